@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { NAME_MAX } from "../text.ts";
+import { id, ref, requiredText, role } from "./common.ts";
+
+/** `Draft` is accepted for `Drafted` (specification A4). */
+export const status = z.preprocess((value) => (value === "Draft" ? "Drafted" : value), z.enum(["Created", "Drafted", "Active", "Completed"]));
+export type Status = z.infer<typeof status>;
+
+const counted = { answeredQuestions: z.number(), totalQuestions: z.number() };
+const item = z.object({ id: z.number(), code: z.string(), name: z.string() });
+const scored = item.extend({ score: z.number().nullish(), rank: z.number().nullish() });
+
+export const selectionMode = z.union([z.literal(1), z.literal(2)]);
+/** 1 Primary, 2 Supporting. */
+export type SelectionMode = z.infer<typeof selectionMode>;
+
+/** The organisation as it appears inside an assessment; the same fields as `organization`. */
+const assessedOrganization = z.object({
+  id,
+  name: z.string(),
+  businessUnit: z.string().nullish(),
+  benchmarkConsent: z.boolean().nullish(),
+  country: ref.nullish(),
+  industry: ref.nullish(),
+  size: ref.nullish(),
+});
+
+export const assessment = z.object({
+  id,
+  name: z.string().nullable(),
+  assessmentType: role,
+  selectedScope: z.string().nullable(),
+  selectedLevel: z.number().int().min(1).max(5).nullable(),
+  createdBy: z.string(),
+  status,
+  isArchived: z.boolean(),
+  isTestAssessment: z.boolean(),
+  dateStarted: z.string().nullable(),
+  dateCompleted: z.string().nullable(),
+  certified: z.boolean().optional(),
+  endorsed: z.boolean().optional(),
+  perspectives: z.array(scored.extend(counted)).optional(),
+  threads: z.array(scored).optional(),
+  capabilities: z.array(item.extend({ selectionMode, ...counted })).optional(),
+  maturities: z.array(item.extend({ isSelected: z.boolean(), ...counted })).optional(),
+  organization: assessedOrganization.optional(),
+});
+export type Assessment = z.infer<typeof assessment>;
+
+export const groups = z.object({
+  created: z.array(assessment),
+  active: z.array(assessment),
+  drafted: z.array(assessment),
+  completed: z.array(assessment),
+  archived: z.array(assessment),
+});
+export type Groups = z.infer<typeof groups>;
+
+export const assessmentForm = z.object({
+  name: requiredText(NAME_MAX),
+  assessmentType: role,
+  isTestAssessment: z.boolean(),
+  selectedScope: z.string().min(1),
+  certified: z.boolean().optional(),
+  endorsed: z.boolean().optional(),
+});
+export type AssessmentForm = z.infer<typeof assessmentForm>;
+
+/** PUT: every field but the type and the name may be absent, which leaves it as it is. */
+export const p3m3AssessmentUpdate = assessmentForm.partial().extend({
+  assessmentType: z.literal("P3M3"),
+  name: requiredText(NAME_MAX),
+  perspectives: z.array(item).optional(),
+  threads: z.array(item).optional(),
+  selectedLevel: z.number().optional(),
+});
+export type P3M3AssessmentUpdate = z.infer<typeof p3m3AssessmentUpdate>;
+
+export const itilAssessmentUpdate = assessmentForm.partial().extend({
+  assessmentType: z.literal("ITIL"),
+  name: requiredText(NAME_MAX),
+  id: id.optional(),
+  capabilities: z.array(z.object({ id: z.number(), name: z.string(), selectionMode })).optional(),
+  maturities: z.array(z.object({ id: z.number(), name: z.string(), isSelected: z.boolean() })).optional(),
+});
+export type ItilAssessmentUpdate = z.infer<typeof itilAssessmentUpdate>;
+
+export const assessmentUpdate = z.discriminatedUnion("assessmentType", [p3m3AssessmentUpdate, itilAssessmentUpdate]);
+export type AssessmentUpdate = z.infer<typeof assessmentUpdate>;
+
+/** The client works without the body. */
+export const lock = z.object({ lockedBy: z.string(), lockedAt: z.string(), expiresAt: z.string() });
+export type Lock = z.infer<typeof lock>;
+
+/** The release beacon: the token in the body authenticates. */
+export const lockRelease = z.object({ token: z.string().min(1) });

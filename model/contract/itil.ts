@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { selectionMode } from "./assessments.ts";
+import { id, ref } from "./common.ts";
+import { catalogueItem, noteBody } from "./p3m3.ts";
+
+export const practiceGroup = z.enum(["general", "service", "technical"]);
+export const itilCapabilities = z.array(catalogueItem.extend({ group: practiceGroup }));
+export type ItilCapability = z.infer<typeof itilCapabilities>[number];
+
+export const itilCapabilityAnswer = z.object({
+  id: z.number().optional(),
+  questionId: z.number(),
+  selection: z.enum(["Fully", "Rarely", "N/A"]),
+  score: z.union([z.literal(1), z.literal(0)]).nullable(),
+});
+export type ItilCapabilityAnswer = z.infer<typeof itilCapabilityAnswer>;
+/** All answers of one practice. */
+export const itilCapabilityAnswers = z.array(itilCapabilityAnswer).min(1);
+
+export const itilCapabilityQuestion = z.object({
+  id: z.number(),
+  code: z.string(),
+  level: z.number().int().min(2).max(5),
+  statement: z.string(),
+  dimension: z.string(),
+  psf: z.string().optional(),
+  capability: ref.optional(),
+  answer: itilCapabilityAnswer.nullable(),
+});
+export type ItilCapabilityQuestion = z.infer<typeof itilCapabilityQuestion>;
+export const itilCapabilityQuestions = z.array(itilCapabilityQuestion);
+
+export const itilMaturityQuestion = z.object({
+  id: z.number(),
+  code: z.string(),
+  maturity: ref,
+  computed: z.boolean().optional(),
+  options: z.array(z.object({ id: z.number(), level: z.number().optional(), name: z.string(), statement: z.string() })),
+  answer: z.object({ id: z.number().optional(), optionId: z.number() }).nullable(),
+});
+export type ItilMaturityQuestion = z.infer<typeof itilMaturityQuestion>;
+export const itilMaturityQuestions = z.array(itilMaturityQuestion);
+
+export const itilMaturityAnswer = z.object({ id: z.number().optional(), questionId: z.number(), optionId: z.number() });
+
+const progressItem = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  mode: selectionMode.nullable(),
+  complete: z.boolean(),
+  started: z.boolean(),
+  currentScore: z.number().nullable(),
+});
+export const itilProgress = z.object({
+  capabilityProgress: z.array(progressItem),
+  maturityProgress: z.array(progressItem),
+  maturityScore: z.number().nullable(),
+});
+export type ItilProgress = z.infer<typeof itilProgress>;
+
+export const itilCapabilityAnswerResult = z.object({ answers: z.array(itilCapabilityAnswer), progress: itilProgress });
+export const itilMaturityAnswerResult = z.object({ answer: itilMaturityAnswer, progress: itilProgress });
+
+export const itilScores = z.object({
+  maturityScore: z.number().nullable(),
+  capabilities: z.array(catalogueItem.extend({ mode: selectionMode, score: z.number().nullable() })),
+  maturities: z.array(catalogueItem.extend({ score: z.number().nullable() })),
+});
+export type ItilScores = z.infer<typeof itilScores>;
+
+export const itilCapabilityNoteForm = z.object({ assessmentId: id, body: noteBody, capabilityId: z.number() });
+export const itilMaturityNoteForm = z.object({ assessmentId: id, body: noteBody, maturityId: z.number() });
+
+export const itilResults = z.object({
+  ...itilScores.shape,
+  areasOfImprovement: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      note: z.object({ body: z.string() }).nullable(),
+      questions: z.array(z.object({ id: z.number(), statement: z.string(), dimension: z.string(), psf: z.string(), level: z.number() })),
+    }),
+  ),
+  notes: z.object({ maturity: z.array(z.object({ maturity: ref, body: z.string() })) }),
+});
+export type ItilResults = z.infer<typeof itilResults>;

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { BUSINESS_UNIT_MAX, NAME_MAX } from "../text.ts";
+import { groups } from "./assessments.ts";
+import { id, ref, requiredText, role, typedText } from "./common.ts";
+
+export const organization = z.object({
+  id,
+  name: z.string(),
+  businessUnit: z.string().nullable(),
+  benchmarkConsent: z.boolean(),
+  country: ref,
+  industry: ref,
+  size: ref,
+});
+export type Organization = z.infer<typeof organization>;
+
+/** What is sent; country, size and industry as full objects (specification A3). */
+export const organizationForm = organization.omit({ id: true }).extend({
+  name: requiredText(NAME_MAX),
+  businessUnit: typedText(BUSINESS_UNIT_MAX)
+    .nullable()
+    .transform((text) => text || null),
+});
+export type OrganizationForm = z.infer<typeof organizationForm>;
+
+export const organizationEntry = z.object({
+  organization,
+  totalAssessments: z.number(),
+  draftAssessments: z.number(),
+  createdAssessments: z.number(),
+  completedAssessments: z.number(),
+  activeAssessments: z.number(),
+});
+export type OrganizationEntry = z.infer<typeof organizationEntry>;
+
+export const otherOrganizationEntry = organizationEntry.extend({ roles: z.array(role) });
+export type OtherOrganizationEntry = z.infer<typeof otherOrganizationEntry>;
+
+/** The misspelling is part of the contract. */
+export const organizations = z.object({
+  myOrgnizations: z.array(organizationEntry),
+  otherUserOrgnizations: z.array(otherOrganizationEntry).optional(),
+});
+export type Organizations = z.infer<typeof organizations>;
+
+export const organizationEnvelope = z.object({ organization });
+
+export const organizationAssessments = z.object({ P3M3: groups.optional(), ITIL: groups.optional() });
+export type OrganizationAssessments = z.infer<typeof organizationAssessments>;

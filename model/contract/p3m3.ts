@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { hasControlCharacters, NOTE_MAX, textMessages } from "../text.ts";
+import { id, ref } from "./common.ts";
+
+export const catalogueItem = z.object({ id: z.number(), code: z.string(), name: z.string() });
+export const catalogueList = z.array(catalogueItem);
+
+export const p3m3Selection = z.enum(["Fully", "Partially", "Rarely/Never", "N/A"]);
+
+export const p3m3Answer = z.object({
+  id: z.number().optional(),
+  questionId: z.number(),
+  selection: p3m3Selection,
+  score: z.union([z.literal(1), z.literal(0.5), z.literal(0)]),
+});
+export type P3M3Answer = z.infer<typeof p3m3Answer>;
+
+/** All five answers of one thread. */
+export const p3m3Answers = z.array(p3m3Answer).length(5);
+
+export const diagnostic = z.object({ id: z.number(), code: z.string(), statement: z.string(), isPositive: z.boolean().nullable() });
+export type Diagnostic = z.infer<typeof diagnostic>;
+
+export const p3m3Question = z.object({
+  id: z.number(),
+  level: z.number().int().min(1).max(5),
+  statement: z.string(),
+  thread: ref,
+  perspective: ref,
+  diagnostics: z.array(diagnostic),
+  answer: p3m3Answer.nullable(),
+});
+export type P3M3Question = z.infer<typeof p3m3Question>;
+export const p3m3Questions = z.array(p3m3Question);
+
+export const p3m3Progress = z.object({
+  currentOverallScore: z.number(),
+  maturityScore: z.number(),
+  perspectivesProgress: z.array(
+    z.object({
+      id: z.number(),
+      code: z.string().optional(),
+      name: z.string(),
+      currentScore: z.number(),
+      answeredThreads: z.number(),
+      totalThreads: z.number(),
+      threads: z.array(
+        z.object({
+          id: z.number().optional(),
+          code: z.string().optional(),
+          name: z.string(),
+          score: z.number().nullable(),
+          answered: z.boolean(),
+          started: z.boolean(),
+          descoped: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+export type P3M3Progress = z.infer<typeof p3m3Progress>;
+
+export const p3m3AnswerResult = z.object({ answers: z.array(p3m3Answer), progress: p3m3Progress });
+
+export const diagnosticMark = z.object({ diagnosticId: z.number(), isPositive: z.boolean().nullable() });
+
+const rank = z.number();
+export const p3m3Scores = z.object({
+  overall: z.object({ decimal: z.number(), maturity: z.number() }),
+  perspectives: z.array(catalogueItem.extend({ score: z.number(), rank })),
+  threads: z.array(catalogueItem.extend({ perspectiveId: z.number(), score: z.number(), rank })),
+});
+export type P3M3Scores = z.infer<typeof p3m3Scores>;
+
+export const noteBody = z.string().max(NOTE_MAX, textMessages.tooLong(NOTE_MAX)).refine((text) => !hasControlCharacters(text), textMessages.control);
+export const note = z.object({ body: z.string() });
+export const p3m3NoteForm = z.object({ assessmentId: id, body: noteBody, threadId: z.number(), perspectiveId: z.number() });
+
+const diagnosticGroup = z.object({
+  id: z.number(),
+  name: z.string(),
+  threads: z.array(z.object({ id: z.number(), name: z.string(), items: z.array(z.object({ level: z.number().optional(), statement: z.string() })) })),
+});
+export type DiagnosticGroup = z.infer<typeof diagnosticGroup>;
+
+export const p3m3Results = z.object({
+  overall: p3m3Scores.shape.overall,
+  perspectives: z.array(z.object({ id: z.number(), code: z.string().optional(), name: z.string(), score: z.number(), decimal: z.number().optional(), rank })),
+  threads: z.array(
+    z.object({ id: z.number(), code: z.string().optional(), name: z.string(), perspectiveId: z.number().optional(), score: z.number(), rank }),
+  ),
+  diagnostics: z.object({ positive: z.array(diagnosticGroup), improvement: z.array(diagnosticGroup) }),
+  heatmapScores: z.array(z.object({ id: z.number(), name: z.string(), scores: z.array(z.object({ level: z.number(), score: z.number() })) })),
+  notes: z.array(z.object({ perspective: ref, thread: ref, body: z.string() })),
+});
+export type P3M3Results = z.infer<typeof p3m3Results>;
+
+export const benchmark = z.object({
+  perspectivesAndScores: z.array(
+    z.object({
+      perspectiveId: z.number(),
+      score: z.number(),
+      sampleSize: z.number().optional(),
+      lowerQuartile: z.number().optional(),
+      upperQuartile: z.number().optional(),
+    }),
+  ),
+  message: z.string().nullable(),
+  suggestion: z.object({ countryId: z.number().optional(), industryId: z.number().optional(), sizeId: z.number().optional() }).optional(),
+});
+export type Benchmark = z.infer<typeof benchmark>;

@@ -1,0 +1,57 @@
+/**
+ * The fixed part of the P3M3 model: perspectives, threads, levels and scopes.
+ * Thread ids 6, 9, 11, 12 and code MI come from the specification (B5); the rest is decided in the design rules.
+ * What the statements say is data: see api/content.
+ */
+
+export interface CatalogueItem {
+  id: number;
+  code: string;
+  name: string;
+}
+
+export const PERSPECTIVES: readonly CatalogueItem[] = [
+  { id: 1, code: "BM", name: "Benefits management" },
+  { id: 2, code: "FM", name: "Finance management" },
+  { id: 3, code: "MC", name: "Management control" },
+  { id: 4, code: "OG", name: "Organizational governance" },
+  { id: 5, code: "RS", name: "Resource management" },
+  { id: 6, code: "RK", name: "Risk management" },
+  { id: 7, code: "SM", name: "Stakeholder management" },
+];
+
+export const THREADS: readonly CatalogueItem[] = [
+  { id: 1, code: "AM", name: "Asset management" },
+  { id: 2, code: "AS", name: "Assurance" },
+  { id: 3, code: "BE", name: "Behaviours" },
+  { id: 4, code: "CC", name: "Commercial – commissioner" },
+  { id: 5, code: "CD", name: "Commercial – deliverer" },
+  { id: 6, code: "IK", name: "Information and knowledge management" },
+  { id: 7, code: "IT", name: "Infrastructure and tools" },
+  { id: 8, code: "MI", name: "Model integration" },
+  { id: 9, code: "OR", name: "Organization" },
+  { id: 10, code: "PL", name: "Planning" },
+  { id: 11, code: "PR", name: "Process" },
+  { id: 12, code: "ST", name: "Standards" },
+  { id: 13, code: "TE", name: "Techniques" },
+];
+
+export const P3M3_SCOPES = ["Project", "Programme", "Portfolio"] as const;
+export type P3M3Scope = (typeof P3M3_SCOPES)[number];
+
+export const LEVELS = [1, 2, 3, 4, 5] as const;
+export type Level = (typeof LEVELS)[number];
+
+export const LEVEL_NAMES: Readonly<Record<Level, string>> = {
+  1: "Awareness",
+  2: "Repeatable",
+  3: "Defined",
+  4: "Managed",
+  5: "Optimized",
+};
+
+/** Threads that a certified assessment must assess in every perspective (specification B5). */
+export const MANDATORY_THREAD_IDS: readonly number[] = [6, 9, 11, 12];
+
+/** The thread that the Project scope does not have (specification B3). */
+export const MODEL_INTEGRATION_CODE = "MI";

@@ -1,0 +1,176 @@
+/**
+ * The gating rule of one P3M3 thread (specification C4; design rules, "Gating of one thread").
+ * The same functions decide in the browser, in the web server and in the reference API.
+ */
+import { LEVELS, type Level } from "./catalogue.ts";
+
+export const SELECTIONS = ["Fully", "Partially", "Rarely/Never"] as const;
+/** An answer that a person can give. */
+export type Answered = (typeof SELECTIONS)[number];
+/** What is stored for a level; N/A means no selection. */
+export type Selection = Answered | "N/A";
+/** The five selections of a thread, level 1 first. */
+export type Selections = readonly [Selection, Selection, Selection, Selection, Selection];
+
+export const EMPTY_THREAD: Selections = ["N/A", "N/A", "N/A", "N/A", "N/A"];
+
+/** Points of one selection (specification C3). */
+export const SELECTION_SCORES: Readonly<Record<Selection, 1 | 0.5 | 0>> = { Fully: 1, Partially: 0.5, "Rarely/Never": 0, "N/A": 0 };
+
+type Shape =
+  | { kind: "empty" }
+  | { kind: "climbing"; top: number }
+  | { kind: "descending"; at: number }
+  | { kind: "settled"; at: number };
+
+/** Recognizes one of the four shapes that a stored thread may have, or undefined for any other. */
+function shapeOf(selections: Selections): Shape | undefined {
+  const fully = selections.findIndex((selection) => selection !== "Fully");
+  const top = fully === -1 ? 5 : fully;
+  const last = selections.findLastIndex((selection) => selection !== "N/A") + 1;
+  if (last === 0) return { kind: "empty" };
+  if (last === top) return { kind: "climbing", top };
+  if (selections[last - 1] === "Fully") return undefined;
+  if (last === top + 1) return { kind: "settled", at: last };
+  return selections.slice(0, last - 1).every((selection) => selection === "N/A") ? { kind: "descending", at: last } : undefined;
+}
+
+/** True for the states that may be stored; the API refuses every other with 422. */
+export function isThreadState(selections: Selections): boolean {
+  return shapeOf(selections) !== undefined;
+}
+
+/** A thread is answered when its level is settled: five times Fully, or something less than Fully with all below Fully. */
+export function isAnswered(selections: Selections): boolean {
+  const shape = shapeOf(selections);
+  return shape?.kind === "settled" || (shape?.kind === "climbing" && shape.top === 5);
+}
+
+/** Some selection was made. */
+export function isStarted(selections: Selections): boolean {
+  return selections.some((selection) => selection !== "N/A");
+}
+
+export interface LevelGate {
+  level: Level;
+  selection: Selection;
+  /** May be answered now. */
+  open: boolean;
+  /** The open level without a selection that comes next. */
+  askedNext: boolean;
+  /** Fully because this higher level was answered Fully, not because the level itself was answered. */
+  impliedBy?: Level;
+  /** Why a locked level is locked, in words for the reader. */
+  reason?: string;
+}
+
+/**
+ * Which levels are open, implied or locked, and why.
+ * @param selectedLevel the level the assessment starts at
+ * @throws RangeError when the selections are not a state that may be stored
+ */
+export function gateThread(selectedLevel: Level, selections: Selections): LevelGate[] {
+  const shape = shapeOf(selections);
+  if (!shape) throw new RangeError(`not a thread state: ${selections.join(", ")}`);
+  const [lowest, highest] =
+    shape.kind === "empty"
+      ? [selectedLevel, selectedLevel]
+      : shape.kind === "climbing"
+        ? [1, Math.min(shape.top + 1, 5)]
+        : shape.kind === "descending"
+          ? [shape.at - 1, shape.at]
+          : [1, shape.at];
+  const implying = impliedFrom(selectedLevel, shape);
+  return LEVELS.map((level) => {
+    const selection = selections[level - 1] as Selection;
+    const open = level >= lowest && level <= highest;
+    const gate: LevelGate = { level, selection, open, askedNext: open && selection === "N/A" };
+    if (implying && level < implying) gate.impliedBy = implying;
+    if (!open) gate.reason = lockReason(shape, level, selectedLevel);
+    return gate;
+  });
+}
+
+/** The level whose Fully made those below it Fully; undefined when nothing is implied. */
+function impliedFrom(selectedLevel: Level, shape: Shape): Level | undefined {
+  if (shape.kind === "climbing") return Math.min(selectedLevel, shape.top) as Level;
+  if (shape.kind === "settled") return (shape.at > selectedLevel ? selectedLevel : shape.at - 1) as Level;
+  return undefined;
+}
+
+function lockReason(shape: Shape, level: Level, selectedLevel: Level): string {
+  switch (shape.kind) {
+    case "empty":
+      return level > selectedLevel
+        ? `Opens when level ${level - 1} is answered Fully.`
+        : `Opens when level ${level + 1} is answered Partially or Rarely/Never; answered for you when level ${selectedLevel} is Fully.`;
+    case "climbing":
+      return `Opens when level ${level - 1} is answered Fully.`;
+    case "descending":
+      return level > shape.at ? `Locked because level ${shape.at} is not Fully.` : `Opens when level ${level + 1} is answered Partially or Rarely/Never.`;
+    case "settled":
+      return `Locked because level ${shape.at} is not Fully.`;
+  }
+}
+
+/**
+ * The selections after answering one level.
+ *
+ * Fully at m makes every level below Fully and keeps a selection at m+1. Less than Fully at m clears every level
+ * above; the levels below keep what they have, unless m was Fully and not above the starting level: then they were
+ * only implied, and are cleared, so that level m-1 is asked next.
+ *
+ * Total: a level that is not open is answered as well (a form without script may change several levels at once),
+ * and the result is always a state that may be stored.
+ */
+export function applyAnswer(selectedLevel: Level, selections: Selections, level: Level, selection: Answered): Selections {
+  const next = [...selections] as Selection[];
+  const wasFully = next[level - 1] === "Fully";
+  next[level - 1] = selection;
+  const clearAbove = (from: number) => next.fill("N/A", from);
+  if (selection === "Fully") {
+    next.fill("Fully", 0, level);
+    const ended = next.findIndex((other) => other !== "Fully");
+    if (ended !== -1) clearAbove(ended + 1);
+  } else {
+    clearAbove(level);
+    const wereImplied = wasFully && level <= selectedLevel;
+    const belowAreFully = next.slice(0, level - 1).every((other) => other === "Fully");
+    if (wereImplied || !belowAreFully) next.fill("N/A", 0, level - 1);
+  }
+  return next as unknown as Selections;
+}
+
+/**
+ * Applies the differences between two sets of five selections from the highest level down, so that the lower one wins
+ * (design rules: several levels may change in one post without script). N/A in `posted` means the level was not sent.
+ */
+export function applyDifferences(selectedLevel: Level, base: Selections, posted: Selections): Selections {
+  return LEVELS.toReversed().reduce((state, level) => {
+    const selection = posted[level - 1] as Selection;
+    return selection === "N/A" || selection === base[level - 1] ? state : applyAnswer(selectedLevel, state, level, selection);
+  }, base);
+}
+
+export interface LevelChange {
+  level: Level;
+  /** What the rule did beside the answer itself. */
+  kind: "cleared" | "implied";
+  /** In words for the reader, e.g. "Cleared because level 3 is no longer Fully." */
+  reason: string;
+}
+
+/** What a change did to levels other than the ones answered, so that nothing is cleared silently. */
+export function sideEffects(before: Selections, after: Selections, answered: readonly Level[]): LevelChange[] {
+  const cause = (level: Level): Level => answered.find((other) => other > level) ?? answered.findLast((other) => other < level) ?? level;
+  return LEVELS.flatMap((level): LevelChange[] => {
+    const from = before[level - 1];
+    const to = after[level - 1];
+    if (from === to) return [];
+    const by = cause(level);
+    if (to === "N/A")
+      return [{ level, kind: "cleared", reason: by === level ? "Cleared." : `Cleared because level ${by} is ${before[by - 1] === "Fully" ? "no longer" : "not"} Fully.` }];
+    if (to === "Fully" && !answered.includes(level)) return [{ level, kind: "implied", reason: `Set to Fully because level ${by} is Fully.` }];
+    return [];
+  });
+}

@@ -1,0 +1,145 @@
+/**
+ * Progress and scores of a P3M3 assessment, from its scope and its thread records
+ * (specification C3, C9; design rules, "Thread states" and "Scores").
+ */
+import type { P3M3Progress, P3M3Scores } from "../contract/p3m3.ts";
+import { ranked } from "../rounding.ts";
+import type { CatalogueItem } from "./catalogue.ts";
+import { EMPTY_THREAD, isAnswered, isStarted, SELECTION_SCORES, type Selections } from "./gate.ts";
+
+/** What is stored of one thread of one perspective. */
+export interface ThreadRecord {
+  perspectiveId: number;
+  threadId: number;
+  selections: Selections;
+  descoped: boolean;
+}
+
+/** What an assessment covers; perspectives and threads in catalogue order. */
+export interface P3M3ScopeItems {
+  perspectives: readonly CatalogueItem[];
+  threads: readonly CatalogueItem[];
+}
+
+export type ThreadState = "answered" | "started" | "descoped" | "not started";
+export type PerspectiveState = "To do" | "In progress" | "Complete";
+
+/** The state of one thread, in the words of the specification (C2). */
+export function threadState(thread: { answered: boolean; started: boolean; descoped: boolean }): ThreadState {
+  if (thread.descoped) return "descoped";
+  if (thread.answered) return "answered";
+  return thread.started ? "started" : "not started";
+}
+
+/** To do: nothing begun. Complete: every thread answered or descoped and at least one answered. */
+export function perspectiveState(threads: readonly { answered: boolean; started: boolean; descoped: boolean }[]): PerspectiveState {
+  const states = threads.map(threadState);
+  const answered = states.includes("answered");
+  if (answered && states.every((state) => state === "answered" || state === "descoped")) return "Complete";
+  return answered || states.includes("started") ? "In progress" : "To do";
+}
+
+/** Points of a thread, 0 to 5 in halves. */
+export function threadScore(selections: Selections): number {
+  return selections.reduce((sum, selection) => sum + SELECTION_SCORES[selection], 0);
+}
+
+const mean = (values: readonly number[]) => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length);
+
+/** Overall decimal: the mean of the perspective decimals. Overall maturity: the lowest whole perspective score. */
+export function overallScores(perspectiveDecimals: readonly number[]): { decimal: number; maturity: number } {
+  return {
+    decimal: mean(perspectiveDecimals),
+    maturity: perspectiveDecimals.length === 0 ? 0 : Math.min(...perspectiveDecimals.map(wholeScore)),
+  };
+}
+
+/** The whole score of a perspective: its decimal rounded down. */
+export function wholeScore(decimal: number): number {
+  return Math.floor(decimal);
+}
+
+/** Joins scope and records: every thread in scope once, in catalogue order, empty where nothing is stored. */
+export function threadsInScope(scope: P3M3ScopeItems, records: readonly ThreadRecord[]) {
+  const stored = new Map(records.map((record) => [`${record.perspectiveId}/${record.threadId}`, record]));
+  return scope.perspectives.map((perspective) => {
+    const threads = scope.threads.map((thread) => {
+      const record = stored.get(`${perspective.id}/${thread.id}`);
+      const selections = record?.selections ?? EMPTY_THREAD;
+      const descoped = record?.descoped ?? false;
+      return {
+        thread,
+        selections,
+        descoped,
+        answered: !descoped && isAnswered(selections),
+        started: !descoped && isStarted(selections),
+        score: descoped ? null : threadScore(selections),
+      };
+    });
+    return { perspective, threads, decimal: mean(threads.flatMap((thread) => thread.score ?? [])) };
+  });
+}
+
+/** The progress of an assessment on the wire. `totalThreads` counts descoped threads too (contract). */
+export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadRecord[]): P3M3Progress {
+  const perspectives = threadsInScope(scope, records);
+  const overall = overallScores(perspectives.map(({ decimal }) => decimal));
+  return {
+    currentOverallScore: overall.decimal,
+    maturityScore: overall.maturity,
+    perspectivesProgress: perspectives.map(({ perspective, threads, decimal }) => ({
+      ...perspective,
+      currentScore: decimal,
+      answeredThreads: threads.filter(({ answered }) => answered).length,
+      totalThreads: threads.length,
+      threads: threads.map(({ thread, score, answered, started, descoped }) => ({ ...thread, score, answered, started, descoped })),
+    })),
+  };
+}
+
+/** The scores of an assessment on the wire; descoped threads have none and are left out. */
+export function p3m3Scores(scope: P3M3ScopeItems, records: readonly ThreadRecord[]): P3M3Scores {
+  const perspectives = threadsInScope(scope, records);
+  return {
+    overall: overallScores(perspectives.map(({ decimal }) => decimal)),
+    perspectives: ranked(perspectives.map(({ perspective, decimal }) => ({ ...perspective, score: decimal }))),
+    threads: ranked(
+      perspectives.flatMap(({ perspective, threads }) =>
+        threads.flatMap(({ thread, score }) => (score === null ? [] : [{ ...thread, perspectiveId: perspective.id, score }])),
+      ),
+    ),
+  };
+}
+
+export interface HeatmapRow {
+  id: number;
+  name: string;
+  scores: { level: number; score: 1 | 0.5 | 0 }[];
+}
+
+/** Per perspective and level: 1 if every answered thread is Fully there, 0 if none is Fully or Partially, else 0.5. */
+export function heatmap(scope: P3M3ScopeItems, records: readonly ThreadRecord[]): HeatmapRow[] {
+  return threadsInScope(scope, records).map(({ perspective, threads }) => ({
+    id: perspective.id,
+    name: perspective.name,
+    scores: EMPTY_THREAD.map((_, index) => {
+      const points = threads.filter(({ answered }) => answered).map(({ selections }) => SELECTION_SCORES[selections[index] ?? "N/A"]);
+      const score = points.length > 0 && points.every((point) => point === 1) ? 1 : points.every((point) => point === 0) ? 0 : 0.5;
+      return { level: index + 1, score };
+    }),
+  }));
+}
+
+/** Questions counted for rows and progress: five per answered thread, five per thread in scope (contract). */
+export function questionCounts(scope: P3M3ScopeItems, records: readonly ThreadRecord[]) {
+  return threadsInScope(scope, records).map(({ perspective, threads }) => ({
+    ...perspective,
+    answeredQuestions: 5 * threads.filter(({ answered }) => answered).length,
+    totalQuestions: 5 * threads.filter(({ descoped }) => !descoped).length,
+  }));
+}
+
+/** Row progress of a perspective: floor(answered / 5) of round(total / 5) (specification A9). */
+export function rowProgress({ answeredQuestions, totalQuestions }: { answeredQuestions: number; totalQuestions: number }) {
+  return { answered: Math.floor(answeredQuestions / 5), total: Math.round(totalQuestions / 5) };
+}

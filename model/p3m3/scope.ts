@@ -1,0 +1,57 @@
+/** What a P3M3 assessment may cover (specification B5; design rules, "Scope"). */
+import { textMessages } from "../text.ts";
+import { type CatalogueItem, LEVELS, MANDATORY_THREAD_IDS, MODEL_INTEGRATION_CODE, type P3M3Scope, PERSPECTIVES, THREADS } from "./catalogue.ts";
+
+/** The threads that a scope offers: the Project scope has no Model integration. */
+export function threadsOffered(scope: P3M3Scope): CatalogueItem[] {
+  return THREADS.filter(({ code }) => scope !== "Project" || code !== MODEL_INTEGRATION_CODE);
+}
+
+/** What a certified assessment must include and may not deselect. */
+export function lockedScope(certified: boolean): { perspectiveIds: number[]; threadIds: number[] } {
+  return certified ? { perspectiveIds: PERSPECTIVES.map(({ id }) => id), threadIds: [...MANDATORY_THREAD_IDS] } : { perspectiveIds: [], threadIds: [] };
+}
+
+export interface ScopeChoice {
+  selectedScope: P3M3Scope;
+  certified: boolean;
+  selectedLevel: number | null;
+  perspectiveIds: readonly number[];
+  threadIds: readonly number[];
+}
+
+export interface ScopeIssue {
+  path: "selectedLevel" | "perspectives" | "threads";
+  message: string;
+}
+
+/** Everything wrong with a choice of scope, each with its field; empty when it may be saved. */
+export function scopeIssues(choice: ScopeChoice): ScopeIssue[] {
+  const issues: ScopeIssue[] = [];
+  const locked = lockedScope(choice.certified);
+  const offered = threadsOffered(choice.selectedScope);
+  if (choice.selectedLevel === null) issues.push({ path: "selectedLevel", message: textMessages.required });
+  else if (!LEVELS.some((level) => level === choice.selectedLevel)) issues.push({ path: "selectedLevel", message: textMessages.oneOf });
+  if (choice.perspectiveIds.length === 0) issues.push({ path: "perspectives", message: textMessages.oneOf });
+  else if (!choice.perspectiveIds.every((id) => PERSPECTIVES.some((perspective) => perspective.id === id)))
+    issues.push({ path: "perspectives", message: textMessages.wrongType("perspective") });
+  else if (!locked.perspectiveIds.every((id) => choice.perspectiveIds.includes(id)))
+    issues.push({ path: "perspectives", message: "A certified assessment covers all seven perspectives." });
+  if (choice.threadIds.length === 0) issues.push({ path: "threads", message: textMessages.oneOf });
+  else if (!choice.threadIds.every((id) => offered.some((thread) => thread.id === id)))
+    issues.push({ path: "threads", message: textMessages.wrongType("thread") });
+  else if (!locked.threadIds.every((id) => choice.threadIds.includes(id)))
+    issues.push({ path: "threads", message: "A certified assessment covers the four mandatory threads." });
+  return issues;
+}
+
+/** A thread may be descoped unless it is mandatory for a certified assessment or the last one left in its perspective. */
+export function descopeRefusal(
+  thread: { id: number },
+  siblings: readonly { id: number; descoped: boolean }[],
+  certified: boolean,
+): string | undefined {
+  if (certified && MANDATORY_THREAD_IDS.includes(thread.id)) return "This thread is mandatory for a certified assessment and cannot be descoped.";
+  if (!siblings.some((other) => other.id !== thread.id && !other.descoped)) return "This is the last thread of its perspective and cannot be descoped.";
+  return undefined;
+}

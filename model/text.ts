@@ -1,0 +1,36 @@
+/**
+ * Rules for text that people type, shared by forms, web server and API.
+ * Bounds: design rules, "Both" (names 1–200 characters trimmed, notes up to 20,000, business unit up to 200).
+ */
+
+export const NAME_MAX = 200;
+export const BUSINESS_UNIT_MAX = 200;
+export const NOTE_MAX = 20_000;
+
+// Everything below U+0020 but tab, line feed and carriage return, plus DEL and the C1 block.
+// U+0000 cuts text silently in SQLite; the others have no place in a name or a note.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+export const textMessages = {
+  required: "This Field is required.",
+  control: "Please remove the control characters.",
+  tooLong: (max: number) => `Please use at most ${max.toLocaleString("en-GB")} characters.`,
+  wrongType: (type: string) => `Please enter a valid ${type}.`,
+  oneOf: "Please select one of the options.",
+  email: "Please enter a valid email address.",
+  switches: "Please select an option.",
+} as const;
+
+/** True when the text holds a control character that is refused everywhere. */
+export function hasControlCharacters(text: string): boolean {
+  return CONTROL.test(text);
+}
+
+/** The first thing wrong with a text, or undefined. Length counts Unicode code points, as people do. */
+export function textIssue(text: string, { max, required = false }: { max: number; required?: boolean }): string | undefined {
+  if (required && text.trim() === "") return textMessages.required;
+  if (hasControlCharacters(text)) return textMessages.control;
+  if ([...text].length > max) return textMessages.tooLong(max);
+  return undefined;
+}
