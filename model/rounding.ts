@@ -4,9 +4,15 @@
  * than a mean of half points can need.
  */
 export function roundHalfAway(value: number, places: number): number {
-  const magnitude = Number(`${Number(Math.abs(value).toPrecision(12))}e${places}`);
-  const rounded = Number(`${Math.round(magnitude)}e-${places}`);
+  const magnitude = timesTenToThe(Number(Math.abs(value).toPrecision(12)), places);
+  const rounded = timesTenToThe(Math.round(magnitude), -places);
   return value < 0 && rounded !== 0 ? -rounded : rounded;
+}
+
+/** Moves the decimal point in the digits, where a multiplication would round. Small numbers bring an exponent of their own. */
+function timesTenToThe(value: number, places: number): number {
+  const [digits, exponent = "0"] = String(value).split("e");
+  return Number(`${digits}e${Number(exponent) + places}`);
 }
 
 /** A score as the product shows it: always two decimals (specification C9). */

@@ -160,17 +160,29 @@ export interface LevelChange {
   reason: string;
 }
 
-/** What a change did to levels other than the ones answered, so that nothing is cleared silently. */
+/**
+ * What a change did to levels other than the ones answered, so that nothing is cleared silently.
+ * @param answered the levels that were answered, in ascending order; none when the whole thread was emptied
+ */
 export function sideEffects(before: Selections, after: Selections, answered: readonly Level[]): LevelChange[] {
-  const cause = (level: Level): Level => answered.find((other) => other > level) ?? answered.findLast((other) => other < level) ?? level;
   return LEVELS.flatMap((level): LevelChange[] => {
-    const from = before[level - 1];
     const to = after[level - 1];
-    if (from === to) return [];
-    const by = cause(level);
-    if (to === "N/A")
-      return [{ level, kind: "cleared", reason: by === level ? "Cleared." : `Cleared because level ${by} is ${before[by - 1] === "Fully" ? "no longer" : "not"} Fully.` }];
-    if (to === "Fully" && !answered.includes(level)) return [{ level, kind: "implied", reason: `Set to Fully because level ${by} is Fully.` }];
+    if (to === before[level - 1]) return [];
+    if (to === "N/A") return [{ level, kind: "cleared", reason: clearedReason(before, after) }];
+    if (to === "Fully" && !answered.includes(level)) return [{ level, kind: "implied", reason: impliedReason(after, answered, level) }];
     return [];
   });
+}
+
+/** Every level is cleared by the one that the new state ends at: the highest with a selection, or the next one, not answered yet. */
+function clearedReason(before: Selections, after: Selections): string {
+  const end = after.findLastIndex((selection) => selection !== "N/A");
+  if (end === -1) return "Cleared.";
+  if (after[end] === "Fully") return `Cleared because level ${end + 2} is not Fully.`;
+  return `Cleared because level ${end + 1} is ${before[end] === "Fully" ? "no longer" : "not"} Fully.`;
+}
+
+function impliedReason(after: Selections, answered: readonly Level[], level: Level): string {
+  const by = answered.find((other) => other > level && after[other - 1] === "Fully");
+  return by ? `Set to Fully because level ${by} is Fully.` : "Set to Fully because a higher level was answered Fully.";
 }

@@ -38,9 +38,15 @@ export function coversAllPerspectives(perspectives: readonly { id: number }[]): 
   return PERSPECTIVES.every(({ id }) => perspectives.some((perspective) => perspective.id === id));
 }
 
-/** The mandatory threads that are missing or descoped in some perspective, by name. Empty when certification is possible. */
+/**
+ * The mandatory threads that are missing or descoped in some perspective, by name. Empty when certification is possible.
+ * An upstream may send progress without thread ids (contract, extras); the name then says which thread it is.
+ */
 export function missingForCertification(progress: P3M3Progress): string[] {
   return THREADS.filter(({ id }) => MANDATORY_THREAD_IDS.includes(id))
-    .filter(({ id }) => !progress.perspectivesProgress.every(({ threads }) => threads.some((thread) => thread.id === id && thread.answered)))
+    .filter(({ id, name }) => {
+      const isThis = (thread: ThreadProgress) => (thread.id === undefined ? thread.name === name : thread.id === id);
+      return !progress.perspectivesProgress.every(({ threads }) => threads.some((thread) => isThis(thread) && thread.answered));
+    })
     .map(({ name }) => name);
 }
