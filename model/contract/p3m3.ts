@@ -72,25 +72,41 @@ export const p3m3Scores = z.object({
 });
 export type P3M3Scores = z.infer<typeof p3m3Scores>;
 
-export const noteBody = z.string().max(NOTE_MAX, textMessages.tooLong(NOTE_MAX)).refine((text) => !hasControlCharacters(text), textMessages.control);
+export const noteBody = z
+  .string()
+  .max(NOTE_MAX, textMessages.tooLong(NOTE_MAX))
+  .refine((text) => !hasControlCharacters(text), textMessages.control);
 export const note = z.object({ body: z.string() });
 export const p3m3NoteForm = z.object({ assessmentId: id, body: noteBody, threadId: z.number(), perspectiveId: z.number() });
 
 const diagnosticGroup = z.object({
   id: z.number(),
   name: z.string(),
-  threads: z.array(z.object({ id: z.number(), name: z.string(), items: z.array(z.object({ level: z.number().optional(), statement: z.string() })) })),
+  threads: z.array(
+    z.object({ id: z.number(), name: z.string(), items: z.array(z.object({ level: z.number().optional(), statement: z.string() })) }),
+  ),
 });
 export type DiagnosticGroup = z.infer<typeof diagnosticGroup>;
 
 export const p3m3Results = z.object({
   overall: p3m3Scores.shape.overall,
-  perspectives: z.array(z.object({ id: z.number(), code: z.string().optional(), name: z.string(), score: z.number(), decimal: z.number().optional(), rank })),
+  perspectives: z.array(
+    z.object({ id: z.number(), code: z.string().optional(), name: z.string(), score: z.number(), decimal: z.number().optional(), rank }),
+  ),
   threads: z.array(
-    z.object({ id: z.number(), code: z.string().optional(), name: z.string(), perspectiveId: z.number().optional(), score: z.number(), rank }),
+    z.object({
+      id: z.number(),
+      code: z.string().optional(),
+      name: z.string(),
+      perspectiveId: z.number().optional(),
+      score: z.number(),
+      rank,
+    }),
   ),
   diagnostics: z.object({ positive: z.array(diagnosticGroup), improvement: z.array(diagnosticGroup) }),
-  heatmapScores: z.array(z.object({ id: z.number(), name: z.string(), scores: z.array(z.object({ level: z.number(), score: z.number() })) })),
+  heatmapScores: z.array(
+    z.object({ id: z.number(), name: z.string(), scores: z.array(z.object({ level: z.number(), score: z.number() })) }),
+  ),
   notes: z.array(z.object({ perspective: ref, thread: ref, body: z.string() })),
 });
 export type P3M3Results = z.infer<typeof p3m3Results>;

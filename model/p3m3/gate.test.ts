@@ -55,7 +55,9 @@ const reachable = fc
 describe("isThreadState", () => {
   it("lets the four shapes be stored and nothing else, out of all 1,024", () => {
     for (const selections of everyFiveSelections) {
-      expect({ [lettersOf(selections)]: isThreadState(selections) }).toEqual({ [lettersOf(selections)]: STORABLE.test(lettersOf(selections)) });
+      expect({ [lettersOf(selections)]: isThreadState(selections) }).toEqual({
+        [lettersOf(selections)]: STORABLE.test(lettersOf(selections)),
+      });
     }
   });
 
@@ -268,7 +270,11 @@ describe("gateThread", () => {
       "Opens when level 3 is answered Fully.",
       "Opens when level 4 is answered Fully.",
     ]);
-    expect(reasons(1, "FNNNN")).toEqual([undefined, undefined, ...[2, 3, 4].map((below) => `Opens when level ${below} is answered Fully.`)]);
+    expect(reasons(1, "FNNNN")).toEqual([
+      undefined,
+      undefined,
+      ...[2, 3, 4].map((below) => `Opens when level ${below} is answered Fully.`),
+    ]);
     expect(reasons(3, "NNPNN")).toEqual([
       "Opens when level 2 is answered Partially or Rarely/Never.",
       undefined,
@@ -325,16 +331,29 @@ describe("sideEffects", () => {
   const said = (start: Level, base: string, posted: string) => {
     const [before, form] = [thread(base), thread(posted)];
     const answered = LEVELS.filter((at) => form[at - 1] !== "N/A" && form[at - 1] !== before[at - 1]);
-    return sideEffects(before, applyDifferences(start, before, form), answered).map(({ level, kind, reason }) => `${level} ${kind}: ${reason}`);
+    return sideEffects(before, applyDifferences(start, before, form), answered).map(
+      ({ level, kind, reason }) => `${level} ${kind}: ${reason}`,
+    );
   };
 
   it.each([
     [3, "NNNNN", "NNFNN", ["1 implied: Set to Fully because level 3 is Fully.", "2 implied: Set to Fully because level 3 is Fully."]],
+    [3, "NNNNN", "FNFNN", ["2 implied: Set to Fully because level 3 is Fully."]],
     [3, "NNNNN", "NNPNN", []],
     [3, "FFFNN", "FFFFN", []],
     [2, "FFFPN", "FFRPN", ["4 cleared: Cleared because level 3 is no longer Fully."]],
-    [3, "FFFNN", "FFRNN", ["1 cleared: Cleared because level 3 is no longer Fully.", "2 cleared: Cleared because level 3 is no longer Fully."]],
-    [3, "FFPNN", "FRPNN", ["1 cleared: Cleared because level 2 is no longer Fully.", "3 cleared: Cleared because level 2 is no longer Fully."]],
+    [
+      3,
+      "FFFNN",
+      "FFRNN",
+      ["1 cleared: Cleared because level 3 is no longer Fully.", "2 cleared: Cleared because level 3 is no longer Fully."],
+    ],
+    [
+      3,
+      "FFPNN",
+      "FRPNN",
+      ["1 cleared: Cleared because level 2 is no longer Fully.", "3 cleared: Cleared because level 2 is no longer Fully."],
+    ],
     // Two levels answered at once: the lower one, which won, is named.
     [3, "FFFFN", "RFFPN", [2, 3, 4].map((at) => `${at} cleared: Cleared because level 1 is no longer Fully.`)],
     [3, "NNPNN", "NRFNN", ["3 cleared: Cleared because level 2 is not Fully."]],

@@ -17,11 +17,7 @@ export const EMPTY_THREAD: Selections = ["N/A", "N/A", "N/A", "N/A", "N/A"];
 /** Points of one selection (specification C3). */
 export const SELECTION_SCORES: Readonly<Record<Selection, 1 | 0.5 | 0>> = { Fully: 1, Partially: 0.5, "Rarely/Never": 0, "N/A": 0 };
 
-type Shape =
-  | { kind: "empty" }
-  | { kind: "climbing"; top: number }
-  | { kind: "descending"; at: number }
-  | { kind: "settled"; at: number };
+type Shape = { kind: "empty" } | { kind: "climbing"; top: number } | { kind: "descending"; at: number } | { kind: "settled"; at: number };
 
 /** Recognizes one of the four shapes that a stored thread may have, or undefined for any other. */
 function shapeOf(selections: Selections): Shape | undefined {
@@ -107,7 +103,9 @@ function lockReason(shape: Shape, level: Level, selectedLevel: Level): string {
     case "climbing":
       return `Opens when level ${level - 1} is answered Fully.`;
     case "descending":
-      return level > shape.at ? `Locked because level ${shape.at} is not Fully.` : `Opens when level ${level + 1} is answered Partially or Rarely/Never.`;
+      return level > shape.at
+        ? `Locked because level ${shape.at} is not Fully.`
+        : `Opens when level ${level + 1} is answered Partially or Rarely/Never.`;
     case "settled":
       return `Locked because level ${shape.at} is not Fully.`;
   }
@@ -185,4 +183,19 @@ function clearedReason(before: Selections, after: Selections): string {
 function impliedReason(after: Selections, answered: readonly Level[], level: Level): string {
   const by = answered.find((other) => other > level && after[other - 1] === "Fully");
   return by ? `Set to Fully because level ${by} is Fully.` : "Set to Fully because a higher level was answered Fully.";
+}
+
+const LETTERS: Readonly<Record<Selection, string>> = { Fully: "F", Partially: "P", "Rarely/Never": "R", "N/A": "N" };
+
+/** Five selections as five letters, e.g. "FFPNN": how they are stored and how a form carries its base. */
+export function toLetters(selections: Selections): string {
+  return selections.map((selection) => LETTERS[selection]).join("");
+}
+
+/** The selections that five letters stand for, or undefined when they stand for none. */
+export function fromLetters(letters: string): Selections | undefined {
+  const selections = [...letters].map((letter) => (Object.keys(LETTERS) as Selection[]).find((selection) => LETTERS[selection] === letter));
+  return selections.length === 5 && selections.every((selection) => selection !== undefined)
+    ? (selections as unknown as Selections)
+    : undefined;
 }

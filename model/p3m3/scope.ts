@@ -1,6 +1,14 @@
 /** What a P3M3 assessment may cover (specification B5; design rules, "Scope"). */
 import { textMessages } from "../text.ts";
-import { type CatalogueItem, LEVELS, MANDATORY_THREAD_IDS, MODEL_INTEGRATION_CODE, type P3M3Scope, PERSPECTIVES, THREADS } from "./catalogue.ts";
+import {
+  type CatalogueItem,
+  LEVELS,
+  MANDATORY_THREAD_IDS,
+  MODEL_INTEGRATION_CODE,
+  type P3M3Scope,
+  PERSPECTIVES,
+  THREADS,
+} from "./catalogue.ts";
 
 /** The threads that a scope offers: the Project scope has no Model integration. */
 export function threadsOffered(scope: P3M3Scope): CatalogueItem[] {
@@ -9,7 +17,9 @@ export function threadsOffered(scope: P3M3Scope): CatalogueItem[] {
 
 /** What a certified assessment must include and may not deselect. */
 export function lockedScope(certified: boolean): { perspectiveIds: number[]; threadIds: number[] } {
-  return certified ? { perspectiveIds: PERSPECTIVES.map(({ id }) => id), threadIds: [...MANDATORY_THREAD_IDS] } : { perspectiveIds: [], threadIds: [] };
+  return certified
+    ? { perspectiveIds: PERSPECTIVES.map(({ id }) => id), threadIds: [...MANDATORY_THREAD_IDS] }
+    : { perspectiveIds: [], threadIds: [] };
 }
 
 export interface ScopeChoice {
@@ -51,7 +61,9 @@ export function descopeRefusal(
   siblings: readonly { id: number; descoped: boolean }[],
   certified: boolean,
 ): string | undefined {
-  if (certified && MANDATORY_THREAD_IDS.includes(thread.id)) return "This thread is mandatory for a certified assessment and cannot be descoped.";
-  if (!siblings.some((other) => other.id !== thread.id && !other.descoped)) return "This is the last thread of its perspective and cannot be descoped.";
+  if (certified && MANDATORY_THREAD_IDS.includes(thread.id))
+    return "This thread is mandatory for a certified assessment and cannot be descoped.";
+  if (!siblings.some((other) => other.id !== thread.id && !other.descoped))
+    return "This is the last thread of its perspective and cannot be descoped.";
   return undefined;
 }

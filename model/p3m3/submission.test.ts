@@ -23,7 +23,14 @@ function progress(rows: readonly Readonly<Record<number, Word>>[]): P3M3Progress
     perspectivesProgress: rows.map((row, index) => {
       const threads = Object.entries(row).map(([id, word]) => thread(Number(id), word));
       const { id = 0, name = "" } = PERSPECTIVES[index] ?? {};
-      return { id, name, currentScore: 0, answeredThreads: threads.filter(({ answered }) => answered).length, totalThreads: threads.length, threads };
+      return {
+        id,
+        name,
+        currentScore: 0,
+        answeredThreads: threads.filter(({ answered }) => answered).length,
+        totalThreads: threads.length,
+        threads,
+      };
     }),
   };
 }

@@ -1,0 +1,68 @@
+/**
+ * The fixed part of the ITIL model: practices, maturity components and scopes.
+ * Ids and codes of the practices are decided in the design rules; the components come from the specification (B5, C2).
+ * What the criteria say is data: see api/content.
+ */
+import type { ItilCapability } from "../contract/itil.ts";
+
+export type PracticeGroup = ItilCapability["group"];
+
+const practice = (id: number, code: string, name: string, group: PracticeGroup) => ({ id, code, name, group });
+
+export const PRACTICES: readonly { id: number; code: string; name: string; group: PracticeGroup }[] = [
+  practice(1, "ARM", "Architecture management", "general"),
+  practice(2, "CI", "Continual improvement", "general"),
+  practice(3, "ISM", "Information security management", "general"),
+  practice(4, "KM", "Knowledge management", "general"),
+  practice(5, "MR", "Measurement and reporting", "general"),
+  practice(6, "OCM", "Organizational change management", "general"),
+  practice(7, "PFM", "Portfolio management", "general"),
+  practice(8, "PJM", "Project management", "general"),
+  practice(9, "RLM", "Relationship management", "general"),
+  practice(10, "RKM", "Risk management", "general"),
+  practice(11, "SFM", "Service financial management", "general"),
+  practice(12, "STM", "Strategy management", "general"),
+  practice(13, "SUM", "Supplier management", "general"),
+  practice(14, "WTM", "Workforce and talent management", "general"),
+  practice(15, "AVM", "Availability management", "service"),
+  practice(16, "BA", "Business analysis", "service"),
+  practice(17, "CPM", "Capacity and performance management", "service"),
+  practice(18, "CHE", "Change enablement", "service"),
+  practice(19, "INM", "Incident management", "service"),
+  practice(20, "ITAM", "IT asset management", "service"),
+  practice(21, "MEM", "Monitoring and event management", "service"),
+  practice(22, "PRM", "Problem management", "service"),
+  practice(23, "REM", "Release management", "service"),
+  practice(24, "SCA", "Service catalogue management", "service"),
+  practice(25, "SCF", "Service configuration management", "service"),
+  practice(26, "SCO", "Service continuity management", "service"),
+  practice(27, "SDG", "Service design", "service"),
+  practice(28, "SDK", "Service desk", "service"),
+  practice(29, "SLM", "Service level management", "service"),
+  practice(30, "SRM", "Service request management", "service"),
+  practice(31, "SVT", "Service validation and testing", "service"),
+  practice(32, "DPM", "Deployment management", "technical"),
+  practice(33, "IPM", "Infrastructure and platform management", "technical"),
+  practice(34, "SDM", "Software development and management", "technical"),
+];
+
+/** The continual improvement practice, which Comprehensive and Maturity assessments always include as Primary. */
+export const CONTINUAL_IMPROVEMENT_ID = 2;
+
+/** The five maturity components; the computed ones are read-only (specification C2). */
+export const COMPONENTS = [
+  { id: 1, code: "M-GP", name: "Guiding Principles", computed: false },
+  { id: 2, code: "M-G", name: "Governance", computed: false },
+  { id: 3, code: "M-SVC", name: "Service Value Chain", computed: false },
+  { id: 4, code: "M-P", name: "Practices", computed: true },
+  { id: 5, code: "M-CI", name: "Continual Improvement", computed: true },
+] as const;
+
+export type ComponentCode = (typeof COMPONENTS)[number]["code"];
+
+export const ITIL_SCOPES = ["Comprehensive", "Capability", "Maturity"] as const;
+export type ItilScope = (typeof ITIL_SCOPES)[number];
+
+/** The levels that criteria of a practice can have; level 1 needs none. */
+export const CRITERION_LEVELS = [2, 3, 4, 5] as const;
+export type CriterionLevel = (typeof CRITERION_LEVELS)[number];

@@ -1,0 +1,106 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/**
+ * The walls of docs/architecture.md stand in biome.json. This lints small files, each in the folder that its path
+ * names, with the project's own configuration, and holds what is refused and what passes.
+ */
+const refused: [path: string, code: string][] = [
+  ["model/p3m3/gate.ts", 'import { route } from "../../app/paths";'],
+  ["model/p3m3/gate.ts", 'import { link } from "~/paths";'],
+  ["model/gate.ts", 'import { store } from "../api/store/open.ts";'],
+  ["model/gate.ts", 'import type { Store } from "#api/store/open.ts";'],
+  ["model/gate.ts", 'import { readFileSync } from "node:fs";'],
+  ["model/gate.ts", 'import { readFile } from "node:fs/promises";'],
+  ["model/gate.ts", 'import { useState } from "react";'],
+  ["model/gate.ts", 'import { renderToString } from "react-dom/server";'],
+  ["model/gate.ts", 'import type { LoaderFunctionArgs } from "@remix-run/node";'],
+  ["model/gate.test.ts", 'import { tmpdir } from "node:os";'],
+  ["api/routes/lock.ts", 'import { paths } from "~/paths";'],
+  ["api/routes/lock.ts", 'import { hold } from "../../app/services/locks.server";'],
+  ["api/app.ts", 'import type { Lock } from "../app/services/locks.server";'],
+  ["app/root.tsx", 'import { createApi } from "#api/app.ts";'],
+  ["app/root.tsx", 'import Home from "./routes/home";'],
+  ["app/sessions.server.ts", 'export { createApi } from "../api/app.ts";'],
+  ["app/services/locks.server.ts", 'const api = await import("#api/embedded.ts");'],
+  ["app/services/locks.server.ts", 'import { Row } from "~/components/dashboard/Row";'],
+  ["app/services/locks.server.ts", 'import { Row } from "../components/dashboard/Row";'],
+  ["app/services/locks.server.ts", 'import { loader } from "~/routes/home";'],
+  ["app/services/upstream.server.ts", 'import { loader } from "~/routes/home";'],
+  ["app/services/upstream.server.ts", 'import { Row } from "~/components/dashboard/Row";'],
+  ["app/routes/home.tsx", 'import { store } from "#api/store/open.ts";'],
+  ["app/routes/home.tsx", 'import type { loader } from "./organizations";'],
+  ["app/routes/home.tsx", 'import { action } from "~/routes/organizations";'],
+  ["app/routes/admin/home.tsx", 'import { action } from "../organizations";'],
+  ["app/components/dashboard/Row.tsx", 'import type { loader } from "~/routes/home";'],
+  ["app/components/dashboard/Row.tsx", 'import { hold } from "~/services/locks.server";'],
+  ["app/components/dashboard/Row.tsx", 'import type { Row } from "~/services/dashboard.server";'],
+  ["app/components/dashboard/Row.tsx", 'import { hold } from "../../services/locks.server";'],
+  ["app/components/dashboard/Row.tsx", 'import { currentUser } from "~/sessions.server";'],
+  ["app/components/dashboard/Row.tsx", 'import { currentUser } from "../../sessions.server.ts";'],
+  ["app/components/dashboard/Row.tsx", 'import { createApi } from "../../../api/app.ts";'],
+];
+
+const allowed: [path: string, code: string][] = [
+  ["model/p3m3/gate.ts", 'import { z } from "zod";'],
+  ["model/p3m3/gate.ts", 'import { LEVELS } from "./catalogue.ts";'],
+  ["model/p3m3/gate.ts", 'import { ranked } from "../rounding.ts";'],
+  ["model/p3m3/gate.ts", 'import { ranked } from "#model/rounding.ts";'],
+  ["model/p3m3/gate.test.ts", 'import { expect } from "vitest";'],
+  ["model/p3m3/gate.test.ts", 'import fc from "fast-check";'],
+  ["api/routes/lock.ts", 'import { createApi } from "../app.ts";'],
+  ["api/app.ts", 'import { lockRoutes } from "./routes/lock.ts";'],
+  ["api/app.ts", 'import { lock } from "#model/contract/assessments.ts";'],
+  ["api/app.ts", 'import { readFileSync } from "node:fs";'],
+  ["app/root.tsx", 'import { TopBar } from "~/components/shell/TopBar";'],
+  ["app/services/upstream.server.ts", 'const api = await import("#api/embedded.ts");'],
+  ["app/services/locks.server.ts", 'import { call } from "./upstream.server";'],
+  ["app/services/locks.server.ts", 'import { lock } from "#model/contract/assessments.ts";'],
+  ["app/routes/home.tsx", 'import { hold } from "~/services/locks.server";'],
+  ["app/routes/home.tsx", 'import { Row } from "~/components/dashboard/Row";'],
+  ["app/routes/home.tsx", 'import { gateThread } from "#model/p3m3/gate.ts";'],
+  ["app/components/dashboard/Row.tsx", 'import { Badge } from "../shell/Badge";'],
+  ["app/components/dashboard/Row.tsx", 'import { paths } from "~/paths";'],
+];
+
+const samples = [...refused, ...allowed];
+
+/** Which samples Biome refuses: all of them in one project, those of one path on the lines of one file. */
+function lint(): boolean[] {
+  const project = mkdtempSync(join(tmpdir(), "walls-"));
+  try {
+    copyFileSync("biome.json", join(project, "biome.json"));
+    for (const [path, code] of samples) {
+      mkdirSync(join(project, dirname(path)), { recursive: true });
+      appendFileSync(join(project, path), `${code}\n`);
+    }
+    const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
+    const options = ["lint", "--only=style/noRestrictedImports", "--reporter=github", "--max-diagnostics=none"];
+    const { stdout } = spawnSync(process.execPath, [biome, ...options], { cwd: project, encoding: "utf8" });
+    return samples.map(([path], index) => {
+      const line = samples.slice(0, index + 1).filter(([other]) => other === path).length;
+      return new RegExp(`noRestrictedImports,file=\\S*${path},line=${line},`).test(stdout);
+    });
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
+}
+
+describe("the walls between the folders", () => {
+  const verdicts = lint();
+
+  it.each(refused.map(([path, code], index) => ({ path, code, refused: verdicts[index] })))("refuse in $path: $code", (sample) => {
+    expect(sample.refused).toBe(true);
+  });
+
+  it.each(allowed.map(([path, code], index) => ({ path, code, refused: verdicts[refused.length + index] })))(
+    "let pass in $path: $code",
+    (sample) => {
+      expect(sample.refused).toBe(false);
+    },
+  );
+});
