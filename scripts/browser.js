@@ -1,0 +1,77 @@
+// @ts-check
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import process from "node:process";
+import { chromium } from "@playwright/test";
+import { root } from "./build.js";
+
+const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const APPLICATIONS = [
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+];
+
+/**
+ * The browser that the tests run in: the one that CHROMIUM_PATH names, Playwright's own, or the system's Chromium or
+ * Chrome, in this order. Undefined when there is none that starts.
+ * @returns {string | undefined} its path
+ * @throws Error when CHROMIUM_PATH names nothing that starts
+ */
+export function findBrowser() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (!starts(named)) throw new Error(`CHROMIUM_PATH names no browser that starts: ${named}`);
+    return named;
+  }
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  const onPath = COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)));
+  return [chromium.executablePath(), ...onPath, ...APPLICATIONS].find((path) => existsSync(path) && starts(path));
+}
+
+/**
+ * A browser without the libraries that it needs is there but does not start, so it is asked for its version.
+ * @param {string} path
+ */
+function starts(path) {
+  if (process.platform === "win32") return existsSync(path); // Chrome for Windows answers by opening a window.
+  return spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
+}
+
+/**
+ * As findBrowser; where there is none, tries Playwright's download and then, as root, Debian's package.
+ * @returns {string}
+ * @throws Error saying what to do when no browser can be had
+ */
+export function findOrInstallBrowser() {
+  const attempts = [
+    () => run(process.execPath, [join(root, "node_modules/@playwright/test/cli.js"), "install", "chromium"]),
+    () =>
+      process.getuid?.() === 0 && run("apt-get", ["update"]) && run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]),
+  ];
+  let browser = findBrowser();
+  for (const attempt of attempts) {
+    if (browser) return browser;
+    console.log("No browser found for the tests; trying to install one …");
+    if (attempt()) browser = findBrowser();
+  }
+  if (browser) return browser;
+  throw new Error(
+    [
+      "The tests need Chromium or Chrome and none could be found or installed. One of these helps:",
+      "  npx playwright install --with-deps chromium   Playwright's own, with the system's libraries",
+      "  apt-get install chromium                      Debian's and Ubuntu's package, as root",
+      "  CHROMIUM_PATH=/path/to/chrome npm test        a browser that stands elsewhere",
+    ].join("\n"),
+  );
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} parameters
+ */
+function run(command, parameters) {
+  return spawnSync(command, parameters, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }).status === 0;
+}

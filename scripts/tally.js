@@ -1,0 +1,39 @@
+// @ts-check
+/** @typedef {{ passed: number, failed: number }} Tally */
+
+/**
+ * Counts the tests of one run of Vitest. A file that could not even be loaded counts as one failed test.
+ * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} report
+ * of Vitest's JSON reporter
+ * @returns {Tally}
+ */
+export function tallyOfVitest({ numPassedTests, numFailedTests, testResults }) {
+  const unloaded = testResults.filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0);
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+}
+
+/**
+ * Counts the tests of one run of Playwright. A test that passed only when repeated is no passed test, and each error
+ * outside a test counts as one failed test.
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[] }} report of Playwright's JSON reporter
+ * @returns {Tally}
+ */
+export function tallyOfPlaywright({ stats, errors }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
+
+/**
+ * Adds the runs up. A run that left no report, or that ended badly without naming a failed test, counts as one failed test,
+ * so that the sum never hides a failure.
+ * @param {{ status: number | null, tally: Tally | undefined }[]} runs status: of the process
+ * @returns {Tally}
+ */
+export function total(runs) {
+  return runs.reduce(
+    (sum, { status, tally = { passed: 0, failed: 0 } }) => ({
+      passed: sum.passed + tally.passed,
+      failed: sum.failed + (status === 0 ? tally.failed : Math.max(tally.failed, 1)),
+    }),
+    { passed: 0, failed: 0 },
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
+
+describe("tallyOfVitest", () => {
+  const file = (status: string, tests: number) => ({ status, assertionResults: Array(tests).fill({}) });
+
+  it("takes the counts of the report", () => {
+    const report = { numPassedTests: 7, numFailedTests: 2, testResults: [file("passed", 5), file("failed", 4)] };
+    expect(tallyOfVitest(report)).toEqual({ passed: 7, failed: 2 });
+  });
+
+  it("counts a file that could not be loaded as a failure", () => {
+    const report = { numPassedTests: 7, numFailedTests: 0, testResults: [file("passed", 7), file("failed", 0)] };
+    expect(tallyOfVitest(report)).toEqual({ passed: 7, failed: 1 });
+  });
+});
+
+describe("tallyOfPlaywright", () => {
+  it("takes only what went as expected at once for passed", () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 4 };
+    expect(tallyOfPlaywright({ stats, errors: [{ message: "no server" }] })).toEqual({ passed: 5, failed: 4 });
+  });
+});
+
+describe("total", () => {
+  it("adds runs up", () => {
+    const runs = [
+      { status: 0, tally: { passed: 10, failed: 0 } },
+      { status: 1, tally: { passed: 5, failed: 2 } },
+    ];
+    expect(total(runs)).toEqual({ passed: 15, failed: 2 });
+  });
+
+  it("never hides a run that ended badly", () => {
+    expect(total([{ status: 1, tally: { passed: 3, failed: 0 } }])).toEqual({ passed: 3, failed: 1 });
+    expect(total([{ status: 1, tally: undefined }])).toEqual({ passed: 0, failed: 1 });
+    expect(total([{ status: null, tally: undefined }])).toEqual({ passed: 0, failed: 1 });
+  });
+});
