@@ -1,0 +1,86 @@
+/** The reference API: the contract's calls on Hono. */
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { Bearers } from "./auth/bearer.ts";
+import type { ApiConfig } from "./config.ts";
+import type { Catalogue } from "./content/catalogue.ts";
+import { type Api, createHandlers } from "./handlers.ts";
+import { notFound, Problem, problemOfStore } from "./problem.ts";
+import { assessmentRoutes } from "./routes/assessments.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { demoRoutes } from "./routes/demo.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { lockRoutes } from "./routes/locks.ts";
+import { organizationRoutes } from "./routes/organizations.ts";
+import { p3m3Routes } from "./routes/p3m3.ts";
+import { referenceRoutes } from "./routes/reference.ts";
+import type { Store } from "./store/open.ts";
+
+/** Told about unexpected faults, with what is known about the request. No token is among it. */
+export type Log = (entry: { level: "error" | "warn"; message: string } & Record<string, unknown>) => void;
+
+export interface ApiOptions {
+  /** A migrated store. */
+  store: Store;
+  catalogue: Catalogue;
+  config: ApiConfig;
+  /** The present moment; tests bring their own. */
+  clock?: () => Date;
+  log?: Log;
+}
+
+const BODY_MAX = 1024 * 1024;
+
+/** One line of JSON on standard error. */
+export const logToStderr: Log = (entry) => console.error(JSON.stringify({ time: new Date().toISOString(), ...entry }));
+
+/** Paths are matched without regard to case (both /P3M3/… and /p3m3/… occur) and to a slash at the end. */
+const pathOf = (request: Request) => new URL(request.url).pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
+
+/** Builds the API; drive it with `fetch(request)`. */
+export function createApi({ store, catalogue, config, clock = () => new Date(), log = logToStderr }: ApiOptions): Api {
+  const app: Api = new Hono({ getPath: pathOf });
+  const handlers = createHandlers({ store, catalogue, config, clock, bearers: new Bearers(store) });
+
+  app.use(async (context, next) => {
+    const given = context.req.header("X-Request-Id");
+    const requestId = given !== undefined && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+    context.set("requestId", requestId);
+    await next();
+    context.res.headers.set("X-Request-Id", requestId);
+    context.res.headers.set("Cache-Control", "no-store");
+  });
+  app.use(
+    bodyLimit({
+      maxSize: BODY_MAX,
+      onError: () => {
+        throw new Problem(413, "The body is larger than 1 MB.");
+      },
+    }),
+  );
+
+  healthRoutes(app, handlers);
+  authRoutes(app, handlers);
+  if (config.demo) demoRoutes(app, handlers);
+  referenceRoutes(app, handlers);
+  organizationRoutes(app, handlers);
+  assessmentRoutes(app, handlers);
+  lockRoutes(app, handlers);
+  p3m3Routes(app, handlers);
+
+  app.notFound(() => notFound("There is no such call.").toResponse());
+  app.onError((error, context) => {
+    if (error instanceof Problem) return error.toResponse();
+    log({
+      level: "error",
+      message: error.message,
+      stack: error.stack,
+      requestId: context.get("requestId"),
+      method: context.req.method,
+      path: context.req.path,
+    });
+    return (problemOfStore(error) ?? new Problem(500, "Something went wrong.")).toResponse();
+  });
+  return app;
+}

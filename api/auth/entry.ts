@@ -1,0 +1,35 @@
+import { findUser, findUserByEmail } from "#api/services/users.ts";
+import type { User } from "#api/services/work.ts";
+import type { Db } from "#api/store/open.ts";
+import { hashOfToken, randomToken } from "./secrets.ts";
+
+const LIFETIME_MS = 15 * 60_000;
+
+/**
+ * A token that signs the user in once, within 15 minutes.
+ * @throws Error when nobody has this e-mail address
+ */
+export async function createEntryToken(db: Db, email: string, now = new Date()): Promise<string> {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new Error(`There is no user ${email}.`);
+  const token = randomToken();
+  await db.deleteFrom("entry_token").where("expires_at", "<", now.toISOString()).execute();
+  await db
+    .insertInto("entry_token")
+    .values({ hash: hashOfToken(token), user_id: user.id, expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString(), used_at: null })
+    .execute();
+  return token;
+}
+
+/** Uses an entry token up; undefined when it is unknown, used or expired. */
+export async function useEntryToken(db: Db, token: string, now: Date): Promise<User | undefined> {
+  const used = await db
+    .updateTable("entry_token")
+    .set({ used_at: now.toISOString() })
+    .where("hash", "=", hashOfToken(token))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now.toISOString())
+    .returning("user_id")
+    .executeTakeFirst();
+  return used && findUser(db, used.user_id);
+}

@@ -1,0 +1,45 @@
+/** Prints a link that signs somebody in once, within 15 minutes: the user is created when there is none with this address. */
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { role } from "#model/contract/common.ts";
+import { createEntryToken } from "../auth/entry.ts";
+import { parseApiConfig } from "../config.ts";
+import { createUser, findUserByEmail } from "../services/users.ts";
+import { migrate } from "../store/migrate.ts";
+import { inTransaction, openStore } from "../store/open.ts";
+
+const usage = "npm run entry-link -- --email ADDRESS [--name FIRST-NAME] [--roles P3M3,ITIL] [--team NAME]";
+
+const options = z.object({
+  email: z.email("must be an e-mail address"),
+  name: z.string().optional(),
+  roles: z
+    .string()
+    .default("P3M3,ITIL")
+    .transform((list) => list.split(",").map((name) => name.trim().toUpperCase()))
+    .pipe(z.array(role)),
+  team: z.string().trim().min(1).optional(),
+});
+
+const { values } = parseArgs({
+  options: { email: { type: "string" }, name: { type: "string" }, roles: { type: "string" }, team: { type: "string" } },
+});
+const parsed = options.safeParse(values);
+if (!parsed.success) {
+  console.error(parsed.error.issues.map((issue) => `--${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  console.error(`Usage: ${usage}`);
+  process.exit(2);
+}
+const { email, name, roles, team } = parsed.data;
+const store = openStore(parseApiConfig(process.env).databaseUrl);
+try {
+  await migrate(store);
+  const token = await inTransaction(store, async (db) => {
+    if (!(await findUserByEmail(db, email))) await createUser(db, { email, firstName: name, roles, team });
+    return createEntryToken(db, email);
+  });
+  const base = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 3000}`;
+  console.log(`${base.replace(/\/+$/, "")}/entry/${token}`);
+} finally {
+  await store.destroy();
+}

@@ -1,0 +1,170 @@
+/** Imported packs, and lookups in them. A parsed pack is kept in memory; an assessment keeps the pack it was created with. */
+
+import type { Db } from "#api/store/open.ts";
+import type { Role } from "#model/contract/common.ts";
+import { LEVELS, type Level, P3M3_SCOPES, type P3M3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
+import { threadsOffered } from "#model/p3m3/scope.ts";
+import { isP3M3Pack, type P3M3PackContent, type Pack, type PackContent } from "./pack.ts";
+
+/** Ids of a pack's questions start here, so that ids of two packs never meet. */
+const IDS_PER_PACK = 100_000;
+const DIAGNOSTICS_PER_QUESTION = 10;
+
+/** Where in the model a question stands. */
+export interface ThreadPlace {
+  scope: P3M3Scope;
+  perspectiveId: number;
+  threadId: number;
+}
+
+export interface P3M3Statement {
+  id: number;
+  level: Level;
+  statement: string;
+  hint: string;
+  diagnostics: { id: number; code: string; statement: string }[];
+}
+
+/** One P3M3 pack, ready for lookups. */
+export class P3M3Content {
+  /** The perspectives that the pack has statements for, in catalogue order. */
+  readonly perspectives: { id: number; code: string; name: string; help?: string }[];
+  readonly threads: { id: number; code: string; name: string; help?: string }[];
+  readonly #statements = new Map<string, P3M3Statement[]>();
+  readonly #questions = new Map<number, ThreadPlace & { level: Level }>();
+  readonly #diagnostics = new Map<number, ThreadPlace & { level: Level; questionId: number; statement: string }>();
+
+  constructor(seq: number, { heading, perspectives }: P3M3PackContent) {
+    const withHelp = <T extends { code: string }>(item: T, helps: readonly { code: string; help: string }[]) => {
+      const help = helps.find(({ code }) => code === item.code)?.help;
+      return help === undefined ? item : { ...item, help };
+    };
+    this.perspectives = PERSPECTIVES.filter(({ code }) => perspectives[code]).map((item) => withHelp(item, heading.perspectives));
+    this.threads = THREADS.map((item) => withHelp(item, heading.threads));
+    let index = 0;
+    for (const scope of P3M3_SCOPES)
+      for (const perspective of PERSPECTIVES)
+        for (const thread of THREADS)
+          for (const level of LEVELS) {
+            // Counted also where the pack has nothing, so that an id says the same whatever else is there.
+            index += 1;
+            const text = perspectives[perspective.code]?.[thread.code]?.[String(level)];
+            const cell = text?.[scope];
+            if (!text || !cell) continue;
+            const place = { scope, perspectiveId: perspective.id, threadId: thread.id };
+            const id = seq * IDS_PER_PACK + index;
+            const firstDiagnostic = seq * IDS_PER_PACK + index * DIAGNOSTICS_PER_QUESTION;
+            const diagnostics = cell.diagnostics.map((statement, position) => ({
+              id: firstDiagnostic + position,
+              code: `${perspective.code}-${thread.code}-${level}.${position + 1}`,
+              statement,
+            }));
+            this.#questions.set(id, { ...place, level });
+            for (const diagnostic of diagnostics)
+              this.#diagnostics.set(diagnostic.id, { ...place, level, questionId: id, statement: diagnostic.statement });
+            const key = placeKey(place);
+            this.#statements.set(key, [
+              ...(this.#statements.get(key) ?? []),
+              { id, level, statement: cell.statement, hint: text.hint, diagnostics },
+            ]);
+          }
+  }
+
+  /** The threads that a scope offers. */
+  threadsOf(scope: P3M3Scope) {
+    const offered = new Set(threadsOffered(scope).map(({ id }) => id));
+    return this.threads.filter(({ id }) => offered.has(id));
+  }
+
+  /** The five statements of a thread, level 1 first; empty when the pack has none there. */
+  statements(place: ThreadPlace): readonly P3M3Statement[] {
+    return this.#statements.get(placeKey(place)) ?? [];
+  }
+
+  /** Where a question stands, or undefined when it is not of this pack. */
+  findQuestion(id: number) {
+    return this.#questions.get(id);
+  }
+
+  findDiagnostic(id: number) {
+    return this.#diagnostics.get(id);
+  }
+}
+
+const placeKey = ({ scope, perspectiveId, threadId }: ThreadPlace) => `${scope}/${perspectiveId}/${threadId}`;
+
+type Content = P3M3Content;
+
+function contentOf(seq: number, content: PackContent): Content {
+  if (isP3M3Pack(content)) return new P3M3Content(seq, content);
+  throw new Error("ITIL");
+}
+
+/** The packs of a store. */
+export class Catalogue {
+  readonly #parsed = new Map<number, Content>();
+
+  /**
+   * The pack with this number.
+   * @throws Error when the store has no such pack
+   */
+  async p3m3(db: Db, seq: number): Promise<P3M3Content> {
+    const content = await this.#content(db, seq);
+    if (!(content instanceof P3M3Content)) throw new Error(`Content pack ${seq} is not one for P3M3.`);
+    return content;
+  }
+
+  /** The number of a model's newest pack, or undefined when none was imported. */
+  async newest(db: Db, model: Role): Promise<number | undefined> {
+    const row = await db
+      .selectFrom("content_pack")
+      .select("seq")
+      .where("model", "=", model)
+      .orderBy("seq", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return row?.seq;
+  }
+
+  /** The newest P3M3 pack, or undefined when none was imported. */
+  async newestP3M3(db: Db): Promise<P3M3Content | undefined> {
+    const seq = await this.newest(db, "P3M3");
+    return seq === undefined ? undefined : this.p3m3(db, seq);
+  }
+
+  async #content(db: Db, seq: number): Promise<Content> {
+    const known = this.#parsed.get(seq);
+    if (known) return known;
+    const { json } = await db.selectFrom("content_pack").select("json").where("seq", "=", seq).executeTakeFirstOrThrow();
+    const content = contentOf(seq, JSON.parse(json));
+    this.#parsed.set(seq, content);
+    return content;
+  }
+}
+
+export type ImportOutcome = "imported" | "known" | "changed";
+
+/**
+ * Imports a pack. Once imported, a version stays as it is: assessments refer to its statements.
+ * @returns "changed" when the store holds this id and version with other content; the stored one is kept, unless `replaceChanged` (for tests of content under construction)
+ */
+export async function importPack(db: Db, { content, hash }: Pack, now: Date, { replaceChanged = false } = {}): Promise<ImportOutcome> {
+  const { id, version, model } = content.heading;
+  const row = { id, version, model, json: JSON.stringify(content), hash, imported_at: now.toISOString() };
+  const inserted = await db
+    .insertInto("content_pack")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["id", "version"]).doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows) return "imported";
+  const stored = await db
+    .selectFrom("content_pack")
+    .select("hash")
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+  if (stored.hash === hash) return "known";
+  if (!replaceChanged) return "changed";
+  await db.updateTable("content_pack").set(row).where("id", "=", id).where("version", "=", version).execute();
+  return "imported";
+}

@@ -1,0 +1,67 @@
+/** Refusals and faults as RFC 9457 problem details. */
+import type { z } from "zod";
+
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** A refusal that the caller may know about; everything else that is thrown is an unexpected fault. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly detail: string | undefined;
+  readonly errors: FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, title: string, extra: { detail?: string; errors?: FieldError[]; retryAfterSeconds?: number } = {}) {
+    super(title);
+    this.status = status;
+    this.detail = extra.detail;
+    this.errors = extra.errors;
+    this.retryAfterSeconds = extra.retryAfterSeconds;
+  }
+
+  toResponse(): Response {
+    const headers = new Headers({ "Content-Type": "application/problem+json" });
+    if (this.retryAfterSeconds !== undefined) headers.set("Retry-After", String(this.retryAfterSeconds));
+    const { status, detail, errors } = this;
+    return new Response(JSON.stringify({ type: "about:blank", title: this.message, status, detail, errors }), { status, headers });
+  }
+}
+
+export const unauthorized = (title = "A valid bearer token is needed.") => new Problem(401, title);
+export const forbidden = (title = "You may not do this.") => new Problem(403, title);
+export const notFound = (title = "There is nothing here.") => new Problem(404, title);
+export const conflict = (title: string, detail?: string) => new Problem(409, title, detail === undefined ? {} : { detail });
+export const refused = (title: string, errors?: FieldError[]) => new Problem(422, title, errors ? { errors } : {});
+/** One field is wrong. */
+export const refusedField = (path: string, message: string) => refused("The request is not valid.", [{ path, message }]);
+
+/** What a schema found, as a 422. */
+export function refusedBySchema(error: z.ZodError): Problem {
+  return refused(
+    "The request is not valid.",
+    error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+  );
+}
+
+/** Faults of the database that the caller should know by name; anything else is undefined. */
+export function problemOfStore(error: unknown): Problem | undefined {
+  const code = String((error as { code?: unknown })?.code ?? "");
+  const text = error instanceof Error ? error.message : "";
+  if (code === "SQLITE_FULL" || code === "53100" || /database or disk is full/.test(text))
+    return new Problem(507, "The store is full.", { detail: "Nothing was changed. Free some space and try again." });
+  if (code === "SQLITE_READONLY" || code === "25006" || /readonly database/.test(text))
+    return new Problem(503, "The store is read-only.", { detail: "Nothing was changed." });
+  if (code === "SQLITE_BUSY" || /database is locked/.test(text) || code === "40001" || code === "40P01")
+    return new Problem(503, "The store is busy.", { detail: "Nothing was changed. Try again.", retryAfterSeconds: 1 });
+  if (
+    code === "ECONNREFUSED" ||
+    code === "ECONNRESET" ||
+    code.startsWith("08") ||
+    code.startsWith("57P") ||
+    /Connection terminated/.test(text)
+  )
+    return new Problem(503, "The store cannot be reached.", { retryAfterSeconds: 1 });
+  return undefined;
+}

@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import type { Api, Handlers } from "../handlers.ts";
+import { Problem } from "../problem.ts";
+
+/** Whether the process runs (`/health`), and whether it can serve (`/ready`). */
+export function healthRoutes(app: Api, { store }: Handlers): void {
+  app.get("/health", (context) => context.json({ status: "ok" }));
+  app.get("/ready", async (context) => {
+    try {
+      await sql`select 1`.execute(store);
+    } catch {
+      throw new Problem(503, "The store cannot be reached.");
+    }
+    return context.json({ status: "ok" });
+  });
+}

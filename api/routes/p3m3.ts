@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { diagnosticMark, p3m3Answers, p3m3NoteForm } from "#model/contract/p3m3.ts";
+import { type Api, type Handlers, idInBody, idParameter, noPayload, ok, parseValue } from "../handlers.ts";
+import { answerThread, markDiagnostic, questionsOf, setDescoped, threadNote, writeThreadNote } from "../services/p3m3/answering.ts";
+
+const place = z.object({ p: z.coerce.number().int().positive(), t: z.coerce.number().int().positive() });
+
+export function p3m3Routes(app: Api, { catalogue, reading, writing }: Handlers): void {
+  app.get(
+    "/p3m3/perspectives",
+    reading(async ({ db }) => (await catalogue.newestP3M3(db))?.perspectives ?? []),
+  );
+  app.get(
+    "/p3m3/threads",
+    reading(async ({ db }) => (await catalogue.newestP3M3(db))?.threads ?? []),
+  );
+  app.get(
+    "/p3m3/assessments/:id/questions",
+    reading((work, context) => {
+      const { p, t } = parseValue(place, context.req.query());
+      return questionsOf(work, idParameter(context, "id"), p, t);
+    }),
+  );
+  app.post(
+    "/p3m3/assessments/:id/answer",
+    writing(p3m3Answers, async (work, answers, context) => ok(await answerThread(work, idParameter(context, "id"), answers))),
+  );
+  app.put(
+    "/p3m3/assessments/:id/diagnostics/:questionid",
+    writing(diagnosticMark, async (work, mark, context) =>
+      ok(await markDiagnostic(work, idParameter(context, "id"), idParameter(context, "questionid"), mark)),
+    ),
+  );
+  for (const [name, descoped] of [
+    ["descope", true],
+    ["rescope", false],
+  ] as const)
+    app.post(
+      `/assessments/:id/:perspectiveid/:threadid/${name}`,
+      writing(noPayload, async (work, _body, context) => {
+        await setDescoped(
+          work,
+          idParameter(context, "id"),
+          idParameter(context, "perspectiveid"),
+          idParameter(context, "threadid"),
+          descoped,
+        );
+        return ok();
+      }),
+    );
+  app.get(
+    "/p3m3/notes/:id/:perspectiveid/:threadid",
+    reading((work, context) =>
+      threadNote(work, idParameter(context, "id"), idParameter(context, "perspectiveid"), idParameter(context, "threadid")),
+    ),
+  );
+  app.post(
+    "/p3m3/notes",
+    writing(p3m3NoteForm, async (work, { assessmentId, ...note }) => ok(await writeThreadNote(work, idInBody(assessmentId), note))),
+  );
+}

@@ -1,0 +1,78 @@
+/** Who may do what with an assessment (contract, "Who may do what" and "Edit lock"). */
+import type { Selectable } from "kysely";
+import { forbidden, notFound, refused } from "#api/problem.ts";
+import type { AssessmentTable } from "#api/store/database.ts";
+import { isPostgres } from "#api/store/open.ts";
+import type { Role } from "#model/contract/common.ts";
+import { refuseWhileHeldByAnother, requireLock } from "./locks.ts";
+import type { Work } from "./work.ts";
+
+/** An assessment as it is stored, with the team that owns it. */
+export interface AssessmentRow extends Selectable<AssessmentTable> {
+  team_id: number;
+}
+
+export const isCompleted = ({ status }: AssessmentRow) => status === "Completed";
+
+/** Completed and archived assessments are read-only. */
+export const isReadOnly = (row: AssessmentRow) => isCompleted(row) || row.is_archived === 1;
+
+/** Only the owning team writes. */
+export const mayWrite = ({ user }: Work, row: AssessmentRow) => row.team_id === user.teamId;
+
+async function find(work: Work, id: number, { forWriting }: { forWriting: boolean }): Promise<AssessmentRow | undefined> {
+  return work.db
+    .selectFrom("assessment")
+    .innerJoin("organization", "organization.id", "assessment.organization_id")
+    .selectAll("assessment")
+    .select("organization.team_id")
+    .where("assessment.id", "=", id)
+    .$if(forWriting && isPostgres(work.db), (query) => query.forUpdate("assessment"))
+    .executeTakeFirst();
+}
+
+async function get(work: Work, id: number, model: Role | undefined, options: { forWriting: boolean }): Promise<AssessmentRow> {
+  const row = await find(work, id, options);
+  if (!row || (model && row.model !== model)) throw notFound("The assessment does not exist.");
+  if (!mayWrite(work, row) && !work.isInternal) throw forbidden("The assessment belongs to another team.");
+  if (!work.user.roles.includes(row.model)) throw forbidden(`Assessments of ${row.model} are closed to you.`);
+  return row;
+}
+
+/**
+ * An assessment that the user may read.
+ * @param model refuses assessments of the other model as unknown
+ * @throws Problem 404 when there is none, 403 when it is closed to the user
+ */
+export function readableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
+  return get(work, id, model, { forWriting: false });
+}
+
+/** As `readableAssessment`, with its row locked until the transaction ends. */
+export function lockableAssessment(work: Work, id: number): Promise<AssessmentRow> {
+  return get(work, id, undefined, { forWriting: true });
+}
+
+/**
+ * An assessment whose content the user may change now; renews the user's lock.
+ * @throws Problem 404, 403, 422 when it is completed or archived, 409 when the user does not hold the lock
+ */
+export async function editableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
+  const row = await get(work, id, model, { forWriting: true });
+  if (!mayWrite(work, row)) throw forbidden("The assessment belongs to another team.");
+  if (row.is_archived) throw refused("The assessment is archived. Restore it first.");
+  if (isCompleted(row)) throw refused("The assessment is completed and read-only.");
+  await requireLock(work, id);
+  return row;
+}
+
+/**
+ * An assessment that the user may archive, restore, certify or endorse: also a completed one, and without holding the lock.
+ * @throws Problem 404, 403, 409 while another user holds the lock
+ */
+export async function governableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
+  const row = await get(work, id, model, { forWriting: true });
+  if (!mayWrite(work, row)) throw forbidden("The assessment belongs to another team.");
+  await refuseWhileHeldByAnother(work, id);
+  return row;
+}

@@ -1,0 +1,186 @@
+/** Assessments of both models: set-up, lists, and the moves of their status. */
+
+import { forbidden, refused, refusedField } from "#api/problem.ts";
+import type { Assessment, AssessmentForm, AssessmentUpdate, Groups } from "#model/contract/assessments.ts";
+import type { OrganizationAssessments } from "#model/contract/organizations.ts";
+import { textMessages } from "#model/text.ts";
+import { type AssessmentRow, editableAssessment, governableAssessment, readableAssessment } from "./access.ts";
+import { releaseLock } from "./locks.ts";
+import { modelOf } from "./models.ts";
+import { describeOrganization, type OrganizationRow, ownOrganization, readableOrganization } from "./organizations.ts";
+import { moment, type Work } from "./work.ts";
+
+/**
+ * Creates an assessment with the newest content of its model.
+ * @throws Problem 404 or 403 for the organization or a model that the user lacks, 422 when the scope is not one of the model's
+ */
+export async function createAssessment(work: Work, organizationId: number, form: AssessmentForm): Promise<{ id: number }> {
+  await ownOrganization(work, organizationId);
+  const model = form.assessmentType;
+  if (!work.user.roles.includes(model)) throw forbidden(`Assessments of ${model} are closed to you.`);
+  if (!modelOf({ model }).scopes.includes(form.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
+  const pack = await work.catalogue.newest(work.db, model);
+  if (pack === undefined) throw refused(`There is no content for ${model} yet.`);
+  return work.db
+    .insertInto("assessment")
+    .values({
+      organization_id: organizationId,
+      pack_seq: pack,
+      model,
+      name: form.name,
+      selected_scope: form.selectedScope,
+      created_by: work.user.id,
+      status: "Created",
+      is_archived: 0,
+      is_test: form.isTestAssessment ? 1 : 0,
+      certified: model === "P3M3" && form.certified ? 1 : 0,
+      endorsed: model === "ITIL" && form.endorsed ? 1 : 0,
+      date_started: moment(work),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<Assessment[]> {
+  if (rows.length === 0) return [];
+  const creators = await work.db
+    .selectFrom("user")
+    .select(["id", "email"])
+    .where("id", "in", [...new Set(rows.map(({ created_by }) => created_by))])
+    .execute();
+  const emails = new Map(creators.map(({ id, email }) => [id, email]));
+  const parts = new Map<number, Partial<Assessment>>();
+  for (const model of ["P3M3", "ITIL"] as const) {
+    const ofModel = rows.filter((row) => row.model === model);
+    if (ofModel.length > 0) for (const [id, part] of await modelOf({ model }).describe(work, ofModel)) parts.set(id, part);
+  }
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    assessmentType: row.model,
+    selectedScope: row.selected_scope,
+    selectedLevel: row.selected_level,
+    createdBy: emails.get(row.created_by) ?? "",
+    status: row.status,
+    isArchived: row.is_archived === 1,
+    isTestAssessment: row.is_test === 1,
+    dateStarted: row.date_started,
+    dateCompleted: row.date_completed,
+    ...parts.get(row.id),
+  }));
+}
+
+/** One assessment on the wire, with its organization. */
+export async function describeAssessment(work: Work, row: AssessmentRow): Promise<Assessment> {
+  const [described] = await describeAll(work, [row]);
+  const organization = await work.db.selectFrom("organization").selectAll().where("id", "=", row.organization_id).executeTakeFirstOrThrow();
+  return { ...(described as Assessment), organization: describeOrganization(organization) };
+}
+
+/**
+ * An organization's assessments of the models that the user works with, grouped by status.
+ * @throws Problem 404, 403
+ */
+export async function listAssessments(work: Work, organizationId: number): Promise<OrganizationAssessments> {
+  const organization: OrganizationRow = await readableOrganization(work, organizationId);
+  if (work.user.roles.length === 0) return {};
+  const stored = await work.db
+    .selectFrom("assessment")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("model", "in", [...work.user.roles])
+    .orderBy("id", "desc")
+    .execute();
+  const assessments = await describeAll(
+    work,
+    stored.map((row) => ({ ...row, team_id: organization.team_id })),
+  );
+  const groups: OrganizationAssessments = {};
+  for (const role of work.user.roles) groups[role] = grouped(assessments.filter(({ assessmentType }) => assessmentType === role));
+  return groups;
+}
+
+function grouped(assessments: readonly Assessment[]): Groups {
+  const inStatus = (status: Assessment["status"]) =>
+    assessments.filter((assessment) => !assessment.isArchived && assessment.status === status);
+  return {
+    created: inStatus("Created"),
+    active: inStatus("Active"),
+    drafted: inStatus("Drafted"),
+    completed: inStatus("Completed"),
+    archived: assessments.filter(({ isArchived }) => isArchived),
+  };
+}
+
+/**
+ * Changes the profile or the scope; a field that is absent stays as it is.
+ * @throws Problem 404, 403, 409 without the lock, 422
+ */
+export async function updateAssessment(work: Work, id: number, update: AssessmentUpdate): Promise<Assessment> {
+  const row = await editableAssessment(work, id);
+  if (update.assessmentType !== row.model) throw refusedField("assessmentType", "The maturity model of an assessment cannot be changed.");
+  const model = modelOf(row);
+  if (update.selectedScope !== undefined && update.selectedScope !== row.selected_scope) {
+    if (!model.scopes.includes(update.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
+    if (row.status === "Active") throw refusedField("selectedScope", "The scope cannot be changed once the assessment has started.");
+  }
+  const columns = await model.update(work, row, update);
+  const changed = await work.db
+    .updateTable("assessment")
+    .set({
+      name: update.name,
+      ...(update.isTestAssessment === undefined ? {} : { is_test: update.isTestAssessment ? (1 as const) : (0 as const) }),
+      ...columns,
+    })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return describeAssessment(work, { ...changed, team_id: row.team_id });
+}
+
+/** An assessment becomes Active with its first stored answer. */
+export async function markStarted(work: Work, row: AssessmentRow): Promise<void> {
+  if (row.status === "Active") return;
+  await work.db.updateTable("assessment").set({ status: "Active" }).where("id", "=", row.id).execute();
+}
+
+/**
+ * Submits an assessment: it becomes read-only, and its lock is given back.
+ * @throws Problem 404, 403, 409, 422 when the submission rule does not hold
+ */
+export async function completeAssessment(work: Work, id: number): Promise<void> {
+  const row = await editableAssessment(work, id);
+  await modelOf(row).submit(work, row);
+  await work.db
+    .updateTable("assessment")
+    .set({ status: "Completed", date_completed: moment(work) })
+    .where("id", "=", id)
+    .execute();
+  await releaseLock(work.db, id, work.user.id);
+}
+
+/**
+ * Archives or restores an assessment; an archived one gives the user's lock back.
+ * @throws Problem 404, 403, 409 while another user holds the lock
+ */
+export async function setArchived(work: Work, id: number, archived: boolean): Promise<void> {
+  await governableAssessment(work, id);
+  await work.db
+    .updateTable("assessment")
+    .set({ is_archived: archived ? 1 : 0 })
+    .where("id", "=", id)
+    .execute();
+  if (archived) await releaseLock(work.db, id, work.user.id);
+}
+
+/** The progress of an assessment. @throws Problem 404, 403 */
+export async function progressOf(work: Work, id: number) {
+  const row = await readableAssessment(work, id);
+  return modelOf(row).progress(work, row);
+}
+
+/** The scores of an assessment. @throws Problem 404, 403 */
+export async function scoresOf(work: Work, id: number) {
+  const row = await readableAssessment(work, id);
+  return modelOf(row).scores(work, row);
+}

@@ -1,0 +1,151 @@
+import type { Selectable } from "kysely";
+import { type FieldError, forbidden, notFound, refused } from "#api/problem.ts";
+import type { OrganizationTable } from "#api/store/database.ts";
+import type { Role } from "#model/contract/common.ts";
+import type { Organization, OrganizationEntry, OrganizationForm, Organizations } from "#model/contract/organizations.ts";
+import { textMessages } from "#model/text.ts";
+import { findReference } from "./reference.ts";
+import type { Work } from "./work.ts";
+
+export type OrganizationRow = Selectable<OrganizationTable>;
+
+/** An organization as it goes over the wire. */
+export function describeOrganization(row: OrganizationRow): Organization {
+  const reference = (list: Parameters<typeof findReference>[0], id: number) => findReference(list, id) ?? { id, name: "Unknown" };
+  return {
+    id: row.id,
+    name: row.name,
+    businessUnit: row.business_unit,
+    benchmarkConsent: row.benchmark_consent === 1,
+    country: reference("country", row.country_id),
+    industry: reference("industry", row.industry_id),
+    size: reference("size", row.size_id),
+  };
+}
+
+/**
+ * An organization that the user may read: their team's, or any for an internal account.
+ * @throws Problem 404 when there is none, 403 when the user may not read it
+ */
+export async function readableOrganization(work: Work, id: number): Promise<OrganizationRow> {
+  const row = await work.db.selectFrom("organization").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) throw notFound("The organization does not exist.");
+  if (row.team_id !== work.user.teamId && !work.isInternal) throw forbidden("The organization belongs to another team.");
+  return row;
+}
+
+/**
+ * An organization of the user's own team.
+ * @throws Problem 404 when there is none, 403 when it belongs to another team
+ */
+export async function ownOrganization(work: Work, id: number): Promise<OrganizationRow> {
+  const row = await readableOrganization(work, id);
+  if (row.team_id !== work.user.teamId) throw forbidden("The organization belongs to another team.");
+  return row;
+}
+
+function columnsOf(form: OrganizationForm) {
+  const errors: FieldError[] = (["country", "industry", "size"] as const)
+    .filter((list) => !findReference(list, form[list].id))
+    .map((list) => ({ path: list, message: textMessages.oneOf }));
+  if (errors.length > 0) throw refused("The request is not valid.", errors);
+  return {
+    name: form.name,
+    business_unit: form.businessUnit,
+    benchmark_consent: form.benchmarkConsent ? (1 as const) : (0 as const),
+    country_id: form.country.id,
+    industry_id: form.industry.id,
+    size_id: form.size.id,
+  };
+}
+
+/**
+ * Creates an organization of the user's team.
+ * @throws Problem 422 when country, industry or size is unknown
+ */
+export async function createOrganization(work: Work, form: OrganizationForm): Promise<{ id: number }> {
+  return work.db
+    .insertInto("organization")
+    .values({ ...columnsOf(form), team_id: work.user.teamId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Changes an organization of the user's team.
+ * @throws Problem 404, 403 or 422
+ */
+export async function changeOrganization(work: Work, id: number, form: OrganizationForm): Promise<Organization> {
+  await ownOrganization(work, id);
+  const row = await work.db.updateTable("organization").set(columnsOf(form)).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+  return describeOrganization(row);
+}
+
+/**
+ * The organizations of the user's team, and those of all others for an internal account, with counts of the assessments
+ * whose model the user works with. Archived assessments are not counted.
+ */
+export async function listOrganizations(work: Work): Promise<Organizations> {
+  const { db, user, isInternal } = work;
+  const visible = db
+    .selectFrom("organization")
+    .selectAll()
+    .$if(!isInternal, (query) => query.where("team_id", "=", user.teamId));
+  const rows = await visible.orderBy("name").orderBy("id").execute();
+  const counts = await countAssessments(work);
+  const entry = (row: OrganizationRow): OrganizationEntry => ({
+    organization: describeOrganization(row),
+    ...(counts.get(row.id) ?? NO_ASSESSMENTS),
+  });
+  const mine = rows.filter(({ team_id }) => team_id === user.teamId).map(entry);
+  if (!isInternal) return { myOrgnizations: mine };
+  const roles = await rolesByTeam(work);
+  const others = rows
+    .filter(({ team_id }) => team_id !== user.teamId)
+    .map((row) => ({ ...entry(row), roles: roles.get(row.team_id) ?? [] }));
+  return { myOrgnizations: mine, otherUserOrgnizations: others };
+}
+
+const NO_ASSESSMENTS = { totalAssessments: 0, draftAssessments: 0, createdAssessments: 0, completedAssessments: 0, activeAssessments: 0 };
+const COUNTED = {
+  Created: "createdAssessments",
+  Drafted: "draftAssessments",
+  Active: "activeAssessments",
+  Completed: "completedAssessments",
+} as const;
+
+async function countAssessments({ db, user, isInternal }: Work) {
+  const counted = new Map<number, typeof NO_ASSESSMENTS>();
+  if (user.roles.length === 0) return counted;
+  const rows = await db
+    .selectFrom("assessment")
+    .innerJoin("organization", "organization.id", "assessment.organization_id")
+    .select(["organization_id", "status", ({ fn }) => fn.countAll<number>().as("assessments")])
+    .where("is_archived", "=", 0)
+    .where("model", "in", [...user.roles])
+    .$if(!isInternal, (query) => query.where("team_id", "=", user.teamId))
+    .groupBy(["organization_id", "status"])
+    .execute();
+  for (const { organization_id, status, assessments } of rows) {
+    const counts = counted.get(organization_id) ?? { ...NO_ASSESSMENTS };
+    counts[COUNTED[status]] += assessments;
+    counts.totalAssessments += assessments;
+    counted.set(organization_id, counts);
+  }
+  return counted;
+}
+
+/** The models that a team works with, as far as the reader works with them too. */
+async function rolesByTeam({ db, user }: Work): Promise<Map<number, Role[]>> {
+  const rows = await db.selectFrom("user").select(["team_id", "roles"]).execute();
+  const byTeam = new Map<number, Role[]>();
+  for (const row of rows) {
+    const held = JSON.parse(row.roles) as Role[];
+    const known = byTeam.get(row.team_id) ?? [];
+    byTeam.set(
+      row.team_id,
+      user.roles.filter((role) => known.includes(role) || held.includes(role)),
+    );
+  }
+  return byTeam;
+}

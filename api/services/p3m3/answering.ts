@@ -1,0 +1,192 @@
+/** Answering P3M3 questions: statements, answers, diagnostics, descoping and notes. */
+
+import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
+import type { Diagnostic, P3M3Answer, P3M3Question } from "#model/contract/p3m3.ts";
+import type { P3M3Scope } from "#model/p3m3/catalogue.ts";
+import { EMPTY_THREAD, isStarted, isThreadState, SELECTION_SCORES, type Selections } from "#model/p3m3/gate.ts";
+import { p3m3Progress } from "#model/p3m3/progress.ts";
+import { descopeRefusal } from "#model/p3m3/scope.ts";
+import { type AssessmentRow, editableAssessment, readableAssessment } from "../access.ts";
+import { markStarted } from "../assessments.ts";
+import { readNote, writeNote } from "../notes.ts";
+import { moment, type Work } from "../work.ts";
+import { p3m3State } from "./assessments.ts";
+import { answerId, answersOf, findThread, scopeIds, storeThread } from "./threads.ts";
+
+const placeIn = (row: AssessmentRow, perspectiveId: number, threadId: number) => ({
+  scope: row.selected_scope as P3M3Scope,
+  perspectiveId,
+  threadId,
+});
+
+function requireInScope(row: AssessmentRow, perspectiveId: number, threadId: number): void {
+  const { perspectiveIds, threadIds } = scopeIds(row);
+  if (!perspectiveIds.includes(perspectiveId) || !threadIds.includes(threadId))
+    throw notFound("The thread is not in the assessment's scope.");
+}
+
+/**
+ * The five questions of a thread with what is stored for them.
+ * @throws Problem 404 when assessment or thread does not exist, 403
+ */
+export async function questionsOf(work: Work, id: number, perspectiveId: number, threadId: number): Promise<P3M3Question[]> {
+  const row = await readableAssessment(work, id, "P3M3");
+  requireInScope(row, perspectiveId, threadId);
+  const content = await work.catalogue.p3m3(work.db, row.pack_seq);
+  const statements = content.statements(placeIn(row, perspectiveId, threadId));
+  const perspective = content.perspectives.find((item) => item.id === perspectiveId);
+  const thread = content.threads.find((item) => item.id === threadId);
+  if (!perspective || !thread || statements.length === 0) throw notFound("There are no statements for this thread.");
+  const stored = await findThread(work.db, id, perspectiveId, threadId);
+  const answers = stored && isStarted(stored.selections) ? answersOf(stored.id, stored.selections, statements) : [];
+  const marks = await marksOf(
+    work,
+    id,
+    statements.flatMap(({ diagnostics }) => diagnostics.map((diagnostic) => diagnostic.id)),
+  );
+  return statements.map(({ id: questionId, level, statement, hint, diagnostics }) => ({
+    id: questionId,
+    level,
+    statement,
+    hint,
+    thread: { id: thread.id, name: thread.name },
+    perspective: { id: perspective.id, name: perspective.name },
+    diagnostics: diagnostics.map((diagnostic): Diagnostic => ({ ...diagnostic, isPositive: marks.get(diagnostic.id) ?? null })),
+    answer: answers.find((answer) => answer.questionId === questionId) ?? null,
+  }));
+}
+
+async function marksOf(work: Work, assessmentId: number, diagnosticIds: readonly number[]): Promise<Map<number, boolean>> {
+  if (diagnosticIds.length === 0) return new Map();
+  const rows = await work.db
+    .selectFrom("diagnostic_mark")
+    .select(["diagnostic_id", "is_positive"])
+    .where("assessment_id", "=", assessmentId)
+    .where("diagnostic_id", "in", [...diagnosticIds])
+    .execute();
+  return new Map(rows.map(({ diagnostic_id, is_positive }) => [diagnostic_id, is_positive === 1]));
+}
+
+/**
+ * Stores the five answers of a thread; the first ones make the assessment Active.
+ * @throws Problem 404, 403, 409 without the lock, 422 when the answers are not those of one thread in scope, or not a state that the gating rule allows
+ */
+export async function answerThread(work: Work, id: number, answers: readonly P3M3Answer[]) {
+  const row = await editableAssessment(work, id, "P3M3");
+  const { content, scope, threads } = await p3m3State(work, row);
+  const place = content.findQuestion(answers[0]?.questionId ?? 0);
+  const inScope =
+    place &&
+    place.scope === row.selected_scope &&
+    scope.perspectives.some((perspective) => perspective.id === place.perspectiveId) &&
+    scope.threads.some((thread) => thread.id === place.threadId);
+  if (!inScope) throw refusedField("0.questionId", "This question is not in the assessment's scope.");
+  const statements = content.statements(place);
+  const stored = threads.find((thread) => thread.perspectiveId === place.perspectiveId && thread.threadId === place.threadId);
+  if (stored?.descoped) throw refused("The thread is descoped.");
+  const selections = selectionsIn(answers, statements, stored?.id);
+  const record = { perspectiveId: place.perspectiveId, threadId: place.threadId, selections, descoped: false };
+  const rowId = await storeThread(work.db, id, record, moment(work));
+  if (isStarted(selections)) await markStarted(work, row);
+  return {
+    answers: answersOf(rowId, selections, statements),
+    progress: p3m3Progress(scope, [...threads.filter((thread) => thread !== stored), record]),
+  };
+}
+
+function selectionsIn(
+  answers: readonly P3M3Answer[],
+  statements: readonly { id: number; level: number }[],
+  rowId: number | undefined,
+): Selections {
+  const errors: FieldError[] = [];
+  const selections = [...EMPTY_THREAD];
+  const levels = new Set<number>();
+  for (const [index, { id, questionId, selection, score }] of answers.entries()) {
+    const fault = (field: string, message: string) => errors.push({ path: `${index}.${field}`, message });
+    const level = statements.find((statement) => statement.id === questionId)?.level;
+    if (level === undefined) {
+      fault("questionId", "All five answers must be of one thread.");
+      continue;
+    }
+    if (levels.has(level)) fault("questionId", "This question is answered twice.");
+    if (score !== SELECTION_SCORES[selection]) fault("score", "The score does not belong to the selection.");
+    if (id !== undefined && (rowId === undefined || id !== answerId(rowId, level)))
+      fault("id", "This is not the id of the answer to this question.");
+    levels.add(level);
+    selections[level - 1] = selection;
+  }
+  if (errors.length > 0) throw refused("The request is not valid.", errors);
+  const five = selections as unknown as Selections;
+  if (!isThreadState(five)) throw refused("These five answers cannot stand together.", [{ path: "", message: five.join(", ") }]);
+  return five;
+}
+
+/**
+ * Marks a diagnostic attribute as a strength or an improvement, or takes the mark away (null).
+ * @throws Problem 404, 403, 409 without the lock, 422 when it is not an attribute of this question
+ */
+export async function markDiagnostic(
+  work: Work,
+  id: number,
+  questionId: number,
+  mark: { diagnosticId: number; isPositive: boolean | null },
+) {
+  const row = await editableAssessment(work, id, "P3M3");
+  const content = await work.catalogue.p3m3(work.db, row.pack_seq);
+  const diagnostic = content.findDiagnostic(mark.diagnosticId);
+  const question = content.findQuestion(questionId);
+  if (!question || question.scope !== row.selected_scope) throw notFound("The question does not exist.");
+  requireInScope(row, question.perspectiveId, question.threadId);
+  if (diagnostic?.questionId !== questionId) throw refusedField("diagnosticId", "This attribute does not belong to the question.");
+  if ((await findThread(work.db, id, question.perspectiveId, question.threadId))?.descoped) throw refused("The thread is descoped.");
+  if (mark.isPositive === null) {
+    await work.db.deleteFrom("diagnostic_mark").where("assessment_id", "=", id).where("diagnostic_id", "=", mark.diagnosticId).execute();
+  } else {
+    const is_positive = mark.isPositive ? (1 as const) : (0 as const);
+    await work.db
+      .insertInto("diagnostic_mark")
+      .values({ assessment_id: id, diagnostic_id: mark.diagnosticId, is_positive })
+      .onConflict((conflict) => conflict.columns(["assessment_id", "diagnostic_id"]).doUpdateSet({ is_positive }))
+      .execute();
+  }
+  return mark;
+}
+
+/**
+ * Takes a thread out of scope, which clears its answers and marks and keeps its note; or brings it back, empty.
+ * @throws Problem 404, 403, 409 without the lock, 422 when it is mandatory for a certified assessment or the last of its perspective
+ */
+export async function setDescoped(work: Work, id: number, perspectiveId: number, threadId: number, descoped: boolean): Promise<void> {
+  const row = await editableAssessment(work, id, "P3M3");
+  requireInScope(row, perspectiveId, threadId);
+  const { content, scope, threads } = await p3m3State(work, row);
+  const stored = (thread: number) => threads.find((record) => record.perspectiveId === perspectiveId && record.threadId === thread);
+  if ((stored(threadId)?.descoped ?? false) === descoped) return;
+  if (descoped) {
+    const siblings = scope.threads.map((thread) => ({ id: thread.id, descoped: stored(thread.id)?.descoped ?? false }));
+    const refusal = descopeRefusal({ id: threadId }, siblings, row.certified === 1);
+    if (refusal) throw refused(refusal);
+    const marks = content
+      .statements(placeIn(row, perspectiveId, threadId))
+      .flatMap(({ diagnostics }) => diagnostics.map((diagnostic) => diagnostic.id));
+    if (marks.length > 0)
+      await work.db.deleteFrom("diagnostic_mark").where("assessment_id", "=", id).where("diagnostic_id", "in", marks).execute();
+  }
+  await storeThread(work.db, id, { perspectiveId, threadId, selections: EMPTY_THREAD, descoped }, moment(work));
+}
+
+/** The note of a thread. @throws Problem 404, 403 */
+export async function threadNote(work: Work, id: number, perspectiveId: number, threadId: number): Promise<{ body: string }> {
+  const row = await readableAssessment(work, id, "P3M3");
+  requireInScope(row, perspectiveId, threadId);
+  return { body: await readNote(work.db, id, { kind: "thread", perspectiveId, threadId }) };
+}
+
+/** Stores the note of a thread. @throws Problem 404, 403, 409, 422 */
+export async function writeThreadNote(work: Work, id: number, note: { perspectiveId: number; threadId: number; body: string }) {
+  const row = await editableAssessment(work, id, "P3M3");
+  requireInScope(row, note.perspectiveId, note.threadId);
+  await writeNote(work, id, { kind: "thread", perspectiveId: note.perspectiveId, threadId: note.threadId }, note.body);
+  return { body: note.body };
+}

@@ -1,0 +1,135 @@
+/** What is special about P3M3 assessments: their scope, progress and submission. */
+
+import { type FieldError, refused } from "#api/problem.ts";
+import type { Assessment, P3M3AssessmentUpdate } from "#model/contract/assessments.ts";
+import { MANDATORY_THREAD_IDS, MODEL_INTEGRATION_CODE, P3M3_SCOPES, type P3M3Scope, THREADS } from "#model/p3m3/catalogue.ts";
+import { p3m3Progress, p3m3Scores, questionCounts, threadsInScope } from "#model/p3m3/progress.ts";
+import { lockedScope, scopeIssues } from "#model/p3m3/scope.ts";
+import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
+import { type AssessmentRow, governableAssessment, isCompleted } from "../access.ts";
+import type { ModelOfAssessment } from "../models.ts";
+import type { Work } from "../work.ts";
+import { loadThreads, scopeIds, scopeItems } from "./threads.ts";
+
+/** Scope and stored threads of one assessment. */
+export async function p3m3State(work: Work, row: AssessmentRow) {
+  const content = await work.catalogue.p3m3(work.db, row.pack_seq);
+  return { content, scope: scopeItems(row, content), threads: await loadThreads(work.db, [row.id]) };
+}
+
+async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, Partial<Assessment>>> {
+  const threads = await loadThreads(
+    work.db,
+    rows.map(({ id }) => id),
+  );
+  const described = new Map<number, Partial<Assessment>>();
+  for (const row of rows) {
+    const scope = scopeItems(row, await work.catalogue.p3m3(work.db, row.pack_seq));
+    const records = threads.filter(({ assessmentId }) => assessmentId === row.id);
+    described.set(row.id, { certified: row.certified === 1, perspectives: questionCounts(scope, records), threads: [...scope.threads] });
+  }
+  return described;
+}
+
+/** The scope after an update: what the request says, else what is stored, adapted to a model scope or certification that changed. */
+function scopeAfter(row: AssessmentRow, update: P3M3AssessmentUpdate) {
+  const stored = scopeIds(row);
+  const selectedScope = (update.selectedScope ?? row.selected_scope) as P3M3Scope;
+  const certified = update.certified ?? row.certified === 1;
+  const locked = lockedScope(certified);
+  // A scope saved before follows a change of the profile: what certification needs is preselected, and Project has no Model integration.
+  const kept = (ids: readonly number[], needed: readonly number[]) => (ids.length === 0 ? [] : [...new Set([...ids, ...needed])]);
+  const withoutIntegration = (ids: readonly number[]) =>
+    selectedScope === "Project"
+      ? ids.filter((id) => THREADS.find((thread) => thread.id === id)?.code !== MODEL_INTEGRATION_CODE)
+      : [...ids];
+  return {
+    selectedScope,
+    certified,
+    selectedLevel: update.selectedLevel ?? row.selected_level,
+    perspectiveIds: update.perspectives?.map(({ id }) => id) ?? kept(stored.perspectiveIds, locked.perspectiveIds),
+    threadIds: update.threads?.map(({ id }) => id) ?? withoutIntegration(kept(stored.threadIds, locked.threadIds)),
+  };
+}
+
+const ascending = (ids: readonly number[]) => JSON.stringify([...new Set(ids)].sort((a, b) => a - b));
+
+async function update(work: Work, row: AssessmentRow, body: P3M3AssessmentUpdate) {
+  const choice = scopeAfter(row, body);
+  const profile = { selected_scope: choice.selectedScope, certified: choice.certified ? (1 as const) : (0 as const) };
+  const errors: FieldError[] = [];
+  const savesScope =
+    body.perspectives !== undefined || body.threads !== undefined || body.selectedLevel !== undefined || row.perspective_ids !== null;
+  if (!savesScope) return profile;
+  errors.push(...scopeIssues(choice));
+  const content = await work.catalogue.p3m3(work.db, row.pack_seq);
+  const withoutContent = choice.perspectiveIds.filter((id) => !content.perspectives.some((perspective) => perspective.id === id));
+  if (errors.length === 0 && withoutContent.length > 0)
+    errors.push({ path: "perspectives", message: "There are no statements for some of these perspectives." });
+  if (choice.certified && !row.certified) errors.push(...(await descopedMandatoryThreads(work, row)));
+  if (errors.length > 0) throw refused("The request is not valid.", errors);
+  return {
+    ...profile,
+    selected_level: choice.selectedLevel,
+    perspective_ids: ascending(choice.perspectiveIds),
+    thread_ids: ascending(choice.threadIds),
+    ...(row.status === "Created" ? { status: "Drafted" as const } : {}),
+  };
+}
+
+async function descopedMandatoryThreads(work: Work, row: AssessmentRow): Promise<FieldError[]> {
+  const descoped = (await loadThreads(work.db, [row.id])).filter(
+    (thread) => thread.descoped && MANDATORY_THREAD_IDS.includes(thread.threadId),
+  );
+  if (descoped.length === 0) return [];
+  const names = THREADS.filter(({ id }) => descoped.some(({ threadId }) => threadId === id)).map(({ name }) => name);
+  return [{ path: "certified", message: `Mandatory threads are descoped: ${names.join(", ")}. Bring them back into scope first.` }];
+}
+
+async function submit(work: Work, row: AssessmentRow): Promise<void> {
+  const { scope, threads } = await p3m3State(work, row);
+  const progress = p3m3Progress(scope, threads);
+  if (!canSubmit(progress)) {
+    const missing = missingForSubmission(progress).map(({ perspective, threads: open }) => ({
+      path: perspective.code ?? perspective.name,
+      message: open.length > 0 ? `Not answered: ${open.map(({ name }) => name).join(", ")}` : "Nothing is answered.",
+    }));
+    throw refused("The assessment is not complete yet.", missing);
+  }
+  const scores = threadsInScope(scope, threads).map(({ perspective, decimal }) => ({
+    assessment_id: row.id,
+    perspective_id: perspective.id,
+    score: decimal,
+  }));
+  await work.db.insertInto("perspective_score").values(scores).execute();
+}
+
+export const p3m3Assessments: ModelOfAssessment = {
+  scopes: P3M3_SCOPES,
+  describe,
+  update: (work, row, body) => update(work, row, body as P3M3AssessmentUpdate),
+  progress: async (work, row) => {
+    const { scope, threads } = await p3m3State(work, row);
+    return p3m3Progress(scope, threads);
+  },
+  scores: async (work, row) => {
+    const { scope, threads } = await p3m3State(work, row);
+    return p3m3Scores(scope, threads);
+  },
+  submit,
+};
+
+/**
+ * Marks a completed assessment for certification.
+ * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it is not completed or does not cover what certification needs
+ */
+export async function certifyAssessment(work: Work, id: number): Promise<void> {
+  const row = await governableAssessment(work, id);
+  if (row.model !== "P3M3") throw refused("Only P3M3 assessments can be certified.");
+  if (!isCompleted(row)) throw refused("Only a completed assessment can be certified.");
+  const { scope, threads } = await p3m3State(work, row);
+  if (!coversAllPerspectives(scope.perspectives)) throw refused("Certification needs all seven perspectives.");
+  const missing = missingForCertification(p3m3Progress(scope, threads));
+  if (missing.length > 0) throw refused(`Certification needs these threads in every perspective: ${missing.join(", ")}.`);
+  await work.db.updateTable("assessment").set({ certified: 1 }).where("id", "=", id).execute();
+}

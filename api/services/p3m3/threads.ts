@@ -1,0 +1,111 @@
+/** The threads of P3M3 assessments as they are stored. */
+
+import type { P3M3Content } from "#api/content/catalogue.ts";
+import type { Db } from "#api/store/open.ts";
+import type { P3M3Answer } from "#model/contract/p3m3.ts";
+import { EMPTY_THREAD, SELECTION_SCORES, type Selection, type Selections } from "#model/p3m3/gate.ts";
+import type { P3M3ScopeItems, ThreadRecord } from "#model/p3m3/progress.ts";
+import type { AssessmentRow } from "../access.ts";
+
+const LETTERS: Readonly<Record<Selection, string>> = { Fully: "F", Partially: "P", "Rarely/Never": "R", "N/A": "N" };
+const SELECTION_OF = Object.fromEntries(Object.entries(LETTERS).map(([selection, letter]) => [letter, selection as Selection]));
+
+/** Five selections as five letters. */
+export function lettersOf(selections: Selections): string {
+  return selections.map((selection) => LETTERS[selection]).join("");
+}
+
+/** Five letters as five selections. @throws RangeError for anything else */
+export function selectionsOf(letters: string): Selections {
+  const selections = [...letters].map((letter) => SELECTION_OF[letter]);
+  if (selections.length !== EMPTY_THREAD.length || selections.includes(undefined))
+    throw new RangeError(`not the letters of a thread: ${letters}`);
+  return selections as unknown as Selections;
+}
+
+export interface StoredThread extends ThreadRecord {
+  id: number;
+  assessmentId: number;
+}
+
+const columns = ["id", "assessment_id", "perspective_id", "thread_id", "selections", "descoped"] as const;
+
+const asThread = (row: {
+  id: number;
+  assessment_id: number;
+  perspective_id: number;
+  thread_id: number;
+  selections: string;
+  descoped: number;
+}): StoredThread => ({
+  id: row.id,
+  assessmentId: row.assessment_id,
+  perspectiveId: row.perspective_id,
+  threadId: row.thread_id,
+  selections: selectionsOf(row.selections),
+  descoped: row.descoped === 1,
+});
+
+/** Everything stored of the threads of some assessments. */
+export async function loadThreads(db: Db, assessmentIds: readonly number[]): Promise<StoredThread[]> {
+  const rows = await db
+    .selectFrom("thread_answer")
+    .select(columns)
+    .where("assessment_id", "in", [...assessmentIds])
+    .execute();
+  return rows.map(asThread);
+}
+
+/** What is stored of one thread, or undefined. */
+export async function findThread(db: Db, assessmentId: number, perspectiveId: number, threadId: number): Promise<StoredThread | undefined> {
+  const row = await db
+    .selectFrom("thread_answer")
+    .select(columns)
+    .where("assessment_id", "=", assessmentId)
+    .where("perspective_id", "=", perspectiveId)
+    .where("thread_id", "=", threadId)
+    .executeTakeFirst();
+  return row && asThread(row);
+}
+
+/** Stores a thread and gives the id of its row. */
+export async function storeThread(db: Db, assessmentId: number, thread: ThreadRecord, at: string): Promise<number> {
+  const content = { selections: lettersOf(thread.selections), descoped: thread.descoped ? (1 as const) : (0 as const), updated_at: at };
+  const { id } = await db
+    .insertInto("thread_answer")
+    .values({ assessment_id: assessmentId, perspective_id: thread.perspectiveId, thread_id: thread.threadId, ...content })
+    .onConflict((conflict) => conflict.columns(["assessment_id", "perspective_id", "thread_id"]).doUpdateSet(content))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Ids of a thread's five answers follow from the id of its row. */
+export function answerId(rowId: number, level: number): number {
+  return rowId * EMPTY_THREAD.length + level - 1;
+}
+
+/** The five answers of a stored thread on the wire, level 1 first. */
+export function answersOf(rowId: number, selections: Selections, questions: readonly { id: number; level: number }[]): P3M3Answer[] {
+  return questions.map(({ id, level }) => {
+    const selection = selections[level - 1] as Selection;
+    return { id: answerId(rowId, level), questionId: id, selection, score: SELECTION_SCORES[selection] };
+  });
+}
+
+const idsOf = (json: string | null): number[] => (json === null ? [] : (JSON.parse(json) as number[]));
+
+/** The ids of the scope that was saved; none before. */
+export function scopeIds(row: AssessmentRow): { perspectiveIds: number[]; threadIds: number[] } {
+  return { perspectiveIds: idsOf(row.perspective_ids), threadIds: idsOf(row.thread_ids) };
+}
+
+/** What an assessment covers, in catalogue order. */
+export function scopeItems(row: AssessmentRow, content: P3M3Content): P3M3ScopeItems {
+  const { perspectiveIds, threadIds } = scopeIds(row);
+  const item = ({ id, code, name }: { id: number; code: string; name: string }) => ({ id, code, name });
+  return {
+    perspectives: content.perspectives.filter(({ id }) => perspectiveIds.includes(id)).map(item),
+    threads: content.threads.filter(({ id }) => threadIds.includes(id)).map(item),
+  };
+}

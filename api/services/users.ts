@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { Db } from "#api/store/open.ts";
+import { type Role, role } from "#model/contract/common.ts";
+import type { User } from "./work.ts";
+
+const columns = ["id", "email", "first_name", "roles", "team_id"] as const;
+const storedRoles = z.array(role);
+
+const asUser = (row: { id: number; email: string; first_name: string | null; roles: string; team_id: number }): User => ({
+  id: row.id,
+  email: row.email,
+  firstName: row.first_name,
+  roles: storedRoles.parse(JSON.parse(row.roles)),
+  teamId: row.team_id,
+});
+
+/** The user with this id, or undefined. */
+export async function findUser(db: Db, id: number): Promise<User | undefined> {
+  const row = await db.selectFrom("user").select(columns).where("id", "=", id).executeTakeFirst();
+  return row && asUser(row);
+}
+
+/** The user with this e-mail address in any case, or undefined. */
+export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+  const row = await db.selectFrom("user").select(columns).where("email", "=", email.trim().toLowerCase()).executeTakeFirst();
+  return row && asUser(row);
+}
+
+export interface NewUser {
+  email: string;
+  firstName?: string | null | undefined;
+  roles: readonly Role[];
+  /** The team's name; a team of one without it. */
+  team?: string | undefined;
+}
+
+/** Creates a user; a team that is named is found or created. */
+export async function createUser(db: Db, { email, firstName, roles, team }: NewUser): Promise<User> {
+  const teamId = team === undefined ? await createTeam(db, null) : ((await findTeam(db, team)) ?? (await createTeam(db, team)));
+  const row = await db
+    .insertInto("user")
+    .values({
+      email: email.trim().toLowerCase(),
+      first_name: firstName?.trim() || null,
+      roles: JSON.stringify([...new Set(roles)]),
+      team_id: teamId,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return asUser(row);
+}
+
+async function findTeam(db: Db, name: string): Promise<number | undefined> {
+  const row = await db.selectFrom("team").select("id").where("name", "=", name).executeTakeFirst();
+  return row?.id;
+}
+
+async function createTeam(db: Db, name: string | null): Promise<number> {
+  const { id } = await db.insertInto("team").values({ name }).returning("id").executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,27 @@
+import type { Catalogue } from "#api/content/catalogue.ts";
+import type { Db } from "#api/store/open.ts";
+import type { Role } from "#model/contract/common.ts";
+
+/** A signed-in person. */
+export interface User {
+  id: number;
+  email: string;
+  firstName: string | null;
+  roles: readonly Role[];
+  teamId: number;
+}
+
+/** What a piece of work runs with: who asks, when, and the handle of the store or of the transaction. */
+export interface Work {
+  db: Db;
+  user: User;
+  now: Date;
+  catalogue: Catalogue;
+  /** The account may read the organizations of every team. */
+  isInternal: boolean;
+}
+
+/** The moment of the work, as it is stored. */
+export function moment({ now }: { now: Date }): string {
+  return now.toISOString();
+}

@@ -1,0 +1,160 @@
+/**
+ * The tables of the store. Both databases hold the same columns: truth values are 0 and 1, moments are ISO 8601 texts in UTC
+ * (fixed width, so that they compare as texts), lists are JSON texts.
+ */
+import type { Generated } from "kysely";
+
+export type Flag = 0 | 1;
+
+export interface TeamTable {
+  id: Generated<number>;
+  /** Null for a team of one that nobody named. */
+  name: string | null;
+}
+
+export interface UserTable {
+  id: Generated<number>;
+  /** Lower case. */
+  email: string;
+  first_name: string | null;
+  /** JSON list of roles. */
+  roles: string;
+  team_id: number;
+}
+
+export interface EntryTokenTable {
+  /** SHA-256 of the token, in hexadecimal. */
+  hash: string;
+  user_id: number;
+  expires_at: string;
+  used_at: string | null;
+}
+
+export interface RefreshTokenTable {
+  hash: string;
+  user_id: number;
+  expires_at: string;
+  replaced_at: string | null;
+}
+
+export interface SettingTable {
+  name: string;
+  value: string;
+}
+
+export interface OrganizationTable {
+  id: Generated<number>;
+  team_id: number;
+  name: string;
+  business_unit: string | null;
+  benchmark_consent: Flag;
+  country_id: number;
+  industry_id: number;
+  size_id: number;
+}
+
+export interface AssessmentTable {
+  id: Generated<number>;
+  organization_id: number;
+  /** The content pack that the assessment was created with and keeps. */
+  pack_seq: number;
+  model: "P3M3" | "ITIL";
+  name: string;
+  selected_scope: string;
+  selected_level: number | null;
+  created_by: number;
+  status: "Created" | "Drafted" | "Active" | "Completed";
+  is_archived: Flag;
+  is_test: Flag;
+  certified: Flag;
+  endorsed: Flag;
+  /** JSON lists of ids; null until the scope is saved. */
+  perspective_ids: string | null;
+  thread_ids: string | null;
+  /** JSON list of {id, mode}; null until the scope is saved. */
+  practices: string | null;
+  date_started: string;
+  date_completed: string | null;
+}
+
+/** One thread of one perspective of one assessment: the unit that the gating rule works on. */
+export interface ThreadAnswerTable {
+  id: Generated<number>;
+  assessment_id: number;
+  perspective_id: number;
+  thread_id: number;
+  /** Five letters, level 1 first: Fully, Partially, Rarely/Never, or N for no selection. */
+  selections: string;
+  descoped: Flag;
+  updated_at: string;
+}
+
+export interface DiagnosticMarkTable {
+  assessment_id: number;
+  diagnostic_id: number;
+  is_positive: Flag;
+}
+
+export interface NoteTable {
+  assessment_id: number;
+  kind: "thread" | "capability" | "maturity";
+  /** The perspective, the practice or the component. */
+  first_id: number;
+  /** The thread; 0 where the kind needs one id only. */
+  second_id: number;
+  body: string;
+  updated_at: string;
+}
+
+/** The decimal score of each perspective, kept when an assessment is completed, for benchmarks. */
+export interface PerspectiveScoreTable {
+  assessment_id: number;
+  perspective_id: number;
+  score: number;
+}
+
+export interface LockTable {
+  assessment_id: number;
+  user_id: number;
+  locked_at: string;
+  expires_at: string;
+}
+
+export interface IdempotencyKeyTable {
+  user_id: number;
+  key: string;
+  /** Method, path and query of the request. */
+  request: string;
+  body_hash: string;
+  status: number;
+  /** The answer's JSON text; null when it had no body. */
+  body: string | null;
+  created_at: string;
+}
+
+export interface ContentPackTable {
+  seq: Generated<number>;
+  id: string;
+  version: string;
+  model: "P3M3" | "ITIL";
+  json: string;
+  hash: string;
+  imported_at: string;
+}
+
+export interface Database {
+  team: TeamTable;
+  user: UserTable;
+  entry_token: EntryTokenTable;
+  refresh_token: RefreshTokenTable;
+  setting: SettingTable;
+  organization: OrganizationTable;
+  assessment: AssessmentTable;
+  thread_answer: ThreadAnswerTable;
+  diagnostic_mark: DiagnosticMarkTable;
+  note: NoteTable;
+  perspective_score: PerspectiveScoreTable;
+  lock: LockTable;
+  idempotency_key: IdempotencyKeyTable;
+  content_pack: ContentPackTable;
+}

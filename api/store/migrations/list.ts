@@ -1,0 +1,7 @@
+import type { Migration } from "kysely";
+import { foundations } from "./0001-foundations.ts";
+
+/** All migrations by name, in order. A static list, because the built server cannot read files beside its sources. */
+export const migrations: Record<string, Migration> = {
+  "0001-foundations": foundations,
+};

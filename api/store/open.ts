@@ -1,0 +1,210 @@
+/** Opens the store, SQLite or PostgreSQL, and keeps transactions honest on both. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DatabaseSync } from "@photostructure/sqlite";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+} from "kysely";
+import pg from "pg";
+import type { Database } from "./database.ts";
+
+/** The store's own handle. */
+export type Store = Kysely<Database>;
+/** The store's own handle or that of a transaction. */
+export type Db = Kysely<Database>;
+
+/**
+ * Inside a transaction only the transaction's handle may be used: on SQLite the store's own handle would wait for itself
+ * for ever, on PostgreSQL it would write beside the transaction.
+ */
+class TransactionGuard {
+  readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const scope = { open: true };
+    try {
+      return await this.#inside.run(scope, work);
+    } finally {
+      scope.open = false;
+    }
+  }
+
+  refuseInside(): void {
+    if (this.#inside.getStore()?.open)
+      throw new Error("The store's own handle was used inside a transaction: use the transaction's handle.");
+  }
+}
+
+const guards = new WeakMap<Store, TransactionGuard>();
+
+/**
+ * Runs `work` in one transaction: all of it is stored, or nothing when it throws.
+ * @throws Error when `work` uses the store's own handle instead of the one it is given
+ */
+export function inTransaction<T>(store: Store, work: (db: Db) => Promise<T>): Promise<T> {
+  const guard = guards.get(store);
+  if (!guard) throw new Error("A transaction needs the store's own handle.");
+  return store.transaction().execute((db) => guard.run(() => work(db)));
+}
+
+/** True when rows can be locked one by one; SQLite has one writer at a time anyway. */
+export function isPostgres(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/**
+ * Opens `file:…` (SQLite; the folder is created) or `postgres://…`. Nothing is migrated yet: see `migrate`.
+ * @throws Error when the file cannot be opened; an unreachable PostgreSQL shows with the first query
+ */
+export function openStore(url: string): Store {
+  const guard = new TransactionGuard();
+  const store = new Kysely<Database>({ dialect: url.startsWith("file:") ? sqliteDialect(url, guard) : postgresDialect(url, guard) });
+  guards.set(store, guard);
+  return store;
+}
+
+/** The path behind a `file:` URL; relative ones are relative to the working folder. */
+export function sqlitePath(url: string): string {
+  const path = url.slice("file:".length);
+  if (path === ":memory:") return path;
+  return path.startsWith("//") ? fileURLToPath(url) : resolve(path);
+}
+
+const STATEMENTS_KEPT = 300;
+
+function sqliteDialect(url: string, guard: TransactionGuard): SqliteDialect {
+  const path = sqlitePath(url);
+  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+  // Waiting for another process' write blocks the event loop, so it is bounded.
+  const database = new DatabaseSync(path, { timeout: 2000, enableForeignKeyConstraints: true });
+  if (!isReadOnly(database)) database.exec("pragma journal_mode = wal");
+  database.exec("pragma synchronous = full");
+  return new (class extends SqliteDialect {
+    override createDriver() {
+      return new ImmediateSqliteDriver(asKyselyDatabase(database), database, guard);
+    }
+    override createAdapter() {
+      return new TransactionalDdlAdapter();
+    }
+  })({ database: asKyselyDatabase(database) });
+}
+
+function isReadOnly(database: DatabaseInstance): boolean {
+  try {
+    database.exec("begin immediate; rollback");
+    return false;
+  } catch (error) {
+    if (String(error).includes("readonly")) return true;
+    throw error;
+  }
+}
+
+type DatabaseInstance = InstanceType<typeof DatabaseSync>;
+
+/** Gives the database the shape that Kysely expects, and keeps prepared statements. */
+function asKyselyDatabase(database: DatabaseInstance): SqliteDatabase {
+  const kept = new Map<string, ReturnType<SqliteDatabase["prepare"]>>();
+  return {
+    close: () => {
+      kept.clear();
+      if (database.isOpen) database.close();
+    },
+    prepare(sql) {
+      const known = kept.get(sql);
+      if (known) return known;
+      const statement = database.prepare(sql);
+      const prepared = {
+        reader: statement.columns().length > 0,
+        all: (parameters: readonly unknown[]) => statement.all(...parameters),
+        run: (parameters: readonly unknown[]) => {
+          const { changes, lastInsertRowid } = statement.run(...parameters);
+          return { changes: BigInt(changes), lastInsertRowid: BigInt(lastInsertRowid) };
+        },
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters),
+      };
+      // Data definition runs once; what is kept must stay valid when tables change.
+      if (/^(select|insert|update|delete|with)\b/i.test(sql)) {
+        if (kept.size >= STATEMENTS_KEPT) kept.delete(kept.keys().next().value as string);
+        kept.set(sql, prepared);
+      }
+      return prepared;
+    },
+  };
+}
+
+/** SQLite can undo data definition; with `begin immediate` two processes that start together migrate one after the other. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #database: DatabaseInstance;
+  readonly #guard: TransactionGuard;
+
+  constructor(wrapped: SqliteDatabase, database: DatabaseInstance, guard: TransactionGuard) {
+    super({ database: wrapped });
+    this.#database = database;
+    this.#guard = guard;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#guard.refuseInside();
+    return super.acquireConnection();
+  }
+
+  /** Deferred transactions fail with SQLITE_BUSY as soon as two processes write; immediate ones wait their turn. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  /** SQLite ends the transaction by itself on some faults (a full disk): then there is nothing to roll back, and the fault itself must be seen. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+const INT8 = 20;
+
+function postgresDialect(url: string, guard: TransactionGuard): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    // Counts come as 64-bit integers; none here outgrows a number.
+    types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  return new (class extends PostgresDialect {
+    override createDriver() {
+      return new GuardedPostgresDriver({ pool }, guard);
+    }
+  })({ pool });
+}
+
+class GuardedPostgresDriver extends PostgresDriver {
+  readonly #guard: TransactionGuard;
+
+  constructor(config: PostgresDialectConfig, guard: TransactionGuard) {
+    super(config);
+    this.#guard = guard;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#guard.refuseInside();
+    return super.acquireConnection();
+  }
+}

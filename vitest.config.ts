@@ -1,0 +1,26 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const app = fileURLToPath(new URL("./app", import.meta.url));
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias: { "~": app } },
+        test: { name: "unit", include: ["{model,app,api,scripts,tests/support}/**/*.test.{ts,tsx}"] },
+      },
+      {
+        resolve: { alias: { "~": app } },
+        test: {
+          name: "contract",
+          include: ["tests/contract/**/*.test.ts"],
+          globalSetup: ["tests/support/postgres.ts"],
+          // One database server is shared by all files, and each test drives many calls.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
