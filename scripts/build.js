@@ -45,7 +45,10 @@ function newestChange(path) {
   return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
 }
 
-/** Builds the web application where the build is missing or older than its sources; says so. Ends the process when that fails. */
+/**
+ * Builds the web application where the build is missing or older than its sources, and says so.
+ * @throws Error when it cannot be built; the reason has been printed by then
+ */
 export function buildIfStale() {
   if (!isBuildStale()) return;
   console.log("Building the web application …");
@@ -55,8 +58,5 @@ export function buildIfStale() {
     stdio: "inherit",
     env: { ...process.env, NODE_ENV: "production" },
   });
-  if (status !== 0) {
-    console.error("The web application could not be built; the reason stands above.");
-    process.exit(1);
-  }
+  if (status !== 0) throw new Error("The web application could not be built; the reason stands above.");
 }

@@ -1,22 +1,16 @@
 // @ts-check
-// npm run test:e2e: the browser tests alone, on a fresh build. Further arguments go to Playwright.
+// npm run test:e2e: the browser tests alone. Arguments go to Playwright, which builds first where that is due.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import process from "node:process";
 import { findOrInstallBrowser } from "./browser.js";
-import { buildIfStale, root } from "./build.js";
+import { root } from "./build.js";
 
-let browser;
 try {
-  browser = findOrInstallBrowser();
+  const env = { ...process.env, CHROMIUM_PATH: findOrInstallBrowser() };
+  const command = [join(root, "node_modules/@playwright/test/cli.js"), "test", ...process.argv.slice(2)];
+  process.exitCode = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit", env }).status ?? 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+  process.exitCode = 1;
 }
-buildIfStale();
-const { status } = spawnSync(process.execPath, [join(root, "node_modules/@playwright/test/cli.js"), "test", ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: "inherit",
-  env: { ...process.env, CHROMIUM_PATH: browser },
-});
-process.exitCode = status ?? 1;

@@ -6,5 +6,10 @@ import { buildIfStale, root } from "./build.js";
 process.chdir(root);
 process.env.DEMO ??= "1";
 process.env.NODE_ENV = "production";
-buildIfStale();
+try {
+  buildIfStale();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 await import("../server.js");

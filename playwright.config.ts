@@ -1,0 +1,43 @@
+import { defineConfig } from "@playwright/test";
+import { findOrInstallBrowser } from "./scripts/browser.js";
+
+// Kept in the environment, where the workers, which read this file too, find it.
+process.env.CHROMIUM_PATH ||= findOrInstallBrowser();
+
+/** Tests run in both projects unless their title carries `@js` or `@no-js`. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  globalSetup: "./tests/support/build-first.ts",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json", { outputFile: process.env.TEST_REPORT || "test-results/report.json" }]],
+  use: {
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    // Headless Chromium names itself so and then counts as a robot, which gets another rendering.
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        "--disable-quic",
+      ],
+    },
+  },
+  projects: [
+    { name: "js", grepInvert: /@no-js\b/ },
+    { name: "no-js", grepInvert: /@js\b/, use: { javaScriptEnabled: false } },
+  ],
+});

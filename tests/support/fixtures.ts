@@ -1,0 +1,119 @@
+/** What every browser test has: its own server per worker, its own user and team, and a page that is watched. */
+import { randomUUID } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import type { Role } from "#model/contract/common.ts";
+import { type App, startApp } from "./server.ts";
+
+export { expect };
+
+export interface TestUser {
+  email: string;
+  name: string;
+  roles: Role[];
+  /** A team that nobody else of the run belongs to. */
+  team: string;
+}
+
+interface Options {
+  /** The models that the test's user works with. */
+  roles: Role[];
+  /** False: script is switched on, but none of the application's arrives, as on a line that broke off. */
+  hydrated: boolean;
+  /** Faults that the test provokes on purpose, by their text. Everything else that a page complains of fails the test. */
+  toleratedFaults: RegExp[];
+}
+
+interface Fixtures {
+  user: TestUser;
+  /** A page on the home screen of the test's own user. */
+  signedIn: Page;
+  /** Opens a further browser, as another user of the same team unless said otherwise. */
+  signInAs: (user?: Partial<TestUser>) => Promise<Page>;
+  /** Fails with the list of violations of WCAG 2.2 AA on the page as it is now. Without script there is nothing to ask it with. */
+  checkAccessibility: (page: Page) => Promise<void>;
+}
+
+const newUser = (roles: Role[]): TestUser => {
+  const id = randomUUID().slice(0, 8);
+  return { email: `robin.${id}@example.org`, name: "Robin", roles, team: `Team ${id}` };
+};
+
+export const test = base.extend<Options & Fixtures, { app: App }>({
+  roles: [["P3M3", "ITIL"], { option: true }],
+  hydrated: [true, { option: true }],
+  toleratedFaults: [[], { option: true }],
+
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const app = await startApp();
+      await use(app);
+      await app.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: async ({ app }, use) => use(app.url),
+
+  context: async ({ context, hydrated, toleratedFaults }, use) => {
+    const faults = watch(context);
+    if (!hydrated) await context.route("**/assets/*.js", (route) => route.abort("blockedbyclient"));
+    await use(context);
+    expect(faults.filter((fault) => !toleratedFaults.some((tolerated) => tolerated.test(fault)))).toEqual([]);
+  },
+
+  user: async ({ roles }, use) => use(newUser(roles)),
+
+  signedIn: async ({ page, app, user }, use) => {
+    await page.goto(await app.entryLink(user.email, user));
+    await use(page);
+  },
+
+  signInAs: async ({ browser, contextOptions, userAgent, javaScriptEnabled, colorScheme, app, user, toleratedFaults }, use) => {
+    const opened: { context: BrowserContext; faults: string[] }[] = [];
+    await use(async (other = {}) => {
+      const somebody = { ...newUser(user.roles), team: user.team, ...other };
+      const context = await browser.newContext({ ...contextOptions, baseURL: app.url, userAgent, javaScriptEnabled, colorScheme });
+      opened.push({ context, faults: watch(context) });
+      const page = await context.newPage();
+      await page.goto(await app.entryLink(somebody.email, somebody));
+      return page;
+    });
+    for (const { context } of opened) await context.close();
+    const faults = opened.flatMap((each) => each.faults);
+    expect(faults.filter((fault) => !toleratedFaults.some((tolerated) => tolerated.test(fault)))).toEqual([]);
+  },
+
+  checkAccessibility: async ({ javaScriptEnabled }, use) => {
+    await use(async (page) => {
+      if (javaScriptEnabled === false) return;
+      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+      const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `    ${html}`).join("\n")}`);
+      expect(found, `accessibility of ${page.url()}`).toEqual([]);
+    });
+  },
+});
+
+/**
+ * Collects what a page complains of: errors on the console, uncaught errors, and files of its own that did not arrive.
+ * The console repeats every answer of 400 and above; documents may well answer so, files may not, and those are seen below.
+ */
+function watch(context: BrowserContext): string[] {
+  const faults: string[] = [];
+  const isFile = (url: string) => /\.(js|css|woff2?|svg|png|jpe?g|ico|webmanifest)$/.test(new URL(url).pathname);
+  context.on("console", (message) => {
+    const text = message.text();
+    if (message.type() === "error" && !text.startsWith("Failed to load resource")) faults.push(`console: ${text}`);
+  });
+  context.on("weberror", (error) => faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on("response", (response) => {
+    if (response.status() >= 400 && isFile(response.url())) faults.push(`${response.status()}: ${response.url()}`);
+  });
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // A page that is left drops what it was still loading; a script that a test holds back is no fault.
+    if (isFile(request.url()) && !/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(reason)) faults.push(`${reason}: ${request.url()}`);
+  });
+  return faults;
+}

@@ -1,0 +1,120 @@
+/** Starts the built web application as people run it: `node server.js` in a process of its own, on a fresh database. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { createEntryToken } from "#api/auth/entry.ts";
+import { createUser, findUserByEmail } from "#api/services/users.ts";
+import { inTransaction, openStore, type Store } from "#api/store/open.ts";
+import type { Role } from "#model/contract/common.ts";
+
+const bothModels: Role[] = ["P3M3", "ITIL"];
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface EntryLinkOptions {
+  /** First name, as the greeting shows it. */
+  name?: string;
+  /** Both models unless said otherwise. */
+  roles?: Role[];
+  /** A team of one without it. */
+  team?: string;
+}
+
+export interface App {
+  /** Without a slash at its end, e.g. http://localhost:43121. */
+  url: string;
+  databaseUrl: string;
+  process: ChildProcess;
+  /** Everything that the server has written so far, both streams. */
+  output(): string;
+  /** A link that signs somebody in once; the user is created when there is none. Only where the reference API is embedded. */
+  entryLink(email: string, options?: EntryLinkOptions): Promise<string>;
+  /** Ends the process, waits for its end and removes its data; answers its exit code, null when the signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** A port that was free a moment ago, for settings that name their own address. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/**
+ * Starts the application and waits until it listens.
+ * @param env variables beside or instead of: the demo, any free port, a database of its own. A DATABASE_URL that is given
+ * here is left as it is by `stop`, so that a second start finds what the first one stored.
+ * @throws Error with the server's own words when it ends before it listens
+ */
+export async function startApp({ env = {} }: { env?: Record<string, string> } = {}): Promise<App> {
+  const data = mkdtempSync(join(tmpdir(), "app-"));
+  const databaseUrl = env.DATABASE_URL ?? `file:${join(data, "assessments.db")}`;
+  const child = spawn(process.execPath, ["server.js"], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", DEMO: "1", ...env, DATABASE_URL: databaseUrl },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let written = "";
+  const keep = (chunk: Buffer) => {
+    written += chunk;
+  };
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  // A test run that is broken off must not leave servers behind.
+  const killWithUs = () => child.kill("SIGKILL");
+  process.once("exit", killWithUs);
+
+  let store: Store | undefined;
+  async function cleanUp() {
+    process.off("exit", killWithUs);
+    await store?.destroy();
+    rmSync(data, { recursive: true, force: true });
+  }
+
+  const url = await Promise.race([
+    addressIn(child.stdout),
+    ended.then(async (code) => {
+      await cleanUp();
+      throw new Error(`The server ended with ${code} before it listened:\n${written}`);
+    }),
+  ]);
+
+  return {
+    url,
+    databaseUrl,
+    process: child,
+    output: () => written,
+    async entryLink(email, { name, roles = bothModels, team } = {}) {
+      store ??= openStore(databaseUrl);
+      const token = await inTransaction(store, async (db) => {
+        if (!(await findUserByEmail(db, email))) await createUser(db, { email, firstName: name, roles, team });
+        return createEntryToken(db, email);
+      });
+      return `${url}/entry/${token}`;
+    },
+    async stop(signal = "SIGTERM") {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      const code = await ended;
+      await cleanUp();
+      return code;
+    },
+  };
+}
+
+/** The address in the line that server.js prints when it is ready; never settles when the stream ends without it. */
+function addressIn(stdout: NodeJS.ReadableStream): Promise<string> {
+  return new Promise((resolve) => {
+    createInterface(stdout).on("line", (line) => {
+      const [, address] = /^Listening on (http:\/\/\S+)$/.exec(line) ?? [];
+      if (address) resolve(address);
+    });
+  });
+}
