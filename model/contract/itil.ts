@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { selectionMode } from "./assessments.ts";
 import { id, ref } from "./common.ts";
-import { catalogueItem, noteBody } from "./p3m3.ts";
+import { catalogueItem, describedItem, noteBody } from "./p3m3.ts";
 
 export const practiceGroup = z.enum(["general", "service", "technical"]);
-export const itilCapabilities = z.array(catalogueItem.extend({ group: practiceGroup }));
+export const itilCapabilities = z.array(describedItem.extend({ group: practiceGroup }));
 export type ItilCapability = z.infer<typeof itilCapabilities>[number];
 
 export const itilCapabilityAnswer = z.object({
@@ -24,6 +24,8 @@ export const itilCapabilityQuestion = z.object({
   statement: z.string(),
   dimension: z.string(),
   psf: z.string().optional(),
+  /** An extra of the reference API: what to do next when this level is not met for the success factor. */
+  hint: z.string().optional(),
   capability: ref.optional(),
   answer: itilCapabilityAnswer.nullable(),
 });

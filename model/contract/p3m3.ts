@@ -3,7 +3,9 @@ import { hasControlCharacters, NOTE_MAX, textMessages } from "../text.ts";
 import { id, ref } from "./common.ts";
 
 export const catalogueItem = z.object({ id: z.number(), code: z.string(), name: z.string() });
-export const catalogueList = z.array(catalogueItem);
+/** `help`, an extra of the reference API: what the item is about. */
+export const describedItem = catalogueItem.extend({ help: z.string().optional() });
+export const catalogueList = z.array(describedItem);
 
 export const p3m3Selection = z.enum(["Fully", "Partially", "Rarely/Never", "N/A"]);
 
@@ -25,6 +27,8 @@ export const p3m3Question = z.object({
   id: z.number(),
   level: z.number().int().min(1).max(5),
   statement: z.string(),
+  /** An extra of the reference API: what to do next when the level is not met. */
+  hint: z.string().optional(),
   thread: ref,
   perspective: ref,
   diagnostics: z.array(diagnostic),
