@@ -1,0 +1,164 @@
+/**
+ * The shared form fields: native inputs in the product's look, so that every form works without script.
+ * Each takes conform's metadata of its field and wires label, hint and error by id.
+ */
+import type { FieldMetadata } from "@conform-to/react";
+import { CrossCircledIcon } from "@radix-ui/react-icons";
+import type { ReactNode } from "react";
+import { ChoiceGroup, type ChoiceOption } from "~/components/forms/ChoiceGroup";
+
+interface FieldProps {
+  field: FieldMetadata<unknown>;
+  label: string;
+  hint?: ReactNode;
+  optional?: boolean;
+}
+
+const errorId = (field: FieldMetadata<unknown>) => `${field.id}-error`;
+const hintId = (field: FieldMetadata<unknown>) => `${field.id}-hint`;
+
+/** The attributes that tie a control to its hint and error. */
+function wiring({ field, hint }: Pick<FieldProps, "field" | "hint">) {
+  const described = [field.errors ? errorId(field) : "", hint ? hintId(field) : ""].filter(Boolean).join(" ");
+  return {
+    id: field.id,
+    name: field.name,
+    "aria-invalid": field.errors ? true : undefined,
+    "aria-describedby": described || undefined,
+  };
+}
+
+function Label({ text, optional }: { text: string; optional?: boolean | undefined }) {
+  return (
+    <span className="field-label">
+      {text}
+      {optional ? <span className="muted"> (optional)</span> : null}
+    </span>
+  );
+}
+
+function Hint({ field, hint }: Pick<FieldProps, "field" | "hint">) {
+  return hint ? (
+    <span className="field-hint" id={hintId(field)}>
+      {hint}
+    </span>
+  ) : null;
+}
+
+/** The messages of one field. */
+export function FieldErrors({ field }: { field: FieldMetadata<unknown> }) {
+  return field.errors ? (
+    <span className="field-error" id={errorId(field)}>
+      <CrossCircledIcon className="icon" aria-hidden />
+      {field.errors.join(" ")}
+    </span>
+  ) : null;
+}
+
+function Field({ field, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>
+        <Label text={label} optional={optional} />
+      </label>
+      <Hint field={field} hint={hint} />
+      {children}
+      <FieldErrors field={field} />
+    </div>
+  );
+}
+
+const initial = (field: FieldMetadata<unknown>) => (typeof field.initialValue === "string" ? field.initialValue : "");
+
+interface TextFieldProps extends FieldProps {
+  placeholder?: string;
+  maxLength?: number;
+  required?: boolean;
+}
+
+/** One line of text. */
+export function TextField({ placeholder, maxLength, required, ...props }: TextFieldProps) {
+  return (
+    <Field {...props}>
+      <input className="input" type="text" {...wiring(props)} defaultValue={initial(props.field)} placeholder={placeholder} maxLength={maxLength} required={required} />
+    </Field>
+  );
+}
+
+/** Several lines of text. */
+export function TextAreaField({ placeholder, rows = 5, ...props }: TextFieldProps & { rows?: number }) {
+  return (
+    <Field {...props}>
+      <textarea className="textarea" {...wiring(props)} defaultValue={initial(props.field)} placeholder={placeholder} rows={rows} />
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends FieldProps {
+  options: readonly { value: string; label: string }[];
+  /** The first, empty entry. */
+  placeholder: string;
+  required?: boolean;
+  disabled?: boolean;
+}
+
+/** One of a list. */
+export function SelectField({ options, placeholder, required, disabled, ...props }: SelectFieldProps) {
+  return (
+    <Field {...props}>
+      <select className="select" {...wiring(props)} defaultValue={initial(props.field)} required={required} disabled={disabled}>
+        <option value="">{placeholder}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+interface ChoicesProps extends FieldProps {
+  options: readonly ChoiceOption[];
+  wide?: boolean;
+  required?: boolean;
+  selectAll?: boolean;
+}
+
+const group = ({ field, label, hint, optional, ...rest }: ChoicesProps) => ({
+  ...rest,
+  id: field.id,
+  name: field.name,
+  label: <Label text={label} optional={optional} />,
+  hint,
+  errors: field.errors,
+});
+
+/** One of a few, all visible. */
+export function RadioField(props: ChoicesProps) {
+  return <ChoiceGroup type="radio" {...group(props)} chosen={[initial(props.field)]} />;
+}
+
+/** Any of a list. Options that are `disabled` and chosen are locked on and submitted all the same. */
+export function CheckboxListField(props: ChoicesProps) {
+  const { initialValue } = props.field;
+  return <ChoiceGroup type="checkbox" {...group(props)} chosen={Array.isArray(initialValue) ? initialValue.map(String) : [initial(props.field)]} />;
+}
+
+/** A single yes or no. */
+export function CheckboxField({ field, label, hint, disabled }: FieldProps & { disabled?: boolean }) {
+  return (
+    <div className="field">
+      <label className="choice">
+        <input type="checkbox" {...wiring({ field, hint })} value="on" defaultChecked={initial(field) === "on"} disabled={disabled} />
+        <span>{label}</span>
+        {hint ? (
+          <span className="field-hint" id={hintId(field)}>
+            {hint}
+          </span>
+        ) : null}
+      </label>
+      <FieldErrors field={field} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { CheckCircledIcon, CrossCircledIcon, ExclamationTriangleIcon, InfoCircledIcon } from "@radix-ui/react-icons";
+import type { ReactNode } from "react";
+
+const ICONS = { info: InfoCircledIcon, success: CheckCircledIcon, error: CrossCircledIcon, warning: ExclamationTriangleIcon };
+
+interface CalloutProps {
+  kind: keyof typeof ICONS;
+  title?: string;
+  children?: ReactNode;
+}
+
+/** A message in the page. Errors are announced at once, everything else when the reader pauses. */
+export function Callout({ kind, title, children }: CalloutProps) {
+  const Icon = ICONS[kind];
+  return (
+    <div className={`callout callout-${kind}`} role={kind === "error" ? "alert" : "status"}>
+      <Icon className="icon" aria-hidden />
+      <div>
+        {title ? <strong>{title}</strong> : null}
+        {children ? <div>{children}</div> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+
+/** The title of a browser page: '{screen} | Maturity Assessment Tool'. */
+export function screenTitle(screen: string): string {
+  return `${screen} | Maturity Assessment Tool`;
+}
+
+interface PageProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** Stands right of the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The working column of a screen, with its one heading of the first level. */
+export function Page({ title, subtitle, actions, children }: PageProps) {
+  return (
+    <main className="page" id="content">
+      <header className="page-head">
+        <div>
+          <h1 tabIndex={-1}>{title}</h1>
+          {subtitle === undefined ? null : <p>{subtitle}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,24 @@
+import { CheckCircledIcon, CircleIcon, LockClosedIcon, MinusCircledIcon, TimerIcon } from "@radix-ui/react-icons";
+
+const KINDS = {
+  Complete: { icon: CheckCircledIcon, tone: "good" },
+  Answered: { icon: CheckCircledIcon, tone: "good" },
+  "In progress": { icon: TimerIcon, tone: "busy" },
+  "To do": { icon: CircleIcon, tone: "plain" },
+  "Not started": { icon: CircleIcon, tone: "plain" },
+  Descoped: { icon: MinusCircledIcon, tone: "plain" },
+  Locked: { icon: LockClosedIcon, tone: "bad" },
+} as const;
+
+export type StatusWord = keyof typeof KINDS;
+
+/** A state as an icon and a word, never as colour alone. */
+export function Status({ word, iconOnly = false }: { word: StatusWord; iconOnly?: boolean }) {
+  const { icon: Icon, tone } = KINDS[word];
+  return (
+    <span className={`status status-${tone}`}>
+      <Icon className="icon" aria-hidden />
+      <span className={iconOnly ? "visually-hidden" : undefined}>{word}</span>
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+/** The operator's settings, read once from the environment (README, "Configuration"). */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+
+z.config({ jitless: true });
+
+const flag = z.enum(["0", "1"]).default("0");
+const address = z.url({ protocol: /^https?$/ });
+
+const environment = z.object({
+  NODE_ENV: z.string().default("development"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().optional(),
+  PUBLIC_URL: address.optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  API_URL: address.optional(),
+  HOME_SITE_URL: address.optional(),
+  CERTIFYING_BODY_URL: address.optional(),
+  SESSION_SECRET: z.string().optional(),
+  ALL_ASSESSMENTS_ACCOUNTS: z.string().default(""),
+  DATABASE_URL: z.string().default("file:./data/assessments.db"),
+  API_TIMEOUT_MS: z.coerce.number().int().min(100).max(25_000).default(10_000),
+  DEMO: flag,
+});
+
+export interface Config {
+  production: boolean;
+  demo: boolean;
+  port: number;
+  host: string;
+  /** Origin and scheme that people use; undefined: the request's own Host counts. */
+  publicUrl: URL | undefined;
+  trustProxy: number;
+  /** Undefined: the reference API is embedded. */
+  apiUrl: string | undefined;
+  apiTimeoutMs: number;
+  homeSiteUrl: string;
+  certifyingBodyUrl: string;
+  sessionSecrets: string[];
+  allAssessmentsAccounts: string[];
+}
+
+/** Thrown at start with one line per faulty variable. */
+export class ConfigurationError extends Error {
+  override name = "ConfigurationError";
+}
+
+/**
+ * Reads and checks the environment.
+ * @throws ConfigurationError naming every variable that is missing or malformed
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const faults: string[] = [];
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  }
+  const values = parsed.data;
+  const demo = values.DEMO === "1";
+  const production = values.NODE_ENV === "production";
+  const homeSiteUrl = values.HOME_SITE_URL ?? (demo && !values.API_URL ? "/demo" : undefined);
+  if (!homeSiteUrl) faults.push("HOME_SITE_URL: required outside the demo, the address of the external home site");
+  if (!values.PUBLIC_URL && !demo && production) faults.push("PUBLIC_URL: required outside the demo, the address that people use");
+  const secrets = (values.SESSION_SECRET ?? "").split(",").map((secret) => secret.trim()).filter(Boolean);
+  if (secrets.some((secret) => secret.length < 32)) faults.push("SESSION_SECRET: each secret needs at least 32 characters");
+  if (secrets.length === 0) {
+    if (demo || !production) secrets.push(keptSecret(values.DATABASE_URL));
+    else faults.push("SESSION_SECRET: required in production, at least 32 characters");
+  }
+  if (faults.length > 0 || !homeSiteUrl) throw new ConfigurationError(faults.join("\n"));
+  return {
+    production,
+    demo,
+    port: values.PORT,
+    host: values.HOST ?? (demo || !production ? "127.0.0.1" : "0.0.0.0"),
+    publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
+    trustProxy: values.TRUST_PROXY,
+    apiUrl: values.API_URL?.replace(/\/+$/, ""),
+    apiTimeoutMs: values.API_TIMEOUT_MS,
+    homeSiteUrl,
+    certifyingBodyUrl: values.CERTIFYING_BODY_URL ?? homeSiteUrl,
+    sessionSecrets: secrets,
+    allAssessmentsAccounts: values.ALL_ASSESSMENTS_ACCOUNTS.split(",").map((email) => email.trim().toLowerCase()).filter(Boolean),
+  };
+}
+
+/** The demo's own secret, generated once and kept beside its database. */
+function keptSecret(databaseUrl: string): string {
+  const folder = databaseUrl.startsWith("file:") ? dirname(databaseUrl.slice("file:".length)) : "./data";
+  const file = join(folder, "session-secret");
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  mkdirSync(folder, { recursive: true });
+  const secret = randomBytes(32).toString("base64url");
+  writeFileSync(file, secret, { mode: 0o600 });
+  return secret;
+}
+
+let current: Config | undefined;
+
+/** The settings of this process. */
+export function config(): Config {
+  current ??= readConfig(process.env);
+  return current;
+}

@@ -1,0 +1,68 @@
+import { PassThrough } from "node:stream";
+import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { NonceProvider } from "~/components/shell/Nonce";
+import { config } from "~/config.server";
+import { demoEntryLink } from "~/services/demo.server";
+import { log } from "~/services/log.server";
+import { openUpstream } from "~/services/upstream.server";
+
+export { openContext } from "~/sessions.server";
+export { refusalPage } from "~/services/refusal.server";
+
+const RENDER_LIMIT_MS = 10_000;
+
+/** Renders buffered: without script a streamed placeholder would stay for ever. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { nonce }: AppLoadContext,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceProvider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_LIMIT_MS} />
+      </NonceProvider>,
+      {
+        nonce,
+        onAllReady() {
+          clearTimeout(timer);
+          const body = new PassThrough();
+          headers.set("Content-Type", "text/html; charset=utf-8");
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error) {
+          failed = true;
+          log("error", "rendering failed", { error: String(error) });
+        },
+      },
+    );
+    const timer = setTimeout(abort, RENDER_LIMIT_MS);
+  });
+}
+
+/** Faults that no route turned into an answer. Paths of entry links and query strings stay out of the log. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
+  if (request.signal.aborted) return;
+  const path = new URL(request.url).pathname.replace(/^\/entry\/.*/i, "/entry/…");
+  log("error", "request failed", { requestId: context.requestId, method: request.method, path, error: error instanceof Error ? error.stack : String(error) });
+}
+
+/** Called once by server.js: checks the settings, opens the embedded API, says what to print when listening. */
+export async function prepare() {
+  const { port, host, trustProxy, demo, publicUrl } = config();
+  const api = await openUpstream();
+  return {
+    port,
+    host,
+    trustProxy,
+    announce: async (address: string) => (demo && api ? [`Sign in as a demo user: ${await demoEntryLink(publicUrl?.origin ?? address)}`] : []),
+    close: async () => api?.close(),
+  };
+}

@@ -1,0 +1,43 @@
+/** The only place that builds the product's URLs (specification A2, B2, C2). */
+import type { Id } from "#model/contract/common.ts";
+
+type Model = "P3M3" | "ITIL";
+const variant = (model: Model) => (model === "ITIL" ? "/itil" : "");
+const segment = (id: Id | string) => encodeURIComponent(String(id));
+
+export const paths = {
+  home: (open?: { organizationId?: Id; tab?: string; locked?: Id }) => {
+    const query = new URLSearchParams();
+    if (open?.organizationId !== undefined) query.set("organization", String(open.organizationId));
+    if (open?.tab) query.set("tab", open.tab);
+    if (open?.locked !== undefined) query.set("locked", String(open.locked));
+    return query.size > 0 ? `/?${query}` : "/";
+  },
+  redirect: () => "/redirect",
+  demo: () => "/demo",
+  signOut: () => "/sign-out",
+  organizationCreate: () => "/organization",
+  organizationEdit: (organizationId: Id) => `/organization/${segment(organizationId)}/edit`,
+  assessmentCreate: (organizationId: Id) => `/organizations/${segment(organizationId)}/assessment`,
+  allAssessments: () => "/readonlyassessments",
+  step: (step: "profile" | "scope" | "review", assessmentId: Id, model: Model) => `/assessments/${segment(assessmentId)}/${step}${variant(model)}`,
+  questions: (assessmentId: Id, perspectiveCode: string, threadCode: string) =>
+    `/assessments/${segment(assessmentId)}/questions/${segment(perspectiveCode)}/${segment(threadCode)}`,
+  practiceQuestions: (assessmentId: Id, practiceCode: string) => `/itil/assessments/${segment(assessmentId)}/questions/${segment(practiceCode)}/`,
+  summary: (assessmentId: Id, model: Model) => `${model === "ITIL" ? "/itil" : ""}/assessments/${segment(assessmentId)}/summary`,
+  result: (assessmentId: Id, model: Model) => `/assessments/${segment(assessmentId)}/result${variant(model)}`,
+  continue: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/continue`,
+  workbook: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/result.xlsx`,
+  lock: (assessmentId: Id, act: "release" | "retry") => `/assessments/${segment(assessmentId)}/lock/${act}`,
+} as const;
+
+/** The assessment named in a path, if there is one; used to release its lock on log-out (specification A2). */
+export function assessmentInPath(path: string): string | undefined {
+  const match = /(?:^|\/)assessments\/([^/?#]+)/i.exec(path);
+  return match?.[1] === undefined ? undefined : decodeURIComponent(match[1]);
+}
+
+/** A path on this site, or undefined for anything that would lead elsewhere. */
+export function sameSitePath(target: string | null | undefined): string | undefined {
+  return target && /^\/(?![/\\])/.test(target) && !/[\u0000-\u001f\\]/.test(target) ? target : undefined;
+}

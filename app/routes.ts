@@ -1,0 +1,46 @@
+import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
+
+/**
+ * The table of all URLs. Paths match without regard to case. A screen with two addresses is one module:
+ * its loader tells them apart by their parameters.
+ */
+export default [
+  // Signing in and out
+  route("entry/:token", "routes/entry.tsx"),
+  route("redirect", "routes/redirect.tsx"),
+  route("sign-out", "routes/sign-out.tsx"),
+  route("demo", "routes/demo.tsx"),
+
+  // Screens of signed-in users
+  layout("routes/shell.tsx", [
+    index("routes/home.tsx"),
+    route("organization", "routes/organization.tsx", { id: "organization-create" }),
+    route("organization/:organizationId/edit", "routes/organization.tsx", { id: "organization-edit" }),
+    route("readonlyassessments", "routes/not-available-yet.tsx", { id: "all-assessments" }),
+
+    layout("routes/wizard.tsx", [
+      route("organizations/:organizationId/assessment", "routes/profile.tsx", { id: "assessment-create" }),
+      route("assessments/:assessmentId/profile/itil?", "routes/profile.tsx", { id: "profile" }),
+      route("assessments/:assessmentId/scope/itil?", "routes/scope.tsx"),
+      route("assessments/:assessmentId/review/itil?", "routes/review.tsx"),
+    ]),
+
+    route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode", "routes/questions.tsx"),
+    route("assessments/:assessmentId/summary", "routes/summary.tsx"),
+    route("assessments/:assessmentId/result", "routes/result.tsx"),
+
+    route("assessments/:assessmentId/result/itil", "routes/not-available-yet.tsx", { id: "result-itil" }),
+    route("itil/assessments/:assessmentId/questions/:practiceCode", "routes/not-available-yet.tsx", { id: "questions-itil" }),
+    route("itil/assessments/:assessmentId/summary", "routes/not-available-yet.tsx", { id: "summary-itil" }),
+    route("questionItil", "routes/not-available-yet.tsx", { id: "scope-questions-itil" }),
+    route("debug", "routes/not-available-yet.tsx", { id: "debug" }),
+  ]),
+
+  // Files and calls without a screen
+  route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/questions-save.tsx"),
+  route("assessments/:assessmentId/continue", "routes/continue.tsx"),
+  route("assessments/:assessmentId/lock/:act", "routes/lock.tsx"),
+  route("assessments/:assessmentId/result.xlsx", "routes/result-workbook.tsx"),
+  route("health", "routes/health.tsx"),
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

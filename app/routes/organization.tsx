@@ -1,0 +1,111 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Button } from "@radix-ui/themes";
+import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { CheckboxField, SelectField, TextField } from "~/components/forms/fields";
+import { useFormReady } from "~/components/forms/useFormReady";
+import { Page, screenTitle } from "~/components/shell/Page";
+import { paths } from "~/paths";
+import { releaseLocks } from "~/services/locks.server";
+import { loadOrganizationLists, organizationSchema } from "~/services/organization-form.server";
+import { getOrganization, listOrganizations, saveOrganization } from "~/services/organizations.server";
+import { UpstreamError } from "~/services/upstream.server";
+import { loading } from "~/services/failures.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data?.heading ?? "Organization details") }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { user } = await context.requireUser(request);
+  const [lists, organization, mine] = await Promise.all([
+    loadOrganizationLists(context),
+    params.organizationId === undefined ? undefined : getOrganization(context, params.organizationId),
+    loading("dashboard", listOrganizations(context)),
+    releaseLocks(context, request),
+  ]);
+  const hasCompany = mine.myOrgnizations.length > 0;
+  const heading = organization ? "Edit organization details" : hasCompany ? "Organization details" : `Welcome, ${user.firstName ?? "User"}`;
+  return { lists, organization, heading };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  await context.requireUser(request);
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema: organizationSchema(await loadOrganizationLists(context)) });
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  try {
+    const id = await saveOrganization(context, params.organizationId, submission.value);
+    if (form.get("then") === "assessment") throw redirect(paths.assessmentCreate(id));
+    context.setFlash({ kind: "success", title: params.organizationId ? "Your changes were saved." : "The organization was saved." });
+    throw redirect(paths.home({ organizationId: id }));
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return data(submission.reply({ formErrors: ["Something went wrong, please try again"] }), { status: 502 });
+  }
+}
+
+const options = (list: readonly { id: number; name: string }[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
+
+export default function Organization() {
+  const { lists, organization, heading } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm({
+    lastResult: useActionData<typeof action>() ?? null,
+    defaultValue: organization && {
+      name: organization.name,
+      businessUnit: organization.businessUnit,
+      country: String(organization.country.id),
+      size: String(organization.size.id),
+      industry: String(organization.industry.id),
+      benchmarkConsent: organization.benchmarkConsent ? "on" : undefined,
+    },
+    shouldValidate: "onSubmit",
+  });
+  const { ready, watch } = useFormReady();
+  return (
+    <Page title={heading}>
+      <div className="with-aside">
+        <Form method="post" id={form.id} noValidate className="stack panel" {...watch}>
+          <ErrorSummary form={form} fields={fields} />
+          {organization ? null : <h2>Create an organization profile</h2>}
+          <div className="form-grid">
+            <TextField field={fields.name} label="Organization name" placeholder="Organization name" required />
+            <TextField field={fields.businessUnit} label="Business unit" optional />
+            <SelectField field={fields.country} label="Location" placeholder="Select location" options={options(lists.countries)} required />
+            <SelectField field={fields.size} label="Number of employees" placeholder="Select organization size" options={options(lists.sizes)} required />
+            <SelectField field={fields.industry} label="Industry" placeholder="Select industries" options={options(lists.industries)} required />
+          </div>
+          <CheckboxField
+            field={fields.benchmarkConsent}
+            label="The organization agrees that its results are used for benchmarking"
+            hint="Only averages over at least five organizations are ever shown; neither name nor single results are."
+          />
+          <div className="actions">
+            {organization ? (
+              <>
+                <Button asChild variant="soft">
+                  <Link to={paths.home({ organizationId: organization.id })}>Go Back</Link>
+                </Button>
+                <Button type="submit" disabled={!ready}>
+                  Save changes
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button type="submit" disabled={!ready} variant="soft">
+                  Save organization
+                </Button>
+                <Button type="submit" name="then" value="assessment" disabled={!ready}>
+                  Create assessment
+                </Button>
+              </>
+            )}
+          </div>
+        </Form>
+        <aside className="panel muted">
+          Before you can start your assessment you will need to create an organization profile for the organization to be assessed.
+        </aside>
+      </div>
+    </Page>
+  );
+}

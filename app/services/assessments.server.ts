@@ -1,0 +1,50 @@
+/** One assessment: loading it, creating, changing and completing it, and what may be done with it. */
+import { redirect } from "@remix-run/node";
+import { type Assessment, type AssessmentForm, type AssessmentUpdate, assessment } from "#model/contract/assessments.ts";
+import { created, type Id, type Role } from "#model/contract/common.ts";
+import { p3m3Progress } from "#model/contract/p3m3.ts";
+import { loading } from "~/services/failures.server";
+import { listOrganizations, seesAllAssessments } from "~/services/organizations.server";
+import type { AppContext } from "~/sessions.server";
+
+const at = (assessmentId: Id) => `/assessments/${encodeURIComponent(assessmentId)}`;
+
+/** @throws a failure page by the error catalogue */
+export function getAssessment(context: AppContext, assessmentId: Id): Promise<Assessment> {
+  return loading("assessment", context.read(at(assessmentId), assessment));
+}
+
+/** Sends a request that came by the other model's address to the right one. */
+export function requireModel(found: Assessment, model: Role, rightAddress: (model: Role) => string): void {
+  if (found.assessmentType !== model) throw redirect(rightAddress(found.assessmentType));
+}
+
+export async function createAssessment(context: AppContext, organizationId: Id, body: AssessmentForm): Promise<Id> {
+  return (await context.write({ method: "POST", path: `/organizations/${encodeURIComponent(organizationId)}/assessments`, body, schema: created })).id;
+}
+
+export function updateAssessment(context: AppContext, assessmentId: Id, body: AssessmentUpdate): Promise<unknown> {
+  return context.write({ method: "PUT", path: at(assessmentId), body });
+}
+
+export type AssessmentCommand = "complete" | "certify" | "endorse" | "archive" | "unarchive";
+
+export function commandAssessment(context: AppContext, assessmentId: Id, command: AssessmentCommand): Promise<unknown> {
+  return context.write({ method: "POST", path: `${at(assessmentId)}/${command}`, body: {} });
+}
+
+export function getP3M3Progress(context: AppContext, assessmentId: Id) {
+  return loading("assessment", context.read(`${at(assessmentId)}/progress`, p3m3Progress));
+}
+
+/** Why an assessment cannot be changed, in words for the reader, or undefined when it can. */
+export async function readOnlyReason(context: AppContext, found: Assessment): Promise<string | undefined> {
+  if (found.isArchived) return "This assessment is archived. Restore it on the home screen to go on with it.";
+  if (found.status === "Completed") return "This assessment has been submitted, so it can be read but no longer changed.";
+  if (seesAllAssessments(context)) {
+    const { myOrgnizations } = await loading("dashboard", listOrganizations(context));
+    const own = myOrgnizations.some(({ organization }) => String(organization.id) === String(found.organization?.id));
+    if (!own) return "This assessment belongs to another team, so you can read it but not change it.";
+  }
+  return undefined;
+}

@@ -1,0 +1,32 @@
+/** The organisation form (specification A2, A5): what is posted, and what is sent upstream. */
+import { z } from "zod";
+import { type Ref, requiredText, typedText } from "#model/contract/common.ts";
+import type { OrganizationForm } from "#model/contract/organizations.ts";
+import { BUSINESS_UNIT_MAX, NAME_MAX, textMessages } from "#model/text.ts";
+import { listCountries, listIndustries, listSizes } from "~/services/catalogue.server";
+import { loading } from "~/services/failures.server";
+import type { AppContext } from "~/sessions.server";
+
+/** The lists that the form's selects offer. */
+export async function loadOrganizationLists(context: AppContext) {
+  const [countries, industries, sizes] = await loading("organization", Promise.all([listCountries(context), listIndustries(context), listSizes(context)]));
+  return { countries, industries, sizes };
+}
+
+/** Checks a posted form against the lists, so that a country, industry or size is one of those offered. */
+export function organizationSchema(lists: Awaited<ReturnType<typeof loadOrganizationLists>>) {
+  const oneOf = (offered: readonly Ref[]) =>
+    z
+      .string(textMessages.required)
+      .transform((chosen, check) => offered.find(({ id }) => String(id) === chosen) ?? (check.addIssue(textMessages.oneOf), z.NEVER));
+  return z.object({
+    name: z.preprocess((value) => value ?? "", requiredText(NAME_MAX)),
+    businessUnit: typedText(BUSINESS_UNIT_MAX)
+      .optional()
+      .transform((text) => text || null),
+    country: oneOf(lists.countries),
+    size: oneOf(lists.sizes),
+    industry: oneOf(lists.industries),
+    benchmarkConsent: z.preprocess((value) => value === "on", z.boolean()),
+  }) satisfies z.ZodType<OrganizationForm>;
+}

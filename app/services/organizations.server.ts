@@ -1,0 +1,34 @@
+/** Organisations: the dashboard's list, one organisation, and saving it. */
+import { created, type Id } from "#model/contract/common.ts";
+import { type OrganizationForm, organizationAssessments, organizationEnvelope, organizations } from "#model/contract/organizations.ts";
+import { config } from "~/config.server";
+import { loading } from "~/services/failures.server";
+import type { AppContext } from "~/sessions.server";
+
+/** The user's own organisations, and other users' for accounts on the internal list. */
+export function listOrganizations(context: AppContext) {
+  return context.read("/organizations", organizations);
+}
+
+/** Accounts that see 'All Assessments' (specification A6), in any case. */
+export function seesAllAssessments(context: AppContext): boolean {
+  const email = context.currentUser()?.user.email.toLowerCase();
+  return email !== undefined && config().allAssessmentsAccounts.includes(email);
+}
+
+export async function getOrganization(context: AppContext, organizationId: Id) {
+  const { organization } = await loading("organization", context.read(`/organizations/${encodeURIComponent(organizationId)}`, organizationEnvelope));
+  return organization;
+}
+
+/** The assessments of one organisation, a group per model. */
+export function listAssessments(context: AppContext, organizationId: Id) {
+  return context.read(`/organizations/${encodeURIComponent(organizationId)}/assessments`, organizationAssessments);
+}
+
+/** Saves a new organisation, or the changes to one. Gives its id. */
+export async function saveOrganization(context: AppContext, organizationId: Id | undefined, body: OrganizationForm): Promise<Id> {
+  if (organizationId === undefined) return (await context.write({ method: "POST", path: "/organizations", body, schema: created })).id;
+  await context.write({ method: "PUT", path: `/organizations/${encodeURIComponent(organizationId)}`, body });
+  return organizationId;
+}

@@ -1,0 +1,188 @@
+/**
+ * The only place that calls the upstream API: retry, time limits, decoding, redaction (contract, "Transport").
+ * With API_URL unset the reference API is loaded into this process and its fetch is called with the same requests.
+ */
+import { randomUUID } from "node:crypto";
+import type { ZodType } from "zod";
+import { problem } from "#model/contract/common.ts";
+import { config } from "~/config.server";
+import { log } from "~/services/log.server";
+
+/** Why a call failed: an HTTP status, or what happened instead of an answer that could be used. */
+export type FailureStatus = number | "unreachable" | "malformed";
+
+export class UpstreamError extends Error {
+  override name = "UpstreamError";
+  constructor(
+    readonly status: FailureStatus,
+    readonly call: string,
+    readonly detail: { title?: string | undefined; errors?: { path: string; message: string }[] | undefined } = {},
+  ) {
+    super(`${call}: ${status}`);
+  }
+}
+
+export interface Call<T> {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  body?: unknown;
+  /** Needed where the answer's body is used. Without it any 2xx will do. */
+  schema?: ZodType<T>;
+  token?: string | undefined;
+  /** Cookies that the upstream set earlier, name to value. */
+  cookies?: Record<string, string> | undefined;
+  requestId?: string | undefined;
+}
+
+export interface Answer<T> {
+  status: number;
+  data: T;
+  /** Cookies set by the upstream, name to value; an empty value deletes. */
+  cookies: Record<string, string>;
+}
+
+export interface UpstreamOptions {
+  baseUrl: string;
+  fetch: (request: Request) => Promise<Response>;
+  attemptTimeoutMs: number;
+  /** All attempts together, milliseconds. */
+  totalTimeoutMs?: number;
+  /** Waits; replaced in tests. */
+  wait?: (ms: number) => Promise<void>;
+}
+
+const ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 200;
+const RETRY_AFTER_MAX_MS = 5_000;
+const isFault = (status: number) => status >= 500 || status === 408 || status === 429;
+
+export type Upstream = <T = unknown>(call: Call<T>) => Promise<Answer<T>>;
+
+/**
+ * A client for one upstream. The returned function makes one logical call: up to four attempts for network errors,
+ * timeouts, 5xx, 408 and 429, with full jitter between them; writes carry one Idempotency-Key on all attempts.
+ * @throws UpstreamError with the status that the user-facing texts are chosen by
+ */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+  return async <T>(call: Call<T>) => {
+    const name = `${call.method} ${call.path.split("?")[0]}`;
+    const deadline = Date.now() + (options.totalTimeoutMs ?? 25_000);
+    const headers = requestHeaders(call);
+    const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+    for (let attempt = 1; ; attempt += 1) {
+      const last = attempt === ATTEMPTS;
+      const limit = Math.max(1, Math.min(options.attemptTimeoutMs, deadline - Date.now()));
+      let failure: FailureStatus;
+      let pause = Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1);
+      try {
+        const request = new Request(`${options.baseUrl}${call.path}`, { method: call.method, headers, body: body ?? null, redirect: "manual" });
+        // The request's own signal is not honoured by every fetch, and a body may hang too: both are raced.
+        const { response, text } = await within(limit, readAnswer(options.fetch, request, limit));
+        if (response.ok) return { status: response.status, data: decode(call, name, text), cookies: setCookies(response.headers) };
+        if (!isFault(response.status)) throw new UpstreamError(response.status, name, problemOf(text));
+        failure = response.status;
+        const retryAfter = Number(response.headers.get("retry-after"));
+        if (retryAfter > 0) pause = Math.min(retryAfter * 1000, RETRY_AFTER_MAX_MS);
+      } catch (error) {
+        if (error instanceof UpstreamError) throw error;
+        failure = "unreachable";
+      }
+      const outOfTime = Date.now() + pause >= deadline;
+      if (last || outOfTime) {
+        log("error", "upstream call failed", { call: name, status: failure, attempts: attempt, requestId: call.requestId });
+        throw new UpstreamError(failure, name);
+      }
+      await wait(pause);
+    }
+  };
+}
+
+async function readAnswer(fetch: UpstreamOptions["fetch"], request: Request, limit: number) {
+  const response = await fetch(new Request(request, { signal: AbortSignal.timeout(limit) }));
+  return { response, text: await response.text() };
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("time limit")), ms);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
+function requestHeaders(call: Call<unknown>): Headers {
+  const headers = new Headers({ Accept: "application/json" });
+  if (call.token) headers.set("Authorization", `Bearer ${call.token}`);
+  if (call.body !== undefined) headers.set("Content-Type", "application/json");
+  if (call.method === "POST" || call.method === "PUT") headers.set("Idempotency-Key", randomUUID());
+  if (call.requestId) headers.set("X-Request-Id", call.requestId);
+  const cookies = Object.entries(call.cookies ?? {});
+  if (cookies.length > 0) headers.set("Cookie", cookies.map(([name, value]) => `${name}=${value}`).join("; "));
+  return headers;
+}
+
+function decode<T>(call: Call<T>, name: string, text: string): T {
+  if (!call.schema) return undefined as T;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    log("error", "upstream answer is not JSON", { call: name, requestId: call.requestId });
+    throw new UpstreamError("malformed", name);
+  }
+  const parsed = call.schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.code}`);
+  log("error", "upstream answer breaks the schema", { call: name, fields, requestId: call.requestId });
+  throw new UpstreamError("malformed", name);
+}
+
+function problemOf(text: string): { title?: string; errors?: { path: string; message: string }[] } {
+  try {
+    const { title, errors } = problem.parse(JSON.parse(text));
+    return { title, ...(errors ? { errors } : {}) };
+  } catch {
+    return {};
+  }
+}
+
+function setCookies(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    headers.getSetCookie().flatMap((line) => {
+      const [pair = "", ...attributes] = line.split(";");
+      const cut = pair.indexOf("=");
+      if (cut < 1) return [];
+      const expired = attributes.some((attribute) => /^\s*max-age=0\s*$/i.test(attribute));
+      return [[pair.slice(0, cut).trim(), expired ? "" : pair.slice(cut + 1).trim()]];
+    }),
+  );
+}
+
+interface EmbeddedApi {
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+let embedded: Promise<EmbeddedApi> | undefined;
+
+/** Opens the embedded API (migrations, content, demo) where one is used, so that faults show at start. */
+export function openUpstream(): Promise<EmbeddedApi | undefined> {
+  if (config().apiUrl) return Promise.resolve(undefined);
+  embedded ??= import("#api/embedded.ts").then(({ openEmbeddedApi }) => openEmbeddedApi(process.env));
+  return embedded;
+}
+
+let shared: Promise<Upstream> | undefined;
+
+/** The upstream of this process. */
+export function upstream(): Promise<Upstream> {
+  shared ??= openUpstream().then((api) =>
+    createUpstream({
+      baseUrl: config().apiUrl ?? "http://embedded.invalid",
+      fetch: api ? (request) => api.fetch(request) : (request) => fetch(request),
+      attemptTimeoutMs: config().apiTimeoutMs,
+    }),
+  );
+  return shared;
+}
