@@ -10,6 +10,9 @@ export interface ApiConfig {
   demo: boolean;
 }
 
+/** Variables by name, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The e-mail address of the demo's internal account. */
 export const DEMO_INTERNAL_ACCOUNT = "internal@demo.example";
 
@@ -36,7 +39,7 @@ const environment = z.object({
  * Reads the configuration.
  * @throws ConfigError with one line per variable that is malformed
  */
-export function parseApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
+export function parseApiConfig(env: Environment): ApiConfig {
   const read = parseEnvironment(environment, env);
   return {
     databaseUrl: read.DATABASE_URL,
@@ -49,7 +52,7 @@ export function parseApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
  * Reads variables by a schema; an empty one counts as unset.
  * @throws ConfigError with one line per variable
  */
-export function parseEnvironment<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): z.output<S> {
+export function parseEnvironment<S extends z.ZodType>(schema: S, env: Environment): z.output<S> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const result = schema.safeParse(set);
   if (result.success) return result.data;

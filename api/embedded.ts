@@ -1,6 +1,6 @@
 /** The reference API inside another process: the web application talks to its `fetch`. */
 import { createApi, logToStderr } from "./app.ts";
-import { parseApiConfig } from "./config.ts";
+import { type Environment, parseApiConfig } from "./config.ts";
 import { Catalogue } from "./content/catalogue.ts";
 import { importShippedPacks } from "./content/shipped.ts";
 import { seedDemo } from "./demo/seed.ts";
@@ -21,7 +21,7 @@ const stores = kept.maturityAssessmentStores;
  * Opens the API: the store is migrated, the shipped content imported, and in the demo its data seeded. One store per database.
  * @throws ConfigError for malformed variables, PackError for faulty content, Error when the store cannot be opened or migrated
  */
-export async function openEmbeddedApi(env: NodeJS.ProcessEnv): Promise<EmbeddedApi> {
+export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
   const config = parseApiConfig(env);
   const url = config.databaseUrl;
   const catalogue = new Catalogue();

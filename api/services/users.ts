@@ -36,7 +36,7 @@ export interface NewUser {
 
 /** Creates a user; a team that is named is found or created. */
 export async function createUser(db: Db, { email, firstName, roles, team }: NewUser): Promise<User> {
-  const teamId = team === undefined ? await createTeam(db, null) : ((await findTeam(db, team)) ?? (await createTeam(db, team)));
+  const teamId = await findOrCreateTeam(db, team ?? null);
   const row = await db
     .insertInto("user")
     .values({
@@ -50,12 +50,13 @@ export async function createUser(db: Db, { email, firstName, roles, team }: NewU
   return asUser(row);
 }
 
-async function findTeam(db: Db, name: string): Promise<number | undefined> {
-  const row = await db.selectFrom("team").select("id").where("name", "=", name).executeTakeFirst();
-  return row?.id;
-}
-
-async function createTeam(db: Db, name: string | null): Promise<number> {
-  const { id } = await db.insertInto("team").values({ name }).returning("id").executeTakeFirstOrThrow();
+/** The team of this name; without a name a new one. Safe to call at the same time. */
+async function findOrCreateTeam(db: Db, name: string | null): Promise<number> {
+  const { id } = await db
+    .insertInto("team")
+    .values({ name })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ name }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
   return id;
 }

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, parseApiConfig } from "./config.ts";
+
+describe("the configuration", () => {
+  it("has defaults that need nothing", () => {
+    expect(parseApiConfig({})).toEqual({ databaseUrl: "file:./data/assessments.db", internalAccounts: [], demo: false });
+    expect(parseApiConfig({ DATABASE_URL: "", ALL_ASSESSMENTS_ACCOUNTS: "", DEMO: "" })).toEqual(parseApiConfig({}));
+  });
+
+  it("reads internal accounts in any case, and adds the demo's own in the demo", () => {
+    const accounts = " Anna@Office.example, ben@office.example ,";
+    expect(parseApiConfig({ ALL_ASSESSMENTS_ACCOUNTS: accounts }).internalAccounts).toEqual(["anna@office.example", "ben@office.example"]);
+    expect(parseApiConfig({ DEMO: "1" }).internalAccounts).toEqual(["internal@demo.example"]);
+  });
+
+  it("says in one line per variable what is wrong", () => {
+    const parse = () => parseApiConfig({ DATABASE_URL: "mysql://x", ALL_ASSESSMENTS_ACCOUNTS: "nobody", DEMO: "yes" });
+    expect(parse).toThrow(ConfigError);
+    expect(parse).toThrow(/^DATABASE_URL: .+\nALL_ASSESSMENTS_ACCOUNTS: .+\nDEMO: must be 1 or 0$/);
+  });
+});

@@ -1,0 +1,86 @@
+/** Short ways to the situations that the contract tests are about. */
+
+import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
+import { SELECTION_SCORES, type Selection, type Selections } from "#model/p3m3/gate.ts";
+import { threadsOffered } from "#model/p3m3/scope.ts";
+import type { Answer, Client } from "../support/api.ts";
+
+export const organizationForm = (over: Record<string, unknown> = {}) => ({
+  name: "Harbour Authority",
+  businessUnit: "Port operations",
+  benchmarkConsent: false,
+  country: { id: 826, name: "United Kingdom" },
+  industry: { id: 8, name: "Transportation and storage" },
+  size: { id: 4, name: "250–999" },
+  ...over,
+});
+
+export async function createOrganization(client: Client, over: Record<string, unknown> = {}): Promise<number> {
+  return expectStatus(await client.post("/organizations", organizationForm(over)), 201).body.id;
+}
+
+/** Fails with what the API said when the status is another. */
+export function expectStatus(answer: Answer, status: number): Answer {
+  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+export interface P3M3Setup {
+  selectedScope?: "Project" | "Programme" | "Portfolio";
+  certified?: boolean;
+  isTestAssessment?: boolean;
+  selectedLevel?: number;
+  perspectiveIds?: number[];
+  threadIds?: number[];
+}
+
+/** A P3M3 assessment with a saved scope, its lock held by the client. */
+export async function createP3M3(client: Client, organizationId: number, setup: P3M3Setup = {}): Promise<number> {
+  const { selectedScope = "Programme", certified = false, isTestAssessment = false, selectedLevel = 2 } = setup;
+  const form = { name: "Spring review", assessmentType: "P3M3", isTestAssessment, selectedScope, certified };
+  const { id } = expectStatus(await client.post(`/organizations/${organizationId}/assessments`, form), 201).body;
+  expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+  const perspectives = PERSPECTIVES.filter((item) => setup.perspectiveIds?.includes(item.id) ?? true);
+  const threads = threadsOffered(selectedScope).filter((item) => setup.threadIds?.includes(item.id) ?? true);
+  expectStatus(
+    await client.put(`/assessments/${id}`, { assessmentType: "P3M3", name: "Spring review", perspectives, threads, selectedLevel }),
+    200,
+  );
+  return id;
+}
+
+const LETTERS: Record<string, Selection> = { F: "Fully", P: "Partially", R: "Rarely/Never", N: "N/A" };
+
+/** Five selections from five letters: F, P, R, N. */
+export function selections(letters: string): Selections {
+  return [...letters].map((letter) => LETTERS[letter]) as unknown as Selections;
+}
+
+/** The answers to a thread's questions as they are posted. */
+export async function answersFor(client: Client, id: number, perspectiveId: number, threadId: number, letters: string) {
+  const questions = expectStatus(await client.get(`/P3M3/assessments/${id}/questions?p=${perspectiveId}&t=${threadId}`), 200).body;
+  return selections(letters).map((selection, index) => ({
+    questionId: questions[index].id as number,
+    selection,
+    score: SELECTION_SCORES[selection],
+  }));
+}
+
+export async function answerThread(client: Client, id: number, perspectiveId: number, threadId: number, letters: string): Promise<Answer> {
+  return client.post(`/P3M3/assessments/${id}/answer`, await answersFor(client, id, perspectiveId, threadId, letters));
+}
+
+/** Answers every thread of the scope alike. */
+export async function answerAll(client: Client, id: number, letters: string): Promise<void> {
+  const { perspectives, threads } = expectStatus(await client.get(`/assessments/${id}`), 200).body;
+  for (const perspective of perspectives)
+    for (const thread of threads) expectStatus(await answerThread(client, id, perspective.id, thread.id, letters), 200);
+}
+
+/** A completed P3M3 assessment. */
+export async function completeP3M3(client: Client, organizationId: number, letters: string, setup: P3M3Setup = {}): Promise<number> {
+  const id = await createP3M3(client, organizationId, setup);
+  await answerAll(client, id, letters);
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  return id;
+}

@@ -1,0 +1,137 @@
+/** An API on a fresh database, for tests that drive it with requests. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { createApi, type Log } from "#api/app.ts";
+import { createEntryToken } from "#api/auth/entry.ts";
+import type { ApiConfig } from "#api/config.ts";
+import { Catalogue, importPack } from "#api/content/catalogue.ts";
+import { packOf } from "#api/content/pack.ts";
+import { createUser, findUserByEmail, type NewUser } from "#api/services/users.ts";
+import { migrate } from "#api/store/migrate.ts";
+import { openStore, type Store } from "#api/store/open.ts";
+import { fullItilContent, fullP3M3Content } from "./content-pack.ts";
+
+export interface FreshDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A SQLite file in a folder of its own. */
+export function freshSqlite(): FreshDatabase {
+  const folder = mkdtempSync(join(tmpdir(), "assessments-"));
+  return { url: `file:${join(folder, "test.db")}`, drop: async () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+let databases = 0;
+
+/** A database of its own on a PostgreSQL server. */
+export async function freshPostgres(server: string): Promise<FreshDatabase> {
+  databases += 1;
+  const name = `test_${process.pid}_${Date.now()}_${databases}`;
+  const administer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  await administer(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) };
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the API sent
+  body: any;
+  headers: Headers;
+}
+
+/** A caller with a token, or without. */
+export class Client {
+  readonly #fetch: (request: Request) => Response | Promise<Response>;
+  readonly token: string | undefined;
+
+  constructor(fetch: (request: Request) => Response | Promise<Response>, token?: string) {
+    this.#fetch = fetch;
+    this.token = token;
+  }
+
+  /** Sends one request; a string is sent as it is, anything else as JSON. */
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await this.#fetch(
+      new Request(`http://api.test${path}`, {
+        method,
+        headers: {
+          ...(this.token === undefined ? {} : { Authorization: `Bearer ${this.token}` }),
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      }),
+    );
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text), headers: response.headers };
+  }
+
+  get = (path: string, headers?: Record<string, string>) => this.call("GET", path, undefined, headers);
+  post = (path: string, body: unknown = {}, headers?: Record<string, string>) => this.call("POST", path, body, headers);
+  put = (path: string, body: unknown, headers?: Record<string, string>) => this.call("PUT", path, body, headers);
+  delete = (path: string) => this.call("DELETE", path);
+}
+
+export interface TestApi {
+  store: Store;
+  catalogue: Catalogue;
+  /** The API's present moment; set it to let time pass. */
+  now: Date;
+  /** What was logged. */
+  logged: Parameters<Log>[0][];
+  anonymous: Client;
+  fetch(request: Request): Response | Promise<Response>;
+  /** Creates the user when there is none with this address, and signs them in. */
+  signIn(user: Partial<NewUser> & { email: string }): Promise<Client>;
+  close(): Promise<void>;
+}
+
+/** Opens an API with full-size test content on a database, which is dropped on close. */
+export async function openTestApi(database: FreshDatabase, config: Partial<ApiConfig> = {}): Promise<TestApi> {
+  const store = openStore(database.url);
+  await migrate(store);
+  const now = new Date("2026-11-05T09:00:00.000Z");
+  await importPack(store, packOf(fullP3M3Content()), now);
+  await importPack(store, packOf(fullItilContent()), now);
+  const catalogue = new Catalogue();
+  const logged: Parameters<Log>[0][] = [];
+  const api = createApi({
+    store,
+    catalogue,
+    config: { databaseUrl: database.url, internalAccounts: [], demo: false, ...config },
+    clock: () => opened.now,
+    log: (entry) => logged.push(entry),
+  });
+  const fetch = (request: Request) => api.fetch(request);
+  const opened: TestApi = {
+    store,
+    catalogue,
+    now,
+    logged,
+    anonymous: new Client(fetch),
+    fetch,
+    async signIn({ email, ...rest }) {
+      if (!(await findUserByEmail(store, email))) await createUser(store, { roles: ["P3M3", "ITIL"], ...rest, email });
+      const { body } = await opened.anonymous.post("/auth", { token: await createEntryToken(store, email, opened.now) });
+      return new Client(fetch, body.token);
+    },
+    async close() {
+      await store.destroy();
+      await database.drop();
+    },
+  };
+  return opened;
+}
