@@ -64,7 +64,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const homeSiteUrl = values.HOME_SITE_URL ?? (demo && !values.API_URL ? "/demo" : undefined);
   if (!homeSiteUrl) faults.push("HOME_SITE_URL: required outside the demo, the address of the external home site");
   if (!values.PUBLIC_URL && !demo && production) faults.push("PUBLIC_URL: required outside the demo, the address that people use");
-  const secrets = (values.SESSION_SECRET ?? "").split(",").map((secret) => secret.trim()).filter(Boolean);
+  const secrets = (values.SESSION_SECRET ?? "")
+    .split(",")
+    .map((secret) => secret.trim())
+    .filter(Boolean);
   if (secrets.some((secret) => secret.length < 32)) faults.push("SESSION_SECRET: each secret needs at least 32 characters");
   if (secrets.length === 0) {
     if (demo || !production) secrets.push(keptSecret(values.DATABASE_URL));
@@ -83,7 +86,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     homeSiteUrl,
     certifyingBodyUrl: values.CERTIFYING_BODY_URL ?? homeSiteUrl,
     sessionSecrets: secrets,
-    allAssessmentsAccounts: values.ALL_ASSESSMENTS_ACCOUNTS.split(",").map((email) => email.trim().toLowerCase()).filter(Boolean),
+    allAssessmentsAccounts: values.ALL_ASSESSMENTS_ACCOUNTS.split(",")
+      .map((email) => email.trim().toLowerCase())
+      .filter(Boolean),
   };
 }
 

@@ -8,8 +8,8 @@ import { demoEntryLink } from "~/services/demo.server";
 import { log } from "~/services/log.server";
 import { openUpstream } from "~/services/upstream.server";
 
-export { openContext } from "~/sessions.server";
 export { refusalPage } from "~/services/refusal.server";
+export { openContext } from "~/sessions.server";
 
 const RENDER_LIMIT_MS = 10_000;
 
@@ -51,7 +51,12 @@ export default function handleRequest(
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   if (request.signal.aborted) return;
   const path = new URL(request.url).pathname.replace(/^\/entry\/.*/i, "/entry/…");
-  log("error", "request failed", { requestId: context.requestId, method: request.method, path, error: error instanceof Error ? error.stack : String(error) });
+  log("error", "request failed", {
+    requestId: context.requestId,
+    method: request.method,
+    path,
+    error: error instanceof Error ? error.stack : String(error),
+  });
 }
 
 /** Called once by server.js: checks the settings, opens the embedded API, says what to print when listening. */
@@ -62,7 +67,8 @@ export async function prepare() {
     port,
     host,
     trustProxy,
-    announce: async (address: string) => (demo && api ? [`Sign in as a demo user: ${await demoEntryLink(publicUrl?.origin ?? address)}`] : []),
+    announce: async (address: string) =>
+      demo && api ? [`Sign in as a demo user: ${await demoEntryLink(publicUrl?.origin ?? address)}`] : [],
     close: async () => api?.close(),
   };
 }

@@ -20,10 +20,12 @@ export const paths = {
   organizationEdit: (organizationId: Id) => `/organization/${segment(organizationId)}/edit`,
   assessmentCreate: (organizationId: Id) => `/organizations/${segment(organizationId)}/assessment`,
   allAssessments: () => "/readonlyassessments",
-  step: (step: "profile" | "scope" | "review", assessmentId: Id, model: Model) => `/assessments/${segment(assessmentId)}/${step}${variant(model)}`,
+  step: (step: "profile" | "scope" | "review", assessmentId: Id, model: Model) =>
+    `/assessments/${segment(assessmentId)}/${step}${variant(model)}`,
   questions: (assessmentId: Id, perspectiveCode: string, threadCode: string) =>
     `/assessments/${segment(assessmentId)}/questions/${segment(perspectiveCode)}/${segment(threadCode)}`,
-  practiceQuestions: (assessmentId: Id, practiceCode: string) => `/itil/assessments/${segment(assessmentId)}/questions/${segment(practiceCode)}/`,
+  practiceQuestions: (assessmentId: Id, practiceCode: string) =>
+    `/itil/assessments/${segment(assessmentId)}/questions/${segment(practiceCode)}/`,
   summary: (assessmentId: Id, model: Model) => `${model === "ITIL" ? "/itil" : ""}/assessments/${segment(assessmentId)}/summary`,
   result: (assessmentId: Id, model: Model) => `/assessments/${segment(assessmentId)}/result${variant(model)}`,
   continue: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/continue`,
@@ -39,5 +41,7 @@ export function assessmentInPath(path: string): string | undefined {
 
 /** A path on this site, or undefined for anything that would lead elsewhere. */
 export function sameSitePath(target: string | null | undefined): string | undefined {
-  return target && /^\/(?![/\\])/.test(target) && !/[\u0000-\u001f\\]/.test(target) ? target : undefined;
+  if (!target?.startsWith("/") || !URL.canParse(target, "http://here.invalid")) return undefined;
+  const url = new URL(target, "http://here.invalid");
+  return url.host === "here.invalid" ? `${url.pathname}${url.search}` : undefined;
 }

@@ -11,9 +11,9 @@ import "@radix-ui/themes/components.css";
 import "@radix-ui/themes/utilities.css";
 import "~/styles/app.css";
 
+import { Theme } from "@radix-ui/themes";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { Theme } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { ErrorPage, failurePage } from "~/components/shell/ErrorPage";
 import { useNonce } from "~/components/shell/Nonce";

@@ -75,7 +75,10 @@ const key = (secret: string) => createHash("sha256").update(`session encryption 
 
 async function seal(payload: Record<string, unknown>, lifetime: number): Promise<string> {
   const [secret = ""] = config().sessionSecrets;
-  return new EncryptJWT(payload).setProtectedHeader({ alg: "dir", enc: "A256GCM" }).setExpirationTime(now() + lifetime).encrypt(key(secret));
+  return new EncryptJWT(payload)
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+    .setExpirationTime(now() + lifetime)
+    .encrypt(key(secret));
 }
 
 async function unseal<T>(sealed: string | undefined): Promise<T | undefined> {
@@ -101,7 +104,15 @@ function refreshed(session: SignedIn, requestId: string): Promise<SignedIn | und
   const refresh = (async () => {
     try {
       const call = await upstream();
-      const answer = await call({ method: "POST", path: "/auth/refresh", body: {}, schema: refreshedSession, token: session.token, cookies: session.upstreamCookies, requestId });
+      const answer = await call({
+        method: "POST",
+        path: "/auth/refresh",
+        body: {},
+        schema: refreshedSession,
+        token: session.token,
+        cookies: session.upstreamCookies,
+        requestId,
+      });
       return signedInFrom({ ...answer.data, roles: answer.data.roles ?? session.roles }, { ...session.upstreamCookies, ...answer.cookies });
     } catch (error) {
       log("warn", "token refresh failed", { requestId, status: error instanceof UpstreamError ? error.status : String(error) });
@@ -126,7 +137,8 @@ export function signedInFrom(session: Session, upstreamCookies: Record<string, s
   };
 }
 
-const refreshDue = ({ expiry, renewedAt }: SignedIn) => now() >= (expiry === null ? renewedAt + REFRESH_WITHOUT_EXPIRY : expiry - REFRESH_LEAD);
+const refreshDue = ({ expiry, renewedAt }: SignedIn) =>
+  now() >= (expiry === null ? renewedAt + REFRESH_WITHOUT_EXPIRY : expiry - REFRESH_LEAD);
 const expired = ({ expiry }: SignedIn) => expiry !== null && now() >= expiry;
 
 export class AppContext {
@@ -148,7 +160,9 @@ export class AppContext {
 
   /** Restores, refreshes or ends the session that the cookies carry. */
   async restore(): Promise<void> {
-    const sealed = this.sessionChunks().map((name) => this.cookies[name]).join("");
+    const sealed = this.sessionChunks()
+      .map((name) => this.cookies[name])
+      .join("");
     const session = await unseal<SignedIn>(sealed || undefined);
     if (!session) return;
     const seen = (await unseal<{ at: number }>(this.cookies.seen))?.at ?? session.renewedAt;
@@ -172,7 +186,9 @@ export class AppContext {
   }
 
   private sessionChunks(): string[] {
-    return ["session", ...Array.from({ length: COOKIE_CHUNKS - 1 }, (_, index) => `session-${index + 1}`)].filter((name) => this.cookies[name]);
+    return ["session", ...Array.from({ length: COOKIE_CHUNKS - 1 }, (_, index) => `session-${index + 1}`)].filter(
+      (name) => this.cookies[name],
+    );
   }
 
   // --- who is signed in -----------------------------------------------------------------------------------------
@@ -269,7 +285,9 @@ export class AppContext {
 
   /** Ids of the assessments that this browser holds a marker for. */
   lockedAssessments(): string[] {
-    return Object.keys(this.cookies).flatMap((name) => (name.startsWith("lock-") && this.cookies[name] ? [name.slice("lock-".length)] : []));
+    return Object.keys(this.cookies).flatMap((name) =>
+      name.startsWith("lock-") && this.cookies[name] ? [name.slice("lock-".length)] : [],
+    );
   }
 
   /** Leaves a message for the next page. */
@@ -312,7 +330,15 @@ export class AppContext {
     this.cookies[name] = value;
     this.pending.set(
       name,
-      stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", secure: this.secure(), ...(maxAge === undefined ? {} : { maxAge }) }),
+      stringifySetCookie({
+        name,
+        value,
+        path: "/",
+        httpOnly: true,
+        sameSite: "lax",
+        secure: this.secure(),
+        ...(maxAge === undefined ? {} : { maxAge }),
+      }),
     );
   }
 
@@ -335,7 +361,8 @@ export class AppContext {
   refusesOrigin(): boolean {
     if (this.request.method === "GET" || this.request.method === "HEAD") return false;
     const { origin, referer } = this.request.headers;
-    const from = typeof origin === "string" ? origin : typeof referer === "string" && URL.canParse(referer) ? new URL(referer).origin : undefined;
+    const from =
+      typeof origin === "string" ? origin : typeof referer === "string" && URL.canParse(referer) ? new URL(referer).origin : undefined;
     return from !== this.origin();
   }
 
@@ -349,7 +376,12 @@ export class AppContext {
       "default-src": ["'none'"],
       "script-src": ["'self'", `'nonce-${this.nonce}'`],
       // The hash is the style element that Radix' ScrollArea emits.
-      "style-src": ["'self'", `'nonce-${this.nonce}'`, "'sha256-vGQdhYJbTuF+M8iCn1IZCHpdkiICocWHDq4qnQF4Rjw='", ...(config().production ? [] : ["'unsafe-inline'"])],
+      "style-src": [
+        "'self'",
+        `'nonce-${this.nonce}'`,
+        "'sha256-vGQdhYJbTuF+M8iCn1IZCHpdkiICocWHDq4qnQF4Rjw='",
+        ...(config().production ? [] : ["'unsafe-inline'"]),
+      ],
       "style-src-attr": ["'unsafe-inline'"],
       "img-src": ["'self'", "data:"],
       "font-src": ["'self'"],
@@ -361,7 +393,9 @@ export class AppContext {
     return {
       cookies: [...this.pending.values()],
       set: {
-        "Content-Security-Policy": Object.entries(policy).map(([name, values]) => `${name} ${values.join(" ")}`).join("; "),
+        "Content-Security-Policy": Object.entries(policy)
+          .map(([name, values]) => `${name} ${values.join(" ")}`)
+          .join("; "),
         "X-Content-Type-Options": "nosniff",
         "X-Frame-Options": "DENY",
         "Referrer-Policy": "same-origin",
@@ -390,7 +424,9 @@ export interface LateForm {
 
 async function lateForm(request: Request) {
   const { pathname, search } = new URL(request.url);
-  const fields = [...(await request.clone().formData())].flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []));
+  const fields = [...(await request.clone().formData())].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
   const late: LateForm = { lateForm: { action: `${pathname.replace(/\.data$/, "")}${search.replace(/([?&])_routes=[^&]*/, "")}`, fields } };
   return data(late, { status: 401 });
 }

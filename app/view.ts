@@ -1,6 +1,15 @@
 /** Types of what services shape for pages. Types only: components may not import services. */
-export type { OpenedPanel, Panel, Row, Tab } from "~/services/dashboard.server";
+
 export type { ThreadPage } from "~/services/answers.server";
+export type { OpenedPanel, Panel, Row, Tab } from "~/services/dashboard.server";
 export type { ResultPage } from "~/services/results.server";
 export type { SummaryPage } from "~/services/summary.server";
 export type { WizardView } from "~/services/wizard.server";
+
+/** What a loader throws, with `data(…, {status})`, for a failure that the specification words. */
+export interface FailurePage {
+  title: string;
+  description: string;
+  /** Where the way on leads; an address outside the product is left by a full navigation. */
+  next: { href: string; label: string };
+}

@@ -1,6 +1,6 @@
+import { Button } from "@radix-ui/themes";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { Button } from "@radix-ui/themes";
 import { screenTitle } from "~/components/shell/Page";
 import { config } from "~/config.server";
 import { paths } from "~/paths";
@@ -31,8 +31,9 @@ export default function Demo() {
     <main className="notice" id="content">
       <h1>Maturity Assessment Tool</h1>
       <p>
-        Assess how well an organization runs its portfolios, programmes and projects (P3M3) or its service management practices (ITIL). Answer level by level with your
-        evidence at hand, and every score explains itself. Results come with benchmarks, charts and an Excel file that you can put before the client.
+        Assess how well an organization runs its portfolios, programmes and projects (P3M3) or its service management practices (ITIL).
+        Answer level by level with your evidence at hand, and every score explains itself. Results come with benchmarks, charts and an Excel
+        file that you can put before the client.
       </p>
       <h2>Sign in to the demo as</h2>
       <ul className="stack-tight" style={{ listStyle: "none", padding: 0 }}>

@@ -1,6 +1,6 @@
+import { Button } from "@radix-ui/themes";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { Button } from "@radix-ui/themes";
 import { OrganizationPanel } from "~/components/dashboard/OrganizationPanel";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { paths } from "~/paths";

@@ -1,18 +1,18 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { Button } from "@radix-ui/themes";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { Button } from "@radix-ui/themes";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxField, SelectField, TextField } from "~/components/forms/fields";
 import { useFormReady } from "~/components/forms/useFormReady";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { paths } from "~/paths";
+import { loading } from "~/services/failures.server";
 import { releaseLocks } from "~/services/locks.server";
 import { loadOrganizationLists, organizationSchema } from "~/services/organization-form.server";
 import { getOrganization, listOrganizations, saveOrganization } from "~/services/organizations.server";
 import { UpstreamError } from "~/services/upstream.server";
-import { loading } from "~/services/failures.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data?.heading ?? "Organization details") }];
 
@@ -71,9 +71,27 @@ export default function Organization() {
           <div className="form-grid">
             <TextField field={fields.name} label="Organization name" placeholder="Organization name" required />
             <TextField field={fields.businessUnit} label="Business unit" optional />
-            <SelectField field={fields.country} label="Location" placeholder="Select location" options={options(lists.countries)} required />
-            <SelectField field={fields.size} label="Number of employees" placeholder="Select organization size" options={options(lists.sizes)} required />
-            <SelectField field={fields.industry} label="Industry" placeholder="Select industries" options={options(lists.industries)} required />
+            <SelectField
+              field={fields.country}
+              label="Location"
+              placeholder="Select location"
+              options={options(lists.countries)}
+              required
+            />
+            <SelectField
+              field={fields.size}
+              label="Number of employees"
+              placeholder="Select organization size"
+              options={options(lists.sizes)}
+              required
+            />
+            <SelectField
+              field={fields.industry}
+              label="Industry"
+              placeholder="Select industries"
+              options={options(lists.industries)}
+              required
+            />
           </div>
           <CheckboxField
             field={fields.benchmarkConsent}

@@ -2,8 +2,8 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { screenTitle } from "~/components/shell/Page";
 import { LockKeeper } from "~/components/shell/LockKeeper";
+import { screenTitle } from "~/components/shell/Page";
 import { ProfileForm } from "~/components/wizard/ProfileForm";
 import { paths } from "~/paths";
 import { createAssessment, updateAssessment } from "~/services/assessments.server";
@@ -20,7 +20,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (params.assessmentId === undefined) return { roles, scopes, found: undefined, readOnly: undefined, page: undefined };
   const { found, readOnly, page } = await openStep(context, request, params.assessmentId, "profile");
   const { id, name, assessmentType, isTestAssessment, selectedScope, certified, endorsed, status } = found;
-  return { roles, scopes, found: { id, name, assessmentType, isTestAssessment, selectedScope, certified, endorsed, status }, readOnly, page };
+  return {
+    roles,
+    scopes,
+    found: { id, name, assessmentType, isTestAssessment, selectedScope, certified, endorsed, status },
+    readOnly,
+    page,
+  };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -37,7 +43,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   try {
     let id = found?.id;
     if (id === undefined) id = await createAssessment(context, params.organizationId ?? "", submission.value);
-    else await updateAssessment(context, id, profileUpdate(found as NonNullable<typeof found>, submission.value, await scopeLists(context)));
+    else
+      await updateAssessment(context, id, profileUpdate(found as NonNullable<typeof found>, submission.value, await scopeLists(context)));
     if (form.get("then") === "exit") {
       context.setFlash({ kind: "success", title: "The assessment was saved." });
       throw redirect(paths.home(params.organizationId ? { organizationId: params.organizationId } : undefined));

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import type { Level } from "#model/p3m3/catalogue.ts";
 import { ThreadScreen } from "~/components/questions/ThreadScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { paths } from "~/paths";
 import { findThread, loadThread, saveThread, setDescoped } from "~/services/answers.server";
 import { readThreadChange } from "~/services/thread-form.server";
 import { UpstreamError } from "~/services/upstream.server";
-import type { Level } from "#model/p3m3/catalogue.ts";
 
 type Params = LoaderFunctionArgs["params"];
 const place = ({ assessmentId = "", perspectiveCode = "", threadCode = "" }: Params) => ({ assessmentId, perspectiveCode, threadCode });
@@ -31,7 +31,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const change = readThreadChange(form, found.selectedLevel as Level);
   const typed = { base: change.answers?.target, note: change.note?.body };
   try {
-    const outcome = intent === "descope" || intent === "rescope" ? await setDescoped(context, here, intent === "descope") : await saveThread(context, here, change);
+    const outcome =
+      intent === "descope" || intent === "rescope"
+        ? await setDescoped(context, here, intent === "descope")
+        : await saveThread(context, here, change);
     if (outcome.kind === "refused") return data({ outcome, typed }, { status: 400 });
     if (outcome.kind !== "saved") return data({ outcome, typed }, { status: 409 });
   } catch (error) {

@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { radarSvg } from "~/components/charts/radar.server";
 import { P3M3Result } from "~/components/results/P3M3Result";
 import { screenTitle } from "~/components/shell/Page";
-import { radarSvg } from "~/services/charts.server";
 import { releaseLocks } from "~/services/locks.server";
 import { loadResult } from "~/services/results.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data ? `Result of ${data.result.assessment.name}` : "Result") }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: screenTitle(data ? `Result of ${data.result.assessment.name}` : "Result") },
+];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await context.requireUser(request);

@@ -15,7 +15,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await context.requireUser(request);
   const { found, readOnly, page } = await openStep(context, request, params.assessmentId ?? "", "scope");
   if (!found.selectedScope) throw redirect(paths.step("profile", found.id, found.assessmentType));
-  return { id: found.id, certified: found.certified === true, scope: await loadScope(context, found), readOnly, page, back: paths.step("profile", found.id, "P3M3") };
+  return {
+    id: found.id,
+    certified: found.certified === true,
+    scope: await loadScope(context, found),
+    readOnly,
+    page,
+    back: paths.step("profile", found.id, "P3M3"),
+  };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

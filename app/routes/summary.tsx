@@ -7,11 +7,16 @@ import { commandAssessment } from "~/services/assessments.server";
 import { loadSummary } from "~/services/summary.server";
 import { UpstreamError } from "~/services/upstream.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data ? `Summary of ${data.summary.assessment.name}` : "Summary") }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: screenTitle(data ? `Summary of ${data.summary.assessment.name}` : "Summary") },
+];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await context.requireUser(request);
-  return { summary: await loadSummary(context, request, params.assessmentId ?? ""), confirm: new URL(request.url).searchParams.get("confirm") };
+  return {
+    summary: await loadSummary(context, request, params.assessmentId ?? ""),
+    confirm: new URL(request.url).searchParams.get("confirm"),
+  };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -24,7 +29,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return data({ failed: true }, { status: typeof error.status === "number" && error.status < 500 ? error.status : 502 });
   }
   context.clearLockMarker(assessmentId);
-  context.setFlash({ kind: "success", title: "The assessment was submitted.", text: "It can be read here from now on, but no longer changed." });
+  context.setFlash({
+    kind: "success",
+    title: "The assessment was submitted.",
+    text: "It can be read here from now on, but no longer changed.",
+  });
   throw redirect(paths.result(assessmentId, "P3M3"));
 }
 

@@ -2,9 +2,25 @@
 import { data, redirect } from "@remix-run/node";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import { note as noteSchema, noteBody, type P3M3Progress, type P3M3Question, p3m3AnswerResult, p3m3Progress, p3m3Questions } from "#model/contract/p3m3.ts";
+import {
+  noteBody,
+  note as noteSchema,
+  type P3M3Progress,
+  type P3M3Question,
+  p3m3AnswerResult,
+  p3m3Progress,
+  p3m3Questions,
+} from "#model/contract/p3m3.ts";
 import { LEVEL_NAMES, type Level, MANDATORY_THREAD_IDS } from "#model/p3m3/catalogue.ts";
-import { EMPTY_THREAD, fromLetters, isThreadState, type Selection, SELECTION_SCORES, type Selections, toLetters } from "#model/p3m3/gate.ts";
+import {
+  EMPTY_THREAD,
+  fromLetters,
+  isThreadState,
+  SELECTION_SCORES,
+  type Selection,
+  type Selections,
+  toLetters,
+} from "#model/p3m3/gate.ts";
 import { perspectiveState, threadState } from "#model/p3m3/progress.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { threadsComplete } from "#model/p3m3/submission.ts";
@@ -24,7 +40,8 @@ interface Place {
 const at = (assessmentId: Id) => `/assessments/${encodeURIComponent(assessmentId)}`;
 const questionsPath = (assessmentId: Id, perspectiveId: number, threadId: number) =>
   `/P3M3${at(assessmentId)}/questions?p=${perspectiveId}&t=${threadId}`;
-const notePath = (assessmentId: Id, perspectiveId: number, threadId: number) => `/P3M3/notes/${encodeURIComponent(assessmentId)}/${perspectiveId}/${threadId}`;
+const notePath = (assessmentId: Id, perspectiveId: number, threadId: number) =>
+  `/P3M3/notes/${encodeURIComponent(assessmentId)}/${perspectiveId}/${threadId}`;
 
 /** Finds the thread that an address names, codes in any case. @throws 404 page for an unknown or unselected one */
 export async function findThread(context: AppContext, { assessmentId, perspectiveCode, threadCode }: Place) {
@@ -34,7 +51,12 @@ export async function findThread(context: AppContext, { assessmentId, perspectiv
   const perspective = found.perspectives?.find(same(perspectiveCode));
   const thread = found.threads?.find(same(threadCode));
   if (!perspective || !thread) {
-    const page = { ...failurePage(404, "assessment"), title: "Thread not found.", description: "This assessment has no such perspective or thread.", next: { href: paths.continue(found.id), label: "Go to the questions" } };
+    const page = {
+      ...failurePage(404, "assessment"),
+      title: "Thread not found.",
+      description: "This assessment has no such perspective or thread.",
+      next: { href: paths.continue(found.id), label: "Go to the questions" },
+    };
     throw data(page, { status: 404 });
   }
   return { found, perspective, thread };
@@ -52,24 +74,32 @@ export async function loadThread(context: AppContext, request: Request, place: P
   ]);
   const sidebar = shapeProgress(found, progress);
   const here = sidebar.perspectives.find(({ id }) => id === perspective.id)?.threads.find(({ id }) => id === thread.id);
-  const siblings = sidebar.perspectives.find(({ id }) => id === perspective.id)?.threads.map(({ id, state }) => ({ id, descoped: state === "descoped" })) ?? [];
+  const siblings =
+    sidebar.perspectives
+      .find(({ id }) => id === perspective.id)
+      ?.threads.map(({ id, state }) => ({ id, descoped: state === "descoped" })) ?? [];
   return {
     assessment: { id: found.id, name: found.name ?? "Not provided", selectedLevel: found.selectedLevel as Level },
     perspective: { id: perspective.id, code: perspective.code, name: perspective.name },
     thread: { id: thread.id, code: thread.code, name: thread.name },
-    questions: [...questions].sort((a, b) => a.level - b.level).map(({ id, level, statement, diagnostics }) => ({
-      id,
-      level: level as Level,
-      levelName: LEVEL_NAMES[level as Level],
-      statement,
-      diagnostics,
-    })),
+    questions: [...questions]
+      .sort((a, b) => a.level - b.level)
+      .map(({ id, level, statement, diagnostics }) => ({
+        id,
+        level: level as Level,
+        levelName: LEVEL_NAMES[level as Level],
+        statement,
+        diagnostics,
+      })),
     letters: toLetters(storedSelections(questions)),
     note: note.body,
     sidebar,
     next: nextPlace(found.id, sidebar, perspective.code, thread.code),
     descoped: here?.state === "descoped",
-    descope: { hidden: found.certified === true && MANDATORY_THREAD_IDS.includes(thread.id), refusal: descopeRefusal(thread, siblings, found.certified === true) },
+    descope: {
+      hidden: found.certified === true && MANDATORY_THREAD_IDS.includes(thread.id),
+      refusal: descopeRefusal(thread, siblings, found.certified === true),
+    },
     readOnly,
     page,
     links: {
@@ -91,9 +121,12 @@ export function storedSelections(questions: readonly P3M3Question[]): Selections
 
 /** Progress as the sidebar shows it: states in words, links to every thread. */
 export function shapeProgress(found: Assessment, progress: P3M3Progress) {
-  const codeOf = (list: readonly { id: number; code: string; name: string }[] | undefined, item: { id?: number | undefined; code?: string | undefined; name: string }) =>
-    item.code ?? list?.find(({ id, name }) => (item.id === undefined ? name === item.name : id === item.id))?.code ?? "";
-  const idOf = (item: { id?: number | undefined; name: string }) => item.id ?? found.threads?.find(({ name }) => name === item.name)?.id ?? 0;
+  const codeOf = (
+    list: readonly { id: number; code: string; name: string }[] | undefined,
+    item: { id?: number | undefined; code?: string | undefined; name: string },
+  ) => item.code ?? list?.find(({ id, name }) => (item.id === undefined ? name === item.name : id === item.id))?.code ?? "";
+  const idOf = (item: { id?: number | undefined; name: string }) =>
+    item.id ?? found.threads?.find(({ name }) => name === item.name)?.id ?? 0;
   const perspectives = progress.perspectivesProgress.map((perspective) => {
     const code = codeOf(found.perspectives, perspective);
     const counts = threadsComplete(perspective);
@@ -106,7 +139,14 @@ export function shapeProgress(found: Assessment, progress: P3M3Progress) {
       ...counts,
       threads: perspective.threads.map((thread) => {
         const threadCode = codeOf(found.threads, thread);
-        return { id: idOf(thread), code: threadCode, name: thread.name, state: threadState(thread), score: thread.score, href: paths.questions(found.id, code, threadCode) };
+        return {
+          id: idOf(thread),
+          code: threadCode,
+          name: thread.name,
+          state: threadState(thread),
+          score: thread.score,
+          href: paths.questions(found.id, code, threadCode),
+        };
       }),
     };
   });
@@ -155,7 +195,8 @@ export type SaveOutcome =
  */
 export async function saveThread(context: AppContext, place: Place, change: ThreadChange): Promise<SaveOutcome> {
   const { found, perspective, thread } = await findThread(context, place);
-  if (change.note && !noteBody.safeParse(change.note.body).success) return { kind: "refused", message: noteBody.safeParse(change.note.body).error?.issues[0]?.message ?? "" };
+  if (change.note && !noteBody.safeParse(change.note.body).success)
+    return { kind: "refused", message: noteBody.safeParse(change.note.body).error?.issues[0]?.message ?? "" };
   const write = async (): Promise<SaveOutcome> => {
     const questions = await context.read(questionsPath(found.id, perspective.id, thread.id), p3m3Questions);
     const letters = toLetters(storedSelections(questions));
@@ -165,9 +206,14 @@ export async function saveThread(context: AppContext, place: Place, change: Thre
     const noteMoved = change.note && change.note.base !== note && change.note.body !== note;
     if (answersMoved || noteMoved) return { kind: "conflict", letters, note };
     let sidebar: Sidebar | undefined;
-    if (answers && answers.target !== letters) sidebar = shapeProgress(found, await postAnswers(context, found.id, questions, answers.target));
+    if (answers && answers.target !== letters)
+      sidebar = shapeProgress(found, await postAnswers(context, found.id, questions, answers.target));
     if (change.note && change.note.body !== note) {
-      await context.write({ method: "POST", path: "/P3M3/notes", body: { assessmentId: found.id, body: change.note.body, threadId: thread.id, perspectiveId: perspective.id } });
+      await context.write({
+        method: "POST",
+        path: "/P3M3/notes",
+        body: { assessmentId: found.id, body: change.note.body, threadId: thread.id, perspectiveId: perspective.id },
+      });
     }
     for (const { diagnosticId, isPositive } of marks) {
       const question = questions.find(({ diagnostics }) => diagnostics.some(({ id }) => id === diagnosticId));
@@ -194,7 +240,12 @@ async function withLock(context: AppContext, assessmentId: Id, write: () => Prom
   }
 }
 
-async function postAnswers(context: AppContext, assessmentId: Id, questions: readonly P3M3Question[], target: string): Promise<P3M3Progress> {
+async function postAnswers(
+  context: AppContext,
+  assessmentId: Id,
+  questions: readonly P3M3Question[],
+  target: string,
+): Promise<P3M3Progress> {
   const selections = fromLetters(target);
   if (!selections || !isThreadState(selections)) throw data(null, { status: 400 });
   const body = questions.map(({ id, level, answer }) => {
@@ -209,7 +260,11 @@ async function postAnswers(context: AppContext, assessmentId: Id, questions: rea
 export async function setDescoped(context: AppContext, place: Place, descoped: boolean): Promise<SaveOutcome> {
   const { found, perspective, thread } = await findThread(context, place);
   return withLock(context, found.id, async () => {
-    await context.write({ method: "POST", path: `${at(found.id)}/${perspective.id}/${thread.id}/${descoped ? "descope" : "rescope"}`, body: {} });
+    await context.write({
+      method: "POST",
+      path: `${at(found.id)}/${perspective.id}/${thread.id}/${descoped ? "descope" : "rescope"}`,
+      body: {},
+    });
     markRenewed(context, found.id);
     return { kind: "saved", sidebar: undefined };
   });

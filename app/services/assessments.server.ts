@@ -20,7 +20,9 @@ export function requireModel(found: Assessment, model: Role, rightAddress: (mode
 }
 
 export async function createAssessment(context: AppContext, organizationId: Id, body: AssessmentForm): Promise<Id> {
-  return (await context.write({ method: "POST", path: `/organizations/${encodeURIComponent(organizationId)}/assessments`, body, schema: created })).id;
+  return (
+    await context.write({ method: "POST", path: `/organizations/${encodeURIComponent(organizationId)}/assessments`, body, schema: created })
+  ).id;
 }
 
 export function updateAssessment(context: AppContext, assessmentId: Id, body: AssessmentUpdate): Promise<unknown> {

@@ -1,8 +1,9 @@
 /** Reference lists and model lists of the upstream. They change rarely, so each is kept for a while. */
+
+import type { ZodType } from "zod";
 import { refList } from "#model/contract/common.ts";
 import { itilCapabilities } from "#model/contract/itil.ts";
 import { catalogueList } from "#model/contract/p3m3.ts";
-import type { ZodType } from "zod";
 import type { AppContext } from "~/sessions.server";
 
 const KEPT_MS = 5 * 60_000;

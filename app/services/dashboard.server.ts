@@ -58,10 +58,15 @@ async function loadTables(context: AppContext, organizationId: Id, tab: Tab, rol
   const models = roles.map((model) => ({ model, lists: tabbed(groups[model]) }));
   return {
     tab,
-    counts: Object.fromEntries(TABS.map((name) => [name, models.reduce((sum, { lists }) => sum + lists[name].length, 0)])) as Record<Tab, number>,
+    counts: Object.fromEntries(TABS.map((name) => [name, models.reduce((sum, { lists }) => sum + lists[name].length, 0)])) as Record<
+      Tab,
+      number
+    >,
     tables: models.map(({ model, lists }) => ({
       model,
-      rows: lists[tab].map((found) => row(found, organizationId, String(found.id) === locked && lock ? { by: lock.lockedBy, until: lock.expiresAt } : undefined)),
+      rows: lists[tab].map((found) =>
+        row(found, organizationId, String(found.id) === locked && lock ? { by: lock.lockedBy, until: lock.expiresAt } : undefined),
+      ),
     })),
   };
 }
@@ -82,12 +87,18 @@ function row(found: Assessment, organizationId: Id, locked: { by?: string | unde
     completed: found.dateCompleted,
     marked: found.certified ?? found.endorsed ?? false,
     locked,
-    progress: model === "P3M3" ? (found.perspectives ?? []).map((item) => ({ code: item.code, name: item.name, ...rowProgress(item) })) : [],
+    progress:
+      model === "P3M3" ? (found.perspectives ?? []).map((item) => ({ code: item.code, name: item.name, ...rowProgress(item) })) : [],
     coversAll: model === "P3M3" && coversAllPerspectives(found.perspectives ?? []),
     ready: found.status !== "Created",
     links: {
       open: paths.continue(found.id),
-      view: found.status === "Completed" ? paths.result(found.id, model) : found.status === "Active" ? paths.continue(found.id) : paths.step("review", found.id, model),
+      view:
+        found.status === "Completed"
+          ? paths.result(found.id, model)
+          : found.status === "Active"
+            ? paths.continue(found.id)
+            : paths.step("review", found.id, model),
       profile: paths.step("profile", found.id, model),
     },
   };

@@ -3,10 +3,10 @@
  * (specification A8, B8, C8). The status alone decides.
  */
 import { data } from "@remix-run/node";
-import type { FailurePage } from "~/components/shell/ErrorPage";
 import { config } from "~/config.server";
 import { paths } from "~/paths";
 import { UpstreamError } from "~/services/upstream.server";
+import type { FailurePage } from "~/view";
 
 export type Subject = "assessment" | "organization" | "result" | "dashboard";
 

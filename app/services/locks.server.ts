@@ -4,8 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
-import { lock as lockSchema } from "#model/contract/assessments.ts";
 import type { Assessment, Lock } from "#model/contract/assessments.ts";
+import { lock as lockSchema } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { paths } from "~/paths";
 import { loading } from "~/services/failures.server";

@@ -13,8 +13,13 @@ export async function nextToAnswer(context: AppContext, assessmentId: Id): Promi
   const [first] = perspectivesProgress.flatMap((perspective) =>
     perspective.threads.filter((thread) => !thread.answered && !thread.descoped).map((thread) => ({ perspective, thread })),
   );
-  const codes = { perspective: first?.perspective.code ?? codeOf(found.perspectives, first?.perspective.id), thread: first?.thread.code ?? codeOf(found.threads, first?.thread.id) };
-  return codes.perspective && codes.thread ? paths.questions(found.id, codes.perspective, codes.thread) : paths.summary(found.id, found.assessmentType);
+  const codes = {
+    perspective: first?.perspective.code ?? codeOf(found.perspectives, first?.perspective.id),
+    thread: first?.thread.code ?? codeOf(found.threads, first?.thread.id),
+  };
+  return codes.perspective && codes.thread
+    ? paths.questions(found.id, codes.perspective, codes.thread)
+    : paths.summary(found.id, found.assessmentType);
 }
 
 function codeOf(items: readonly { id: number; code: string }[] | undefined, id: number | undefined): string | undefined {

@@ -9,16 +9,21 @@ import type { AppContext } from "~/sessions.server";
 
 /** The lists that the form's selects offer. */
 export async function loadOrganizationLists(context: AppContext) {
-  const [countries, industries, sizes] = await loading("organization", Promise.all([listCountries(context), listIndustries(context), listSizes(context)]));
+  const [countries, industries, sizes] = await loading(
+    "organization",
+    Promise.all([listCountries(context), listIndustries(context), listSizes(context)]),
+  );
   return { countries, industries, sizes };
 }
 
 /** Checks a posted form against the lists, so that a country, industry or size is one of those offered. */
 export function organizationSchema(lists: Awaited<ReturnType<typeof loadOrganizationLists>>) {
   const oneOf = (offered: readonly Ref[]) =>
-    z
-      .string(textMessages.required)
-      .transform((chosen, check) => offered.find(({ id }) => String(id) === chosen) ?? (check.addIssue(textMessages.oneOf), z.NEVER));
+    z.string(textMessages.required).transform((chosen, check) => {
+      const found = offered.find(({ id }) => String(id) === chosen);
+      if (!found) check.addIssue(textMessages.oneOf);
+      return found ?? z.NEVER;
+    });
   return z.object({
     name: z.preprocess((value) => value ?? "", requiredText(NAME_MAX)),
     businessUnit: typedText(BUSINESS_UNIT_MAX)

@@ -17,7 +17,10 @@ export function seesAllAssessments(context: AppContext): boolean {
 }
 
 export async function getOrganization(context: AppContext, organizationId: Id) {
-  const { organization } = await loading("organization", context.read(`/organizations/${encodeURIComponent(organizationId)}`, organizationEnvelope));
+  const { organization } = await loading(
+    "organization",
+    context.read(`/organizations/${encodeURIComponent(organizationId)}`, organizationEnvelope),
+  );
   return organization;
 }
 

@@ -1,7 +1,7 @@
 /** The profile step's form (specification B5): the same schema for both models. */
 import { z } from "zod";
 import type { Assessment, AssessmentForm, AssessmentUpdate } from "#model/contract/assessments.ts";
-import { requiredText, type Role } from "#model/contract/common.ts";
+import { type Role, requiredText } from "#model/contract/common.ts";
 import { ITIL_SCOPES } from "#model/itil/catalogue.ts";
 import { type CatalogueItem, P3M3_SCOPES, type P3M3Scope } from "#model/p3m3/catalogue.ts";
 import { lockedScope, threadsOffered } from "#model/p3m3/scope.ts";
@@ -44,11 +44,19 @@ export function profileSchema(roles: readonly Role[], fixed: { assessmentType?: 
 }
 
 /** The change to send for an existing assessment; one that becomes certified takes what certification needs into its scope. */
-export function profileUpdate(found: Assessment, form: AssessmentForm, lists: { perspectives: readonly CatalogueItem[]; threads: readonly CatalogueItem[] }): AssessmentUpdate {
+export function profileUpdate(
+  found: Assessment,
+  form: AssessmentForm,
+  lists: { perspectives: readonly CatalogueItem[]; threads: readonly CatalogueItem[] },
+): AssessmentUpdate {
   if (form.assessmentType === "ITIL") return { ...form, assessmentType: "ITIL" };
   const update = { ...form, assessmentType: "P3M3" } as const;
   if (!form.certified || !found.perspectives?.length) return update;
   const offered = threadsOffered(form.selectedScope as P3M3Scope).map(({ id }) => id);
   const kept = new Set([...(found.threads ?? []).map(({ id }) => id), ...lockedScope(true).threadIds]);
-  return { ...update, perspectives: [...lists.perspectives], threads: lists.threads.filter(({ id }) => kept.has(id) && offered.includes(id)) };
+  return {
+    ...update,
+    perspectives: [...lists.perspectives],
+    threads: lists.threads.filter(({ id }) => kept.has(id) && offered.includes(id)),
+  };
 }

@@ -1,5 +1,5 @@
-import type { AppContext } from "~/sessions.server";
 import { log } from "~/services/log.server";
+import type { AppContext } from "~/sessions.server";
 
 /** The page for a change that did not come from this site. It needs no script, no style file and no session. */
 export function refusalPage(context: AppContext): string {

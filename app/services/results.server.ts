@@ -26,7 +26,11 @@ export async function loadResult(context: AppContext, assessmentId: Id) {
       completed: found.dateCompleted,
       createdBy: found.createdBy,
     },
-    organization: { name: organization?.name ?? "Not Provided", location: organization?.country?.name ?? "Not Provided", industry: organization?.industry?.name ?? "Not Provided" },
+    organization: {
+      name: organization?.name ?? "Not Provided",
+      location: organization?.country?.name ?? "Not Provided",
+      industry: organization?.industry?.name ?? "Not Provided",
+    },
     overall: results.overall,
     perspectives: results.perspectives.map((perspective) => {
       const decimal = perspective.decimal ?? perspective.score;
@@ -55,6 +59,8 @@ function threadMatrix(
     id,
     code,
     name: scores.find((thread) => thread.id === id)?.name ?? name,
-    scores: perspectives.map((perspective) => scores.find((thread) => thread.id === id && thread.perspectiveId === perspective.id)?.score ?? null),
+    scores: perspectives.map(
+      (perspective) => scores.find((thread) => thread.id === id && thread.perspectiveId === perspective.id)?.score ?? null,
+    ),
   }));
 }

@@ -12,7 +12,9 @@ export async function loadScope(context: AppContext, found: Assessment) {
   const [perspectives, threads] = await loading("assessment", Promise.all([listPerspectives(context), listThreads(context)]));
   const offered = threadsOffered(found.selectedScope as P3M3Scope).map(({ id }) => id);
   const locked = lockedScope(found.certified === true);
-  const chosen = (saved: readonly { id: number }[] | undefined, always: readonly number[]) => [...new Set([...(saved ?? []).map(({ id }) => id), ...always])];
+  const chosen = (saved: readonly { id: number }[] | undefined, always: readonly number[]) => [
+    ...new Set([...(saved ?? []).map(({ id }) => id), ...always]),
+  ];
   return {
     perspectives: perspectives.map((item) => ({ ...item, locked: locked.perspectiveIds.includes(item.id) })),
     threads: threads.filter(({ id }) => offered.includes(id)).map((item) => ({ ...item, locked: locked.threadIds.includes(item.id) })),
@@ -54,7 +56,11 @@ export async function readScope(context: AppContext, found: Assessment, form: Fo
 }
 
 /** Threads with answers that a narrower scope would hide, as 'Perspective – Thread'. They come back when it is widened again. */
-export async function answersLost(context: AppContext, found: Assessment, { perspectives = [], threads = [] }: P3M3AssessmentUpdate): Promise<string[]> {
+export async function answersLost(
+  context: AppContext,
+  found: Assessment,
+  { perspectives = [], threads = [] }: P3M3AssessmentUpdate,
+): Promise<string[]> {
   const kept = (list: readonly { id: number }[], id: number | undefined) => list.some((item) => item.id === id);
   const narrower = found.perspectives?.some(({ id }) => !kept(perspectives, id)) || found.threads?.some(({ id }) => !kept(threads, id));
   if (!narrower) return [];

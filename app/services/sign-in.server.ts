@@ -16,7 +16,12 @@ class EntryTokenStrategy extends Strategy<SignedIn, EntryOptions> {
   override name = "entry-token";
 
   override async authenticate(request: Request): Promise<SignedIn> {
-    const token = decodeURIComponent(new URL(request.url).pathname.split("/").at(-1)?.replace(/\.data$/, "") ?? "");
+    const token = decodeURIComponent(
+      new URL(request.url).pathname
+        .split("/")
+        .at(-1)
+        ?.replace(/\.data$/, "") ?? "",
+    );
     return this.verify({ token, requestId: request.headers.get("X-Request-Id") ?? "" });
   }
 }
@@ -37,7 +42,10 @@ authenticator.use(
         cookies: exchanged.cookies,
         requestId,
       });
-      return signedInFrom({ ...refresh.data, roles: refresh.data.roles ?? exchanged.data.roles }, { ...exchanged.cookies, ...refresh.cookies });
+      return signedInFrom(
+        { ...refresh.data, roles: refresh.data.roles ?? exchanged.data.roles },
+        { ...exchanged.cookies, ...refresh.cookies },
+      );
     } catch (error) {
       log("warn", "refresh after sign-in failed", { requestId, status: error instanceof UpstreamError ? error.status : String(error) });
       return signedInFrom(exchanged.data, exchanged.cookies);

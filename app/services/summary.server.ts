@@ -27,7 +27,12 @@ export async function loadSummary(context: AppContext, request: Request, assessm
     coversAll: coversAllPerspectives(found.perspectives ?? []),
     readOnly,
     page,
-    links: { here: paths.summary(found.id, "P3M3"), result: paths.result(found.id, "P3M3"), profile: paths.step("profile", found.id, "P3M3"), continue: paths.continue(found.id) },
+    links: {
+      here: paths.summary(found.id, "P3M3"),
+      result: paths.result(found.id, "P3M3"),
+      profile: paths.step("profile", found.id, "P3M3"),
+      continue: paths.continue(found.id),
+    },
   };
 }
 

@@ -1,6 +1,15 @@
 /** Reads what the questions screen posts: the whole form without script, or one change with it. */
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
-import { applyDifferences, type Answered, fromLetters, isThreadState, SELECTIONS, type Selection, type Selections, toLetters } from "#model/p3m3/gate.ts";
+import {
+  type Answered,
+  applyDifferences,
+  fromLetters,
+  isThreadState,
+  SELECTIONS,
+  type Selection,
+  type Selections,
+  toLetters,
+} from "#model/p3m3/gate.ts";
 import type { ThreadChange } from "~/services/answers.server";
 
 const text = (form: FormData, name: string) => {
@@ -29,7 +38,9 @@ export function readThreadChange(form: FormData, selectedLevel: Level): ThreadCh
     return diagnosticId === undefined ? [] : [{ diagnosticId: Number(diagnosticId), isPositive: markOf(form.get(name)) }];
   });
   const before = new Map((text(form, "marksBase") ?? "").split(" ").map((pair) => pair.split(":") as [string, string]));
-  const changed = marks.filter(({ diagnosticId, isPositive }) => !before.has(String(diagnosticId)) || markOf(before.get(String(diagnosticId)) ?? null) !== isPositive);
+  const changed = marks.filter(
+    ({ diagnosticId, isPositive }) => !before.has(String(diagnosticId)) || markOf(before.get(String(diagnosticId)) ?? null) !== isPositive,
+  );
   if (changed.length > 0) change.marks = changed;
   return change;
 }

@@ -76,7 +76,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       let failure: FailureStatus;
       let pause = Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1);
       try {
-        const request = new Request(`${options.baseUrl}${call.path}`, { method: call.method, headers, body: body ?? null, redirect: "manual" });
+        const request = new Request(`${options.baseUrl}${call.path}`, {
+          method: call.method,
+          headers,
+          body: body ?? null,
+          redirect: "manual",
+        });
         // The request's own signal is not honoured by every fetch, and a body may hang too: both are raced.
         const { response, text } = await within(limit, readAnswer(options.fetch, request, limit));
         if (response.ok) return { status: response.status, data: decode(call, name, text), cookies: setCookies(response.headers) };

@@ -12,7 +12,9 @@ export type StepName = "profile" | "scope" | "review";
 
 /** Scope was chosen: perspectives and threads, or practices. */
 export function hasScope(found: Assessment): boolean {
-  return found.assessmentType === "P3M3" ? Boolean(found.perspectives?.length && found.threads?.length) : Boolean(found.capabilities?.length);
+  return found.assessmentType === "P3M3"
+    ? Boolean(found.perspectives?.length && found.threads?.length)
+    : Boolean(found.capabilities?.length);
 }
 
 /** The sidebar: the organisation and the three steps with their states (specification B2, B4). */
@@ -34,7 +36,11 @@ export async function loadWizard(context: AppContext, params: { assessmentId?: s
       businessUnit: organization?.businessUnit || "Not Provided",
     },
     certified: found?.assessmentType === "P3M3" && found.certified === true,
-    steps: [step("profile", "Assessment details", found !== undefined), step("scope", "Scope details", scoped), step("review", "Review profile", scoped)],
+    steps: [
+      step("profile", "Assessment details", found !== undefined),
+      step("scope", "Scope details", scoped),
+      step("review", "Review profile", scoped),
+    ],
   };
 }
 

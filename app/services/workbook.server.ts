@@ -17,7 +17,11 @@ function addSheet(workbook: ExcelJS.Workbook, name: string, columns: Column[], r
     views: [{ state: "frozen", ySplit: 1 }],
     pageSetup: { paperSize: 9, orientation: "landscape", fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: "1:1" },
   });
-  sheet.columns = columns.map(({ header, width, decimal }) => ({ header, width, style: decimal ? { numFmt: "0.00" } : { alignment: { wrapText: true, vertical: "top" } } }));
+  sheet.columns = columns.map(({ header, width, decimal }) => ({
+    header,
+    width,
+    style: decimal ? { numFmt: "0.00" } : { alignment: { wrapText: true, vertical: "top" } },
+  }));
   sheet.addRows(rows);
   sheet.getRow(1).eachCell((cell) => {
     cell.style = HEADER;
@@ -46,7 +50,12 @@ export async function p3m3Workbook(result: ResultPage): Promise<Buffer> {
       ["Overall score", "", roundHalfAway(result.overall.decimal, 2), null],
       ...result.perspectives.flatMap((perspective, column): (string | number | null)[][] => [
         [perspective.name, "All threads", roundHalfAway(perspective.decimal, 2), perspective.rank],
-        ...result.threads.map((thread): (string | number | null)[] => [perspective.name, thread.name, thread.scores[column] ?? "Descoped", null]),
+        ...result.threads.map((thread): (string | number | null)[] => [
+          perspective.name,
+          thread.name,
+          thread.scores[column] ?? "Descoped",
+          null,
+        ]),
       ]),
     ],
   );
@@ -63,7 +72,13 @@ export async function p3m3Workbook(result: ResultPage): Promise<Buffer> {
     (["positive", "improvement"] as const).flatMap((kind) =>
       result.diagnostics[kind].flatMap((perspective) =>
         perspective.threads.flatMap((thread) =>
-          thread.items.map((item): (string | number | null)[] => [perspective.name, thread.name, item.level ?? null, kind === "positive" ? "Positive" : "Improvement", item.statement]),
+          thread.items.map((item): (string | number | null)[] => [
+            perspective.name,
+            thread.name,
+            item.level ?? null,
+            kind === "positive" ? "Positive" : "Improvement",
+            item.statement,
+          ]),
         ),
       ),
     ),
@@ -80,7 +95,10 @@ export function workbookName(date: Date, model: "P3M3" | "ITIL", assessmentName:
 
 /** `Content-Disposition` for any file name (RFC 6266): a plain fallback and the full name in UTF-8. */
 export function attachment(name: string): string {
-  const plain = name.normalize("NFKD").replace(/[^\x20-\x7e]/g, "").replace(/["\\%]/g, "-");
+  const plain = name
+    .normalize("NFKD")
+    .replace(/[^\x20-\x7e]/g, "")
+    .replace(/["\\%]/g, "-");
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -50,12 +50,21 @@ interface DotProps {
 
 /** A radar chart for rendering on the server: fixed size, no animation, each point with its value as a title. */
 export function RadarFigure({ names, series }: { names: readonly string[]; series: readonly RadarSeries[] }) {
-  const rows = names.map((name, index) => ({ name, ...Object.fromEntries(series.map((line, position) => [`s${position}`, line.values[index] ?? 0])) }));
+  const rows = names.map((name, index) => ({
+    name,
+    ...Object.fromEntries(series.map((line, position) => [`s${position}`, line.values[index] ?? 0])),
+  }));
   return (
     <RadarChart width={WIDTH} height={HEIGHT} data={rows} outerRadius="64%" margin={{ top: 24, right: 24, bottom: 24, left: 24 }}>
       <PolarGrid stroke="currentColor" strokeOpacity={0.25} />
       <PolarAngleAxis dataKey="name" tick={<Label />} />
-      <PolarRadiusAxis domain={[0, 5]} tickCount={6} angle={90} tick={{ fontSize: 13, fill: "currentColor", fillOpacity: 0.7 }} axisLine={false} />
+      <PolarRadiusAxis
+        domain={[0, 5]}
+        tickCount={6}
+        angle={90}
+        tick={{ fontSize: 13, fill: "currentColor", fillOpacity: 0.7 }}
+        axisLine={false}
+      />
       {series.map((line, position) => (
         <Radar
           key={line.name}

@@ -1,9 +1,8 @@
 import { ArchiveIcon, DotsHorizontalIcon, LockClosedIcon, ReloadIcon } from "@radix-ui/react-icons";
-import { Form, Link, useLocation } from "@remix-run/react";
 import { Button } from "@radix-ui/themes";
+import { Form, Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { shortDate, timeOfDay } from "~/dates";
-import { paths } from "~/paths";
 import type { Row, Tab } from "~/view";
 
 interface AssessmentTableProps {
@@ -166,7 +165,11 @@ function Go({ to, words, label }: { to: string; words: string; label: string }) 
 function Command({ row, command, children }: { row: Row; command: string; children: ReactNode }) {
   const { search } = useLocation();
   return (
-    <Form method="post" action={`/?index&${search.slice(1) || new URLSearchParams({ organization: String(row.organizationId) })}`} preventScrollReset>
+    <Form
+      method="post"
+      action={`/?index&${search.slice(1) || new URLSearchParams({ organization: String(row.organizationId) })}`}
+      preventScrollReset
+    >
       <input type="hidden" name="command" value={command} />
       <input type="hidden" name="assessment" value={String(row.id)} />
       {children}

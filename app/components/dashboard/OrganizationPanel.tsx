@@ -1,6 +1,6 @@
 import { ChevronDownIcon, ChevronRightIcon } from "@radix-ui/react-icons";
-import { Link } from "@remix-run/react";
 import { Button } from "@radix-ui/themes";
+import { Link } from "@remix-run/react";
 import { AssessmentTable } from "~/components/dashboard/AssessmentTable";
 import { paths } from "~/paths";
 import type { Panel } from "~/view";
@@ -51,13 +51,24 @@ export function OrganizationPanel({ organization }: { organization: Panel }) {
           </div>
           <nav className="tabs" aria-label={`Assessments of ${organization.name}`}>
             {(Object.keys(TAB_NAMES) as (keyof typeof TAB_NAMES)[]).map((tab) => (
-              <Link key={tab} to={paths.home({ organizationId: organization.id, tab })} aria-current={opened.tab === tab ? "page" : undefined} preventScrollReset>
+              <Link
+                key={tab}
+                to={paths.home({ organizationId: organization.id, tab })}
+                aria-current={opened.tab === tab ? "page" : undefined}
+                preventScrollReset
+              >
                 {TAB_NAMES[tab]} ({opened.counts[tab]})
               </Link>
             ))}
           </nav>
           {opened.tables.map(({ model, rows }) => (
-            <AssessmentTable key={model} model={model} rows={rows} tab={opened.tab} empty={`There are currently no ${TAB_NAMES[opened.tab]} assessments`} />
+            <AssessmentTable
+              key={model}
+              model={model}
+              rows={rows}
+              tab={opened.tab}
+              empty={`There are currently no ${TAB_NAMES[opened.tab]} assessments`}
+            />
           ))}
         </div>
       ) : null}

@@ -1,6 +1,6 @@
 import { CrossCircledIcon } from "@radix-ui/react-icons";
-import { type ReactNode, useRef } from "react";
 import { Button } from "@radix-ui/themes";
+import { type ReactNode, useRef } from "react";
 
 export interface ChoiceOption {
   value: string;

@@ -80,7 +80,15 @@ interface TextFieldProps extends FieldProps {
 export function TextField({ placeholder, maxLength, required, ...props }: TextFieldProps) {
   return (
     <Field {...props}>
-      <input className="input" type="text" {...wiring(props)} defaultValue={initial(props.field)} placeholder={placeholder} maxLength={maxLength} required={required} />
+      <input
+        className="input"
+        type="text"
+        {...wiring(props)}
+        defaultValue={initial(props.field)}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        required={required}
+      />
     </Field>
   );
 }
@@ -142,7 +150,13 @@ export function RadioField(props: ChoicesProps) {
 /** Any of a list. Options that are `disabled` and chosen are locked on and submitted all the same. */
 export function CheckboxListField(props: ChoicesProps) {
   const { initialValue } = props.field;
-  return <ChoiceGroup type="checkbox" {...group(props)} chosen={Array.isArray(initialValue) ? initialValue.map(String) : [initial(props.field)]} />;
+  return (
+    <ChoiceGroup
+      type="checkbox"
+      {...group(props)}
+      chosen={Array.isArray(initialValue) ? initialValue.map(String) : [initial(props.field)]}
+    />
+  );
 }
 
 /** A single yes or no. */

@@ -19,6 +19,7 @@ export function useFormReady() {
     // A form that came back rejected is changed already: what stands in it differs from what is stored.
     setReady(form.current.querySelector("[aria-invalid]") !== null || form.current.querySelector("[role=alert]") !== null);
   }, []);
-  const judge = ({ currentTarget }: FormEvent<HTMLFormElement>) => setReady(currentTarget.checkValidity() && contents(currentTarget) !== before.current);
+  const judge = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+    setReady(currentTarget.checkValidity() && contents(currentTarget) !== before.current);
   return { ready, watch: { ref: form, onInput: judge, onChange: judge } };
 }

@@ -41,7 +41,10 @@ export function ProgressSidebar({ sidebar, perspectiveCode, threadCode, summary 
           <ul className="thread-list">
             {perspective.threads.map((thread) => (
               <li key={thread.id}>
-                <Link to={thread.href} aria-current={perspective.code === perspectiveCode && thread.code === threadCode ? "page" : undefined}>
+                <Link
+                  to={thread.href}
+                  aria-current={perspective.code === perspectiveCode && thread.code === threadCode ? "page" : undefined}
+                >
                   <Status word={WORDS[thread.state]} iconOnly />
                   <span>{thread.name}</span>
                   <span className="number">{thread.state === "answered" && thread.score !== null ? thread.score : ""}</span>

@@ -1,5 +1,5 @@
-import { Form, Link } from "@remix-run/react";
 import { Button } from "@radix-ui/themes";
+import { Form, Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { Callout } from "~/components/shell/Callout";
 import { LockKeeper } from "~/components/shell/LockKeeper";
@@ -64,8 +64,8 @@ export function Summary({ summary, confirming, failed }: SummaryProps) {
             <section className="panel stack-tight" aria-label="Certification">
               <h3>Certify assessment</h3>
               <p className="small">
-                Certification needs all perspectives and the four mandatory threads, and the consent of the end customer to share data. It is subject to a fee; certificates
-                are valid for three years.
+                Certification needs all perspectives and the four mandatory threads, and the consent of the end customer to share data. It
+                is subject to a fee; certificates are valid for three years.
               </p>
               <Link to={links.profile}>Certify assessment</Link>
             </section>

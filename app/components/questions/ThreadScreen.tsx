@@ -1,7 +1,7 @@
-import { Form, Link } from "@remix-run/react";
 import { Button } from "@radix-ui/themes";
-import { fromLetters, isThreadState, type Selections, sideEffects, toLetters } from "#model/p3m3/gate.ts";
+import { Form, Link } from "@remix-run/react";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
+import { fromLetters, isThreadState, type Selections, sideEffects, toLetters } from "#model/p3m3/gate.ts";
 import { Levels } from "~/components/questions/Levels";
 import { NoteBox } from "~/components/questions/NoteBox";
 import { ProgressSidebar } from "~/components/questions/ProgressSidebar";
@@ -18,7 +18,12 @@ interface ThreadScreenProps {
   /** The letters before the last save without script, so that its effects can be told and undone. */
   was: string | null;
   confirm: string | null;
-  result: { outcome: { kind: string; message?: string; by?: string | undefined; letters?: string; note?: string }; typed: { base?: string | undefined; note?: string | undefined } } | undefined;
+  result:
+    | {
+        outcome: { kind: string; message?: string; by?: string | undefined; letters?: string; note?: string };
+        typed: { base?: string | undefined; note?: string | undefined };
+      }
+    | undefined;
 }
 
 /** The questions of one thread (specification C2): five statements, diagnostics, notes, progress. */
@@ -57,7 +62,15 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
               </button>
             </Callout>
           ) : null}
-          <Levels thread={thread} selections={editing.selections} editable={editable} effects={effects} answer={editing.answer} marks={editing.marks} mark={editing.mark} />
+          <Levels
+            thread={thread}
+            selections={editing.selections}
+            editable={editable}
+            effects={effects}
+            answer={editing.answer}
+            marks={editing.marks}
+            mark={editing.mark}
+          />
           <NoteBox
             body={editing.note}
             base={thread.note}
@@ -87,7 +100,12 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
           )}
         </Form>
         <aside className="stack">
-          <ProgressSidebar sidebar={editing.sidebar ?? thread.sidebar} perspectiveCode={perspective.code} threadCode={thread.thread.code} summary={links.summary} />
+          <ProgressSidebar
+            sidebar={editing.sidebar ?? thread.sidebar}
+            perspectiveCode={perspective.code}
+            threadCode={thread.thread.code}
+            summary={links.summary}
+          />
           {readOnly === undefined && !thread.descope.hidden ? <DescopeSwitch thread={thread} /> : null}
         </aside>
       </div>
@@ -105,7 +123,9 @@ function formerOf(was: string | null, letters: string): Selections | undefined {
 /** The levels that the reader answered: those whose selection is a new answer, or the highest of those that were implied. */
 function changedLevels(before: Selections, after: Selections) {
   const changed = LEVELS.filter((level) => before[level - 1] !== after[level - 1] && after[level - 1] !== "N/A");
-  return changed.filter((level) => after[level - 1] !== "Fully" || level === Math.max(...changed.filter((other) => after[other - 1] === "Fully")));
+  return changed.filter(
+    (level) => after[level - 1] !== "Fully" || level === Math.max(...changed.filter((other) => after[other - 1] === "Fully")),
+  );
 }
 
 function DescopeSwitch({ thread }: { thread: ThreadPage }) {
@@ -150,10 +170,22 @@ function DescopeConfirmation({ thread }: { thread: ThreadPage }) {
 }
 
 const WORDS: Record<string, { kind: "error" | "warning"; title: string; text: string }> = {
-  failed: { kind: "error", title: "Sorry, something went wrong...", text: "Nothing was saved. What you entered is still on this page; please try again." },
+  failed: {
+    kind: "error",
+    title: "Sorry, something went wrong...",
+    text: "Nothing was saved. What you entered is still on this page; please try again.",
+  },
   refused: { kind: "error", title: "Not saved", text: "Please check the note." },
-  locked: { kind: "warning", title: "Locked for editing by another user", text: "Nothing was saved. What you entered is still on this page." },
-  conflict: { kind: "warning", title: "This thread was changed in the meantime", text: "Nothing was overwritten. Choose which version to keep." },
+  locked: {
+    kind: "warning",
+    title: "Locked for editing by another user",
+    text: "Nothing was saved. What you entered is still on this page.",
+  },
+  conflict: {
+    kind: "warning",
+    title: "This thread was changed in the meantime",
+    text: "Nothing was overwritten. Choose which version to keep.",
+  },
 };
 
 /** What came of a save without script. */

@@ -1,9 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 /** How a save ended. 'conflict' and 'locked' wait for the reader; 'failed' is tried again. */
-export type SaveEnd<T> = { kind: "saved" } | { kind: "failed" } | { kind: "blocked"; why: "conflict" | "locked" | "signed-out" | "refused"; stored?: T; by?: string };
+export type SaveEnd<T> =
+  | { kind: "saved" }
+  | { kind: "failed" }
+  | { kind: "blocked"; why: "conflict" | "locked" | "signed-out" | "refused"; stored?: T; by?: string };
 
-export type SaveState<T> = { kind: "idle" } | { kind: "saving" } | { kind: "saved"; at: Date } | { kind: "unsaved" } | Extract<SaveEnd<T>, { kind: "blocked" }>;
+export type SaveState<T> =
+  | { kind: "idle" }
+  | { kind: "saving" }
+  | { kind: "saved"; at: Date }
+  | { kind: "unsaved" }
+  | Extract<SaveEnd<T>, { kind: "blocked" }>;
 
 interface SaveQueueOptions<T extends string> {
   /** Names what is edited, for keeping it in the browser while it is not saved. */

@@ -11,7 +11,12 @@ type Sidebar = ThreadPage["sidebar"];
 const NOTE_AUTOSAVE_MS = 700;
 
 /** Posts one change to the save address of a thread and gives the outcome for a save queue. */
-export async function postChange<T extends string>(url: string, fields: Record<string, string>, stored: (outcome: { letters?: string; note?: string }) => T | undefined, onSidebar?: (sidebar: Sidebar) => void): Promise<SaveEnd<T>> {
+export async function postChange<T extends string>(
+  url: string,
+  fields: Record<string, string>,
+  stored: (outcome: { letters?: string; note?: string }) => T | undefined,
+  onSidebar?: (sidebar: Sidebar) => void,
+): Promise<SaveEnd<T>> {
   const response = await fetch(url, { method: "POST", body: new URLSearchParams(fields), headers: { Accept: "application/json" } });
   const outcome = await response.json().catch(() => ({ kind: "failed" }));
   switch (outcome.kind) {

@@ -1,9 +1,9 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
-import { Link } from "@remix-run/react";
 import { Button } from "@radix-ui/themes";
+import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
-import { shortDate } from "~/dates";
 import { Page } from "~/components/shell/Page";
+import { shortDate } from "~/dates";
 import type { ResultPage } from "~/view";
 
 /** The result of a completed P3M3 assessment (specification C2). */
@@ -33,8 +33,8 @@ export function P3M3Result({ result, radar }: { result: ResultPage; radar: strin
             <figcaption>
               <h2>Overall scores</h2>
               <p className="visually-hidden">
-                A radar chart from 0 to 5: {perspectives.map(({ name, decimal }) => `${name} ${formatScore(decimal)}`).join(", ")}. The same figures are in the table Decimal
-                scores.
+                A radar chart from 0 to 5: {perspectives.map(({ name, decimal }) => `${name} ${formatScore(decimal)}`).join(", ")}. The same
+                figures are in the table Decimal scores.
               </p>
             </figcaption>
             {/* Drawn on the server by our own component, which escapes every text. */}
@@ -85,7 +85,7 @@ export function P3M3Result({ result, radar }: { result: ResultPage; radar: strin
                 ))}
             </tbody>
           </table>
-          <div className="table-scroll" role="region" aria-label="Thread scores" tabIndex={0}>
+          <section className="table-scroll" aria-label="Thread scores">
             <table className="table panel">
               <caption>Thread scores</caption>
               <thead>
@@ -111,7 +111,7 @@ export function P3M3Result({ result, radar }: { result: ResultPage; radar: strin
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         </div>
         <aside className="panel stack-tight no-print">
           <Link to={links.full}>View full assessment</Link>

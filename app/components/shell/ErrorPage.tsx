@@ -1,14 +1,7 @@
-import { isRouteErrorResponse, Link } from "@remix-run/react";
 import { Button } from "@radix-ui/themes";
+import { isRouteErrorResponse, Link } from "@remix-run/react";
 import { paths } from "~/paths";
-
-/** What a loader throws, with `data(…, {status})`, for a failure that the specification words. */
-export interface FailurePage {
-  title: string;
-  description: string;
-  /** Where the way on leads; an address outside the product is left by a full navigation. */
-  next: { href: string; label: string };
-}
+import type { FailurePage } from "~/view";
 
 interface LateForm {
   lateForm: { action: string; fields: [name: string, value: string][] };
@@ -34,7 +27,11 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p>{page.description}</p>
       <p>
         <Button asChild>
-          {page.next.href.startsWith("/") ? <Link to={page.next.href}>{page.next.label}</Link> : <a href={page.next.href}>{page.next.label}</a>}
+          {page.next.href.startsWith("/") ? (
+            <Link to={page.next.href}>{page.next.label}</Link>
+          ) : (
+            <a href={page.next.href}>{page.next.label}</a>
+          )}
         </Button>
       </p>
     </main>
@@ -54,18 +51,21 @@ function LateFormPage({ action, fields }: LateForm["lateForm"]) {
     <main className="notice" id="content">
       <h1>Your session has ended</h1>
       <p>
-        Nothing you typed is lost: it is in the form below. <a href={paths.redirect()} target="_blank" rel="noreferrer">Sign in again in a new tab</a>, then come
-        back here and save.
+        Nothing you typed is lost: it is in the form below.{" "}
+        <a href={paths.redirect()} target="_blank" rel="noreferrer">
+          Sign in again in a new tab
+        </a>
+        , then come back here and save.
       </p>
       <form method="post" action={action} className="stack">
-        {fields.map(([name, value], index) =>
+        {fields.map(([name, value]) =>
           value.length > 60 || value.includes("\n") ? (
-            <label key={`${name}-${index}`} className="field">
+            <label key={`${name}=${value}`} className="field">
               <span className="field-label">{name}</span>
               <textarea className="textarea" name={name} defaultValue={value} rows={8} />
             </label>
           ) : (
-            <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
+            <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
           ),
         )}
         <p>

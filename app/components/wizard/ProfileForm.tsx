@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { Button } from "@radix-ui/themes";
+import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxField, RadioField, SelectField, TextField } from "~/components/forms/fields";
 import { Callout } from "~/components/shell/Callout";
@@ -43,15 +43,27 @@ export function ProfileForm({ form, fields, roles, scopes, modelFixed, scopeFixe
           disabled={modelFixed}
           required
         />
-        {modelFixed ? <input type="hidden" name={fields.assessmentType.name} value={String(fields.assessmentType.initialValue ?? "")} /> : null}
+        {modelFixed ? (
+          <input type="hidden" name={fields.assessmentType.name} value={String(fields.assessmentType.initialValue ?? "")} />
+        ) : null}
         <TextField field={fields.name} label="Assessment name" required />
-        <CheckboxField field={fields.isTestAssessment} label="This is a test assessment" hint="Test assessments never count in benchmarks." />
+        <CheckboxField
+          field={fields.isTestAssessment}
+          label="This is a test assessment"
+          hint="Test assessments never count in benchmarks."
+        />
         <RadioField
           field={fields.selectedScope}
           label="Scope"
           hint={scopeFixed ? "The scope can no longer be changed, because the assessment has started." : "Select one scope per assessment"}
           options={roles.flatMap((role) =>
-            (scopes[role] ?? []).map((scope) => ({ value: scope, label: scope, hint: SCOPE_HINTS[scope], disabled: scopeFixed, className: `for-${role}` })),
+            (scopes[role] ?? []).map((scope) => ({
+              value: scope,
+              label: scope,
+              hint: SCOPE_HINTS[scope],
+              disabled: scopeFixed,
+              className: `for-${role}`,
+            })),
           )}
           wide
           required

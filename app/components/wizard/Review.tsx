@@ -1,5 +1,5 @@
-import { Form, Link } from "@remix-run/react";
 import { Button } from "@radix-ui/themes";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { LEVEL_NAMES, type Level } from "#model/p3m3/catalogue.ts";
@@ -23,7 +23,11 @@ export function Review({ found, readOnly, ready, links }: ReviewProps) {
         <Callout kind="info" title="This assessment is archived">
           <Form method="post">
             <input type="hidden" name="command" value="unarchive" />
-            It cannot be edited. <button type="submit" className="link-button">Restore it</button> to go on; you return to the home screen then.
+            It cannot be edited.{" "}
+            <button type="submit" className="link-button">
+              Restore it
+            </button>{" "}
+            to go on; you return to the home screen then.
           </Form>
         </Callout>
       ) : readOnly ? (
@@ -122,7 +126,11 @@ function P3M3Scope({ found }: { found: Assessment }) {
 }
 
 function ItilScope({ found }: { found: Assessment }) {
-  const practices = (mode: number) => found.capabilities?.filter(({ selectionMode }) => selectionMode === mode).map(({ name }) => name).join(", ") || "Not Provided";
+  const practices = (mode: number) =>
+    found.capabilities
+      ?.filter(({ selectionMode }) => selectionMode === mode)
+      .map(({ name }) => name)
+      .join(", ") || "Not Provided";
   const components = found.maturities?.filter(({ isSelected }) => isSelected) ?? [];
   return (
     <>

@@ -1,5 +1,5 @@
-import { Form, Link } from "@remix-run/react";
 import { Button } from "@radix-ui/themes";
+import { Form, Link } from "@remix-run/react";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
 import { ChoiceGroup } from "~/components/forms/ChoiceGroup";
 import { Callout } from "~/components/shell/Callout";
@@ -70,7 +70,11 @@ export function ScopeForm({ scope, errors, lost, failed, readOnly, back }: Scope
           name="selectedLevel"
           label="At which level do you want to start?"
           hint="If you are unsure, pick Level 2. Choosing a level below 5 also makes the next level's statement available, once the level is answered Fully."
-          options={LEVELS.map((level) => ({ value: String(level), label: `Level ${level} – ${LEVEL_NAMES[level]}`, hint: LEVEL_MEANINGS[level] }))}
+          options={LEVELS.map((level) => ({
+            value: String(level),
+            label: `Level ${level} – ${LEVEL_NAMES[level]}`,
+            hint: LEVEL_MEANINGS[level],
+          }))}
           chosen={scope.selectedLevel === null ? [] : [String(scope.selectedLevel)]}
           errors={errors.selectedLevel}
           wide

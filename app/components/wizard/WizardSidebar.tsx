@@ -7,7 +7,8 @@ import type { WizardView } from "~/view";
 export function WizardSidebar({ wizard }: { wizard: WizardView }) {
   const { pathname } = useLocation();
   const { organization, steps, certified } = wizard;
-  const current = (step: (typeof steps)[number]) => (step.route === undefined ? step.id === "profile" : pathname.toLowerCase() === step.route.toLowerCase());
+  const current = (step: (typeof steps)[number]) =>
+    step.route === undefined ? step.id === "profile" : pathname.toLowerCase() === step.route.toLowerCase();
   return (
     <aside className="stack">
       <nav className="panel" aria-label="Set-up steps">
