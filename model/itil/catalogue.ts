@@ -66,3 +66,13 @@ export type ItilScope = (typeof ITIL_SCOPES)[number];
 /** The levels that criteria of a practice can have; level 1 needs none. */
 export const CRITERION_LEVELS = [2, 3, 4, 5] as const;
 export type CriterionLevel = (typeof CRITERION_LEVELS)[number];
+
+/** The four dimensions that criteria belong to. */
+export const DIMENSIONS = [
+  { code: "OP", name: "Organizations and people" },
+  { code: "IT", name: "Information and technology" },
+  { code: "PS", name: "Partners and suppliers" },
+  { code: "VP", name: "Value streams and processes" },
+] as const;
+
+export type DimensionCode = (typeof DIMENSIONS)[number]["code"];
