@@ -1,13 +1,116 @@
-/** The demo's data, made through the API's own functions. */
+/** The demo's data: the same in every demo, made through the API's own functions, so that it obeys every rule. */
+import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
+import { EMPTY_THREAD, SELECTION_SCORES, type Selection } from "#model/p3m3/gate.ts";
+import { threadsOffered } from "#model/p3m3/scope.ts";
 import type { Catalogue } from "../content/catalogue.ts";
+import { completeAssessment, createAssessment, setArchived, updateAssessment } from "../services/assessments.ts";
+import { releaseLock, takeLock } from "../services/locks.ts";
+import { createOrganization } from "../services/organizations.ts";
+import { answerThread, markDiagnostic, questionsOf, setDescoped, writeThreadNote } from "../services/p3m3/answering.ts";
+import { COUNTRIES, INDUSTRIES, SIZES } from "../services/reference.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
-import { inTransaction, type Store } from "../store/open.ts";
+import type { Work } from "../services/work.ts";
+import { type Db, inTransaction, type Store } from "../store/open.ts";
+import { DEMO_ORGANIZATIONS, type DemoOrganization, type DemoP3M3, PARTICIPANTS } from "./organizations.ts";
 import { DEMO_USERS } from "./users.ts";
 
+const DAY_MS = 24 * 60 * 60_000;
+
 /** Seeds the demo; nothing happens when its users exist. */
-export async function seedDemo(store: Store, _catalogue: Catalogue, _now: Date): Promise<void> {
+export async function seedDemo(store: Store, catalogue: Catalogue, now: Date): Promise<void> {
   await inTransaction(store, async (db) => {
     if (await findUserByEmail(db, DEMO_USERS[0]?.email ?? "")) return;
     for (const user of DEMO_USERS) await createUser(db, user);
+    for (const organization of DEMO_ORGANIZATIONS) await seedOrganization(db, catalogue, now, organization);
+    // Organizations of somebody else, which gave consent: what benchmarks compare with.
+    const stranger = await createUser(db, { email: "participants@demo.example", roles: ["P3M3", "ITIL"], team: "Benchmark participants" });
+    for (const organization of PARTICIPANTS) await seedOrganization(db, catalogue, now, { ...organization, by: stranger.email });
   });
+}
+
+async function seedOrganization(db: Db, catalogue: Catalogue, now: Date, organization: DemoOrganization): Promise<void> {
+  const user = await findUserByEmail(db, organization.by);
+  if (!user) throw new Error(`There is no demo user ${organization.by}.`);
+  const at = (daysAgo: number): Work => ({ db, user, catalogue, isInternal: false, now: new Date(now.getTime() - daysAgo * DAY_MS) });
+  const named = (list: readonly { id: number; name: string }[], name: string) => {
+    const found = list.find((item) => item.name === name);
+    if (!found) throw new Error(`No reference list has ${name}.`);
+    return found;
+  };
+  const { id } = await createOrganization(at(0), {
+    name: organization.name,
+    businessUnit: organization.businessUnit,
+    benchmarkConsent: organization.benchmarkConsent,
+    country: named(COUNTRIES, organization.country),
+    industry: named(INDUSTRIES, organization.industry),
+    size: named(SIZES, organization.size),
+  });
+  for (const assessment of organization.p3m3) await seedP3M3(at, id, assessment);
+}
+
+/** A thread at a score of 0 to 5 in halves, as a truthful assessor would leave it. */
+function selectionsAt(score: number): Selection[] {
+  const fully = Math.floor(score);
+  return EMPTY_THREAD.map((_, index) => {
+    if (index < fully) return "Fully";
+    if (index > fully) return "N/A";
+    return score > fully ? "Partially" : "Rarely/Never";
+  });
+}
+
+/** Scores around a centre, always the same for the same place: some threads ahead, some behind. */
+function scoreNear(centre: number, perspectiveId: number, threadId: number, salt: number): number {
+  const spread = (((perspectiveId * 7 + threadId * 11 + salt * 5) % 9) - 4) / 4;
+  return Math.min(5, Math.max(0, Math.round((centre + spread) * 2) / 2));
+}
+
+async function seedP3M3(at: (daysAgo: number) => Work, organizationId: number, demo: DemoP3M3): Promise<void> {
+  const started = at(demo.startedDaysAgo);
+  const profile = { assessmentType: "P3M3" as const, name: demo.name, selectedScope: demo.scope, isTestAssessment: demo.isTest ?? false };
+  const { id } = await createAssessment(started, organizationId, { ...profile, certified: demo.certified ?? false });
+  if (demo.until === "created") return;
+  const perspectives = PERSPECTIVES.filter(({ code }) => demo.perspectives?.includes(code) ?? true);
+  const threads = threadsOffered(demo.scope).filter(({ code }) => demo.threads?.includes(code) ?? true);
+  await takeLock(started, id);
+  await updateAssessment(started, id, { ...profile, perspectives, threads, selectedLevel: demo.level ?? 2 });
+  const places = perspectives.flatMap((perspective) => threads.map((thread) => ({ perspective, thread })));
+  const answered = demo.until === "drafted" ? [] : places.slice(0, Math.ceil(places.length * (demo.answeredShare ?? 1)));
+  for (const { perspective, thread } of answered) {
+    const questions = await questionsOf(started, id, perspective.id, thread.id);
+    if (demo.descoped?.some(([perspectiveCode, threadCode]) => perspectiveCode === perspective.code && threadCode === thread.code)) {
+      await setDescoped(started, id, perspective.id, thread.id, true);
+      continue;
+    }
+    const score = scoreNear(demo.centre[perspective.code] ?? 2.5, perspective.id, thread.id, demo.salt);
+    const selections = selectionsAt(score);
+    await answerThread(
+      started,
+      id,
+      questions.map(({ id: questionId }, index) => {
+        const selection = selections[index] ?? "N/A";
+        return { questionId, selection, score: SELECTION_SCORES[selection] };
+      }),
+    );
+    if (!demo.withAttributes) continue;
+    // The levels that were judged: met ones show strengths, the one that stopped the climb shows what to improve.
+    const stoppedAt = Math.min(questions.length - 1, Math.floor(score));
+    const marks = [
+      questions[stoppedAt - 1]?.diagnostics.map(({ id: diagnosticId }) => ({ diagnosticId, isPositive: true })),
+      questions[stoppedAt]?.diagnostics.slice(0, 1).map(({ id: diagnosticId }) => ({ diagnosticId, isPositive: score >= 5 })),
+    ];
+    for (const [offset, group] of marks.entries())
+      for (const mark of group ?? []) await markDiagnostic(started, id, questions[stoppedAt - 1 + offset]?.id ?? 0, mark);
+  }
+  for (const [perspectiveCode, threadCode, body] of demo.notes ?? []) {
+    const place = places.find(({ perspective, thread }) => perspective.code === perspectiveCode && thread.code === threadCode);
+    if (place) await writeThreadNote(started, id, { perspectiveId: place.perspective.id, threadId: place.thread.id, body });
+  }
+  if (demo.until === "completed" || demo.until === "archived") {
+    // Completed on another day than started: the lease of the first day has ended.
+    const ended = at(demo.completedDaysAgo ?? 1);
+    await takeLock(ended, id);
+    await completeAssessment(ended, id);
+    if (demo.until === "archived") await setArchived(at(0), id, true);
+  }
+  await releaseLock(started.db, id, started.user.id);
 }
