@@ -11,6 +11,7 @@ import { assessmentRoutes } from "./routes/assessments.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { demoRoutes } from "./routes/demo.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { itilRoutes } from "./routes/itil.ts";
 import { lockRoutes } from "./routes/locks.ts";
 import { organizationRoutes } from "./routes/organizations.ts";
 import { p3m3Routes } from "./routes/p3m3.ts";
@@ -68,6 +69,7 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
   assessmentRoutes(app, handlers);
   lockRoutes(app, handlers);
   p3m3Routes(app, handlers);
+  itilRoutes(app, handlers);
 
   app.notFound(() => notFound("There is no such call.").toResponse());
   app.onError((error, context) => {

@@ -2,9 +2,10 @@
 
 import type { Db } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
+import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { LEVELS, type Level, P3M3_SCOPES, type P3M3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
-import { isP3M3Pack, type P3M3PackContent, type Pack, type PackContent } from "./pack.ts";
+import { type ItilPackContent, isP3M3Pack, type P3M3PackContent, type Pack, type PackContent } from "./pack.ts";
 
 /** Ids of a pack's questions start here, so that ids of two packs never meet. */
 const IDS_PER_PACK = 100_000;
@@ -35,10 +36,6 @@ export class P3M3Content {
   readonly #diagnostics = new Map<number, ThreadPlace & { level: Level; questionId: number; statement: string }>();
 
   constructor(seq: number, { heading, perspectives }: P3M3PackContent) {
-    const withHelp = <T extends { code: string }>(item: T, helps: readonly { code: string; help: string }[]) => {
-      const help = helps.find(({ code }) => code === item.code)?.help;
-      return help === undefined ? item : { ...item, help };
-    };
     this.perspectives = PERSPECTIVES.filter(({ code }) => perspectives[code]).map((item) => withHelp(item, heading.perspectives));
     this.threads = THREADS.map((item) => withHelp(item, heading.threads));
     let index = 0;
@@ -91,13 +88,39 @@ export class P3M3Content {
   }
 }
 
+/** An item of the model with what the pack says it is about. */
+function withHelp<T extends { code: string }>(item: T, helps: readonly { code: string; help: string }[]): T & { help?: string } {
+  const help = helps.find(({ code }) => code === item.code)?.help;
+  return help === undefined ? item : { ...item, help };
+}
+
 const placeKey = ({ scope, perspectiveId, threadId }: ThreadPlace) => `${scope}/${perspectiveId}/${threadId}`;
 
-type Content = P3M3Content;
+/** One ITIL pack, ready for lookups. */
+export class ItilContent {
+  /** The practices that the pack has criteria for, in catalogue order. */
+  readonly practices: ((typeof PRACTICES)[number] & { help?: string })[];
+  readonly components: ((typeof COMPONENTS)[number] & { help?: string })[];
+  readonly #criteria: ReadonlyMap<number, number>;
+
+  constructor({ heading, practices }: ItilPackContent) {
+    const withCriteria = PRACTICES.filter(({ code }) => practices[code]);
+    const helps = Object.entries(practices).map(([code, { help }]) => ({ code, help }));
+    this.practices = withCriteria.map((item) => withHelp(item, helps));
+    this.components = COMPONENTS.map((item) => withHelp(item, heading.components));
+    this.#criteria = new Map(withCriteria.map(({ id, code }) => [id, practices[code]?.criteria.length ?? 0]));
+  }
+
+  /** How many criteria a practice has; 0 when the pack has none. */
+  criteriaOf(practiceId: number): number {
+    return this.#criteria.get(practiceId) ?? 0;
+  }
+}
+
+type Content = P3M3Content | ItilContent;
 
 function contentOf(seq: number, content: PackContent): Content {
-  if (isP3M3Pack(content)) return new P3M3Content(seq, content);
-  throw new Error("ITIL");
+  return isP3M3Pack(content) ? new P3M3Content(seq, content) : new ItilContent(content);
 }
 
 /** The packs of a store. */
@@ -111,6 +134,16 @@ export class Catalogue {
   async p3m3(db: Db, seq: number): Promise<P3M3Content> {
     const content = await this.#content(db, seq);
     if (!(content instanceof P3M3Content)) throw new Error(`Content pack ${seq} is not one for P3M3.`);
+    return content;
+  }
+
+  /**
+   * The pack with this number.
+   * @throws Error when the store has no such pack
+   */
+  async itil(db: Db, seq: number): Promise<ItilContent> {
+    const content = await this.#content(db, seq);
+    if (!(content instanceof ItilContent)) throw new Error(`Content pack ${seq} is not one for ITIL.`);
     return content;
   }
 
@@ -130,6 +163,12 @@ export class Catalogue {
   async newestP3M3(db: Db): Promise<P3M3Content | undefined> {
     const seq = await this.newest(db, "P3M3");
     return seq === undefined ? undefined : this.p3m3(db, seq);
+  }
+
+  /** The newest ITIL pack, or undefined when none was imported. */
+  async newestItil(db: Db): Promise<ItilContent | undefined> {
+    const seq = await this.newest(db, "ITIL");
+    return seq === undefined ? undefined : this.itil(db, seq);
   }
 
   async #content(db: Db, seq: number): Promise<Content> {
