@@ -21,6 +21,17 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        resolve: { alias: { "~": app } },
+        test: {
+          name: "scenario",
+          include: ["tests/scenarios/**/*.test.ts"],
+          globalSetup: ["tests/support/build-first.ts"],
+          // Each file has a server of its own.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -1,5 +1,5 @@
 // @ts-check
-// npm test: the unit, contract and browser tests, then one line that counts them all: "N passed, N failed".
+// npm test: the unit, contract, scenario and browser tests, then one line that counts them all: "N passed, N failed".
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ function run(report, count, command) {
   return { status: tally ? status : 1, tally };
 }
 
-const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "unit", "--project", "contract"];
+const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "unit", "--project", "contract", "--project", "scenario"];
 const json = ["--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, "vitest.json")}`];
 const runs = [
   run("vitest.json", tallyOfVitest, [...vitest, ...json]),

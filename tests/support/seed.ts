@@ -1,0 +1,73 @@
+/** What a test starts from, made through the reference API beside the application: on the same database, without a screen. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApi } from "#api/app.ts";
+import { createEntryToken } from "#api/auth/entry.ts";
+import { Catalogue } from "#api/content/catalogue.ts";
+import { openEmbeddedApi } from "#api/embedded.ts";
+import { createUser, findUserByEmail } from "#api/services/users.ts";
+import { inTransaction, openStore, type Store } from "#api/store/open.ts";
+import { Client } from "./api.ts";
+import { startMisbehavingUpstream } from "./misbehaving-upstream.ts";
+import { type EntryLinkOptions, startApp } from "./server.ts";
+
+interface Seeding {
+  store: Store;
+  fetch(request: Request): Response | Promise<Response>;
+}
+
+const seedings = new Map<string, Seeding>();
+
+/** Kept open until the process ends: test servers' databases are few, and removed with their folders. */
+function seedingOn(databaseUrl: string): Seeding {
+  const known = seedings.get(databaseUrl);
+  if (known) return known;
+  const store = openStore(databaseUrl);
+  const api = createApi({ store, catalogue: new Catalogue(), config: { databaseUrl, internalAccounts: [], demo: false } });
+  const seeding = { store, fetch: (request: Request) => api.fetch(request) };
+  seedings.set(databaseUrl, seeding);
+  return seeding;
+}
+
+/** A token that signs somebody in once; the user is created when there is none. */
+async function entryToken(databaseUrl: string, email: string, { name, roles = ["P3M3", "ITIL"], team }: EntryLinkOptions): Promise<string> {
+  return inTransaction(seedingOn(databaseUrl).store, async (db) => {
+    if (!(await findUserByEmail(db, email))) await createUser(db, { email, firstName: name, roles, team });
+    return createEntryToken(db, email);
+  });
+}
+
+/** Somebody signed in to the API on the database of a running application; the user is created when there is none. */
+export async function apiClient(databaseUrl: string, email: string, options: EntryLinkOptions = {}): Promise<Client> {
+  const { fetch } = seedingOn(databaseUrl);
+  const { body } = await new Client(fetch).post("/auth", { token: await entryToken(databaseUrl, email, options) });
+  return new Client(fetch, body.token);
+}
+
+export type AppWithFaults = Awaited<ReturnType<typeof startAppWithFaults>>;
+
+/**
+ * The application with the reference API behind an upstream that can be told to misbehave.
+ * @param env further variables of the application
+ */
+export async function startAppWithFaults(env: Record<string, string> = {}) {
+  const data = mkdtempSync(join(tmpdir(), "api-"));
+  const databaseUrl = `file:${join(data, "assessments.db")}`;
+  const api = await openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: databaseUrl });
+  const upstream = await startMisbehavingUpstream((request) => api.fetch(request));
+  const app = await startApp({ env: { API_URL: upstream.url, HOME_SITE_URL: "http://home.invalid/", ...env } });
+  return {
+    url: app.url,
+    databaseUrl,
+    upstream,
+    output: app.output,
+    entryLink: async (email: string, options: EntryLinkOptions = {}) => `${app.url}/entry/${await entryToken(databaseUrl, email, options)}`,
+    async stop() {
+      await app.stop();
+      await upstream.stop();
+      await api.close();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
