@@ -19,10 +19,12 @@ export function requireModel(found: Assessment, model: Role, rightAddress: (mode
   if (found.assessmentType !== model) throw redirect(rightAddress(found.assessmentType));
 }
 
+/** Creates an assessment and gives its id. Its organisation counts as the one opened last. */
 export async function createAssessment(context: AppContext, organizationId: Id, body: AssessmentForm): Promise<Id> {
-  return (
-    await context.write({ method: "POST", path: `/organizations/${encodeURIComponent(organizationId)}/assessments`, body, schema: created })
-  ).id;
+  const path = `/organizations/${encodeURIComponent(organizationId)}/assessments`;
+  const { id } = await context.write({ method: "POST", path, body, schema: created });
+  context.setLastOrganization(String(organizationId));
+  return id;
 }
 
 export function updateAssessment(context: AppContext, assessmentId: Id, body: AssessmentUpdate): Promise<unknown> {

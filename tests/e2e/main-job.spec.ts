@@ -57,7 +57,7 @@ test("the main job runs the same against an API of its own over HTTP", async ({
   const data = mkdtempSync(join(tmpdir(), "api-"));
   const databaseUrl = `file:${join(data, "assessments.db")}`;
   const api = spawn(process.execPath, ["--import", "tsx", "api/main.ts"], {
-    env: { PATH: process.env.PATH, API_PORT: "0", DATABASE_URL: databaseUrl },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", API_PORT: "0", DATABASE_URL: databaseUrl },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = await once(createInterface(api.stdout), "line");
