@@ -1,7 +1,23 @@
 import { z } from "zod";
 import { diagnosticMark, p3m3Answers, p3m3NoteForm } from "#model/contract/p3m3.ts";
-import { type Api, type Handlers, idInBody, idParameter, noPayload, ok, parseValue } from "../handlers.ts";
+import { type Api, type Handlers, idInBody, idParameter, isRowId, noPayload, ok, parseValue } from "../handlers.ts";
 import { answerThread, markDiagnostic, questionsOf, setDescoped, threadNote, writeThreadNote } from "../services/p3m3/answering.ts";
+import { benchmarkFor } from "../services/p3m3/benchmarks.ts";
+import { p3m3Results } from "../services/p3m3/results.ts";
+
+const rowId = z.coerce.number<string>().refine(isRowId, "must be an id");
+const optionalId = z.preprocess((value) => (value === "" ? undefined : value), rowId.optional());
+/** Perspective ids with commas between them; an empty filter is none. */
+const benchmarkQuery = z.object({
+  perspectiveIds: z
+    .string()
+    .transform((list) => list.split(","))
+    .pipe(z.array(rowId).min(1)),
+  countryId: optionalId,
+  industryId: optionalId,
+  sizeId: optionalId,
+  assessmentId: optionalId,
+});
 
 const place = z.object({ p: z.coerce.number().int().positive(), t: z.coerce.number().int().positive() });
 
@@ -53,6 +69,14 @@ export function p3m3Routes(app: Api, { catalogue, reading, writing }: Handlers):
     reading((work, context) =>
       threadNote(work, idParameter(context, "id"), idParameter(context, "perspectiveid"), idParameter(context, "threadid")),
     ),
+  );
+  app.get(
+    "/p3m3/assessments/:id/results",
+    reading((work, context) => p3m3Results(work, idParameter(context, "id"))),
+  );
+  app.get(
+    "/p3m3/benchmarks",
+    reading((work, context) => benchmarkFor(work, parseValue(benchmarkQuery, context.req.query()))),
   );
   app.post(
     "/p3m3/notes",

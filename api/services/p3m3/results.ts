@@ -1,0 +1,67 @@
+/** The results of a completed P3M3 assessment (specification C2, C3; design rules, "Scores"). */
+
+import { notFound } from "#api/problem.ts";
+import type { DiagnosticGroup, P3M3Results } from "#model/contract/p3m3.ts";
+import type { P3M3Scope } from "#model/p3m3/catalogue.ts";
+import { heatmap, p3m3Scores, threadsInScope, wholeScore } from "#model/p3m3/progress.ts";
+import { isCompleted, readableAssessment } from "../access.ts";
+import { listNotes } from "../notes.ts";
+import type { Work } from "../work.ts";
+import { p3m3State } from "./assessments.ts";
+
+/**
+ * Scores, marked attributes, heat map and notes.
+ * @throws Problem 404 when the assessment does not exist or is not completed, 403
+ */
+export async function p3m3Results(work: Work, id: number): Promise<P3M3Results> {
+  const row = await readableAssessment(work, id, "P3M3");
+  if (!isCompleted(row)) throw notFound("The result does not exist: the assessment is not completed.");
+  const { content, scope, threads } = await p3m3State(work, row);
+  const scores = p3m3Scores(scope, threads);
+  const assessed = threadsInScope(scope, threads);
+
+  const marks = new Map(
+    (await work.db.selectFrom("diagnostic_mark").select(["diagnostic_id", "is_positive"]).where("assessment_id", "=", id).execute()).map(
+      (mark) => [mark.diagnostic_id, mark.is_positive === 1],
+    ),
+  );
+  const marked = (positive: boolean): DiagnosticGroup[] =>
+    assessed.flatMap(({ perspective, threads: within }) => {
+      const groups = within.flatMap(({ thread, descoped }) => {
+        const statements = content.statements({
+          scope: row.selected_scope as P3M3Scope,
+          perspectiveId: perspective.id,
+          threadId: thread.id,
+        });
+        const items = statements.flatMap(({ level, diagnostics }) =>
+          diagnostics.filter((diagnostic) => marks.get(diagnostic.id) === positive).map(({ statement }) => ({ level, statement })),
+        );
+        return descoped || items.length === 0 ? [] : [{ id: thread.id, name: thread.name, items }];
+      });
+      return groups.length === 0 ? [] : [{ id: perspective.id, name: perspective.name, threads: groups }];
+    });
+
+  const notes = await listNotes(work.db, id, "thread");
+  return {
+    overall: scores.overall,
+    perspectives: scores.perspectives.map(({ id: perspectiveId, code, name, score, rank }) => ({
+      id: perspectiveId,
+      code,
+      name,
+      score: wholeScore(score),
+      decimal: score,
+      rank,
+    })),
+    threads: scores.threads,
+    diagnostics: { positive: marked(true), improvement: marked(false) },
+    heatmapScores: heatmap(scope, threads),
+    notes: assessed.flatMap(({ perspective, threads: within }) =>
+      within.flatMap(({ thread }) => {
+        const note = notes.find(({ first_id, second_id }) => first_id === perspective.id && second_id === thread.id);
+        return note
+          ? [{ perspective: { id: perspective.id, name: perspective.name }, thread: { id: thread.id, name: thread.name }, body: note.body }]
+          : [];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { benchmark, p3m3Results } from "#model/contract/p3m3.ts";
+import type { Client } from "../support/api.ts";
+import { onEachDatabase } from "./databases.ts";
+import { answerThread, completeP3M3, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
+
+describe("P3M3 results", () => {
+  onEachDatabase((api) => {
+    it("exist only once the assessment is completed", async () => {
+      const client = await api().signIn({ email: "early@team.example" });
+      const id = await createP3M3(client, await createOrganization(client));
+      expect((await client.get(`/P3M3/assessments/${id}/results`)).status).toBe(404);
+      expect((await client.get("/P3M3/assessments/99999/results")).status).toBe(404);
+    });
+
+    it("give scores with ranks, marked attributes, the heat map and the notes", async () => {
+      const client = await api().signIn({ email: "results@team.example" });
+      const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1, 3], threadIds: [1, 2, 3] });
+      const url = (perspective: number, thread: number) => `/P3M3/assessments/${id}/questions?p=${perspective}&t=${thread}`;
+      const answers: [number, number, string][] = [
+        [1, 1, "FFPNN"],
+        [1, 2, "FFFFF"],
+        [3, 1, "FRNNN"],
+        [3, 2, "PNNNN"],
+        [3, 3, "RNNNN"],
+      ];
+      for (const [perspective, thread, letters] of answers) expectStatus(await answerThread(client, id, perspective, thread, letters), 200);
+      const mark = async (perspective: number, thread: number, level: number, which: number, isPositive: boolean) => {
+        const question = (await client.get(url(perspective, thread))).body[level - 1];
+        expectStatus(
+          await client.put(`/p3m3/assessments/${id}/diagnostics/${question.id}`, {
+            diagnosticId: question.diagnostics[which].id,
+            isPositive,
+          }),
+          200,
+        );
+      };
+      await mark(1, 1, 2, 0, true);
+      await mark(1, 1, 3, 1, false);
+      await mark(1, 3, 1, 0, true);
+      await mark(3, 3, 1, 1, false);
+      await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 3, threadId: 2, body: "Ask again." });
+      await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 3, body: "Not for us." });
+      expectStatus(await client.post(`/assessments/${id}/1/3/descope`), 200);
+      expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+
+      const results = p3m3Results.parse(expectStatus(await client.get(`/P3M3/assessments/${id}/results`), 200).body);
+      expect(results.overall.maturity).toBe(0);
+      expect(results.overall.decimal).toBeCloseTo((3.75 + 0.5) / 2, 10);
+      expect(results.perspectives).toEqual([
+        { id: 1, code: "BM", name: "Benefits management", score: 3, decimal: 3.75, rank: 1 },
+        { id: 3, code: "MC", name: "Management control", score: 0, decimal: 0.5, rank: 2 },
+      ]);
+      expect(results.threads.map(({ perspectiveId, code, score, rank }) => [perspectiveId, code, score, rank])).toEqual([
+        [1, "AM", 2.5, 2],
+        [1, "AS", 5, 1],
+        [3, "AM", 1, 3],
+        [3, "AS", 0.5, 4],
+        [3, "BE", 0, 5],
+      ]);
+      expect(results.diagnostics).toEqual({
+        positive: [
+          {
+            id: 1,
+            name: "Benefits management",
+            threads: [{ id: 1, name: "Asset management", items: [{ level: 2, statement: "First attribute of Programme BM AM 2." }] }],
+          },
+        ],
+        improvement: [
+          {
+            id: 1,
+            name: "Benefits management",
+            threads: [{ id: 1, name: "Asset management", items: [{ level: 3, statement: "Second attribute of Programme BM AM 3." }] }],
+          },
+          {
+            id: 3,
+            name: "Management control",
+            threads: [{ id: 3, name: "Behaviours", items: [{ level: 1, statement: "Second attribute of Programme MC BE 1." }] }],
+          },
+        ],
+      });
+      expect(results.heatmapScores.map(({ id: perspective, scores }) => [perspective, scores.map(({ score }) => score)])).toEqual([
+        [1, [1, 1, 0.5, 0.5, 0.5]],
+        [3, [0.5, 0, 0, 0, 0]],
+      ]);
+      expect(results.notes).toEqual([
+        { perspective: { id: 1, name: "Benefits management" }, thread: { id: 3, name: "Behaviours" }, body: "Not for us." },
+        { perspective: { id: 3, name: "Management control" }, thread: { id: 2, name: "Assurance" }, body: "Ask again." },
+      ]);
+      expectStatus(await client.post(`/assessments/${id}/archive`), 200);
+      expect((await client.get(`/P3M3/assessments/${id}/results`)).body).toEqual(results);
+    });
+  });
+});
+
+describe("benchmarks", () => {
+  onEachDatabase((api) => {
+    const small = { perspectiveIds: [1], threadIds: [1] };
+    const consenting = (over: Record<string, unknown> = {}) => ({ benchmarkConsent: true, ...over });
+    const ask = async (client: Client, query: string) =>
+      benchmark.parse(expectStatus(await client.get(`/P3M3/benchmarks?${query}`), 200).body);
+
+    it("compare with other organizations that gave consent, and with nothing else", async () => {
+      const reader = await api().signIn({ email: "reader@compare.example" });
+      const others = await api().signIn({ email: "others@compare.example" });
+      const own = await createOrganization(reader, consenting());
+      const assessmentId = await completeP3M3(reader, own, "FFFFF", small);
+      for (const letters of ["FRNNN", "FFRNN", "FFFRN", "FFFFR"])
+        await completeP3M3(others, await createOrganization(others, consenting()), letters, small);
+      const four = await ask(reader, `perspectiveIds=1&assessmentId=${assessmentId}`);
+      expect(four).toEqual({ perspectivesAndScores: [], message: "There are 4 organizations to compare with, and 5 are needed." });
+
+      // None of these may count: no consent, a test, archived, another model scope, not completed, the organization itself.
+      await completeP3M3(others, await createOrganization(others), "RNNNN", small);
+      await completeP3M3(others, await createOrganization(others, consenting()), "RNNNN", { ...small, isTestAssessment: true });
+      const archived = await completeP3M3(others, await createOrganization(others, consenting()), "RNNNN", small);
+      expectStatus(await others.post(`/assessments/${archived}/archive`), 200);
+      await completeP3M3(others, await createOrganization(others, consenting()), "RNNNN", { ...small, selectedScope: "Project" });
+      const open = await createP3M3(others, await createOrganization(others, consenting()), small);
+      await answerThread(others, open, 1, 1, "RNNNN");
+      await completeP3M3(reader, own, "RNNNN", small);
+      expect(await ask(reader, `perspectiveIds=1&assessmentId=${assessmentId}`)).toEqual(four);
+
+      await completeP3M3(others, await createOrganization(others, consenting()), "FFFFF", small);
+      expect(await ask(reader, `perspectiveIds=1,2&assessmentId=${assessmentId}`)).toEqual({
+        perspectivesAndScores: [{ perspectiveId: 1, score: 3, sampleSize: 5, lowerQuartile: 2, upperQuartile: 4 }],
+        message: "For 1 perspective there are fewer than 5 organizations to compare with.",
+      });
+      expectStatus(await others.post(`/assessments/${archived}/unarchive`), 200);
+      expect((await ask(reader, `perspectiveIds=1&assessmentId=${assessmentId}`)).perspectivesAndScores[0]).toMatchObject({
+        score: 2.5,
+        sampleSize: 6,
+      });
+
+      // Without an assessment the reader's own team is left out, and all model scopes are taken together.
+      expect((await ask(reader, "perspectiveIds=1")).perspectivesAndScores[0]).toMatchObject({ sampleSize: 7 });
+    });
+
+    it("filter by country, industry and size, and offer the narrowest wider cohort", async () => {
+      const reader = await api().signIn({ email: "reader@filter.example" });
+      const others = await api().signIn({ email: "others@filter.example" });
+      const assessmentId = await completeP3M3(reader, await createOrganization(reader), "FRNNN", { ...small, selectedScope: "Portfolio" });
+      const place = { country: { id: 756, name: "" }, industry: { id: 5, name: "" } };
+      for (const size of [1, 1, 1, 1, 2]) {
+        const organization = await createOrganization(others, consenting({ ...place, size: { id: size, name: "" } }));
+        await completeP3M3(others, organization, "FFRNN", { ...small, selectedScope: "Portfolio" });
+      }
+      const narrow = await ask(reader, `perspectiveIds=1&countryId=756&industryId=5&sizeId=1&assessmentId=${assessmentId}`);
+      expect(narrow).toEqual({
+        perspectivesAndScores: [],
+        message: "There are 4 organizations to compare with, and 5 are needed.",
+        suggestion: { countryId: 756, industryId: 5 },
+      });
+      const wide = await ask(reader, `perspectiveIds=1&countryId=756&industryId=5&sizeId=&assessmentId=${assessmentId}`);
+      expect(wide.perspectivesAndScores).toEqual([{ perspectiveId: 1, score: 2, sampleSize: 5, lowerQuartile: 2, upperQuartile: 2 }]);
+      expect(wide.message).toBeNull();
+    });
+
+    it("refuse a query without perspectives or with something else than ids", async () => {
+      const reader = await api().signIn({ email: "reader@query.example" });
+      for (const query of ["", "perspectiveIds=", "perspectiveIds=x", "perspectiveIds=1&countryId=CH", "perspectiveIds=1&assessmentId=0"])
+        expect((await reader.get(`/P3M3/benchmarks?${query}`)).status).toBe(422);
+      expect((await reader.get("/P3M3/benchmarks?perspectiveIds=1&assessmentId=99999")).status).toBe(404);
+    });
+  });
+});
