@@ -18,10 +18,10 @@ export type Role = z.infer<typeof role>;
 /** Reference lists: countries, industries, sizes. */
 export const refList = z.array(ref);
 
-/** A typed text: trimmed, bounded in characters, free of control characters. */
+/** A typed text: trimmed, bounded in characters, free of control characters. A form that leaves empty fields out lacks it. */
 export const typedText = (max: number) =>
   z
-    .string(textMessages.wrongType("text"))
+    .string({ error: ({ input }) => (input === undefined ? textMessages.required : textMessages.wrongType("text")) })
     .trim()
     .refine((text) => [...text].length <= max, textMessages.tooLong(max))
     .refine((text) => !hasControlCharacters(text), textMessages.control);

@@ -66,6 +66,7 @@ describe("what the reference API accepts", () => {
     expect(messages(name.safeParse("   "))).toEqual([textMessages.required]);
     expect(messages(name.safeParse("a".repeat(NAME_MAX + 1)))).toEqual([textMessages.tooLong(NAME_MAX)]);
     expect(messages(name.safeParse("a\u0000b"))).toEqual([textMessages.control]);
+    expect(messages(name.safeParse(undefined))).toEqual([textMessages.required]);
     expect(messages(name.safeParse(5))).toEqual([textMessages.wrongType("text")]);
   });
 

@@ -56,8 +56,8 @@ export const test = base.extend<Options & Fixtures, { app: App }>({
 
   baseURL: async ({ app }, use) => use(app.url),
 
-  context: async ({ context, hydrated, toleratedFaults }, use) => {
-    const faults = watch(context);
+  context: async ({ context, javaScriptEnabled, hydrated, toleratedFaults }, use) => {
+    const faults = watch(context, javaScriptEnabled !== false && hydrated);
     if (!hydrated) await context.route("**/assets/*.js", (route) => route.abort("blockedbyclient"));
     await use(context);
     expect(faults.filter((fault) => !toleratedFaults.some((tolerated) => tolerated.test(fault)))).toEqual([]);
@@ -75,7 +75,7 @@ export const test = base.extend<Options & Fixtures, { app: App }>({
     await use(async (other = {}) => {
       const somebody = { ...newUser(user.roles), team: user.team, ...other };
       const context = await browser.newContext({ ...contextOptions, baseURL: app.url, userAgent, javaScriptEnabled, colorScheme });
-      opened.push({ context, faults: watch(context) });
+      opened.push({ context, faults: watch(context, javaScriptEnabled !== false) });
       const page = await context.newPage();
       await page.goto(await app.entryLink(somebody.email, somebody));
       return page;
@@ -98,10 +98,12 @@ export const test = base.extend<Options & Fixtures, { app: App }>({
 /**
  * Collects what a page complains of: errors on the console, uncaught errors, and files of its own that did not arrive.
  * The console repeats every answer of 400 and above; documents may well answer so, files may not, and those are seen below.
+ * @param withScript false: Chromium loads no scripts, and says of each that it failed
  */
-function watch(context: BrowserContext): string[] {
+function watch(context: BrowserContext, withScript: boolean): string[] {
   const faults: string[] = [];
-  const isFile = (url: string) => /\.(js|css|woff2?|svg|png|jpe?g|ico|webmanifest)$/.test(new URL(url).pathname);
+  const isFile = (url: string) =>
+    (withScript ? /\.(js|css|woff2?|svg|png|jpe?g|ico)$/ : /\.(css|woff2?|svg|png|jpe?g|ico)$/).test(new URL(url).pathname);
   context.on("console", (message) => {
     const text = message.text();
     if (message.type() === "error" && !text.startsWith("Failed to load resource")) faults.push(`console: ${text}`);
@@ -112,8 +114,8 @@ function watch(context: BrowserContext): string[] {
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // A page that is left drops what it was still loading; a script that a test holds back is no fault.
-    if (isFile(request.url()) && !/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(reason)) faults.push(`${reason}: ${request.url()}`);
+    // A page that is left drops what it was still loading.
+    if (isFile(request.url()) && !reason.includes("ERR_ABORTED")) faults.push(`${reason}: ${request.url()}`);
   });
   return faults;
 }

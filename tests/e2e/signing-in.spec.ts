@@ -1,0 +1,41 @@
+import { expect, test } from "../support/fixtures.ts";
+
+test("an entry link signs in, greets by first name, and serves once", async ({ app, page, user, browser, userAgent }) => {
+  const link = await app.entryLink(user.email, user);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Robin" })).toBeVisible();
+  expect(page.url()).not.toContain("/entry/");
+
+  const other = await browser.newContext({ userAgent });
+  const stranger = await other.newPage();
+  await stranger.goto(link);
+  await expect(stranger).toHaveURL(`${app.url}/demo`);
+  await other.close();
+});
+
+test("nothing of the server's log holds an entry link that was used", async ({ app, page, user }) => {
+  const link = await app.entryLink(user.email, user);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(app.output()).not.toContain(new URL(link).pathname);
+});
+
+test("logging out leads to the home site, and the way back shows nothing", async ({ app, signedIn: page }) => {
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(`${app.url}/demo`);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Welcome, Robin" })).toHaveCount(0);
+});
+
+test("a screen asked for without signing in gives nothing away", async ({ app, page }) => {
+  await page.goto("/organization");
+  await expect(page.getByLabel("Organization name")).toHaveCount(0);
+  expect(app.url).toBe(new URL(page.url()).origin);
+});
+
+test("the demo's sign-in page signs in", async ({ page, checkAccessibility }) => {
+  await page.goto("/demo");
+  await checkAccessibility(page);
+  await page.getByRole("button", { name: "Sign in as Alex" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Alex" })).toBeVisible();
+});
