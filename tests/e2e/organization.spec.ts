@@ -27,7 +27,7 @@ test("a form that lacks something comes back with what was typed and a message b
   await submit(page);
   const name = page.getByLabel("Organization name");
   await expect(name).toHaveAccessibleDescription("This Field is required.");
-  await expect(page.getByLabel("Location")).toHaveAccessibleDescription("Please select one of the options.");
+  await expect(page.getByLabel("Location")).toHaveAccessibleDescription("This Field is required.");
   await expect(page.getByLabel("Business unit")).toHaveValue("Delivery");
 });
 
