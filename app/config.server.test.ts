@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ConfigurationError, readConfig } from "./config.server.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "config-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const SECRET = "a secret of at least thirty-two characters";
+const production = {
+  NODE_ENV: "production" as const,
+  PUBLIC_URL: "https://assess.example.org",
+  HOME_SITE_URL: "https://home.example.org",
+  SESSION_SECRET: SECRET,
+};
+const refusal = (env: Record<string, string>) => {
+  try {
+    readConfig({ NODE_ENV: "production", ...env });
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigurationError);
+    return (error as Error).message;
+  }
+  return "accepted";
+};
+
+describe("in production", () => {
+  test("what is needed is accepted, with the defaults of the documentation", () => {
+    expect(readConfig(production)).toMatchObject({
+      port: 3000,
+      host: "0.0.0.0",
+      apiUrl: undefined,
+      apiTimeoutMs: 10_000,
+      trustProxy: 0,
+      demo: false,
+      certifyingBodyUrl: "https://home.example.org",
+    });
+  });
+  test("every missing variable is named on a line of its own", () => {
+    expect(
+      refusal({})
+        .split("\n")
+        .map((line) => line.split(":")[0]),
+    ).toEqual(["HOME_SITE_URL", "PUBLIC_URL", "SESSION_SECRET"]);
+  });
+  test.each([
+    ["PORT", "http"],
+    ["PUBLIC_URL", "assess.example.org"],
+    ["API_URL", "ftp://upstream"],
+    ["API_TIMEOUT_MS", "soon"],
+    ["DEMO", "yes"],
+    ["SESSION_SECRET", "short"],
+  ])("%s=%s is refused by name", (name, value) => expect(refusal({ ...production, [name]: value })).toContain(name));
+  test("several secrets allow rotation, and an empty value counts as unset", () => {
+    expect(readConfig({ ...production, SESSION_SECRET: `${SECRET},${SECRET}2`, API_URL: "" })).toMatchObject({
+      sessionSecrets: [SECRET, `${SECRET}2`],
+      apiUrl: undefined,
+    });
+  });
+  test("a secret is never part of the message", () =>
+    expect(refusal({ ...production, SESSION_SECRET: "hush-hush" })).not.toContain("hush-hush"));
+});
+
+test("the demo keeps a secret of its own beside its database", () => {
+  const env = { NODE_ENV: "production" as const, DEMO: "1", DATABASE_URL: `file:${join(folder, "a.db")}` };
+  const [first] = readConfig(env).sessionSecrets;
+  expect(first?.length).toBeGreaterThanOrEqual(32);
+  expect(readConfig(env).sessionSecrets).toEqual([first]);
+  expect(readConfig(env)).toMatchObject({ homeSiteUrl: "/demo", host: "127.0.0.1" });
+});

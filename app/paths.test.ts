@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { assessmentInPath, paths, sameSitePath } from "./paths.ts";
+
+describe("the assessment in a path", () => {
+  test.each([
+    ["/assessments/12/questions/MC/AM", "12"],
+    ["/itil/assessments/12/summary", "12"],
+    ["/ASSESSMENTS/a%2Fb/scope", "a/b"],
+    ["/organizations/3/assessment", undefined],
+    ["/", undefined],
+  ])("%s", (path, id) => expect(assessmentInPath(path)).toBe(id));
+});
+
+describe("a path to come back to", () => {
+  test.each(["/", "/assessments/1/result?benchmark=off", "/?organization=2"])("%s is ours", (path) =>
+    expect(sameSitePath(path)).toBe(path),
+  );
+  test.each([
+    "//evil.example/",
+    "/\\evil.example",
+    "https://evil.example/",
+    "javascript:alert(1)",
+    "evil",
+    "",
+    "/\t/evil.example",
+    null,
+    undefined,
+  ])("%s leads elsewhere or nowhere", (path) => expect(sameSitePath(path)).toBeUndefined());
+});
+
+test("the ITIL variant of a step ends in /itil", () => {
+  expect(paths.step("scope", 4, "ITIL")).toBe("/assessments/4/scope/itil");
+  expect(paths.step("scope", 4, "P3M3")).toBe("/assessments/4/scope");
+});
