@@ -297,10 +297,11 @@ export class AppContext {
 
   /** The message left by the page before; shown once. */
   takeFlash(): Flash | undefined {
-    if (!this.cookies.flash) return undefined;
+    const { flash } = this.cookies;
+    if (!flash) return undefined;
     this.clearCookie("flash");
     try {
-      const { kind, title, text } = JSON.parse(Buffer.from(this.cookies.flash, "base64url").toString("utf8"));
+      const { kind, title, text } = JSON.parse(Buffer.from(flash, "base64url").toString("utf8"));
       return { kind, title, text };
     } catch {
       return undefined;

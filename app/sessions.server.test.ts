@@ -1,0 +1,224 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { json, type MisbehavingUpstream, startMisbehavingUpstream, status } from "../tests/support/misbehaving-upstream.ts";
+import type { AppContext, SignedIn } from "./sessions.server.ts";
+
+let upstream: MisbehavingUpstream;
+let openContext: typeof import("./sessions.server.ts").openContext;
+
+const HOUR = 3_600;
+const start = new Date("2026-03-02T09:00:00Z");
+const seconds = () => Math.floor(Date.now() / 1000);
+
+beforeAll(async () => {
+  upstream = await startMisbehavingUpstream();
+  Object.assign(process.env, {
+    NODE_ENV: "production",
+    API_URL: upstream.url,
+    PUBLIC_URL: "https://assess.example.org",
+    HOME_SITE_URL: "https://home.example.org/start",
+    SESSION_SECRET: "a secret of at least thirty-two characters",
+  });
+  ({ openContext } = await import("./sessions.server.ts"));
+});
+afterAll(() => upstream.stop());
+beforeEach(() => {
+  upstream.reset();
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A browser's cookie jar: what responses set is sent with the next request. */
+class Browser {
+  readonly jar = new Map<string, string>();
+  lines: string[] = [];
+
+  async open(headers: Record<string, string> = {}, method = "GET"): Promise<AppContext> {
+    const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const context = await openContext({
+      method,
+      url: "/",
+      headers: { host: "internal:3000", cookie, ...headers },
+      address: "127.0.0.1",
+      protocol: "http",
+    });
+    return context;
+  }
+
+  keep(context: AppContext): void {
+    this.lines = context.responseHeaders().cookies;
+    for (const line of this.lines) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const cut = pair.indexOf("=");
+      if (attributes.some((attribute) => attribute === "Max-Age=0")) this.jar.delete(pair.slice(0, cut));
+      else this.jar.set(pair.slice(0, cut), pair.slice(cut + 1));
+    }
+  }
+}
+
+const session = (changes: Partial<SignedIn> = {}): SignedIn => ({
+  token: "bearer-1",
+  expiry: seconds() + HOUR / 2,
+  renewedAt: seconds(),
+  redirectURI: null,
+  user: { email: "robin@example.org", firstName: "Robin" },
+  roles: ["P3M3"],
+  upstreamCookies: { refresh: "r1" },
+  ...changes,
+});
+
+async function signedIn(changes: Partial<SignedIn> = {}): Promise<Browser> {
+  const browser = new Browser();
+  const context = await browser.open();
+  await context.signIn(session(changes));
+  browser.keep(context);
+  return browser;
+}
+
+const answered = { expiry: 0, token: "bearer-2", user: { email: "robin@example.org", firstName: "Robin" } };
+
+describe("the session cookie", () => {
+  test("brings the user back, and shows nothing of the token", async () => {
+    const browser = await signedIn();
+    expect((await browser.open()).currentUser()).toMatchObject({ token: "bearer-1", user: { firstName: "Robin" } });
+    expect([...browser.jar.values()].join()).not.toContain("bearer");
+    for (const line of browser.lines) expect(line).toMatch(/; HttpOnly; Secure; SameSite=Lax$/i);
+  });
+
+  test("one that was tampered with counts as none", async () => {
+    const browser = await signedIn();
+    browser.jar.set("session", `${browser.jar.get("session")?.slice(0, -2)}AA`);
+    expect((await browser.open()).currentUser()).toBeUndefined();
+  });
+
+  test("a session over 4 KB is split over cookies that browsers accept", async () => {
+    const browser = await signedIn({ token: "t".repeat(6_000) });
+    for (const [name, value] of browser.jar) expect(name.length + value.length).toBeLessThan(4_096);
+    expect((await browser.open()).currentUser()?.token).toHaveLength(6_000);
+  });
+
+  test("one that fits nowhere refuses the sign-in with a logged reason", async () => {
+    const context = await new Browser().open();
+    await expect(context.signIn(session({ token: "t".repeat(30_000) }))).rejects.toThrow("too large");
+    expect(vi.mocked(process.stderr.write).mock.calls.join()).toContain("too large");
+    expect(context.currentUser()).toBeUndefined();
+  });
+
+  test("a smaller session leaves no pieces of a larger one behind", async () => {
+    const browser = await signedIn({ token: "t".repeat(9_000) });
+    const context = await browser.open();
+    await context.signIn(session());
+    browser.keep(context);
+    expect([...browser.jar.keys()].filter((name) => name.startsWith("session"))).toEqual(["session"]);
+  });
+
+  test("signing out forgets the session and every lock", async () => {
+    const browser = await signedIn();
+    const held = await browser.open();
+    held.setLockMarker(7, { until: seconds() + 60, page: "p" });
+    browser.keep(held);
+    const leaving = await browser.open();
+    leaving.signOut();
+    browser.keep(leaving);
+    expect([...browser.jar.keys()]).toEqual([]);
+  });
+});
+
+describe("the token", () => {
+  test("is refreshed five minutes before its expiry, once for forty requests at the same time, and loses no lock marker", async () => {
+    upstream.on("POST", "/auth/refresh", json({ ...answered, expiry: seconds() + HOUR }, 200, { "Set-Cookie": "refresh=r2" }));
+    const browser = await signedIn();
+    vi.setSystemTime(start.getTime() + 25.5 * 60_000);
+    const contexts = await Promise.all(Array.from({ length: 40 }, () => browser.open()));
+    for (const [index, context] of contexts.entries()) {
+      expect(context.currentUser()).toMatchObject({ token: "bearer-2", roles: ["P3M3"], upstreamCookies: { refresh: "r2" } });
+      context.setLockMarker(index + 1, { until: seconds() + 60, page: "p" });
+      browser.keep(context);
+    }
+    expect(upstream.receivedAt("POST", "/auth/refresh")).toHaveLength(1);
+    expect(upstream.received[0]?.headers.cookie).toBe("refresh=r1");
+    const after = await browser.open();
+    expect(after.lockedAssessments()).toHaveLength(40);
+    expect(after.currentUser()?.upstreamCookies).toEqual({ refresh: "r2" });
+  });
+
+  test("is refreshed after 25 minutes when its expiry is unknown", async () => {
+    upstream.on("POST", "/auth/refresh", json({ ...answered, expiry: null }));
+    const browser = await signedIn({ expiry: null });
+    vi.setSystemTime(start.getTime() + 24 * 60_000);
+    browser.keep(await browser.open());
+    expect(upstream.received).toHaveLength(0);
+    vi.setSystemTime(start.getTime() + 25 * 60_000);
+    expect((await browser.open()).currentUser()?.token).toBe("bearer-2");
+  });
+
+  test("stays in use when a refresh fails, until it has expired", async () => {
+    upstream.on("POST", "/auth/refresh", status(401));
+    const browser = await signedIn({ token: "bearer-old" });
+    vi.setSystemTime(start.getTime() + 25.5 * 60_000);
+    const context = await browser.open();
+    expect(context.currentUser()?.token).toBe("bearer-old");
+    browser.keep(context);
+    vi.setSystemTime(start.getTime() + 31 * 60_000);
+    const late = await browser.open();
+    expect(late.currentUser()).toBeUndefined();
+    expect(late.ended).toBe("expired");
+  });
+});
+
+test("26 idle minutes end the session; activity in between counts", async () => {
+  upstream.on("POST", "/auth/refresh", json({ ...answered, expiry: null }));
+  const browser = await signedIn({ expiry: seconds() + 12 * HOUR });
+  vi.setSystemTime(start.getTime() + 20 * 60_000);
+  browser.keep(await browser.open());
+  vi.setSystemTime(start.getTime() + 40 * 60_000);
+  const active = await browser.open();
+  expect(active.currentUser()).toBeDefined();
+  browser.keep(active);
+  vi.setSystemTime(start.getTime() + 67 * 60_000);
+  const idle = await browser.open();
+  expect(idle.currentUser()).toBeUndefined();
+  expect(idle.ended).toBe("idle");
+});
+
+describe("a change", () => {
+  const from = async (headers: Record<string, string>, method = "POST") => (await new Browser().open(headers, method)).refusesOrigin();
+  test("is taken from a page of this site, by Origin or Referer", async () => {
+    expect(await from({ origin: "https://assess.example.org" })).toBe(false);
+    expect(await from({ referer: "https://assess.example.org/organization" })).toBe(false);
+    expect(await from({}, "GET")).toBe(false);
+  });
+  test.each([
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "http://assess.example.org" },
+    { referer: "https://evil.example/" },
+    {},
+  ])("is refused from %j", async (headers) => expect(await from(headers as Record<string, string>)).toBe(true));
+  test("is refused even if a forwarded host claims to be the other site", async () =>
+    expect(await from({ origin: "https://evil.example", "x-forwarded-host": "evil.example" })).toBe(true));
+});
+
+test("every response carries the security headers; forms may lead to the home site", async () => {
+  const { set } = (await new Browser().open()).responseHeaders();
+  expect(set).toMatchObject({ "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin" });
+  expect(set["Strict-Transport-Security"]).toContain("max-age=");
+  const policy = set["Content-Security-Policy"] ?? "";
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("form-action 'self' https://home.example.org");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+});
+
+test("a message for the next page is shown once", async () => {
+  const browser = await signedIn();
+  const before = await browser.open();
+  before.setFlash({ kind: "success", title: "Saved." });
+  browser.keep(before);
+  const next = await browser.open();
+  expect(next.takeFlash()).toMatchObject({ title: "Saved." });
+  browser.keep(next);
+  expect((await browser.open()).takeFlash()).toBeUndefined();
+});
