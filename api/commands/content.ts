@@ -1,7 +1,10 @@
 /** Checks or imports a content pack. */
 import { parseApiConfig } from "../config.ts";
 import { importPack } from "../content/catalogue.ts";
+import { qualityFaults } from "../content/catalogue-quality.ts";
+import { textsOf, whereIs } from "../content/catalogue-texts.ts";
 import { isP3M3Pack, loadPack, type Pack, PackError } from "../content/pack.ts";
+import { nearestPairs } from "../content/similarity.ts";
 import { migrate } from "../store/migrate.ts";
 import { openStore } from "../store/open.ts";
 
@@ -15,11 +18,31 @@ try {
   const pack = loadPack(directory);
   console.log(countsOf(pack));
   if (action === "import") await importInto(pack);
+  else {
+    console.log(nearestOf(pack));
+    report(qualityFaults(pack.content));
+  }
 } catch (error) {
   if (!(error instanceof PackError)) throw error;
-  console.error(error.faults.join("\n"));
-  console.error(`${error.faults.length} ${error.faults.length === 1 ? "fault" : "faults"}`);
-  process.exitCode = 1;
+  report(error.faults);
+}
+
+/** Prints the faults with their number, and lets the command fail if there are any. */
+function report(faults: readonly string[]): void {
+  for (const fault of faults) console.error(fault);
+  console.error(`${faults.length} ${faults.length === 1 ? "fault" : "faults"}`);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+/** The ten pairs of statements or criteria that are most alike, for an author to read side by side. */
+function nearestOf({ content }: Pack): string {
+  const statements = textsOf(content).filter(({ kind }) => kind === "statement" || kind === "criterion");
+  const pairs = nearestPairs(statements, 0.1).slice(0, 10);
+  const lines = pairs.flatMap(({ first, second, similarity }) => [
+    `${similarity.toFixed(3)}  ${whereIs(first)}: ${first.text}`,
+    `       ${whereIs(second)}: ${second.text}`,
+  ]);
+  return ["The nearest statements:", ...lines].join("\n");
 }
 
 function countsOf({ content }: Pack): string {
