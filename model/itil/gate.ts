@@ -1,0 +1,120 @@
+/**
+ * The gating rule of one practice (specification C4, "ITIL capability gating"; design rules, "Gating of one practice").
+ * The same functions decide in the browser, in the web server and in the reference API.
+ */
+import { CRITERION_LEVELS, type CriterionLevel } from "./catalogue.ts";
+
+export const PRACTICE_SELECTIONS = ["Fully", "Rarely"] as const;
+/** An answer that a person can give; the screens say 'Rarely/Never'. */
+export type PracticeAnswered = (typeof PRACTICE_SELECTIONS)[number];
+/** What is stored for a criterion; N/A means no selection. */
+export type PracticeSelection = PracticeAnswered | "N/A";
+
+/** Points of one selection (specification C3). */
+export const PRACTICE_SCORES: Readonly<Record<PracticeSelection, 1 | 0 | null>> = { Fully: 1, Rarely: 0, "N/A": null };
+
+/** A criterion of a practice with what was answered. All functions here take the criteria of one practice, in any order of levels. */
+export interface AnsweredCriterion {
+  level: CriterionLevel;
+  selection: PracticeSelection;
+}
+
+/** The lowest level whose criteria are not all Fully: the one that is asked, or that holds the practice back. Undefined when all are. */
+export function openLevel(criteria: readonly AnsweredCriterion[]): CriterionLevel | undefined {
+  return CRITERION_LEVELS.find((level) => criteria.some((criterion) => criterion.level === level && criterion.selection !== "Fully"));
+}
+
+export interface PracticeLevelGate {
+  level: CriterionLevel;
+  /** May be answered now. */
+  open: boolean;
+  /** Every criterion of the level is Fully. */
+  met: boolean;
+  /** Why a locked level is locked, in words for the reader. */
+  reason?: string;
+}
+
+/** Which levels are open or locked, and why: level 2 is open, and each other once every criterion below is Fully. */
+export function gatePractice(criteria: readonly AnsweredCriterion[]): PracticeLevelGate[] {
+  const asked = openLevel(criteria);
+  return CRITERION_LEVELS.map((level) => {
+    if (asked === undefined || level <= asked) return { level, open: true, met: level !== asked };
+    const heldBack = criteria.some((criterion) => criterion.level === asked && criterion.selection === "Rarely");
+    const reason = heldBack
+      ? `Locked because level ${asked} is not all Fully.`
+      : `Opens when every criterion of level ${level - 1} is Fully.`;
+    return { level, open: false, met: false, reason };
+  });
+}
+
+/** True for the states that may be stored: above a level that is not all Fully everything is N/A. The API refuses every other with 422. */
+export function isPracticeState(criteria: readonly AnsweredCriterion[]): boolean {
+  const asked = openLevel(criteria);
+  return asked === undefined || criteria.every(({ level, selection }) => level <= asked || selection === "N/A");
+}
+
+/** Clears what stands above a level that is not all Fully. */
+function settled<T extends AnsweredCriterion>(criteria: readonly T[]): T[] {
+  const asked = openLevel(criteria);
+  return criteria.map((criterion) => (asked !== undefined && criterion.level > asked ? { ...criterion, selection: "N/A" } : criterion));
+}
+
+/**
+ * The criteria after answering the one at `index`. Answering less than Fully clears the levels above; answering a locked
+ * criterion changes nothing. The result is always a state that may be stored.
+ */
+export function applyPracticeAnswer<T extends AnsweredCriterion>(criteria: readonly T[], index: number, selection: PracticeAnswered): T[] {
+  return settled(criteria.map((criterion, position) => (position === index ? { ...criterion, selection } : criterion)));
+}
+
+/**
+ * Applies several answers at once, as a form without script posts them; N/A in `posted` means that the criterion was not sent.
+ * Where they contradict each other the lower level wins.
+ * @param posted one selection for each criterion, in their order
+ */
+export function applyPracticeAnswers<T extends AnsweredCriterion>(criteria: readonly T[], posted: readonly PracticeSelection[]): T[] {
+  return settled(
+    criteria.map((criterion, index) => {
+      const selection = posted[index] ?? "N/A";
+      return selection === "N/A" ? criterion : { ...criterion, selection };
+    }),
+  );
+}
+
+export interface ClearedCriterion {
+  index: number;
+  level: CriterionLevel;
+  /** In words for the reader, e.g. "Cleared because level 2 is no longer all Fully." */
+  reason: string;
+}
+
+/** What a change cleared beside the answers themselves, so that nothing is cleared silently. */
+export function clearedCriteria(before: readonly AnsweredCriterion[], after: readonly AnsweredCriterion[]): ClearedCriterion[] {
+  const asked = openLevel(after);
+  return after.flatMap(({ level, selection }, index) => {
+    const had = before[index]?.selection ?? "N/A";
+    if (selection !== "N/A" || had === "N/A" || asked === undefined || level <= asked) return [];
+    return [{ index, level, reason: `Cleared because level ${asked} is no longer all Fully.` }];
+  });
+}
+
+/** Complete: every criterion of the open levels is answered. */
+export function isPracticeComplete(criteria: readonly AnsweredCriterion[]): boolean {
+  const asked = openLevel(criteria);
+  return criteria.every(({ level, selection }) => selection !== "N/A" || (asked !== undefined && level > asked));
+}
+
+/** Some criterion was answered. */
+export function isPracticeStarted(criteria: readonly AnsweredCriterion[]): boolean {
+  return criteria.some(({ selection }) => selection !== "N/A");
+}
+
+/**
+ * How many criteria count as answered: those that are, and the N/A above a level that is not all Fully, once a Rarely there
+ * has made them not applicable. The N/A of a level that may still open does not count.
+ */
+export function answeredCriteria(criteria: readonly AnsweredCriterion[]): number {
+  const asked = openLevel(criteria);
+  const heldBack = criteria.some(({ level, selection }) => level === asked && selection === "Rarely");
+  return criteria.filter(({ level, selection }) => selection !== "N/A" || (heldBack && asked !== undefined && level > asked)).length;
+}

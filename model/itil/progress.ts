@@ -1,0 +1,141 @@
+/**
+ * Levels, progress and scores of an ITIL assessment (specification C3, C4; design rules, "ITIL", "Scores").
+ */
+import type { SelectionMode } from "../contract/assessments.ts";
+import type { ItilProgress, ItilScores } from "../contract/itil.ts";
+import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID, type ComponentCode, type CriterionLevel, type ItilScope } from "./catalogue.ts";
+import { type AnsweredCriterion, answeredCriteria, isPracticeComplete, isPracticeStarted, openLevel } from "./gate.ts";
+import { assessesMaturity, PRIMARY } from "./scope.ts";
+
+const HIGHEST = 5;
+
+/** A practice in scope with all its criteria. */
+export interface PracticeRecord {
+  id: number;
+  code: string;
+  name: string;
+  mode: SelectionMode;
+  criteria: readonly AnsweredCriterion[];
+}
+
+/** What an assessment covers and what was answered. */
+export interface ItilState {
+  scope: ItilScope;
+  /** In catalogue order. */
+  practices: readonly PracticeRecord[];
+  /** The level of the chosen option, by component id; only of the components that are answered, not computed. */
+  componentLevels: ReadonlyMap<number, number>;
+}
+
+/** The highest level whose criteria and all below are Fully, at least 1; null until the practice is complete. */
+export function practiceLevel(criteria: readonly AnsweredCriterion[]): number | null {
+  if (!isPracticeComplete(criteria)) return null;
+  const heldAt = openLevel(criteria);
+  return heldAt === undefined ? HIGHEST : heldAt - 1;
+}
+
+interface LevelOfPractice {
+  id: number;
+  mode: SelectionMode;
+  level: number | null;
+}
+
+/**
+ * The level of the component Practices: the smaller of the lowest Primary level and the lowest Supporting level plus one, at most 5.
+ * Null while a practice has no level, or when there is no practice.
+ */
+export function practicesComponentLevel(practices: readonly LevelOfPractice[]): number | null {
+  const bounds = practices.map(({ mode, level }) => (level === null ? null : mode === PRIMARY ? level : Math.min(level + 1, HIGHEST)));
+  return lowest(bounds);
+}
+
+/** The level of the component Continual Improvement: that of the practice of this name. */
+export function continualImprovementLevel(practices: readonly LevelOfPractice[]): number | null {
+  return practices.find(({ id }) => id === CONTINUAL_IMPROVEMENT_ID)?.level ?? null;
+}
+
+/** The smallest of some levels; null when one is unknown or there are none. */
+function lowest(levels: readonly (number | null)[]): number | null {
+  const known = levels.filter((level) => level !== null);
+  return known.length === 0 || known.length < levels.length ? null : Math.min(...known);
+}
+
+const COMPUTED: Readonly<Partial<Record<ComponentCode, (practices: readonly LevelOfPractice[]) => number | null>>> = {
+  "M-P": practicesComponentLevel,
+  "M-CI": continualImprovementLevel,
+};
+
+/** The five components with their levels; none for the Capability scope. */
+function componentItems({ scope, practices, componentLevels }: ItilState, levels: readonly LevelOfPractice[]) {
+  if (!assessesMaturity(scope)) return [];
+  return COMPONENTS.map(({ id, code, name }) => {
+    const compute = COMPUTED[code];
+    const level = compute ? compute(levels) : (componentLevels.get(id) ?? null);
+    const rested = code === "M-CI" ? practices.filter((practice) => practice.id === CONTINUAL_IMPROVEMENT_ID) : practices;
+    const started = compute ? rested.some(({ criteria }) => isPracticeStarted(criteria)) : level !== null;
+    return { id, code, name, level, started };
+  });
+}
+
+const levelsOf = (practices: readonly PracticeRecord[]): LevelOfPractice[] =>
+  practices.map(({ id, mode, criteria }) => ({ id, mode, level: practiceLevel(criteria) }));
+
+/** The progress of an assessment on the wire. A score is null until its practice or component is complete. */
+export function itilProgress(state: ItilState): ItilProgress {
+  const levels = levelsOf(state.practices);
+  const components = componentItems(state, levels);
+  return {
+    capabilityProgress: state.practices.map(({ id, code, name, mode, criteria }, index) => ({
+      id,
+      code,
+      name,
+      mode,
+      complete: isPracticeComplete(criteria),
+      started: isPracticeStarted(criteria),
+      currentScore: levels[index]?.level ?? null,
+    })),
+    maturityProgress: components.map(({ id, code, name, level, started }) => ({
+      id,
+      code,
+      name,
+      mode: null,
+      complete: level !== null,
+      started,
+      currentScore: level,
+    })),
+    maturityScore: lowest(components.map(({ level }) => level)),
+  };
+}
+
+/** The scores of an assessment on the wire. The SVS maturity is the lowest of the five components; none for the Capability scope. */
+export function itilScores(state: ItilState): ItilScores {
+  const { capabilityProgress, maturityProgress, maturityScore } = itilProgress(state);
+  return {
+    maturityScore,
+    capabilities: capabilityProgress.map(({ id, code, name, currentScore }, index) => ({
+      id,
+      code,
+      name,
+      mode: state.practices[index]?.mode ?? PRIMARY,
+      score: currentScore,
+    })),
+    maturities: maturityProgress.map(({ id, code, name, currentScore }) => ({ id, code, name, score: currentScore })),
+  };
+}
+
+/** Questions counted for rows and progress, of one practice. */
+export function practiceCounts(criteria: readonly AnsweredCriterion[]): { answeredQuestions: number; totalQuestions: number } {
+  return { answeredQuestions: answeredCriteria(criteria), totalQuestions: criteria.length };
+}
+
+/**
+ * What a practice should improve: the criteria answered Rarely at the level that holds it back, then those of the levels above,
+ * which are still to be met. Empty at level 5.
+ */
+export function criteriaToImprove<T extends AnsweredCriterion>(criteria: readonly T[]): T[] {
+  const heldAt: CriterionLevel | undefined = openLevel(criteria);
+  if (heldAt === undefined) return [];
+  return criteria
+    .filter(({ level, selection }) => level > heldAt || (level === heldAt && selection === "Rarely"))
+    .toSorted((a, b) => a.level - b.level);
+}
