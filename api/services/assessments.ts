@@ -3,6 +3,7 @@
 import { forbidden, refused, refusedField } from "#api/problem.ts";
 import type { Assessment, AssessmentForm, AssessmentUpdate, Groups } from "#model/contract/assessments.ts";
 import type { OrganizationAssessments } from "#model/contract/organizations.ts";
+import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
 import { textMessages } from "#model/text.ts";
 import { type AssessmentRow, editableAssessment, governableAssessment, readableAssessment } from "./access.ts";
 import { releaseLock } from "./locks.ts";
@@ -122,7 +123,7 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
   const model = modelOf(row);
   if (update.selectedScope !== undefined && update.selectedScope !== row.selected_scope) {
     if (!model.scopes.includes(update.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
-    if (row.status === "Active") throw refusedField("selectedScope", "The scope cannot be changed once the assessment has started.");
+    if (isStarted(row.status)) throw refusedField("selectedScope", SCOPE_IS_FIXED);
   }
   const columns = await model.update(work, row, update);
   const changed = await work.db
@@ -140,8 +141,9 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
 
 /** An assessment becomes Active with its first stored answer. */
 export async function markStarted(work: Work, row: AssessmentRow): Promise<void> {
-  if (row.status === "Active") return;
-  await work.db.updateTable("assessment").set({ status: "Active" }).where("id", "=", row.id).execute();
+  const status = statusAfter(row.status, "answer stored");
+  if (status === row.status) return;
+  await work.db.updateTable("assessment").set({ status }).where("id", "=", row.id).execute();
 }
 
 /**
@@ -153,7 +155,7 @@ export async function completeAssessment(work: Work, id: number): Promise<void> 
   await modelOf(row).submit(work, row);
   await work.db
     .updateTable("assessment")
-    .set({ status: "Completed", date_completed: moment(work) })
+    .set({ status: statusAfter(row.status, "submitted"), date_completed: moment(work) })
     .where("id", "=", id)
     .execute();
   await releaseLock(work.db, id, work.user.id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LEVEL_NAMES, MANDATORY_THREAD_IDS, MODEL_INTEGRATION_CODE, P3M3_SCOPES, PERSPECTIVES, THREADS } from "./catalogue.ts";
-import { descopeRefusal, lockedScope, type ScopeChoice, scopeIssues, threadsOffered } from "./scope.ts";
+import { descopeRefusal, lockedScope, type ScopeChoice, scopeFollowing, scopeIssues, threadsOffered } from "./scope.ts";
 
 const all = (items: readonly { id: number }[]) => items.map(({ id }) => id);
 
@@ -34,6 +34,25 @@ describe("lockedScope", () => {
   it("locks all perspectives and the four mandatory threads when the assessment is to be certified", () => {
     expect(lockedScope(true)).toEqual({ perspectiveIds: [1, 2, 3, 4, 5, 6, 7], threadIds: [6, 9, 11, 12] });
     expect(lockedScope(false)).toEqual({ perspectiveIds: [], threadIds: [] });
+  });
+});
+
+describe("scopeFollowing", () => {
+  const saved = { perspectiveIds: [3, 1], threadIds: [8, 2] };
+
+  it.each([
+    ["nothing changes where the profile asks for nothing", "Programme", false, { perspectiveIds: [1, 3], threadIds: [2, 8] }],
+    ["certification adds what it needs", "Portfolio", true, { perspectiveIds: [1, 2, 3, 4, 5, 6, 7], threadIds: [2, 6, 8, 9, 11, 12] }],
+    ["Project takes Model integration out", "Project", false, { perspectiveIds: [1, 3], threadIds: [2] }],
+    ["both at once", "Project", true, { perspectiveIds: [1, 2, 3, 4, 5, 6, 7], threadIds: [2, 6, 9, 11, 12] }],
+  ] as const)("%s", (_, selectedScope, certified, expected) => {
+    expect(scopeFollowing({ selectedScope, certified }, saved)).toEqual(expected);
+  });
+
+  it("leaves a scope empty that was never saved, and one that consisted of Model integration", () => {
+    const empty = { perspectiveIds: [], threadIds: [] };
+    expect(scopeFollowing({ selectedScope: "Programme", certified: true }, empty)).toEqual(empty);
+    expect(scopeFollowing({ selectedScope: "Project", certified: false }, { perspectiveIds: [1], threadIds: [8] }).threadIds).toEqual([]);
   });
 });
 

@@ -22,6 +22,24 @@ export function lockedScope(certified: boolean): { perspectiveIds: number[]; thr
     : { perspectiveIds: [], threadIds: [] };
 }
 
+/**
+ * A saved scope after the profile changed: what certification needs is added, and Project takes Model integration out. A scope
+ * that was never saved stays empty. Ids come back in order, each once.
+ */
+export function scopeFollowing(
+  { selectedScope, certified }: { selectedScope: P3M3Scope; certified: boolean },
+  saved: { perspectiveIds: readonly number[]; threadIds: readonly number[] },
+): { perspectiveIds: number[]; threadIds: number[] } {
+  const locked = lockedScope(certified);
+  const offered = threadsOffered(selectedScope).map(({ id }) => id);
+  const followed = (ids: readonly number[], needed: readonly number[]) =>
+    ids.length === 0 ? [] : [...new Set([...ids, ...needed])].sort((a, b) => a - b);
+  return {
+    perspectiveIds: followed(saved.perspectiveIds, locked.perspectiveIds),
+    threadIds: followed(saved.threadIds, locked.threadIds).filter((id) => offered.includes(id)),
+  };
+}
+
 export interface ScopeChoice {
   selectedScope: P3M3Scope;
   certified: boolean;

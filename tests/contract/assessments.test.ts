@@ -216,6 +216,14 @@ describe("setting up a P3M3 assessment", () => {
       expect(project.threads).toHaveLength(12);
     });
 
+    it("leaves a scope to be chosen anew when Model integration was all of it", async () => {
+      const client = await signIn();
+      const id = await created(client);
+      await put(client, id, { ...fullScope, threads: allThreads.filter(({ code }) => code === "MI") });
+      expect(expectStatus(await put(client, id, { selectedScope: "Project" }), 200).body).toMatchObject({ threads: [], selectedLevel: 2 });
+      expect(errorPaths(expectStatus(await put(client, id, { selectedLevel: 3 }), 422).body)).toEqual(["threads"]);
+    });
+
     it("widens a saved scope to what certification needs when it is ticked", async () => {
       const client = await signIn();
       const id = await created(client);

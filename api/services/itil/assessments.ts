@@ -5,6 +5,7 @@ import { type FieldError, refused } from "#api/problem.ts";
 import type { Assessment, ItilAssessmentUpdate } from "#model/contract/assessments.ts";
 import { ITIL_SCOPES, type ItilScope } from "#model/itil/catalogue.ts";
 import { completeChoice, componentsOf, itilScopeIssues, type PracticeChoice } from "#model/itil/scope.ts";
+import { statusAfter } from "#model/status.ts";
 import type { AssessmentRow } from "../access.ts";
 import type { ModelOfAssessment } from "../models.ts";
 import type { Work } from "../work.ts";
@@ -58,7 +59,7 @@ async function update(work: Work, row: AssessmentRow, body: ItilAssessmentUpdate
   if (errors.length === 0 && practices.some(({ id }) => content.criteriaOf(id) === 0))
     errors.push({ path: "capabilities", message: "There are no criteria for some of these practices." });
   if (errors.length > 0) throw refused("The request is not valid.", errors);
-  return { ...profile, practices: choice(practices), ...(row.status === "Created" ? { status: "Drafted" as const } : {}) };
+  return { ...profile, practices: choice(practices), status: statusAfter(row.status, "scope saved") };
 }
 
 export const itilAssessments: ModelOfAssessment = {

@@ -2,10 +2,11 @@
 
 import { type FieldError, refused } from "#api/problem.ts";
 import type { Assessment, P3M3AssessmentUpdate } from "#model/contract/assessments.ts";
-import { MANDATORY_THREAD_IDS, MODEL_INTEGRATION_CODE, P3M3_SCOPES, type P3M3Scope, THREADS } from "#model/p3m3/catalogue.ts";
+import { MANDATORY_THREAD_IDS, P3M3_SCOPES, type P3M3Scope, THREADS } from "#model/p3m3/catalogue.ts";
 import { p3m3Progress, p3m3Scores, questionCounts, threadsInScope } from "#model/p3m3/progress.ts";
-import { lockedScope, scopeIssues } from "#model/p3m3/scope.ts";
+import { scopeFollowing, scopeIssues } from "#model/p3m3/scope.ts";
 import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
+import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, governableAssessment, isCompleted } from "../access.ts";
 import type { ModelOfAssessment } from "../models.ts";
 import type { Work } from "../work.ts";
@@ -31,24 +32,18 @@ async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map
   return described;
 }
 
-/** The scope after an update: what the request says, else what is stored, adapted to a model scope or certification that changed. */
+/** The scope after an update: what the request says, else what is stored, following a model scope or certification that changed. */
 function scopeAfter(row: AssessmentRow, update: P3M3AssessmentUpdate) {
-  const stored = scopeIds(row);
-  const selectedScope = (update.selectedScope ?? row.selected_scope) as P3M3Scope;
-  const certified = update.certified ?? row.certified === 1;
-  const locked = lockedScope(certified);
-  // A scope saved before follows a change of the profile: what certification needs is preselected, and Project has no Model integration.
-  const kept = (ids: readonly number[], needed: readonly number[]) => (ids.length === 0 ? [] : [...new Set([...ids, ...needed])]);
-  const withoutIntegration = (ids: readonly number[]) =>
-    selectedScope === "Project"
-      ? ids.filter((id) => THREADS.find((thread) => thread.id === id)?.code !== MODEL_INTEGRATION_CODE)
-      : [...ids];
+  const profile = {
+    selectedScope: (update.selectedScope ?? row.selected_scope) as P3M3Scope,
+    certified: update.certified ?? row.certified === 1,
+  };
+  const followed = scopeFollowing(profile, scopeIds(row));
   return {
-    selectedScope,
-    certified,
+    ...profile,
     selectedLevel: update.selectedLevel ?? row.selected_level,
-    perspectiveIds: update.perspectives?.map(({ id }) => id) ?? kept(stored.perspectiveIds, locked.perspectiveIds),
-    threadIds: update.threads?.map(({ id }) => id) ?? withoutIntegration(kept(stored.threadIds, locked.threadIds)),
+    perspectiveIds: update.perspectives?.map(({ id }) => id) ?? followed.perspectiveIds,
+    threadIds: update.threads?.map(({ id }) => id) ?? followed.threadIds,
   };
 }
 
@@ -58,10 +53,10 @@ async function update(work: Work, row: AssessmentRow, body: P3M3AssessmentUpdate
   const choice = scopeAfter(row, body);
   const profile = { selected_scope: choice.selectedScope, certified: choice.certified ? (1 as const) : (0 as const) };
   const errors: FieldError[] = [];
-  const savesScope =
-    body.perspectives !== undefined || body.threads !== undefined || body.selectedLevel !== undefined || row.perspective_ids !== null;
-  if (!savesScope) return profile;
-  errors.push(...scopeIssues(choice));
+  const savesScope = body.perspectives !== undefined || body.threads !== undefined || body.selectedLevel !== undefined;
+  if (!savesScope && row.perspective_ids === null) return profile;
+  // A scope that only follows the profile may become empty (Model integration alone, now a Project): the scope step asks again.
+  if (savesScope) errors.push(...scopeIssues(choice));
   const content = await work.catalogue.p3m3(work.db, row.pack_seq);
   const withoutContent = choice.perspectiveIds.filter((id) => !content.perspectives.some((perspective) => perspective.id === id));
   if (errors.length === 0 && withoutContent.length > 0)
@@ -73,7 +68,7 @@ async function update(work: Work, row: AssessmentRow, body: P3M3AssessmentUpdate
     selected_level: choice.selectedLevel,
     perspective_ids: ascending(choice.perspectiveIds),
     thread_ids: ascending(choice.threadIds),
-    ...(row.status === "Created" ? { status: "Drafted" as const } : {}),
+    status: statusAfter(row.status, "scope saved"),
   };
 }
 
