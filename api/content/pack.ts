@@ -69,7 +69,7 @@ const componentText = z.strictObject({
     .optional(),
 });
 
-export const DIMENSION_CODES = ["OP", "IT", "PS", "VP"] as const;
+const DIMENSION_CODES = ["OP", "IT", "PS", "VP"] as const;
 
 const itilHeading = z.strictObject({
   ...heading,
