@@ -1,11 +1,17 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { migrate } from "#api/store/migrate.ts";
+import { openStore, type Store } from "#api/store/open.ts";
 import { P3M3_SCOPES, PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
-import { P3M3Content } from "./catalogue.ts";
+import { fullP3M3Content } from "../../tests/support/content-pack.ts";
+import { Catalogue, importPack, P3M3Content } from "./catalogue.ts";
 import { qualityFaults } from "./catalogue-quality.ts";
 import { textsOf } from "./catalogue-texts.ts";
-import { isP3M3Pack, loadPack } from "./pack.ts";
+import { isP3M3Pack, loadPack, packOf } from "./pack.ts";
+import { importShippedPacks } from "./shipped.ts";
 
 const shipped = (folder: string) => loadPack(join(import.meta.dirname, folder)).content;
 
@@ -42,5 +48,38 @@ describe("the shipped catalogue", () => {
     expect(distinct(questions.map(({ id }) => id))).toBe(questions.length);
     expect(distinct(diagnostics.map(({ id }) => id))).toBe(diagnostics.length);
     expect(distinct(diagnostics.map(({ code }) => code))).toBe(diagnostics.length);
+  });
+});
+
+describe("at a start", () => {
+  let folder: string;
+  let store: Store;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "shipped-"));
+    store = openStore(`file:${join(folder, "store.db")}`);
+    await migrate(store);
+  });
+  afterEach(async () => {
+    await store.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const now = new Date("2026-01-01T00:00:00Z");
+  const start = () => importShippedPacks(store, now, (message) => expect.fail(message));
+  const packsInStore = async () => (await store.selectFrom("content_pack").select("id").orderBy("seq").execute()).map(({ id }) => id);
+
+  it("the shipped packs are imported once", async () => {
+    await start();
+    await start();
+    expect(await packsInStore()).toEqual(["open-p3m3", "open-itil"]);
+  });
+
+  it.each(["before", "after"])("an operator's pack that was imported %s the first one stays the newest", async (when) => {
+    if (when === "after") await start();
+    await importPack(store, packOf(fullP3M3Content()), now);
+    await start();
+    const newest = await new Catalogue().newest(store, "P3M3");
+    expect((await packsInStore())[(newest ?? 0) - 1]).toBe("test-p3m3");
+    expect(await packsInStore()).toContain("open-itil");
   });
 });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Store } from "#api/store/open.ts";
+import type { Role } from "#model/contract/common.ts";
 import { importPack } from "./catalogue.ts";
 import { hasPack, loadPack } from "./pack.ts";
 
@@ -7,15 +8,22 @@ import { hasPack, loadPack } from "./pack.ts";
 const SHIPPED = ["api/content/p3m3", "api/content/itil"];
 
 /**
- * Imports the shipped packs that the store does not have yet.
+ * Imports the shipped packs that the store does not have yet. Where an operator has imported a pack of their own for the same model,
+ * that one stays the newest: a start, or an update of this product, must not put ours in its place.
  * @param warn is told when a shipped pack differs from the stored one of the same id and version
  * @throws PackError when a shipped pack has faults
  */
 export async function importShippedPacks(store: Store, now: Date, warn: (message: string) => void): Promise<void> {
   for (const directory of SHIPPED.map((path) => join(process.cwd(), path)).filter(hasPack)) {
     const pack = loadPack(directory);
-    const { id, version } = pack.content.heading;
+    const { id, version, model } = pack.content.heading;
+    if (await hasPackOfAnother(store, model, id)) continue;
     if ((await importPack(store, pack, now)) === "changed")
       warn(`Content pack ${id} ${version} in ${directory} differs from the stored one, which is kept. Give changed content a new version.`);
   }
+}
+
+async function hasPackOfAnother(store: Store, model: Role, id: string): Promise<boolean> {
+  const other = store.selectFrom("content_pack").select("seq").where("model", "=", model).where("id", "!=", id);
+  return (await other.limit(1).executeTakeFirst()) !== undefined;
 }
