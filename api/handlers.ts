@@ -107,9 +107,12 @@ export function parseValue<S extends z.ZodType>(schema: S, value: unknown): z.ou
 const ID_MAX = 2_147_483_647;
 
 /** True for numbers that can be the id of a stored row. */
-export function isRowId(value: number): boolean {
+function isRowId(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value <= ID_MAX;
 }
+
+/** An id in a query. */
+export const rowId = z.coerce.number<string>().refine(isRowId, "must be an id");
 
 /**
  * An id in the path.

@@ -2,10 +2,10 @@
 
 import type { Db } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
-import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
+import { COMPONENTS, type CriterionLevel, PRACTICES } from "#model/itil/catalogue.ts";
 import { LEVELS, type Level, P3M3_SCOPES, type P3M3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
-import { type ItilPackContent, isP3M3Pack, type P3M3PackContent, type Pack, type PackContent } from "./pack.ts";
+import { type ItilPackContent, isP3M3Pack, type P3M3PackContent, type Pack, type PackContent, type PracticeText } from "./pack.ts";
 
 /** Ids of a pack's questions start here, so that ids of two packs never meet. */
 const IDS_PER_PACK = 100_000;
@@ -96,31 +96,91 @@ function withHelp<T extends { code: string }>(item: T, helps: readonly { code: s
 
 const placeKey = ({ scope, perspectiveId, threadId }: ThreadPlace) => `${scope}/${perspectiveId}/${threadId}`;
 
+/** Maturity questions and their options are numbered from here within a pack's ids; practices stay below. */
+const FIRST_COMPONENT_ID = 50_000;
+const IDS_PER_PRACTICE = 100;
+const IDS_PER_COMPONENT = 10;
+
+export interface Criterion {
+  id: number;
+  code: string;
+  level: CriterionLevel;
+  statement: string;
+  /** In words. */
+  dimension: string;
+  /** Code and name of the success factor. */
+  psf: string;
+  hint: string;
+}
+
+export interface ComponentOption {
+  id: number;
+  level: Level;
+  name: string;
+  statement: string;
+}
+
 /** One ITIL pack, ready for lookups. */
 export class ItilContent {
   /** The practices that the pack has criteria for, in catalogue order. */
   readonly practices: ((typeof PRACTICES)[number] & { help?: string })[];
-  readonly components: ((typeof COMPONENTS)[number] & { help?: string })[];
-  readonly #criteria: ReadonlyMap<number, number>;
+  readonly components: ((typeof COMPONENTS)[number] & { help?: string; questionId: number; options: readonly ComponentOption[] })[];
+  readonly #criteria: ReadonlyMap<number, readonly Criterion[]>;
 
-  constructor({ heading, practices }: ItilPackContent) {
+  constructor(seq: number, { heading, practices }: ItilPackContent) {
+    const firstId = seq * IDS_PER_PACK;
     const withCriteria = PRACTICES.filter(({ code }) => practices[code]);
     const helps = Object.entries(practices).map(([code, { help }]) => ({ code, help }));
     this.practices = withCriteria.map((item) => withHelp(item, helps));
-    this.components = COMPONENTS.map((item) => withHelp(item, heading.components));
-    this.#criteria = new Map(withCriteria.map(({ id, code }) => [id, practices[code]?.criteria.length ?? 0]));
+    this.components = COMPONENTS.map((item) => {
+      const questionId = firstId + FIRST_COMPONENT_ID + item.id * IDS_PER_COMPONENT;
+      const text = heading.components.find(({ code }) => code === item.code);
+      const levels = text?.options ?? text?.levels?.map((described) => ({ ...described, name: `Level ${described.level}` })) ?? [];
+      return {
+        ...withHelp(item, heading.components),
+        questionId,
+        options: levels.map((option) => ({ id: questionId + option.level, ...option })),
+      };
+    });
+    this.#criteria = new Map(
+      withCriteria.map(({ id, code }) => [id, criteriaIn(firstId + id * IDS_PER_PRACTICE, practices[code], heading.dimensions)]),
+    );
   }
 
-  /** How many criteria a practice has; 0 when the pack has none. */
-  criteriaOf(practiceId: number): number {
-    return this.#criteria.get(practiceId) ?? 0;
+  /** The criteria of a practice in the pack's order; none when the pack has no such practice. */
+  criteriaOf(practiceId: number): readonly Criterion[] {
+    return this.#criteria.get(practiceId) ?? [];
   }
+
+  /** The practice that a question belongs to, or undefined when it is not of this pack. */
+  findPracticeOf(questionId: number): number | undefined {
+    const practiceId = Math.floor((questionId % IDS_PER_PACK) / IDS_PER_PRACTICE);
+    return this.criteriaOf(practiceId).some(({ id }) => id === questionId) ? practiceId : undefined;
+  }
+}
+
+function criteriaIn(firstId: number, text: PracticeText | undefined, dimensions: Readonly<Record<string, string>>): Criterion[] {
+  const atLevel = new Map<number, number>();
+  return (text?.criteria ?? []).map(({ level, psf, dimension, statement }, index) => {
+    const number = (atLevel.get(level) ?? 0) + 1;
+    atLevel.set(level, number);
+    const factor = text?.psfs.find(({ code }) => code === psf);
+    return {
+      id: firstId + index + 1,
+      code: `${text?.practice}-${level}.${number}`,
+      level,
+      statement,
+      dimension: dimensions[dimension] ?? dimension,
+      psf: factor ? `${factor.code} ${factor.name}` : psf,
+      hint: factor?.hints[level] ?? "",
+    };
+  });
 }
 
 type Content = P3M3Content | ItilContent;
 
 function contentOf(seq: number, content: PackContent): Content {
-  return isP3M3Pack(content) ? new P3M3Content(seq, content) : new ItilContent(content);
+  return isP3M3Pack(content) ? new P3M3Content(seq, content) : new ItilContent(seq, content);
 }
 
 /** The packs of a store. */

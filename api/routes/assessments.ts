@@ -2,6 +2,7 @@ import { assessmentUpdate } from "#model/contract/assessments.ts";
 import { type Api, type Handlers, idParameter, noPayload, ok } from "../handlers.ts";
 import { readableAssessment } from "../services/access.ts";
 import { completeAssessment, describeAssessment, progressOf, scoresOf, setArchived, updateAssessment } from "../services/assessments.ts";
+import { endorseAssessment } from "../services/itil/assessments.ts";
 import { certifyAssessment } from "../services/p3m3/assessments.ts";
 import type { Work } from "../services/work.ts";
 
@@ -33,6 +34,7 @@ export function assessmentRoutes(app: Api, { reading, writing }: Handlers): void
     );
   move("complete", completeAssessment);
   move("certify", certifyAssessment);
+  move("endorse", endorseAssessment);
   move("archive", (work, id) => setArchived(work, id, true));
   move("unarchive", (work, id) => setArchived(work, id, false));
 }

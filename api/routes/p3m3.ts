@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { diagnosticMark, p3m3Answers, p3m3NoteForm } from "#model/contract/p3m3.ts";
-import { type Api, type Handlers, idInBody, idParameter, isRowId, noPayload, ok, parseValue } from "../handlers.ts";
+import { type Api, type Handlers, idInBody, idParameter, noPayload, ok, parseValue, rowId } from "../handlers.ts";
 import { answerThread, markDiagnostic, questionsOf, setDescoped, threadNote, writeThreadNote } from "../services/p3m3/answering.ts";
 import { benchmarkFor } from "../services/p3m3/benchmarks.ts";
 import { p3m3Results } from "../services/p3m3/results.ts";
 
-const rowId = z.coerce.number<string>().refine(isRowId, "must be an id");
 const optionalId = z.preprocess((value) => (value === "" ? undefined : value), rowId.optional());
 /** Perspective ids with commas between them; an empty filter is none. */
 const benchmarkQuery = z.object({
@@ -19,7 +18,7 @@ const benchmarkQuery = z.object({
   assessmentId: optionalId,
 });
 
-const place = z.object({ p: z.coerce.number().int().positive(), t: z.coerce.number().int().positive() });
+const place = z.object({ p: rowId, t: rowId });
 
 export function p3m3Routes(app: Api, { catalogue, reading, writing }: Handlers): void {
   app.get(

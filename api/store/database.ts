@@ -89,6 +89,25 @@ export interface ThreadAnswerTable {
   updated_at: string;
 }
 
+/** One practice of one assessment: the unit that the gating rule works on. */
+export interface PracticeAnswerTable {
+  id: Generated<number>;
+  assessment_id: number;
+  practice_id: number;
+  /** A letter for each criterion in the order of the content pack: Fully, Rarely, or N for no selection. */
+  selections: string;
+  updated_at: string;
+}
+
+/** The level of the option that was chosen for a maturity component. */
+export interface ComponentAnswerTable {
+  id: Generated<number>;
+  assessment_id: number;
+  component_id: number;
+  level: number;
+  updated_at: string;
+}
+
 export interface DiagnosticMarkTable {
   assessment_id: number;
   diagnostic_id: number;
@@ -151,6 +170,8 @@ export interface Database {
   organization: OrganizationTable;
   assessment: AssessmentTable;
   thread_answer: ThreadAnswerTable;
+  practice_answer: PracticeAnswerTable;
+  component_answer: ComponentAnswerTable;
   diagnostic_mark: DiagnosticMarkTable;
   note: NoteTable;
   perspective_score: PerspectiveScoreTable;

@@ -84,3 +84,47 @@ export async function completeP3M3(client: Client, organizationId: number, lette
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   return id;
 }
+
+export interface ItilSetup {
+  selectedScope?: "Comprehensive" | "Capability" | "Maturity";
+  practices?: { id: number; selectionMode: 1 | 2 }[];
+}
+
+/** An ITIL assessment with a saved scope, its lock held by the client. */
+export async function createItil(client: Client, organizationId: number, setup: ItilSetup = {}): Promise<number> {
+  const { selectedScope = "Capability", practices = [{ id: 19, selectionMode: 1 }] } = setup;
+  const form = { name: "Service review", assessmentType: "ITIL", isTestAssessment: false, selectedScope };
+  const { id } = expectStatus(await client.post(`/organizations/${organizationId}/assessments`, form), 201).body;
+  expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+  const capabilities = practices.map((practice) => ({ ...practice, name: "" }));
+  expectStatus(await client.put(`/assessments/${id}`, { assessmentType: "ITIL", name: "Service review", capabilities }), 200);
+  return id;
+}
+
+const PRACTICE_LETTERS: Record<string, ["Fully" | "Rarely" | "N/A", 1 | 0 | null]> = {
+  F: ["Fully", 1],
+  R: ["Rarely", 0],
+  N: ["N/A", null],
+};
+
+/** The answers to a practice's questions as they are posted; a letter F, R or N for each, the last one for all that follow. */
+export async function practiceAnswers(client: Client, id: number, practiceId: number, letters: string) {
+  const url = `/itil/assessments/${id}/questions/capability?capabilityId=${practiceId}`;
+  const questions: { id: number }[] = expectStatus(await client.get(url), 200).body;
+  return questions.map((question, index) => {
+    const [selection, score] = PRACTICE_LETTERS[letters[index] ?? letters.at(-1) ?? "N"] ?? (["N/A", null] as const);
+    return { questionId: question.id, selection, score };
+  });
+}
+
+export async function answerPractice(client: Client, id: number, practiceId: number, letters: string): Promise<Answer> {
+  return client.post(`/ITIL/assessments/${id}/answer/capability`, await practiceAnswers(client, id, practiceId, letters));
+}
+
+/** Chooses the option at a level for a maturity component. */
+export async function answerComponent(client: Client, id: number, code: string, level: number): Promise<Answer> {
+  const questions = expectStatus(await client.get(`/itil/assessments/${id}/questions/maturity`), 200).body;
+  const question = questions.find((item: { code: string }) => item.code === code);
+  const option = question.options.find((item: { level: number }) => item.level === level);
+  return client.post(`/ITIL/assessments/${id}/answer/maturity`, { questionId: question.id, optionId: option.id });
+}

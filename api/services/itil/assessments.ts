@@ -1,45 +1,45 @@
 /** What is special about ITIL assessments: their scope, progress and submission. */
 
-import type { ItilContent } from "#api/content/catalogue.ts";
 import { type FieldError, refused } from "#api/problem.ts";
 import type { Assessment, ItilAssessmentUpdate } from "#model/contract/assessments.ts";
 import { ITIL_SCOPES, type ItilScope } from "#model/itil/catalogue.ts";
-import { completeChoice, componentsOf, itilScopeIssues, type PracticeChoice } from "#model/itil/scope.ts";
+import { type ItilState, itilProgress, itilScores, practiceCounts } from "#model/itil/progress.ts";
+import { completeChoice, isScopeReady, itilScopeIssues, type PracticeChoice } from "#model/itil/scope.ts";
+import { canBeEndorsed, missingForItilSubmission } from "#model/itil/submission.ts";
 import { statusAfter } from "#model/status.ts";
-import type { AssessmentRow } from "../access.ts";
+import { type AssessmentRow, governableAssessment } from "../access.ts";
 import type { ModelOfAssessment } from "../models.ts";
 import type { Work } from "../work.ts";
-
-const later = async (): Promise<never> => {
-  throw refused("ITIL assessments cannot be worked on yet.");
-};
-
-/** The practices of the scope that was saved; none before. */
-export function practicesOf(row: AssessmentRow): PracticeChoice[] {
-  return row.practices === null ? [] : (JSON.parse(row.practices) as PracticeChoice[]);
-}
+import { itilState, loadComponents, loadPractices, practicesOf, stateOf } from "./practices.ts";
 
 async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, Partial<Assessment>>> {
+  const ids = rows.map(({ id }) => id);
+  const [practices, components] = [await loadPractices(work.db, ids), await loadComponents(work.db, ids)];
   const described = new Map<number, Partial<Assessment>>();
   for (const row of rows) {
-    const content = await work.catalogue.itil(work.db, row.pack_seq);
-    described.set(row.id, { endorsed: row.endorsed === 1, ...scopeOf(row, content) });
+    const state = stateOf(row, await work.catalogue.itil(work.db, row.pack_seq), practices, components);
+    described.set(row.id, { endorsed: row.endorsed === 1, ...scopeOf(row, state) });
   }
   return described;
 }
 
-function scopeOf(row: AssessmentRow, content: ItilContent): Pick<Assessment, "capabilities" | "maturities"> {
-  const chosen = new Map(practicesOf(row).map(({ id, mode }) => [id, mode]));
-  const capabilities = content.practices.flatMap(({ id, code, name }) => {
-    const selectionMode = chosen.get(id);
-    return selectionMode === undefined
-      ? []
-      : [{ id, code, name, selectionMode, answeredQuestions: 0, totalQuestions: content.criteriaOf(id) }];
-  });
-  const assessed = row.practices === null ? [] : componentsOf(row.selected_scope as ItilScope);
-  const maturities = content.components
-    .filter(({ id }) => assessed.includes(id))
-    .map(({ id, code, name }) => ({ id, code, name, isSelected: true, answeredQuestions: 0, totalQuestions: 1 }));
+function scopeOf(row: AssessmentRow, state: ItilState): Pick<Assessment, "capabilities" | "maturities"> {
+  const capabilities = state.practices.map(({ id, code, name, mode, criteria }) => ({
+    id,
+    code,
+    name,
+    selectionMode: mode,
+    ...practiceCounts(criteria),
+  }));
+  if (row.practices === null) return { capabilities, maturities: [] };
+  const maturities = itilProgress(state).maturityProgress.map(({ id, code, name, complete }) => ({
+    id,
+    code,
+    name,
+    isSelected: true,
+    answeredQuestions: complete ? 1 : 0,
+    totalQuestions: 1,
+  }));
   return { capabilities, maturities };
 }
 
@@ -56,17 +56,39 @@ async function update(work: Work, row: AssessmentRow, body: ItilAssessmentUpdate
   const practices = body.capabilities?.map(({ id, selectionMode }) => ({ id, mode: selectionMode })) ?? practicesOf(row);
   const errors: FieldError[] = itilScopeIssues({ selectedScope, practices, components: body.maturities });
   const content = await work.catalogue.itil(work.db, row.pack_seq);
-  if (errors.length === 0 && practices.some(({ id }) => content.criteriaOf(id) === 0))
+  if (errors.length === 0 && practices.some(({ id }) => content.criteriaOf(id).length === 0))
     errors.push({ path: "capabilities", message: "There are no criteria for some of these practices." });
   if (errors.length > 0) throw refused("The request is not valid.", errors);
   return { ...profile, practices: choice(practices), status: statusAfter(row.status, "scope saved") };
+}
+
+async function submit(work: Work, row: AssessmentRow): Promise<void> {
+  const { state } = await itilState(work, row);
+  if (!isScopeReady(state.scope, state.practices)) throw refused("The assessment's scope is not complete yet.");
+  const missing = missingForItilSubmission(itilProgress(state));
+  if (missing.length > 0)
+    throw refused(
+      "The assessment is not complete yet.",
+      missing.map(({ code, name }) => ({ path: code, message: `Not answered: ${name}` })),
+    );
 }
 
 export const itilAssessments: ModelOfAssessment = {
   scopes: ITIL_SCOPES,
   describe,
   update: (work, row, body) => update(work, row, body as ItilAssessmentUpdate),
-  progress: later,
-  scores: later,
-  submit: later,
+  progress: async (work, row) => itilProgress((await itilState(work, row)).state),
+  scores: async (work, row) => itilScores((await itilState(work, row)).state),
+  submit,
 };
+
+/**
+ * Marks an assessment for independent validation.
+ * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it has no scope yet
+ */
+export async function endorseAssessment(work: Work, id: number): Promise<void> {
+  const row = await governableAssessment(work, id);
+  if (row.model !== "ITIL") throw refused("Only ITIL assessments can be validated independently.");
+  if (!canBeEndorsed({ status: row.status, capabilities: practicesOf(row) })) throw refused("The assessment needs a scope first.");
+  await work.db.updateTable("assessment").set({ endorsed: 1 }).where("id", "=", id).execute();
+}

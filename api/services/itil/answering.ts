@@ -1,0 +1,168 @@
+/** Answering ITIL questions: criteria, maturity components and notes. */
+import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
+import type { ItilCapabilityAnswer, ItilCapabilityQuestion, ItilMaturityQuestion } from "#model/contract/itil.ts";
+import type { ItilScope } from "#model/itil/catalogue.ts";
+import { isPracticeStarted, isPracticeState, PRACTICE_SCORES, type PracticeSelection } from "#model/itil/gate.ts";
+import { itilProgress } from "#model/itil/progress.ts";
+import { componentsOf } from "#model/itil/scope.ts";
+import { type AssessmentRow, editableAssessment, readableAssessment } from "../access.ts";
+import { markStarted } from "../assessments.ts";
+import { type NoteSubject, readNote, writeNote } from "../notes.ts";
+import { moment, type Work } from "../work.ts";
+import { itilState, practicesOf, storeComponent, storePractice } from "./practices.ts";
+
+/** Ids of a practice's answers follow from the id of its row. */
+const ANSWERS_PER_ROW = 100;
+const answerId = (rowId: number, index: number) => rowId * ANSWERS_PER_ROW + index;
+
+const answerOf = (rowId: number, index: number, questionId: number, selection: PracticeSelection): ItilCapabilityAnswer => ({
+  id: answerId(rowId, index),
+  questionId,
+  selection,
+  score: PRACTICE_SCORES[selection],
+});
+
+/**
+ * The criteria of a practice with what is stored for them.
+ * @throws Problem 404 when the assessment does not exist or the practice is not in its scope, 403
+ */
+export async function practiceQuestions(work: Work, id: number, practiceId: number): Promise<ItilCapabilityQuestion[]> {
+  const row = await readableAssessment(work, id, "ITIL");
+  const { state } = await itilState(work, row);
+  const practice = state.practices.find((item) => item.id === practiceId);
+  if (!practice) throw notFound("The practice is not in the assessment's scope.");
+  const { rowId, criteria } = practice;
+  const answered = rowId !== undefined && isPracticeStarted(criteria);
+  return criteria.map(({ selection, ...criterion }, index) => ({
+    ...criterion,
+    capability: { id: practice.id, name: practice.name },
+    answer: answered ? answerOf(rowId, index, criterion.id, selection) : null,
+  }));
+}
+
+/**
+ * Stores the answers to all criteria of a practice; the first ones make the assessment Active.
+ * @throws Problem 404, 403, 409 without the lock, 422 when the answers are not those of one practice in scope, or not a state that the gating rule allows
+ */
+export async function answerPractice(work: Work, id: number, answers: readonly ItilCapabilityAnswer[]) {
+  const row = await editableAssessment(work, id, "ITIL");
+  const { content, state } = await itilState(work, row);
+  const practiceId = content.findPracticeOf(answers[0]?.questionId ?? 0);
+  const practice = state.practices.find((item) => item.id === practiceId);
+  if (!practice) throw refusedField("0.questionId", "This question is not in the assessment's scope.");
+  const criteria = criteriaAnswered(answers, practice.criteria, practice.rowId);
+  const rowId = await storePractice(
+    work.db,
+    id,
+    practice.id,
+    criteria.map(({ selection }) => selection),
+    moment(work),
+  );
+  if (isPracticeStarted(criteria)) await markStarted(work, row);
+  return {
+    answers: criteria.map(({ id: questionId, selection }, index) => answerOf(rowId, index, questionId, selection)),
+    progress: itilProgress({ ...state, practices: state.practices.map((item) => (item === practice ? { ...practice, criteria } : item)) }),
+  };
+}
+
+function criteriaAnswered<T extends Parameters<typeof isPracticeState>[0][number] & { id: number }>(
+  answers: readonly ItilCapabilityAnswer[],
+  criteria: readonly T[],
+  rowId: number | undefined,
+): T[] {
+  const errors: FieldError[] = [];
+  const selections = new Map<number, PracticeSelection>();
+  for (const [index, { id, questionId, selection, score }] of answers.entries()) {
+    const fault = (field: string, message: string) => errors.push({ path: `${index}.${field}`, message });
+    const position = criteria.findIndex((criterion) => criterion.id === questionId);
+    if (position === -1) {
+      fault("questionId", "All answers must be of one practice.");
+      continue;
+    }
+    if (selections.has(questionId)) fault("questionId", "This question is answered twice.");
+    if (score !== PRACTICE_SCORES[selection]) fault("score", "The score does not belong to the selection.");
+    if (id !== undefined && (rowId === undefined || id !== answerId(rowId, position)))
+      fault("id", "This is not the id of the answer to this question.");
+    selections.set(questionId, selection);
+  }
+  if (errors.length === 0 && selections.size < criteria.length)
+    errors.push({ path: "", message: `The practice has ${criteria.length} criteria, and ${selections.size} were answered.` });
+  if (errors.length > 0) throw refused("The request is not valid.", errors);
+  const answered = criteria.map((criterion) => ({ ...criterion, selection: selections.get(criterion.id) ?? "N/A" }));
+  if (!isPracticeState(answered)) throw refused("A level opens only when every criterion below is Fully.");
+  return answered;
+}
+
+/**
+ * The questions of the maturity components; none for the Capability scope. A computed component carries its level as answer.
+ * @throws Problem 404, 403
+ */
+export async function maturityQuestions(work: Work, id: number): Promise<ItilMaturityQuestion[]> {
+  const row = await readableAssessment(work, id, "ITIL");
+  const { content, components, state } = await itilState(work, row);
+  const levels = new Map(itilProgress(state).maturityProgress.map((component) => [component.id, component.currentScore]));
+  return assessedComponents(row).flatMap((componentId) => {
+    const component = content.components.find((item) => item.id === componentId);
+    if (!component) return [];
+    const chosen = component.options.find(({ level }) => level === levels.get(componentId));
+    const stored = components.find((item) => item.componentId === componentId);
+    return [
+      {
+        id: component.questionId,
+        code: component.code,
+        maturity: { id: component.id, name: component.name },
+        computed: component.computed,
+        options: [...component.options],
+        answer: chosen ? { ...(stored ? { id: stored.id } : {}), optionId: chosen.id } : null,
+      },
+    ];
+  });
+}
+
+/** The components of a scope that was saved. */
+function assessedComponents(row: AssessmentRow): number[] {
+  return row.practices === null ? [] : componentsOf(row.selected_scope as ItilScope);
+}
+
+/**
+ * Stores the option chosen for a maturity component.
+ * @throws Problem 404, 403, 409 without the lock, 422 when the component is computed or not in scope, or the option is not one of its own
+ */
+export async function answerComponent(work: Work, id: number, answer: { id?: number | undefined; questionId: number; optionId: number }) {
+  const row = await editableAssessment(work, id, "ITIL");
+  const { content, components, state } = await itilState(work, row);
+  const component = content.components.find(({ questionId }) => questionId === answer.questionId);
+  if (!component || !assessedComponents(row).includes(component.id))
+    throw refusedField("questionId", "This question is not in the assessment's scope.");
+  if (component.computed) throw refusedField("questionId", `${component.name} is computed from the practices and cannot be answered.`);
+  const option = component.options.find((item) => item.id === answer.optionId);
+  if (!option) throw refusedField("optionId", "This option does not belong to the question.");
+  const stored = components.find(({ componentId }) => componentId === component.id);
+  if (answer.id !== undefined && answer.id !== stored?.id) throw refusedField("id", "This is not the id of the answer to this question.");
+  const rowId = await storeComponent(work.db, id, component.id, option.level, moment(work));
+  await markStarted(work, row);
+  return {
+    answer: { id: rowId, questionId: component.questionId, optionId: option.id },
+    progress: itilProgress({ ...state, componentLevels: new Map([...state.componentLevels, [component.id, option.level]]) }),
+  };
+}
+
+type ItilNoteSubject = Exclude<NoteSubject, { kind: "thread" }>;
+
+function requireInScope(row: AssessmentRow, { kind, id }: ItilNoteSubject): void {
+  const inScope = kind === "capability" ? practicesOf(row).some((practice) => practice.id === id) : assessedComponents(row).includes(id);
+  if (!inScope) throw notFound(`The ${kind === "capability" ? "practice" : "component"} is not in the assessment's scope.`);
+}
+
+/** The note of a practice or a component. @throws Problem 404, 403 */
+export async function itilNote(work: Work, id: number, subject: ItilNoteSubject): Promise<{ body: string }> {
+  requireInScope(await readableAssessment(work, id, "ITIL"), subject);
+  return { body: await readNote(work.db, id, subject) };
+}
+
+/** Stores the note of a practice or a component. @throws Problem 404, 403, 409, 422 */
+export async function writeItilNote(work: Work, id: number, subject: ItilNoteSubject, body: string): Promise<{ body: string }> {
+  requireInScope(await editableAssessment(work, id, "ITIL"), subject);
+  await writeNote(work, id, subject, body);
+  return { body };
+}

@@ -1,0 +1,118 @@
+/** The answers of ITIL assessments as they are stored. */
+import type { ItilContent } from "#api/content/catalogue.ts";
+import type { Db } from "#api/store/open.ts";
+import type { ItilScope } from "#model/itil/catalogue.ts";
+import type { PracticeSelection } from "#model/itil/gate.ts";
+import type { ItilState } from "#model/itil/progress.ts";
+import type { PracticeChoice } from "#model/itil/scope.ts";
+import type { AssessmentRow } from "../access.ts";
+import type { Work } from "../work.ts";
+
+const LETTERS: Readonly<Record<PracticeSelection, string>> = { Fully: "F", Rarely: "R", "N/A": "N" };
+const SELECTION_OF: Readonly<Record<string, PracticeSelection>> = { F: "Fully", R: "Rarely", N: "N/A" };
+
+export interface StoredPractice {
+  id: number;
+  assessmentId: number;
+  practiceId: number;
+  /** In the order of the pack's criteria. */
+  selections: PracticeSelection[];
+}
+
+export interface StoredComponent {
+  id: number;
+  assessmentId: number;
+  componentId: number;
+  level: number;
+}
+
+/** Everything stored of the practices of some assessments. */
+export async function loadPractices(db: Db, assessmentIds: readonly number[]): Promise<StoredPractice[]> {
+  const rows = await db
+    .selectFrom("practice_answer")
+    .select(["id", "assessment_id", "practice_id", "selections"])
+    .where("assessment_id", "in", [...assessmentIds])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    assessmentId: row.assessment_id,
+    practiceId: row.practice_id,
+    selections: [...row.selections].map((letter) => SELECTION_OF[letter] ?? "N/A"),
+  }));
+}
+
+/** Everything stored of the components of some assessments. */
+export async function loadComponents(db: Db, assessmentIds: readonly number[]): Promise<StoredComponent[]> {
+  return db
+    .selectFrom("component_answer")
+    .select(["id", "assessment_id as assessmentId", "component_id as componentId", "level"])
+    .where("assessment_id", "in", [...assessmentIds])
+    .execute();
+}
+
+/** Stores the selections of a practice and gives the id of its row. */
+export async function storePractice(
+  db: Db,
+  assessmentId: number,
+  practiceId: number,
+  selections: readonly PracticeSelection[],
+  at: string,
+) {
+  const content = { selections: selections.map((selection) => LETTERS[selection]).join(""), updated_at: at };
+  const { id } = await db
+    .insertInto("practice_answer")
+    .values({ assessment_id: assessmentId, practice_id: practiceId, ...content })
+    .onConflict((conflict) => conflict.columns(["assessment_id", "practice_id"]).doUpdateSet(content))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Stores the level chosen for a component and gives the id of its row. */
+export async function storeComponent(db: Db, assessmentId: number, componentId: number, level: number, at: string): Promise<number> {
+  const content = { level, updated_at: at };
+  const { id } = await db
+    .insertInto("component_answer")
+    .values({ assessment_id: assessmentId, component_id: componentId, ...content })
+    .onConflict((conflict) => conflict.columns(["assessment_id", "component_id"]).doUpdateSet(content))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The practices of the scope that was saved; none before. */
+export function practicesOf(row: AssessmentRow): PracticeChoice[] {
+  return row.practices === null ? [] : (JSON.parse(row.practices) as PracticeChoice[]);
+}
+
+/** Joins scope, content and what is stored. The practices are in catalogue order, their criteria in the pack's. */
+export function stateOf(
+  row: AssessmentRow,
+  content: ItilContent,
+  practices: readonly StoredPractice[],
+  components: readonly StoredComponent[],
+) {
+  const modes = new Map(practicesOf(row).map(({ id, mode }) => [id, mode]));
+  return {
+    scope: row.selected_scope as ItilScope,
+    practices: content.practices.flatMap(({ id, code, name }) => {
+      const mode = modes.get(id);
+      if (mode === undefined) return [];
+      const stored = practices.find((practice) => practice.assessmentId === row.id && practice.practiceId === id);
+      const criteria = content
+        .criteriaOf(id)
+        .map((criterion, index) => ({ ...criterion, selection: stored?.selections[index] ?? ("N/A" as const) }));
+      return [{ id, code, name, mode, criteria, rowId: stored?.id }];
+    }),
+    componentLevels: new Map(
+      components.flatMap(({ assessmentId, componentId, level }) => (assessmentId === row.id ? [[componentId, level]] : [])),
+    ),
+  } satisfies ItilState;
+}
+
+/** Content, stored answers and their joint state of one assessment. */
+export async function itilState(work: Work, row: AssessmentRow) {
+  const content = await work.catalogue.itil(work.db, row.pack_seq);
+  const components = await loadComponents(work.db, [row.id]);
+  return { content, components, state: stateOf(row, content, await loadPractices(work.db, [row.id]), components) };
+}

@@ -1,0 +1,41 @@
+/** The results of a completed ITIL assessment (specification C2, C3). */
+import { notFound } from "#api/problem.ts";
+import type { ItilResults } from "#model/contract/itil.ts";
+import { criteriaToImprove, itilScores } from "#model/itil/progress.ts";
+import { isCompleted, readableAssessment } from "../access.ts";
+import { listNotes } from "../notes.ts";
+import type { Work } from "../work.ts";
+import { itilState } from "./practices.ts";
+
+/**
+ * Scores, what to improve in each practice that is below level 5, and the notes.
+ * @throws Problem 404 when the assessment does not exist or is not completed, 403
+ */
+export async function itilResults(work: Work, id: number): Promise<ItilResults> {
+  const row = await readableAssessment(work, id, "ITIL");
+  if (!isCompleted(row)) throw notFound("The result does not exist: the assessment is not completed.");
+  const { state } = await itilState(work, row);
+  const scores = itilScores(state);
+  const practiceNotes = new Map((await listNotes(work.db, id, "capability")).map(({ first_id, body }) => [first_id, body]));
+  const componentNotes = new Map((await listNotes(work.db, id, "maturity")).map(({ first_id, body }) => [first_id, body]));
+  return {
+    ...scores,
+    areasOfImprovement: state.practices.flatMap(({ id: practiceId, name, criteria }) => {
+      const questions = criteriaToImprove(criteria).map(({ id: questionId, statement, dimension, psf, level }) => ({
+        id: questionId,
+        statement,
+        dimension,
+        psf,
+        level,
+      }));
+      const body = practiceNotes.get(practiceId);
+      return questions.length === 0 ? [] : [{ id: practiceId, name, note: body === undefined ? null : { body }, questions }];
+    }),
+    notes: {
+      maturity: scores.maturities.flatMap(({ id: componentId, name }) => {
+        const body = componentNotes.get(componentId);
+        return body === undefined ? [] : [{ maturity: { id: componentId, name }, body }];
+      }),
+    },
+  };
+}
