@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "../support/api.ts";
+import { onEachDatabase } from "./databases.ts";
+import {
+  answerComponent,
+  answerPractice,
+  answersFor,
+  answerThread,
+  createItil,
+  createOrganization,
+  createP3M3,
+  expectStatus,
+  organizationForm,
+  practiceAnswers,
+} from "./scenario.ts";
+
+/** Nobody; somebody of another team; a colleague without the model's role; an internal account with and without it; the owner. */
+const CALLERS = [
+  "nobody",
+  "stranger",
+  "colleague without the role",
+  "internal account",
+  "internal account without the role",
+  "owner",
+] as const;
+type Caller = (typeof CALLERS)[number];
+type Statuses = readonly [number, number, number, number, number, number];
+
+const ANYBODY: Statuses = [401, 200, 200, 200, 200, 200];
+const READ: Statuses = [401, 403, 403, 200, 403, 200];
+const WRITE: Statuses = [401, 403, 403, 403, 403, 200];
+const ORGANIZATION_READ: Statuses = [401, 403, 200, 200, 200, 200];
+const ORGANIZATION_WRITE: Statuses = [401, 403, 200, 403, 403, 200];
+
+interface Ids {
+  organization: number;
+  p3m3: number;
+  itil: number;
+  question: number;
+  diagnostic: number;
+  answers: unknown;
+  practiceAnswers: unknown;
+  componentAnswer: unknown;
+}
+
+const P3M3 = { assessmentType: "P3M3", name: "Spring review" };
+const ITIL = { assessmentType: "ITIL", name: "Service review" };
+const withScope = { isTestAssessment: false, selectedScope: "Project" };
+
+/** Every call of the contract but `/auth` and the beacon, which know no bearer. The owner makes them in this order, so the last ones come last. */
+const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, body?: (ids: Ids) => unknown][] = [
+  ["GET", () => "/countries", ANYBODY],
+  ["GET", () => "/industries", ANYBODY],
+  ["GET", () => "/sizes", ANYBODY],
+  ["GET", () => "/P3M3/perspectives", ANYBODY],
+  ["GET", () => "/P3M3/threads", ANYBODY],
+  ["GET", () => "/ITIL/capabilities", ANYBODY],
+  ["GET", () => "/ITIL/maturities", ANYBODY],
+  ["GET", () => "/organizations", ANYBODY],
+  ["POST", () => "/organizations", [401, 201, 201, 201, 201, 201], () => organizationForm()],
+  ["GET", (ids) => `/organizations/${ids.organization}`, ORGANIZATION_READ],
+  ["PUT", (ids) => `/organizations/${ids.organization}`, ORGANIZATION_WRITE, () => organizationForm()],
+  ["GET", (ids) => `/organizations/${ids.organization}/assessments`, ORGANIZATION_READ],
+  ["POST", (ids) => `/organizations/${ids.organization}/assessments`, [401, 403, 403, 403, 403, 201], () => ({ ...P3M3, ...withScope })],
+
+  ["GET", (ids) => `/assessments/${ids.p3m3}`, READ],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/progress`, READ],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/scores`, READ],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/lock`, READ],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/lock`, READ, () => ({})],
+  ["PUT", (ids) => `/assessments/${ids.p3m3}`, WRITE, () => P3M3],
+  ["GET", (ids) => `/P3M3/assessments/${ids.p3m3}/questions?p=1&t=6`, READ],
+  ["POST", (ids) => `/P3M3/assessments/${ids.p3m3}/answer`, WRITE, (ids) => ids.answers],
+  [
+    "PUT",
+    (ids) => `/p3m3/assessments/${ids.p3m3}/diagnostics/${ids.question}`,
+    WRITE,
+    (ids) => ({ diagnosticId: ids.diagnostic, isPositive: true }),
+  ],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/1/2/rescope`, WRITE, () => ({})],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/1/2/descope`, WRITE, () => ({})],
+  ["GET", (ids) => `/P3M3/notes/${ids.p3m3}/1/6`, READ],
+  ["POST", () => "/P3M3/notes", WRITE, (ids) => ({ assessmentId: ids.p3m3, perspectiveId: 1, threadId: 6, body: "x" })],
+  ["GET", (ids) => `/P3M3/benchmarks?perspectiveIds=1&assessmentId=${ids.p3m3}`, READ],
+  ["GET", () => "/P3M3/benchmarks?perspectiveIds=1", [401, 200, 403, 200, 403, 200]],
+
+  ["GET", (ids) => `/assessments/${ids.itil}`, READ],
+  ["GET", (ids) => `/assessments/${ids.itil}/progress`, READ],
+  ["GET", (ids) => `/assessments/${ids.itil}/scores`, READ],
+  ["PUT", (ids) => `/assessments/${ids.itil}`, WRITE, () => ITIL],
+  ["GET", (ids) => `/itil/assessments/${ids.itil}/questions/capability?capabilityId=2`, READ],
+  ["GET", (ids) => `/itil/assessments/${ids.itil}/questions/maturity`, READ],
+  ["POST", (ids) => `/ITIL/assessments/${ids.itil}/answer/capability`, WRITE, (ids) => ids.practiceAnswers],
+  ["POST", (ids) => `/ITIL/assessments/${ids.itil}/answer/maturity`, WRITE, (ids) => ids.componentAnswer],
+  ["GET", (ids) => `/ITIL/notes/${ids.itil}/capability/2`, READ],
+  ["GET", (ids) => `/ITIL/notes/${ids.itil}/maturity/1`, READ],
+  ["POST", () => "/ITIL/notes/capability", WRITE, (ids) => ({ assessmentId: ids.itil, capabilityId: 2, body: "x" })],
+  ["POST", () => "/ITIL/notes/maturity", WRITE, (ids) => ({ assessmentId: ids.itil, maturityId: 1, body: "x" })],
+  ["POST", (ids) => `/assessments/${ids.itil}/endorse`, WRITE, () => ({})],
+  ["POST", (ids) => `/assessments/${ids.itil}/archive`, WRITE, () => ({})],
+  ["POST", (ids) => `/assessments/${ids.itil}/unarchive`, WRITE, () => ({})],
+
+  ["POST", (ids) => `/assessments/${ids.p3m3}/complete`, WRITE, () => ({})],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/certify`, WRITE, () => ({})],
+  ["GET", (ids) => `/P3M3/assessments/${ids.p3m3}/results`, [401, 403, 403, 404, 403, 200]],
+  ["GET", (ids) => `/ITIL/assessments/${ids.itil}/results`, [401, 403, 403, 404, 403, 404]],
+  ["DELETE", (ids) => `/assessments/${ids.itil}/lock`, [401, 403, 403, 204, 403, 204]],
+];
+
+describe("who may do what", () => {
+  onEachDatabase(
+    (api) => {
+      let ids: Ids;
+      let callers: Record<"P3M3" | "ITIL", Record<Caller, Client>>;
+
+      beforeAll(async () => {
+        const signIn = (name: string, team: string, roles?: ("P3M3" | "ITIL")[]) =>
+          api().signIn({ email: `${name}@rights.example`, team, ...(roles ? { roles } : {}) });
+        const owner = await signIn("owner", "Owners");
+        const organization = await createOrganization(owner);
+        const p3m3 = await createP3M3(owner, organization, { threadIds: [2, 6, 9, 11, 12] });
+        const itil = await createItil(owner, organization, { selectedScope: "Maturity", practices: [] });
+        // Everything is answered, so that the owner can submit; the calls of the table repeat what is there.
+        const { perspectives, threads } = (await owner.get(`/assessments/${p3m3}`)).body;
+        for (const perspective of perspectives)
+          for (const thread of threads) expectStatus(await answerThread(owner, p3m3, perspective.id, thread.id, "FRNNN"), 200);
+        expectStatus(await answerPractice(owner, itil, 2, "F"), 200);
+        expectStatus(await answerComponent(owner, itil, "M-GP", 3), 200);
+        const [question] = (await owner.get(`/P3M3/assessments/${p3m3}/questions?p=1&t=6`)).body;
+        const [component] = (await owner.get(`/itil/assessments/${itil}/questions/maturity`)).body;
+        ids = {
+          organization,
+          p3m3,
+          itil,
+          question: question.id,
+          diagnostic: question.diagnostics[0].id,
+          answers: await answersFor(owner, p3m3, 1, 6, "FRNNN"),
+          practiceAnswers: await practiceAnswers(owner, itil, 2, "F"),
+          componentAnswer: { questionId: component.id, optionId: component.options[2].id },
+        };
+        const everybody = async (without: "P3M3" | "ITIL") => ({
+          nobody: api().anonymous,
+          stranger: await signIn("stranger", "Strangers"),
+          "colleague without the role": await signIn(`colleague-${without}`, "Owners", [without]),
+          "internal account": await signIn("internal", "Office"),
+          "internal account without the role": await signIn(`internal-${without}`, "Office", [without]),
+          owner,
+        });
+        callers = { P3M3: await everybody("ITIL"), ITIL: await everybody("P3M3") };
+      });
+
+      /** The callers that a call is about: those who lack the role of its model. */
+      const callersOf = (path: string) => callers[path.startsWith(`/assessments/${ids.itil}`) || /^\/itil\//i.test(path) ? "ITIL" : "P3M3"];
+
+      it.each(CALLERS.filter((caller) => caller !== "owner"))(
+        "%s is refused what is not theirs, and changes nothing of it",
+        async (caller) => {
+          const owned = async () => [
+            (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}`)).body,
+            (await callers.P3M3.owner.get(`/assessments/${ids.itil}`)).body,
+            (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}/progress`)).body,
+            (await callers.P3M3.owner.get(`/P3M3/notes/${ids.p3m3}/1/6`)).body,
+            (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}/lock`)).body.lockedBy,
+            (await callers.P3M3.owner.get(`/assessments/${ids.itil}/lock`)).body.lockedBy,
+          ];
+          const before = await owned();
+          const wrong: string[] = [];
+          for (const [method, path, statuses, body] of CALLS) {
+            const expected = statuses[CALLERS.indexOf(caller)];
+            const status = (await callersOf(path(ids))[caller].call(method, path(ids), body?.(ids))).status;
+            if (status !== expected) wrong.push(`${method} ${path(ids)}: ${status} instead of ${expected}`);
+          }
+          expect(wrong).toEqual([]);
+          expect(await owned()).toEqual(before);
+        },
+      );
+
+      it("the owner may do everything", async () => {
+        const wrong: string[] = [];
+        for (const [method, path, statuses, body] of CALLS) {
+          const answer = await callers.P3M3.owner.call(method, path(ids), body?.(ids));
+          if (answer.status !== statuses[CALLERS.indexOf("owner")])
+            wrong.push(`${method} ${path(ids)}: ${answer.status} ${JSON.stringify(answer.body)}`);
+        }
+        expect(wrong).toEqual([]);
+      });
+    },
+    { internalAccounts: ["internal@rights.example", "internal-p3m3@rights.example", "internal-itil@rights.example"] },
+  );
+});
