@@ -1,11 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
+import { radixStyles } from "./app/styles/radix-styles.ts";
 import remixConfig from "./remix.config";
 
 export default defineConfig({
   plugins: [remix(remixConfig)],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  css: { postcss: { plugins: [radixStyles()] } },
   // Without these the dev server discovers dependencies late and first visits come up blank.
   optimizeDeps: { entries: ["./app/entry.client.tsx", "./app/root.tsx", "./app/routes/**/*.tsx"] },
   build: { assetsInlineLimit: 0, sourcemap: false },

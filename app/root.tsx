@@ -8,12 +8,13 @@ import "@radix-ui/themes/tokens/colors/green.css";
 import "@radix-ui/themes/tokens/colors/amber.css";
 import "@radix-ui/themes/tokens/colors/red.css";
 import "@radix-ui/themes/components.css";
-import "@radix-ui/themes/utilities.css";
 import "~/styles/app.css";
 
+import regular from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2?url";
+import semibold from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2?url";
 import { Theme } from "@radix-ui/themes";
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import type { LinksFunction } from "@remix-run/node";
+import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorPage, failurePage } from "~/components/shell/ErrorPage";
 import { useNonce } from "~/components/shell/Nonce";
@@ -21,28 +22,24 @@ import { screenTitle } from "~/components/shell/Page";
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? screenTitle(failurePage(error).title) : "Maturity Assessment Tool" }];
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return { scheme: context.colorScheme() };
-}
-
-/** What the root knows does not depend on the page. */
-export const shouldRevalidate = () => false;
+/** The two weights that every page shows at once; the style sheet alone would ask for them late. */
+export const links: LinksFunction = () =>
+  [regular, semibold].map((href) => ({ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href }));
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const scheme = useRouteLoaderData<typeof loader>("root")?.scheme ?? "light";
   return (
-    <html lang="en-GB" className={scheme} suppressHydrationWarning>
+    <html lang="en-GB">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content={scheme} />
+        <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
       </head>
       <body>
-        <Theme accentColor="indigo" grayColor="slate" radius="small" appearance={scheme}>
+        <Theme accentColor="indigo" grayColor="slate" radius="small">
           {children}
         </Theme>
         <ScrollRestoration nonce={nonce} />

@@ -3,7 +3,7 @@
  *
  * One cookie per concern: `session` (encrypted; token, upstream cookies, user, roles), `lock-{id}` (lease end and page),
  * `flash` (a message for the next page), `seen` (last activity), `next` (the page asked for before sign-in),
- * `scheme` (light or dark). They are written when the response's headers are sent, so that redirects, resource routes
+ * `organization` (the one opened last). They are written when the response's headers are sent, so that redirects, resource routes
  * and data requests carry them alike.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
@@ -267,7 +267,7 @@ export class AppContext {
     return client({ ...call, token: this.session?.token, requestId: this.requestId });
   }
 
-  // --- locks, flash, scheme ---------------------------------------------------------------------------------------
+  // --- locks, flash, organization ---------------------------------------------------------------------------------------
 
   /** The marker of a lease this browser holds, or undefined when there is none or it has run out. */
   lockMarker(assessmentId: Id): LockMarker | undefined {
@@ -317,12 +317,6 @@ export class AppContext {
     if (organizationId === this.cookies.organization) return;
     if (organizationId === undefined) this.clearCookie("organization");
     else this.setCookie("organization", organizationId, { maxAge: 365 * 24 * 60 * 60 });
-  }
-
-  /** Light or dark: the stored choice, else the browser's hint, else light. */
-  colorScheme(): "light" | "dark" {
-    const choice = this.cookies.scheme ?? this.request.headers["sec-ch-prefers-color-scheme"];
-    return choice === "dark" ? "dark" : "light";
   }
 
   // --- the response -------------------------------------------------------------------------------------------------
@@ -402,7 +396,6 @@ export class AppContext {
         "Referrer-Policy": "same-origin",
         "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
         "Cross-Origin-Opener-Policy": "same-origin",
-        "Accept-CH": "Sec-CH-Prefers-Color-Scheme",
         "X-Request-Id": this.requestId,
         ...(this.secure() ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
       },

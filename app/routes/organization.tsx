@@ -4,7 +4,7 @@ import { Button } from "@radix-ui/themes";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
-import { CheckboxField, SelectField, TextField } from "~/components/forms/fields";
+import { CheckboxField, ComboboxField, SelectField, TextField } from "~/components/forms/fields";
 import { useFormReady } from "~/components/forms/useFormReady";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { paths } from "~/paths";
@@ -71,7 +71,7 @@ export default function Organization() {
           <div className="form-grid">
             <TextField field={fields.name} label="Organization name" placeholder="Organization name" required />
             <TextField field={fields.businessUnit} label="Business unit" optional />
-            <SelectField
+            <ComboboxField
               field={fields.country}
               label="Location"
               placeholder="Select location"

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import { ErrorPage } from "~/components/shell/ErrorPage";
 import { TopBar } from "~/components/shell/TopBar";
@@ -7,17 +7,17 @@ import { seesAllAssessments } from "~/services/organizations.server";
 
 /** What every screen of a signed-in user shows: the navigation and the message left by the page before. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
-  return { allAssessments: seesAllAssessments(context), flash: context.takeFlash() };
+  const { user } = await context.requireUser(request);
+  return { email: user.email, allAssessments: seesAllAssessments(context), flash: context.takeFlash() };
 }
 
 export default function Shell() {
-  const { allAssessments, flash } = useLoaderData<typeof loader>();
+  const { email, allAssessments, flash } = useLoaderData<typeof loader>();
   return (
     <>
-      <TopBar allAssessments={allAssessments} />
+      <TopBar email={email} allAssessments={allAssessments} />
       {flash ? (
-        <div className="page" style={{ paddingBottom: 0 }}>
+        <div className="messages">
           <Callout kind={flash.kind} title={flash.title}>
             {flash.text}
           </Callout>
@@ -31,10 +31,11 @@ export default function Shell() {
 /** Failures of a screen keep the navigation, so that there is always a way on. */
 export function ErrorBoundary() {
   const error = useRouteError();
+  const known = useRouteLoaderData<typeof loader>("routes/shell");
   const signedIn = !(isRouteErrorResponse(error) && error.status === 401);
   return (
     <>
-      {signedIn ? <TopBar allAssessments={false} /> : null}
+      {signedIn ? <TopBar email={known?.email} allAssessments={known?.allAssessments ?? false} /> : null}
       <ErrorPage error={error} />
     </>
   );

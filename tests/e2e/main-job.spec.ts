@@ -15,7 +15,7 @@ test("the main job, from the entry link to the Excel file and out again", async 
   javaScriptEnabled,
 }) => {
   test.slow();
-  await setUpAssessment(page, checkAccessibility);
+  await setUpAssessment(page, checkAccessibility, javaScriptEnabled !== false);
   await answerSubmitAndRead(page, checkAccessibility, javaScriptEnabled !== false);
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(`${app.url}/demo`);
@@ -26,8 +26,9 @@ test("a second member of the team is told on the home screen that the assessment
   signInAs,
   checkAccessibility,
   user,
+  javaScriptEnabled,
 }) => {
-  await setUpAssessment(page, async () => {});
+  await setUpAssessment(page, async () => {}, javaScriptEnabled !== false);
   const assessment = new URL(page.url()).pathname;
   const colleague = await signInAs({ name: "Kim" });
   await colleague.goto(assessment);
@@ -78,7 +79,7 @@ test("the main job runs the same against an API of its own over HTTP", async ({
   try {
     const page = await context.newPage();
     await page.goto(await app.entryLink("robin@example.org", { name: "Robin" }));
-    await setUpAssessment(page, async () => {});
+    await setUpAssessment(page, async () => {}, javaScriptEnabled !== false);
     await answerSubmitAndRead(page, async () => {}, javaScriptEnabled !== false);
   } finally {
     await context.close();

@@ -1,6 +1,7 @@
 /** The product's main job, step by step, as a user does it; the same with and without script. */
 import { expect, type Page } from "@playwright/test";
 import ExcelJS from "exceljs";
+import { pickLocation } from "../support/pick.ts";
 
 export const ORGANIZATION = "Ærøskøbing Harbour <b>& Sons</b>";
 export const ASSESSMENT = "Programme review / 2026";
@@ -8,12 +9,12 @@ export const ASSESSMENT = "Programme review / 2026";
 type Check = (page: Page) => Promise<void>;
 
 /** From the dashboard of a new user to a P3M3 assessment whose first thread is on the screen. */
-export async function setUpAssessment(page: Page, check: Check): Promise<void> {
+export async function setUpAssessment(page: Page, check: Check, script: boolean): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Robin" })).toBeVisible();
   await check(page);
   await page.getByLabel("Organization name").fill(ORGANIZATION);
   await page.getByLabel("Business unit").fill("Operations");
-  await page.getByLabel("Location").selectOption({ label: "Denmark" });
+  await pickLocation(page, "Denmark", script);
   await page.getByLabel("Number of employees").selectOption({ label: "250–999" });
   await page.getByLabel("Industry").selectOption({ index: 3 });
   await page.getByRole("button", { name: "Create assessment" }).click();

@@ -1,6 +1,6 @@
-import { CrossCircledIcon } from "@radix-ui/react-icons";
+import { CrossCircledIcon, LockClosedIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
-import { type ReactNode, useRef } from "react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
 
 export interface ChoiceOption {
   value: string;
@@ -8,6 +8,8 @@ export interface ChoiceOption {
   hint?: ReactNode;
   /** Cannot be changed; one that is chosen is submitted all the same. */
   disabled?: boolean | undefined;
+  /** Locked on: chosen, greyed out and submitted (specification A5). */
+  isRequired?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -24,19 +26,27 @@ interface ChoiceGroupProps {
   required?: boolean | undefined;
   /** One column. */
   wide?: boolean | undefined;
-  /** Offers 'Select all' (checkboxes). It needs script and is not shown without. */
-  selectAll?: boolean | undefined;
+  /** Side by side, for a few short words. */
+  inline?: boolean | undefined;
+  /**
+   * Offers 'Select all' (checkboxes). `true`: only script can do it, so it is not shown without. The name and value of a
+   * submit button: without script it is sent, and the action answers with the page in which all are chosen.
+   */
+  selectAll?: boolean | { name: string; value: string } | undefined;
 }
 
 /** One or any of a list, as native radio buttons or checkboxes with a legend, a hint and an error. */
-export function ChoiceGroup({ type, name, id = name, label, hint, options, chosen, errors, required, wide, selectAll }: ChoiceGroupProps) {
+export function ChoiceGroup(props: ChoiceGroupProps) {
+  const { type, name, id = name, label, hint, options, chosen, errors, required, wide, inline, selectAll } = props;
   const list = useRef<HTMLDivElement>(null);
   const described = [errors ? `${id}-error` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
-  const chooseAll = () => {
+  const chooseAll = (event: MouseEvent) => {
+    event.preventDefault();
     for (const box of list.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]:not(:disabled)") ?? []) {
       if (!box.checked) box.click();
     }
   };
+  const layout = inline ? "choices-inline" : wide ? "choices choices-wide" : "choices";
   return (
     <fieldset id={id} className="field" aria-describedby={described || undefined} aria-invalid={errors ? true : undefined} tabIndex={-1}>
       <legend className="field-label">{label}</legend>
@@ -46,21 +56,36 @@ export function ChoiceGroup({ type, name, id = name, label, hint, options, chose
         </span>
       ) : null}
       {selectAll ? (
-        <div className="needs-script">
-          <Button type="button" size="1" variant="ghost" onClick={chooseAll}>
+        <div className={selectAll === true ? "needs-script" : undefined}>
+          <Button
+            {...(selectAll === true ? { type: "button" as const } : { type: "submit" as const, formNoValidate: true, ...selectAll })}
+            size="1"
+            variant="soft"
+            onClick={chooseAll}
+          >
             Select all
           </Button>
         </div>
       ) : null}
-      <div className={wide ? "choices choices-wide" : "choices"} ref={list}>
+      <div className={layout} ref={list}>
         {options.map((option) => {
-          const checked = chosen.includes(option.value);
+          const checked = option.isRequired || chosen.includes(option.value);
+          const locked = option.isRequired || option.disabled;
           return (
             <label key={option.value} className={option.className ? `choice ${option.className}` : "choice"}>
-              <input type={type} name={name} value={option.value} defaultChecked={checked} disabled={option.disabled} required={required} />
-              <span>{option.label}</span>
+              <input type={type} name={name} value={option.value} defaultChecked={checked} disabled={locked} required={required} />
+              <span>
+                {option.label}
+                {option.isRequired ? (
+                  <>
+                    {" "}
+                    <LockClosedIcon className="icon" aria-hidden />
+                    <span className="visually-hidden">(always included)</span>
+                  </>
+                ) : null}
+              </span>
               {option.hint ? <span className="field-hint">{option.hint}</span> : null}
-              {option.disabled && checked ? <input type="hidden" name={name} value={option.value} /> : null}
+              {locked && checked ? <input type="hidden" name={name} value={option.value} /> : null}
             </label>
           );
         })}

@@ -4,8 +4,10 @@
  */
 import type { FieldMetadata } from "@conform-to/react";
 import { CrossCircledIcon } from "@radix-ui/react-icons";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { ChoiceGroup, type ChoiceOption } from "~/components/forms/ChoiceGroup";
+import { Combobox } from "~/components/forms/Combobox";
+import { useHydrated } from "~/components/forms/useHydrated";
 
 interface FieldProps {
   field: FieldMetadata<unknown>;
@@ -88,6 +90,8 @@ export function TextField({ placeholder, maxLength, required, ...props }: TextFi
         placeholder={placeholder}
         maxLength={maxLength}
         required={required}
+        // Spaces alone are no text.
+        pattern={required ? "[\\s\\S]*\\S[\\s\\S]*" : undefined}
       />
     </Field>
   );
@@ -126,11 +130,58 @@ export function SelectField({ options, placeholder, required, disabled, ...props
   );
 }
 
+/** One of a long list: with script it can be typed into; without, it is the browser's own list. */
+export function ComboboxField({ options, placeholder, required, disabled, ...props }: SelectFieldProps) {
+  const hydrated = useHydrated();
+  const list = useRef<HTMLSelectElement>(null);
+  const { id, ...attributes } = wiring(props);
+  const select = (
+    <select
+      ref={list}
+      className="select"
+      {...attributes}
+      id={hydrated ? undefined : id}
+      hidden={hydrated}
+      defaultValue={initial(props.field)}
+      required={required}
+      disabled={disabled}
+    >
+      <option value="">{placeholder}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+  const { name, ...described } = attributes;
+  return (
+    <Field {...props}>
+      {/* The native list stays where it is: it holds the value, also one that was chosen before script took over. */}
+      <div className={hydrated ? "combobox" : undefined}>
+        {select}
+        {hydrated ? (
+          <Combobox
+            list={list}
+            options={options}
+            wiring={{ id, ...described }}
+            label={props.label}
+            placeholder={placeholder}
+            required={required}
+            disabled={disabled}
+          />
+        ) : null}
+      </div>
+    </Field>
+  );
+}
+
 interface ChoicesProps extends FieldProps {
   options: readonly ChoiceOption[];
   wide?: boolean;
+  inline?: boolean;
   required?: boolean;
-  selectAll?: boolean;
+  selectAll?: Parameters<typeof ChoiceGroup>[0]["selectAll"];
 }
 
 const group = ({ field, label, hint, optional, ...rest }: ChoicesProps) => ({
@@ -147,7 +198,17 @@ export function RadioField(props: ChoicesProps) {
   return <ChoiceGroup type="radio" {...group(props)} chosen={[initial(props.field)]} />;
 }
 
-/** Any of a list. Options that are `disabled` and chosen are locked on and submitted all the same. */
+/** Yes or no, where neither is the answer before it is given; sent as `true` or `false`. */
+export function TrueFalseField(props: Omit<ChoicesProps, "options"> & { words?: { true: string; false: string } }) {
+  const { words = { true: "Yes", false: "No" }, ...rest } = props;
+  const options = [
+    { value: "true", label: words.true },
+    { value: "false", label: words.false },
+  ];
+  return <RadioField {...rest} options={options} inline />;
+}
+
+/** Any of a list. Options that are `isRequired`, or `disabled` and chosen, are locked on and submitted all the same. */
 export function CheckboxListField(props: ChoicesProps) {
   const { initialValue } = props.field;
   return (
@@ -159,12 +220,34 @@ export function CheckboxListField(props: ChoicesProps) {
   );
 }
 
+interface TickProps extends FieldProps {
+  disabled?: boolean;
+  required?: boolean;
+}
+
 /** A single yes or no. */
-export function CheckboxField({ field, label, hint, disabled }: FieldProps & { disabled?: boolean }) {
+export function CheckboxField(props: TickProps) {
+  return <Tick {...props} />;
+}
+
+/** A single yes or no that takes effect as a state: on or off. */
+export function SwitchField(props: TickProps) {
+  return <Tick {...props} isSwitch />;
+}
+
+function Tick({ field, label, hint, disabled, required, isSwitch }: TickProps & { isSwitch?: boolean }) {
   return (
     <div className="field">
       <label className="choice">
-        <input type="checkbox" {...wiring({ field, hint })} value="on" defaultChecked={initial(field) === "on"} disabled={disabled} />
+        <input
+          type="checkbox"
+          {...wiring({ field, hint })}
+          {...(isSwitch ? { role: "switch", className: "switch" } : {})}
+          value="on"
+          defaultChecked={initial(field) === "on"}
+          disabled={disabled}
+          required={required}
+        />
         <span>{label}</span>
         {hint ? (
           <span className="field-hint" id={hintId(field)}>

@@ -1,25 +1,35 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 
-/** What the form would send, for comparison. */
-function contents(form: HTMLFormElement): string {
-  return JSON.stringify([...new FormData(form)]);
+/** Whether something in the form differs from what the page came with. */
+function isChanged(form: HTMLFormElement): boolean {
+  return [...form.elements].some((element) => {
+    if (element instanceof HTMLSelectElement) {
+      const options = [...element.options];
+      const before = options.findLast((option) => option.defaultSelected) ?? options[0];
+      return element.selectedOptions[0] !== before;
+    }
+    if (element instanceof HTMLInputElement && (element.type === "checkbox" || element.type === "radio")) {
+      return element.checked !== element.defaultChecked;
+    }
+    if (!element.hasAttribute("name")) return false;
+    return (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.value !== element.defaultValue;
+  });
 }
 
 /**
  * Whether a form is valid and changed, so that its buttons can wait for it (specification A4). Without script, and
- * until the page is live, it counts as ready and the server validates. Validity is the browser's own (`required`).
+ * until the page is live, it counts as ready and the server validates. Validity is the browser's own (`required`, `pattern`).
  */
 export function useFormReady() {
   const [ready, setReady] = useState(true);
   const form = useRef<HTMLFormElement>(null);
-  const before = useRef("");
   useEffect(() => {
-    if (!form.current) return;
-    before.current = contents(form.current);
+    const element = form.current;
+    if (!element) return;
     // A form that came back rejected is changed already: what stands in it differs from what is stored.
-    setReady(form.current.querySelector("[aria-invalid]") !== null || form.current.querySelector("[role=alert]") !== null);
+    const isRejected = element.querySelector("[aria-invalid], [role=alert]") !== null;
+    setReady(isRejected || (element.checkValidity() && isChanged(element)));
   }, []);
-  const judge = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
-    setReady(currentTarget.checkValidity() && contents(currentTarget) !== before.current);
+  const judge = ({ currentTarget }: FormEvent<HTMLFormElement>) => setReady(currentTarget.checkValidity() && isChanged(currentTarget));
   return { ready, watch: { ref: form, onInput: judge, onChange: judge } };
 }

@@ -1,4 +1,14 @@
-import { CheckCircledIcon, CircleIcon, LockClosedIcon, MinusCircledIcon, TimerIcon } from "@radix-ui/react-icons";
+import {
+  ArchiveIcon,
+  CheckCircledIcon,
+  CircleIcon,
+  CrossCircledIcon,
+  EyeOpenIcon,
+  LockClosedIcon,
+  MinusCircledIcon,
+  TimerIcon,
+  UpdateIcon,
+} from "@radix-ui/react-icons";
 
 const KINDS = {
   Complete: { icon: CheckCircledIcon, tone: "good" },
@@ -8,9 +18,18 @@ const KINDS = {
   "Not started": { icon: CircleIcon, tone: "plain" },
   Descoped: { icon: MinusCircledIcon, tone: "plain" },
   Locked: { icon: LockClosedIcon, tone: "bad" },
+  "Locked for editing by another user": { icon: LockClosedIcon, tone: "bad" },
+  "Read-only": { icon: EyeOpenIcon, tone: "plain" },
+  Archived: { icon: ArchiveIcon, tone: "plain" },
+  Saving: { icon: UpdateIcon, tone: "plain" },
+  Saved: { icon: CheckCircledIcon, tone: "good" },
+  "Not saved": { icon: CrossCircledIcon, tone: "bad" },
 } as const;
 
 export type StatusWord = keyof typeof KINDS;
+
+/** Every state there is a word for, for the style guide. */
+export const STATUS_WORDS = Object.keys(KINDS) as StatusWord[];
 
 /** A state as an icon and a word, never as colour alone. */
 export function Status({ word, iconOnly = false }: { word: StatusWord; iconOnly?: boolean }) {

@@ -1,9 +1,15 @@
-import { ExitIcon } from "@radix-ui/react-icons";
+import { ExitIcon, HomeIcon, ListBulletIcon, PlusIcon } from "@radix-ui/react-icons";
 import { Form, Link, NavLink, useLocation } from "@remix-run/react";
 import { paths } from "~/paths";
 
+interface TopBarProps {
+  /** Who is signed in; undefined where the page does not know. */
+  email: string | undefined;
+  allAssessments: boolean;
+}
+
 /** The navigation on top of every screen (specification A2). */
-export function TopBar({ allAssessments }: { allAssessments: boolean }) {
+export function TopBar({ email, allAssessments }: TopBarProps) {
   const { pathname } = useLocation();
   return (
     <>
@@ -17,24 +23,36 @@ export function TopBar({ allAssessments }: { allAssessments: boolean }) {
             Maturity Assessment Tool
           </Link>
           <nav aria-label="Main">
-            <NavLink className="nav-link" to={paths.home()} end>
-              Home
-            </NavLink>
-            <NavLink className="nav-link" to={paths.organizationCreate()} end>
-              Create new organisation
-            </NavLink>
-            {allAssessments ? (
-              <NavLink className="nav-link" to={paths.allAssessments()}>
-                All Assessments
+            <div className="topbar-links">
+              <NavLink className="nav-link" to={paths.home()} end>
+                <HomeIcon className="icon" aria-hidden />
+                Home
               </NavLink>
-            ) : null}
-            <Form method="post" action={paths.signOut()} reloadDocument>
-              <input type="hidden" name="from" value={pathname} />
-              <button type="submit" className="nav-link">
-                <ExitIcon className="icon" aria-hidden />
-                Log out
-              </button>
-            </Form>
+              <NavLink className="nav-link" to={paths.organizationCreate()} end>
+                <PlusIcon className="icon" aria-hidden />
+                Create new organisation
+              </NavLink>
+              {allAssessments ? (
+                <NavLink className="nav-link" to={paths.allAssessments()}>
+                  <ListBulletIcon className="icon" aria-hidden />
+                  All Assessments
+                </NavLink>
+              ) : null}
+            </div>
+            <div className="topbar-end">
+              {email ? (
+                <span className="topbar-user" title={`Signed in as ${email}`}>
+                  {email}
+                </span>
+              ) : null}
+              <Form method="post" action={paths.signOut()} reloadDocument className="topbar-end">
+                <input type="hidden" name="from" value={pathname} />
+                <button type="submit" className="nav-link">
+                  <ExitIcon className="icon" aria-hidden />
+                  Log out
+                </button>
+              </Form>
+            </div>
           </nav>
         </div>
       </header>

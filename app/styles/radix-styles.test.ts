@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { isKept, KEPT_COLOURS, KEPT_COMPONENTS, withoutDarkClass } from "./radix-styles.ts";
+
+const app = fileURLToPath(new URL("..", import.meta.url));
+const sources = readdirSync(app, { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."))
+  .map((path) => readFileSync(join(app, path), "utf8"));
+
+describe("what is kept of Radix Themes' styles", () => {
+  test("covers every component that is imported", () => {
+    const imported = sources.flatMap((source) =>
+      [...source.matchAll(/import \{([^}]*)\} from "@radix-ui\/themes"/g)].flatMap(([, names = ""]) =>
+        names.split(",").map((name) => name.trim()),
+      ),
+    );
+    expect(imported).toContain("Button");
+    expect(imported.filter((name) => !(name in KEPT_COMPONENTS))).toEqual([]);
+  });
+
+  test("covers every colour that is imported or named on a component", () => {
+    const named = sources.flatMap((source) =>
+      [...source.matchAll(/tokens\/colors\/(\w+)\.css|\b(?:color|accentColor|grayColor)="(\w+)"/g)].map(
+        ([, file, prop]) => file ?? prop ?? "",
+      ),
+    );
+    expect(named).toContain("indigo");
+    expect(named.filter((name) => !KEPT_COLOURS.includes(name))).toEqual([]);
+  });
+
+  test.each([
+    [".rt-BaseButton:where(.rt-variant-solid)", true],
+    [".rt-reset:where(button)", true],
+    [".rt-SelectTrigger:where(.rt-r-size-1)", false],
+    [".rt-BaseDialogContent .rt-Button", false],
+    ["[data-accent-color='indigo']", true],
+    ["[data-accent-color='plum']", false],
+    [":root", true],
+  ])("%s: %s", (selector, kept) => {
+    expect(isKept(selector)).toBe(kept);
+  });
+
+  test.each([
+    [".dark", ":root"],
+    [".dark-theme", ":root"],
+    [":is(.dark, .dark-theme) :where(.radix-themes:not(.light, .light-theme))", ":root :where(.radix-themes:not(.light, .light-theme))"],
+    [".darker", undefined],
+    [":where(.radix-themes)", undefined],
+  ])("dark mode needs no class: %s", (selector, expected) => {
+    expect(withoutDarkClass(selector)).toBe(expected);
+  });
+});
