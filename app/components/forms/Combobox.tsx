@@ -8,14 +8,13 @@ interface ComboboxProps {
   options: readonly Option[];
   /** Attributes of the control: id, description, error state. */
   wiring: { id: string; "aria-invalid"?: boolean | undefined; "aria-describedby"?: string | undefined };
-  label: string;
   placeholder: string;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
 }
 
 /** A list that can be typed into: the ARIA combobox pattern in front of a native select. Script only. */
-export function Combobox({ list, options, wiring, label, placeholder, required, disabled }: ComboboxProps) {
+export function Combobox({ list, options, wiring, placeholder, required, disabled }: ComboboxProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const chosenLabel = () => options.find(({ value }) => value !== "" && value === list.current?.value)?.label ?? "";
@@ -96,7 +95,7 @@ export function Combobox({ list, options, wiring, label, placeholder, required, 
         role="combobox"
         autoComplete="off"
         aria-expanded={open}
-        aria-controls={listId}
+        aria-controls={open ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={open && shown[active] ? `${listId}-${active}` : undefined}
         aria-required={required}
@@ -113,30 +112,30 @@ export function Combobox({ list, options, wiring, label, placeholder, required, 
         onBlur={settle}
       />
       <ChevronDownIcon className="icon" aria-hidden />
-      <div className="combobox-list" role="listbox" id={listId} aria-label={label} hidden={!open} tabIndex={-1}>
-        {open
-          ? shown.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are pressed in the input, which keeps the focus
-              <div
-                key={option.value}
-                id={`${listId}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={option.value === list.current?.value}
-                data-active={index === active || undefined}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(option)}
-              >
-                {option.label}
-              </div>
-            ))
-          : null}
-        {open && shown.length === 0 ? (
-          <div className="none" role="option" aria-selected={false} aria-disabled tabIndex={-1}>
-            Nothing matches
-          </div>
-        ) : null}
-      </div>
+      {open ? (
+        <div className="combobox-list" role="listbox" id={listId} aria-label="Choices" tabIndex={-1}>
+          {shown.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are pressed in the input, which keeps the focus
+            <div
+              key={option.value}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === list.current?.value}
+              data-active={index === active || undefined}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(option)}
+            >
+              {option.label}
+            </div>
+          ))}
+          {shown.length === 0 ? (
+            <div className="none" role="option" aria-selected={false} aria-disabled tabIndex={-1}>
+              Nothing matches
+            </div>
+          ) : null}
+        </div>
+      ) : null}
       <span className="visually-hidden" role="status">
         {typed === "" ? "" : `${shown.length} of ${options.length} match`}
       </span>

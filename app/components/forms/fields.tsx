@@ -165,7 +165,6 @@ export function ComboboxField({ options, placeholder, required, disabled, ...pro
             list={list}
             options={options}
             wiring={{ id, ...described }}
-            label={props.label}
             placeholder={placeholder}
             required={required}
             disabled={disabled}
