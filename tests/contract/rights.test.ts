@@ -152,6 +152,15 @@ describe("who may do what", () => {
       /** The callers that a call is about: those who lack the role of its model. */
       const callersOf = (path: string) => callers[path.startsWith(`/assessments/${ids.itil}`) || /^\/itil\//i.test(path) ? "ITIL" : "P3M3"];
 
+      it("names every call that the API has, but those without a bearer", () => {
+        const withoutBearer = ["/health", "/ready", "/auth", "/auth/refresh", "/assessments/:id/lock/delete"];
+        const called = CALLS.map(([method, path]) => `${method} ${path(ids).toLowerCase().replace(/\?.*/, "")}`);
+        const missing = api()
+          .routes.filter(({ method, path }) => method !== "ALL" && !withoutBearer.includes(path))
+          .filter(({ method, path }) => !called.some((call) => new RegExp(`^${method} ${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(call)));
+        expect(missing).toEqual([]);
+      });
+
       it.each(CALLERS.filter((caller) => caller !== "owner"))(
         "%s is refused what is not theirs, and changes nothing of it",
         async (caller) => {

@@ -93,6 +93,8 @@ export interface TestApi {
   /** What was logged. */
   logged: Parameters<Log>[0][];
   anonymous: Client;
+  /** Every call that the API has. */
+  routes: { method: string; path: string }[];
   fetch(request: Request): Response | Promise<Response>;
   /** Creates the user when there is none with this address, and signs them in. */
   signIn(user: Partial<NewUser> & { email: string }): Promise<Client>;
@@ -122,6 +124,7 @@ export async function openTestApi(database: FreshDatabase, config: Partial<ApiCo
     now,
     logged,
     anonymous: new Client(fetch),
+    routes: api.routes.map(({ method, path }) => ({ method, path })),
     fetch,
     async signIn({ email, ...rest }) {
       if (!(await findUserByEmail(store, email))) await createUser(store, { roles: ["P3M3", "ITIL"], ...rest, email });
