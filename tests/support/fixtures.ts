@@ -20,17 +20,17 @@ interface Options {
   roles: Role[];
   /** False: script is switched on, but none of the application's arrives, as on a line that broke off. */
   hydrated: boolean;
-  /** Faults that the test provokes on purpose, by their text. Everything else that a page complains of fails the test. */
-  toleratedFaults: RegExp[];
 }
 
 interface Fixtures {
+  /** What the test's pages complained of so far. The test fails if any is left in the end: one that provokes a fault takes it out. */
+  faults: string[];
   user: TestUser;
   /** A page on the home screen of the test's own user. */
   signedIn: Page;
   /** Opens a further browser, as another user of the same team unless said otherwise. */
   signInAs: (user?: Partial<TestUser>) => Promise<Page>;
-  /** Fails with the list of violations of WCAG 2.2 AA on the page as it is now. Without script there is nothing to ask it with. */
+  /** Fails with the list of violations of WCAG 2.2 AA on the page as it is now, in both colour schemes. Without script there is nothing to ask it with. */
   checkAccessibility: (page: Page) => Promise<void>;
 }
 
@@ -42,7 +42,6 @@ const newUser = (roles: Role[]): TestUser => {
 export const test = base.extend<Options & Fixtures, { app: App }>({
   roles: [["P3M3", "ITIL"], { option: true }],
   hydrated: [true, { option: true }],
-  toleratedFaults: [[], { option: true }],
 
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
@@ -56,11 +55,17 @@ export const test = base.extend<Options & Fixtures, { app: App }>({
 
   baseURL: async ({ app }, use) => use(app.url),
 
-  context: async ({ context, javaScriptEnabled, hydrated, toleratedFaults }, use) => {
-    const faults = watch(context, javaScriptEnabled !== false && hydrated);
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  faults: async ({}, use) => {
+    const faults: string[] = [];
+    await use(faults);
+    expect(faults).toEqual([]);
+  },
+
+  context: async ({ context, javaScriptEnabled, hydrated, faults }, use) => {
+    watch(context, faults, javaScriptEnabled !== false && hydrated);
     if (!hydrated) await context.route("**/assets/*.js", (route) => route.abort("blockedbyclient"));
     await use(context);
-    expect(faults.filter((fault) => !toleratedFaults.some((tolerated) => tolerated.test(fault)))).toEqual([]);
   },
 
   user: async ({ roles }, use) => use(newUser(roles)),
@@ -70,38 +75,54 @@ export const test = base.extend<Options & Fixtures, { app: App }>({
     await use(page);
   },
 
-  signInAs: async ({ browser, contextOptions, userAgent, javaScriptEnabled, colorScheme, app, user, toleratedFaults }, use) => {
-    const opened: { context: BrowserContext; faults: string[] }[] = [];
+  signInAs: async ({ browser, contextOptions, userAgent, javaScriptEnabled, colorScheme, app, user, faults }, use) => {
+    const contexts: BrowserContext[] = [];
     await use(async (other = {}) => {
       const somebody = { ...newUser(user.roles), team: user.team, ...other };
       const context = await browser.newContext({ ...contextOptions, baseURL: app.url, userAgent, javaScriptEnabled, colorScheme });
-      opened.push({ context, faults: watch(context, javaScriptEnabled !== false) });
+      contexts.push(context);
+      watch(context, faults, javaScriptEnabled !== false);
       const page = await context.newPage();
       await page.goto(await app.entryLink(somebody.email, somebody));
       return page;
     });
-    for (const { context } of opened) await context.close();
-    const faults = opened.flatMap((each) => each.faults);
-    expect(faults.filter((fault) => !toleratedFaults.some((tolerated) => tolerated.test(fault)))).toEqual([]);
+    for (const context of contexts) await context.close();
   },
 
   checkAccessibility: async ({ javaScriptEnabled }, use) => {
     await use(async (page) => {
       if (javaScriptEnabled === false) return;
-      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
-      const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `    ${html}`).join("\n")}`);
-      expect(found, `accessibility of ${page.url()}`).toEqual([]);
+      const whole = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+      expect(described(whole.violations), `accessibility of ${page.url()}`).toEqual([]);
+      await swapColourScheme(page);
+      const colours = await new AxeBuilder({ page }).withRules("color-contrast").analyze();
+      await swapColourScheme(page);
+      expect(described(colours.violations), `contrast in the other colour scheme of ${page.url()}`).toEqual([]);
     });
   },
 });
+
+type Violations = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"];
+
+const described = (violations: Violations) =>
+  violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `    ${html}`).join("\n")}`);
+
+/** Light becomes dark and dark light, where the page is, so that a screen need not be reached twice. */
+async function swapColourScheme(page: Page): Promise<void> {
+  const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  await page.emulateMedia({ colorScheme: isDark ? "light" : "dark" });
+  // Colours that fade would be measured half way; what never ends cannot be finished.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+  });
+}
 
 /**
  * Collects what a page complains of: errors on the console, uncaught errors, and files of its own that did not arrive.
  * The console repeats every answer of 400 and above; documents may well answer so, files may not, and those are seen below.
  * @param withScript false: Chromium loads no scripts, and says of each that it failed
  */
-function watch(context: BrowserContext, withScript: boolean): string[] {
-  const faults: string[] = [];
+function watch(context: BrowserContext, faults: string[], withScript: boolean): void {
   const isFile = (url: string) =>
     (withScript ? /\.(js|css|woff2?|svg|png|jpe?g|ico)$/ : /\.(css|woff2?|svg|png|jpe?g|ico)$/).test(new URL(url).pathname);
   context.on("console", (message) => {
@@ -117,5 +138,4 @@ function watch(context: BrowserContext, withScript: boolean): string[] {
     // A page that is left drops what it was still loading.
     if (isFile(request.url()) && !reason.includes("ERR_ABORTED")) faults.push(`${reason}: ${request.url()}`);
   });
-  return faults;
 }
