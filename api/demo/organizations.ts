@@ -1,4 +1,5 @@
 /** What the demo shows: organizations and where their assessments stand. */
+import type { ItilScope } from "#model/itil/catalogue.ts";
 import type { P3M3Scope } from "#model/p3m3/catalogue.ts";
 
 export interface DemoP3M3 {
@@ -26,6 +27,25 @@ export interface DemoP3M3 {
   notes?: [string, string, string][];
 }
 
+export interface DemoItil {
+  name: string;
+  scope: ItilScope;
+  until: "drafted" | "active" | "completed";
+  startedDaysAgo: number;
+  completedDaysAgo?: number;
+  isTest?: boolean;
+  endorsed?: boolean;
+  /** Codes of the practices with the level that each reaches, Primary and Supporting; continual improvement is named here too. */
+  primary: Record<string, number>;
+  supporting?: Record<string, number>;
+  /** Codes of the components that are answered, with the level chosen. */
+  components?: Record<string, number>;
+  /** The share of practices that is answered, from 0 to 1. */
+  answeredShare?: number;
+  /** Code of practice or component, and the text. */
+  notes?: [string, string][];
+}
+
 export interface DemoOrganization {
   /** The e-mail address of the demo user who created it. */
   by: string;
@@ -36,6 +56,7 @@ export interface DemoOrganization {
   industry: string;
   size: string;
   p3m3: DemoP3M3[];
+  itil?: DemoItil[];
 }
 
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
@@ -109,6 +130,32 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         salt: 4,
       },
     ],
+    itil: [
+      {
+        name: "Service desk and incidents",
+        scope: "Maturity",
+        until: "completed",
+        startedDaysAgo: 30,
+        completedDaysAgo: 21,
+        primary: { CI: 2, INM: 3, SDK: 3, SRM: 2 },
+        supporting: { KM: 2, PRM: 1 },
+        components: { "M-GP": 2, "M-G": 3, "M-SVC": 2 },
+        notes: [
+          ["PRM", "Known errors are kept by one engineer. A second person is being trained."],
+          ["M-G", "The service board meets monthly; minutes of the last three meetings were seen."],
+        ],
+      },
+      {
+        name: "Whole of IT",
+        scope: "Comprehensive",
+        until: "active",
+        startedDaysAgo: 3,
+        primary: { CI: 2, INM: 3, CHE: 2, SLM: 2, ISM: 3, SDK: 4 },
+        supporting: { SUM: 2, MEM: 3, REM: 1 },
+        components: { "M-GP": 2 },
+        answeredShare: 0.5,
+      },
+    ],
   },
   {
     by: "alex@demo.example",
@@ -139,6 +186,35 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         answeredShare: 0.3,
         centre: {},
         salt: 6,
+      },
+    ],
+  },
+  {
+    by: "jonas@demo.example",
+    name: "Fjordkraft Retail",
+    businessUnit: "IT operations",
+    benchmarkConsent: false,
+    country: "Norway",
+    industry: "Wholesale and retail trade",
+    size: "250–999",
+    p3m3: [],
+    itil: [
+      {
+        name: "Change and release",
+        scope: "Capability",
+        until: "active",
+        startedDaysAgo: 2,
+        primary: { CHE: 3, REM: 2, DPM: 2, SVT: 1 },
+        answeredShare: 0.5,
+      },
+      {
+        name: "Supplier work",
+        scope: "Capability",
+        until: "drafted",
+        startedDaysAgo: 1,
+        primary: { SUM: 2 },
+        supporting: { SLM: 1 },
+        isTest: true,
       },
     ],
   },

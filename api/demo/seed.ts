@@ -1,9 +1,12 @@
 /** The demo's data: the same in every demo, made through the API's own functions, so that it obeys every rule. */
+import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
+import { PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, SELECTION_SCORES, type Selection } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
 import type { Catalogue } from "../content/catalogue.ts";
 import { completeAssessment, createAssessment, setArchived, updateAssessment } from "../services/assessments.ts";
+import { answerComponent, answerPractice, maturityQuestions, practiceQuestions, writeItilNote } from "../services/itil/answering.ts";
 import { releaseLock, takeLock } from "../services/locks.ts";
 import { createOrganization } from "../services/organizations.ts";
 import { answerThread, markDiagnostic, questionsOf, setDescoped, writeThreadNote } from "../services/p3m3/answering.ts";
@@ -11,7 +14,7 @@ import { COUNTRIES, INDUSTRIES, SIZES } from "../services/reference.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
 import type { Work } from "../services/work.ts";
 import { type Db, inTransaction, type Store } from "../store/open.ts";
-import { DEMO_ORGANIZATIONS, type DemoOrganization, type DemoP3M3, PARTICIPANTS } from "./organizations.ts";
+import { DEMO_ORGANIZATIONS, type DemoItil, type DemoOrganization, type DemoP3M3, PARTICIPANTS } from "./organizations.ts";
 import { DEMO_USERS } from "./users.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -46,6 +49,7 @@ async function seedOrganization(db: Db, catalogue: Catalogue, now: Date, organiz
     size: named(SIZES, organization.size),
   });
   for (const assessment of organization.p3m3) await seedP3M3(at, id, assessment);
+  for (const assessment of organization.itil ?? []) await seedItil(at, id, assessment);
 }
 
 /** A thread at a score of 0 to 5 in halves, as a truthful assessor would leave it. */
@@ -105,12 +109,63 @@ async function seedP3M3(at: (daysAgo: number) => Work, organizationId: number, d
     const place = places.find(({ perspective, thread }) => perspective.code === perspectiveCode && thread.code === threadCode);
     if (place) await writeThreadNote(started, id, { perspectiveId: place.perspective.id, threadId: place.thread.id, body });
   }
-  if (demo.until === "completed" || demo.until === "archived") {
-    // Completed on another day than started: the lease of the first day has ended.
-    const ended = at(demo.completedDaysAgo ?? 1);
-    await takeLock(ended, id);
-    await completeAssessment(ended, id);
-    if (demo.until === "archived") await setArchived(at(0), id, true);
-  }
+  await finish(at, id, demo);
+}
+
+/** Completes and archives as far as the demo says, on the day it says: the lease of the first day has ended by then. */
+async function finish(
+  at: (daysAgo: number) => Work,
+  id: number,
+  demo: Pick<DemoP3M3 | DemoItil, "until" | "startedDaysAgo" | "completedDaysAgo">,
+) {
+  const started = at(demo.startedDaysAgo);
   await releaseLock(started.db, id, started.user.id);
+  if (demo.until !== "completed" && demo.until !== "archived") return;
+  const ended = at(demo.completedDaysAgo ?? 1);
+  await takeLock(ended, id);
+  await completeAssessment(ended, id);
+  if (demo.until === "archived") await setArchived(ended, id, true);
+}
+
+async function seedItil(at: (daysAgo: number) => Work, organizationId: number, demo: DemoItil): Promise<void> {
+  const started = at(demo.startedDaysAgo);
+  const profile = { assessmentType: "ITIL" as const, name: demo.name, selectedScope: demo.scope, isTestAssessment: demo.isTest ?? false };
+  const { id } = await createAssessment(started, organizationId, { ...profile, endorsed: demo.endorsed ?? false });
+  await takeLock(started, id);
+  const levels = { ...demo.primary, ...demo.supporting };
+  const practices = PRACTICES.filter(({ code }) => levels[code] !== undefined);
+  const capabilities = practices.map((practice) => ({
+    id: practice.id,
+    name: practice.name,
+    selectionMode: demo.primary[practice.code] ? (1 as const) : (2 as const),
+  }));
+  await updateAssessment(started, id, { ...profile, capabilities });
+  const answered = demo.until === "drafted" ? [] : practices.slice(0, Math.ceil(practices.length * (demo.answeredShare ?? 1)));
+  for (const practice of answered) {
+    const reached = levels[practice.code] ?? 1;
+    // The level above the one reached is not all Fully: its last criterion is not met.
+    const questions = await practiceQuestions(started, id, practice.id);
+    const last = questions.findLast(({ level }) => level === reached + 1)?.id;
+    const selectionOf = ({ id: questionId, level }: (typeof questions)[number]) =>
+      level > reached + 1 ? "N/A" : questionId === last ? "Rarely" : "Fully";
+    await answerPractice(
+      started,
+      id,
+      questions.map((question) => {
+        const selection = selectionOf(question);
+        return { questionId: question.id, selection, score: PRACTICE_SCORES[selection] };
+      }),
+    );
+  }
+  for (const { id: questionId, code, options } of await maturityQuestions(started, id)) {
+    const option = options.find(({ level }) => level === demo.components?.[code]);
+    if (option && demo.until !== "drafted") await answerComponent(started, id, { questionId, optionId: option.id });
+  }
+  for (const [code, body] of demo.notes ?? []) {
+    const practice = practices.find((item) => item.code === code);
+    const component = COMPONENTS.find((item) => item.code === code);
+    if (practice) await writeItilNote(started, id, { kind: "capability", id: practice.id }, body);
+    else if (component) await writeItilNote(started, id, { kind: "maturity", id: component.id }, body);
+  }
+  await finish(at, id, demo);
 }
