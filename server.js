@@ -31,7 +31,13 @@ app.use(express.static(production ? "build/client" : "public", { maxAge: "1h", i
 app.use(async (req, res, next) => {
   try {
     const { openContext } = (await load()).entry.module;
-    const context = await openContext({ method: req.method, url: req.originalUrl, headers: req.headers, address: req.ip ?? "", protocol: req.protocol });
+    const context = await openContext({
+      method: req.method,
+      url: req.originalUrl,
+      headers: req.headers,
+      address: req.ip ?? "",
+      protocol: req.protocol,
+    });
     onHeaders(res, () => {
       const { set, cookies } = context.responseHeaders();
       for (const [name, value] of Object.entries(set)) res.setHeader(name, value);

@@ -77,13 +77,18 @@ describe("scores", () => {
   });
 
   it("leaves descoped threads out of means, ranks and thread scores", () => {
-    const [scope, records] = assessment([["FFFFF", "descoped", "FFFNN"]]);
+    const [scope, records] = assessment([["FFFFF", "descoped", "FFFRN"]]);
     const scores = p3m3Scores(scope, records);
     expect(scores.perspectives[0]?.score).toBe(4);
     expect(scores.threads.map(({ code, score, rank }) => [code, score, rank])).toEqual([
       ["AM", 5, 1],
       ["BE", 3, 2],
     ]);
+  });
+
+  it("counts a thread that is started but not answered as 0 in its perspective", () => {
+    const [scope, records] = assessment([["FFFFF", "FFFNN"]]);
+    expect(p3m3Scores(scope, records).perspectives[0]?.score).toBe(2.5);
   });
 
   it("counts threads that have no record as not answered and ignores records outside the scope", () => {
@@ -116,7 +121,7 @@ describe("scores", () => {
   });
 
   it("ranks perspectives by decimal, equal ones alike, in catalogue order", () => {
-    const [scope, records] = assessment([["FFNNN"], ["FFFFF"], ["FFNNN"], ["FNNNN"]]);
+    const [scope, records] = assessment([["FFRNN"], ["FFFFF"], ["FFRNN"], ["FRNNN"]]);
     expect(p3m3Scores(scope, records).perspectives.map(({ code, rank }) => [code, rank])).toEqual([
       ["BM", 2],
       ["FM", 1],

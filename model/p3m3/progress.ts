@@ -59,7 +59,10 @@ export function wholeScore(decimal: number): number {
   return Math.floor(decimal);
 }
 
-/** Joins scope and records: every thread in scope once, in catalogue order, empty where nothing is stored. */
+/**
+ * Joins scope and records: every thread in scope once, in catalogue order, empty where nothing is stored.
+ * The decimal of a perspective is the mean over its threads that are not descoped; one that is not answered counts 0.
+ */
 export function threadsInScope(scope: P3M3ScopeItems, records: readonly ThreadRecord[]) {
   const stored = new Map(records.map((record) => [`${record.perspectiveId}/${record.threadId}`, record]));
   return scope.perspectives.map((perspective) => {
@@ -76,7 +79,7 @@ export function threadsInScope(scope: P3M3ScopeItems, records: readonly ThreadRe
         score: descoped ? null : threadScore(selections),
       };
     });
-    return { perspective, threads, decimal: mean(threads.flatMap((thread) => thread.score ?? [])) };
+    return { perspective, threads, decimal: mean(threads.flatMap(({ score, answered }) => (score === null ? [] : answered ? score : 0))) };
   });
 }
 
