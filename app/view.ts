@@ -2,9 +2,12 @@
 
 export type { ThreadPage } from "~/services/answers.server";
 export type { OpenedPanel, Panel, Row, Tab } from "~/services/dashboard.server";
+export type { ProfileChoices } from "~/services/profile-form.server";
 export type { ResultPage } from "~/services/results.server";
+export type { ReviewStep } from "~/services/review.server";
+export type { ScopeReply, ScopeStep } from "~/services/scope-form.server";
 export type { SummaryPage } from "~/services/summary.server";
-export type { WizardView } from "~/services/wizard.server";
+export type { Fact, Unsaved, WizardView } from "~/services/wizard.server";
 
 /** What a loader throws, with `data(…, {status})`, for a failure that the specification words. */
 export interface FailurePage {
@@ -12,4 +15,12 @@ export interface FailurePage {
   description: string;
   /** Where the way on leads; an address outside the product is left by a full navigation. */
   next: { href: string; label: string };
+  /** A form that could not be saved because of it, to be sent again. */
+  kept?: KeptForm;
+}
+
+/** What somebody typed, and where it was going. */
+export interface KeptForm {
+  action: string;
+  fields: [name: string, value: string][];
 }

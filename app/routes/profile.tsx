@@ -1,4 +1,5 @@
-import { useForm } from "@conform-to/react";
+import { randomUUID } from "node:crypto";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
@@ -6,87 +7,111 @@ import { LockKeeper } from "~/components/shell/LockKeeper";
 import { screenTitle } from "~/components/shell/Page";
 import { ProfileForm } from "~/components/wizard/ProfileForm";
 import { paths } from "~/paths";
-import { createAssessment, updateAssessment } from "~/services/assessments.server";
-import { listPerspectives, listThreads } from "~/services/catalogue.server";
-import { profileSchema, profileUpdate, SCOPES } from "~/services/profile-form.server";
-import { UpstreamError } from "~/services/upstream.server";
-import { openStep } from "~/services/wizard.server";
+import { createAssessment, getAssessment, updateAssessment } from "~/services/assessments.server";
+import { profileChoices, profileFacts, profileSchema, profileUpdate } from "~/services/profile-form.server";
+import { failedSave, keepForm, openForSaving, openStep, saveStep, versionOf } from "~/services/wizard.server";
+import type { Unsaved } from "~/view";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Assessment Profile Set-up") }];
 
+/** Edit mode with an assessment in the address, create mode with an organisation (specification B2, B4). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { roles } = await context.requireUser(request);
-  const scopes = Object.fromEntries(roles.map((role) => [role, [...SCOPES[role]]]));
-  if (params.assessmentId === undefined) return { roles, scopes, found: undefined, readOnly: undefined, page: undefined };
+  if (params.assessmentId === undefined) {
+    return {
+      choices: profileChoices(roles, undefined),
+      formId: randomUUID(),
+      stored: undefined,
+      base: undefined,
+      readOnly: undefined,
+      page: undefined,
+    };
+  }
   const { found, readOnly, page } = await openStep(context, request, params.assessmentId, "profile");
-  const { id, name, assessmentType, isTestAssessment, selectedScope, certified, endorsed, status } = found;
+  const { id, name, assessmentType, isTestAssessment, selectedScope, certified, endorsed } = found;
   return {
-    roles,
-    scopes,
-    found: { id, name, assessmentType, isTestAssessment, selectedScope, certified, endorsed, status },
+    choices: profileChoices(roles, found),
+    formId: undefined,
+    stored: { id, name, assessmentType, isTestAssessment, selectedScope, certified, endorsed },
+    base: versionOf(profileFacts(found)),
     readOnly,
     page,
   };
 }
 
+interface ProfileReply {
+  result: SubmissionResult<string[]>;
+  unsaved?: Unsaved | undefined;
+  /** The version that is stored, where it is no longer the one that the form was rendered from. */
+  base?: string;
+}
+
+const rejected = (reply: ProfileReply, status: number) => data(reply, { status });
+
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { roles } = await context.requireUser(request);
   const form = await request.formData();
-  const found = params.assessmentId === undefined ? undefined : (await openStep(context, request, params.assessmentId, "profile")).found;
-  const fixed = {
-    assessmentType: found?.selectedScope ? found.assessmentType : roles.length === 1 ? roles[0] : undefined,
-    selectedScope: found?.status === "Active" ? (found.selectedScope ?? undefined) : undefined,
-  };
-  const submission = parseWithZod(form, { schema: profileSchema(roles, fixed) });
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const { assessmentType } = submission.value;
+  const exits = form.get("then") === "exit";
+  keepForm(context, request, form);
+  const found = params.assessmentId === undefined ? undefined : await openForSaving(context, request, form, params.assessmentId);
+  // An ITIL assessment that came without a scope can be left again without choosing one.
+  const scopeIsOptional = exits && found !== undefined && found.selectedScope === null;
+  const submission = parseWithZod(form, { schema: profileSchema(profileChoices(roles, found), { scopeIsOptional }) });
+  if (submission.status !== "success") return rejected({ result: submission.reply() }, 400);
+  const typed = submission.value;
+  let id = found?.id;
   try {
-    let id = found?.id;
-    if (id === undefined) id = await createAssessment(context, params.organizationId ?? "", submission.value);
-    else
-      await updateAssessment(context, id, profileUpdate(found as NonNullable<typeof found>, submission.value, await scopeLists(context)));
-    if (form.get("then") === "exit") {
-      context.setFlash({ kind: "success", title: "The assessment was saved." });
-      throw redirect(paths.home(params.organizationId ? { organizationId: params.organizationId } : undefined));
+    if (found === undefined)
+      id = await createAssessment(context, params.organizationId ?? "", typed, String(form.get("formId") ?? randomUUID()));
+    else {
+      const update = await profileUpdate(context, found, typed);
+      const unsaved = await saveStep(context, form, found, profileFacts, () => updateAssessment(context, found.id, update));
+      if (unsaved) {
+        const base = versionOf(profileFacts(await getAssessment(context, found.id)));
+        return rejected({ result: submission.reply({ formErrors: ["Nothing was saved."] }), unsaved, base }, 409);
+      }
     }
-    throw redirect(paths.step("scope", id, assessmentType));
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    return data(submission.reply({ formErrors: ["Something went wrong, please try again..."] }), { status: 502 });
+    const { status, errors } = failedSave(context, "profile", error);
+    return rejected(
+      { result: submission.reply({ formErrors: ["Something went wrong, please try again..."], fieldErrors: errors }) },
+      status,
+    );
   }
-}
-
-async function scopeLists(context: ActionFunctionArgs["context"]) {
-  const [perspectives, threads] = await Promise.all([listPerspectives(context), listThreads(context)]);
-  return { perspectives, threads };
+  if (!exits) throw redirect(paths.step("scope", id ?? "", typed.assessmentType));
+  context.setFlash({ kind: "success", title: "The assessment was saved." });
+  const organizationId = params.organizationId ?? found?.organization?.id;
+  throw redirect(paths.home(organizationId === undefined ? undefined : { organizationId }));
 }
 
 export default function Profile() {
-  const { roles, scopes, found, readOnly, page } = useLoaderData<typeof loader>();
+  const { choices, formId, stored, base, readOnly, page } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
   const [form, fields] = useForm({
-    lastResult: useActionData<typeof action>() ?? null,
+    lastResult: reply?.result ?? null,
     defaultValue: {
-      assessmentType: found?.assessmentType ?? (roles.length === 1 ? roles[0] : ""),
-      name: found?.name,
-      isTestAssessment: found?.isTestAssessment ? "on" : undefined,
-      selectedScope: found?.selectedScope,
-      certified: found?.certified ? "on" : undefined,
-      endorsed: found?.endorsed ? "on" : undefined,
+      assessmentType: choices.model ?? "",
+      name: stored?.name,
+      isTestAssessment: stored?.isTestAssessment ? "on" : undefined,
+      selectedScope: stored?.selectedScope,
+      certified: stored?.certified ? "on" : undefined,
+      endorsed: stored?.endorsed ? "on" : undefined,
+      formId,
     },
   });
   return (
     <div className="stack">
-      <h1>Assessment Profile Set-up</h1>
+      <h1 tabIndex={-1}>Assessment Profile Set-up</h1>
       <ProfileForm
         form={form}
         fields={fields}
-        roles={roles}
-        scopes={scopes}
-        modelFixed={roles.length === 1 || Boolean(found?.selectedScope)}
-        scopeFixed={found?.status === "Active" || found?.status === "Completed"}
+        choices={choices}
+        hidden={{ formId: String(fields.formId.initialValue ?? ""), base: reply?.base ?? base, page }}
+        unsaved={reply?.unsaved}
+        isRejected={reply !== undefined}
         readOnly={readOnly}
       />
-      {found && page ? <LockKeeper assessmentId={found.id} page={page} /> : null}
+      {stored && page ? <LockKeeper assessmentId={stored.id} page={page} /> : null}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { created, type Id, type Role } from "#model/contract/common.ts";
 import { p3m3Progress } from "#model/contract/p3m3.ts";
 import { loading } from "~/services/failures.server";
 import { listOrganizations, seesAllAssessments } from "~/services/organizations.server";
+import { keyFor } from "~/services/upstream.server";
 import type { AppContext } from "~/sessions.server";
 
 const at = (assessmentId: Id) => `/assessments/${encodeURIComponent(assessmentId)}`;
@@ -19,10 +20,13 @@ export function requireModel(found: Assessment, model: Role, rightAddress: (mode
   if (found.assessmentType !== model) throw redirect(rightAddress(found.assessmentType));
 }
 
-/** Creates an assessment and gives its id. Its organisation counts as the one opened last. */
-export async function createAssessment(context: AppContext, organizationId: Id, body: AssessmentForm): Promise<Id> {
+/**
+ * Creates an assessment and gives its id. Its organisation counts as the one opened last.
+ * @param formId the form that it was typed into: the same form with the same content creates one assessment, however often it is sent
+ */
+export async function createAssessment(context: AppContext, organizationId: Id, body: AssessmentForm, formId: string): Promise<Id> {
   const path = `/organizations/${encodeURIComponent(organizationId)}/assessments`;
-  const { id } = await context.write({ method: "POST", path, body, schema: created });
+  const { id } = await context.write({ method: "POST", path, body, schema: created, idempotencyKey: keyFor(formId, path, body) });
   context.setLastOrganization(String(organizationId));
   return id;
 }
@@ -45,10 +49,13 @@ export function getP3M3Progress(context: AppContext, assessmentId: Id) {
 export async function readOnlyReason(context: AppContext, found: Assessment): Promise<string | undefined> {
   if (found.isArchived) return "This assessment is archived. Restore it on the home screen to go on with it.";
   if (found.status === "Completed") return "This assessment has been submitted, so it can be read but no longer changed.";
-  if (seesAllAssessments(context)) {
-    const { myOrgnizations } = await loading("dashboard", listOrganizations(context));
-    const own = myOrgnizations.some(({ organization }) => String(organization.id) === String(found.organization?.id));
-    if (!own) return "This assessment belongs to another team, so you can read it but not change it.";
-  }
+  if (await belongsToAnotherTeam(context, found)) return "This assessment belongs to another team, so you can read it but not change it.";
   return undefined;
+}
+
+/** An assessment that the user may read only because the account sees those of every team. */
+export async function belongsToAnotherTeam(context: AppContext, found: Assessment): Promise<boolean> {
+  if (!seesAllAssessments(context)) return false;
+  const { myOrgnizations } = await loading("dashboard", listOrganizations(context));
+  return !myOrgnizations.some(({ organization }) => String(organization.id) === String(found.organization?.id));
 }

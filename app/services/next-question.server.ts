@@ -9,6 +9,10 @@ import type { AppContext } from "~/sessions.server";
 export async function nextToAnswer(context: AppContext, assessmentId: Id): Promise<string> {
   const found = await getAssessment(context, assessmentId);
   if (!hasScope(found)) return paths.step("scope", found.id, found.assessmentType);
+  if (found.assessmentType === "ITIL") {
+    const open = found.capabilities?.find(({ answeredQuestions, totalQuestions }) => answeredQuestions < totalQuestions);
+    return open ? paths.practiceQuestions(found.id, open.code) : paths.summary(found.id, "ITIL");
+  }
   const { perspectivesProgress } = await getP3M3Progress(context, assessmentId);
   const [first] = perspectivesProgress.flatMap((perspective) =>
     perspective.threads.filter((thread) => !thread.answered && !thread.descoped).map((thread) => ({ perspective, thread })),

@@ -1,62 +1,108 @@
-/** The profile step's form (specification B5): the same schema for both models. */
+/** The profile step's form (specification B2, B5): the same schema for both models. */
 import { z } from "zod";
 import type { Assessment, AssessmentForm, AssessmentUpdate } from "#model/contract/assessments.ts";
 import { type Role, requiredText } from "#model/contract/common.ts";
 import { ITIL_SCOPES } from "#model/itil/catalogue.ts";
 import { type CatalogueItem, P3M3_SCOPES, type P3M3Scope } from "#model/p3m3/catalogue.ts";
-import { lockedScope, threadsOffered } from "#model/p3m3/scope.ts";
+import { scopeFollowing } from "#model/p3m3/scope.ts";
+import { isStarted } from "#model/status.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
+import { listPerspectives, listThreads } from "~/services/catalogue.server";
+import type { Fact } from "~/services/wizard.server";
+import type { AppContext } from "~/sessions.server";
 
-export const SCOPES: Record<Role, readonly string[]> = { P3M3: P3M3_SCOPES, ITIL: ITIL_SCOPES };
+const SCOPES: Record<Role, readonly string[]> = { P3M3: P3M3_SCOPES, ITIL: ITIL_SCOPES };
 
-const tick = z.preprocess((value) => value === "on", z.boolean());
+const tick = z
+  .literal("on", textMessages.switches)
+  .optional()
+  .transform((value) => value === "on");
+
+/** A choice that is settled, whatever is posted, or else the one that was posted; "" for none. */
+const settledOr = (settled: string | undefined) =>
+  z
+    .string(textMessages.oneOf)
+    .optional()
+    .transform((value) => settled ?? value ?? "");
+
+/** What of the form the user may choose, and what is settled. */
+export function profileChoices(roles: readonly Role[], found: Assessment | undefined) {
+  const models = found ? [found.assessmentType] : roles;
+  const [only] = models;
+  return {
+    models: [...models],
+    scopes: Object.fromEntries(models.map((model) => [model, [...SCOPES[model]]])),
+    /** The model is settled by the user's only role, or once an assessment exists. */
+    model: models.length === 1 ? only : undefined,
+    hasSeveralRoles: roles.length > 1,
+    /** The scope is settled once the assessment has started. */
+    scope: found && isStarted(found.status) ? (found.selectedScope ?? undefined) : undefined,
+  };
+}
+
+export type ProfileChoices = ReturnType<typeof profileChoices>;
 
 /**
- * What the profile form posts. A model of the user's own roles; a scope of that model.
- * @param fixed what may no longer change: the model once a scope exists, the scope once the assessment has started
+ * What the profile form posts: a model of the user's own roles, a scope of that model.
+ * @param scopeIsOptional for ITIL the scope may be left open; it is "" then (specification B5)
  */
-export function profileSchema(roles: readonly Role[], fixed: { assessmentType?: Role | undefined; selectedScope?: string | undefined }) {
+export function profileSchema({ models, model, scope }: ProfileChoices, { scopeIsOptional = false } = {}) {
   return z
     .object({
-      assessmentType: z.preprocess((value) => fixed.assessmentType ?? value ?? "", z.string()),
-      name: z.preprocess((value) => value ?? "", requiredText(NAME_MAX)),
+      assessmentType: settledOr(model),
+      name: requiredText(NAME_MAX),
       isTestAssessment: tick,
-      selectedScope: z.preprocess((value) => fixed.selectedScope ?? value ?? "", z.string()),
+      selectedScope: settledOr(scope),
       certified: tick,
       endorsed: tick,
     })
     .transform((form, check): AssessmentForm => {
-      const issue = (path: string, message: string) => check.addIssue({ code: "custom", path: [path], message });
-      const assessmentType = roles.find((role) => role === form.assessmentType);
-      if (!assessmentType) {
-        issue("assessmentType", form.assessmentType === "" ? textMessages.required : textMessages.oneOf);
-        if (form.selectedScope === "") issue("selectedScope", textMessages.required);
-        return z.NEVER;
-      }
-      if (!SCOPES[assessmentType].includes(form.selectedScope)) {
-        issue("selectedScope", form.selectedScope === "" ? textMessages.required : textMessages.oneOf);
-        return z.NEVER;
-      }
       const { name, isTestAssessment, selectedScope } = form;
+      const refuse = (path: string, value: string) => {
+        check.addIssue({ code: "custom", path: [path], message: value === "" ? textMessages.required : textMessages.oneOf });
+        return z.NEVER;
+      };
+      const assessmentType = models.find((offered) => offered === form.assessmentType);
+      if (!assessmentType) {
+        if (selectedScope === "") refuse("selectedScope", selectedScope);
+        return refuse("assessmentType", form.assessmentType);
+      }
+      const isLeftOpen = scopeIsOptional && assessmentType === "ITIL" && selectedScope === "";
+      if (!isLeftOpen && !SCOPES[assessmentType].includes(selectedScope)) return refuse("selectedScope", selectedScope);
       const mark = assessmentType === "P3M3" ? { certified: form.certified } : { endorsed: form.endorsed };
       return { assessmentType, name, isTestAssessment, selectedScope, ...mark };
     });
 }
 
-/** The change to send for an existing assessment; one that becomes certified takes what certification needs into its scope. */
-export function profileUpdate(
-  found: Assessment,
-  form: AssessmentForm,
-  lists: { perspectives: readonly CatalogueItem[]; threads: readonly CatalogueItem[] },
-): AssessmentUpdate {
-  if (form.assessmentType === "ITIL") return { ...form, assessmentType: "ITIL" };
+/** The change to send for an existing assessment. A P3M3 scope that was saved follows the profile, in the same request. */
+export async function profileUpdate(context: AppContext, found: Assessment, form: AssessmentForm): Promise<AssessmentUpdate> {
+  if (form.assessmentType === "ITIL") {
+    const { selectedScope, ...rest } = form;
+    return { ...rest, assessmentType: "ITIL", id: found.id, ...(selectedScope === "" ? {} : { selectedScope }) };
+  }
+  const saved = { perspectiveIds: (found.perspectives ?? []).map(({ id }) => id), threadIds: (found.threads ?? []).map(({ id }) => id) };
+  const followed = scopeFollowing({ selectedScope: form.selectedScope as P3M3Scope, certified: form.certified === true }, saved);
+  const isOther = followed.perspectiveIds.length !== saved.perspectiveIds.length || followed.threadIds.length !== saved.threadIds.length;
   const update = { ...form, assessmentType: "P3M3" } as const;
-  if (!form.certified || !found.perspectives?.length) return update;
-  const offered = threadsOffered(form.selectedScope as P3M3Scope).map(({ id }) => id);
-  const kept = new Set([...(found.threads ?? []).map(({ id }) => id), ...lockedScope(true).threadIds]);
-  return {
-    ...update,
-    perspectives: [...lists.perspectives],
-    threads: lists.threads.filter(({ id }) => kept.has(id) && offered.includes(id)),
-  };
+  // Model integration alone, and now a Project: there is no scope left to send, and the scope step asks for one.
+  if (!isOther || followed.threadIds.length === 0) return update;
+  const [perspectives, threads] = await Promise.all([listPerspectives(context), listThreads(context)]);
+  const items = (list: readonly CatalogueItem[], ids: readonly number[]) =>
+    list.filter(({ id }) => ids.includes(id)).map(({ id, code, name }) => ({ id, code, name }));
+  return { ...update, perspectives: items(perspectives, followed.perspectiveIds), threads: items(threads, followed.threadIds) };
+}
+
+const yesOrNo = (value: boolean | undefined) => (value ? "Yes" : "No");
+
+/** What the profile says, in the order of its form. */
+export function profileFacts(found: Assessment): Fact[] {
+  return [
+    ["Maturity model", found.assessmentType],
+    ["Assessment name", found.name || "Not Provided"],
+    ["Scope", found.selectedScope ?? "Not Provided"],
+    ["Test assessment", yesOrNo(found.isTestAssessment)],
+    found.assessmentType === "P3M3"
+      ? ["For certification", yesOrNo(found.certified)]
+      : ["For a statement of results or independent validation", yesOrNo(found.endorsed)],
+  ];
 }

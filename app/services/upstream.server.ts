@@ -2,7 +2,7 @@
  * The only place that calls the upstream API: retry, time limits, decoding, redaction (contract, "Transport").
  * With API_URL unset the reference API is loaded into this process and its fetch is called with the same requests.
  */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { ZodType } from "zod";
 import { problem } from "#model/contract/common.ts";
 import { config } from "~/config.server";
@@ -26,6 +26,8 @@ export interface Call<T> {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   body?: unknown;
+  /** Of a POST or PUT that a person may send twice, by a double click or after an answer was lost; a new one where absent. */
+  idempotencyKey?: string | undefined;
   /** Needed where the answer's body is used. Without it any 2xx will do. */
   schema?: ZodType<T>;
   token?: string | undefined;
@@ -49,6 +51,12 @@ export interface UpstreamOptions {
   totalTimeoutMs?: number;
   /** Waits; replaced in tests. */
   wait?: (ms: number) => Promise<void>;
+}
+
+/** An Idempotency-Key that follows from what it is for: the same form with the same content is one write, however often it is sent. */
+export function keyFor(...what: unknown[]): string {
+  const hex = createHash("sha256").update(JSON.stringify(what)).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
 }
 
 const ATTEMPTS = 4;
@@ -120,7 +128,7 @@ function requestHeaders(call: Call<unknown>): Headers {
   const headers = new Headers({ Accept: "application/json" });
   if (call.token) headers.set("Authorization", `Bearer ${call.token}`);
   if (call.body !== undefined) headers.set("Content-Type", "application/json");
-  if (call.method === "POST" || call.method === "PUT") headers.set("Idempotency-Key", randomUUID());
+  if (call.method === "POST" || call.method === "PUT") headers.set("Idempotency-Key", call.idempotencyKey ?? randomUUID());
   if (call.requestId) headers.set("X-Request-Id", call.requestId);
   const cookies = Object.entries(call.cookies ?? {});
   if (cookies.length > 0) headers.set("Cookie", cookies.map(([name, value]) => `${name}=${value}`).join("; "));

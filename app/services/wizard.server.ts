@@ -1,47 +1,60 @@
-/** The set-up wizard (specification B): its sidebar, and opening one of its steps. */
-import { redirect } from "@remix-run/node";
-import type { Assessment } from "#model/contract/assessments.ts";
+/** The set-up wizard (specification B): its sidebar, opening one of its steps, and saving one without losing anything. */
+import { createHash, randomUUID } from "node:crypto";
+import { data, redirect } from "@remix-run/node";
+import type { Assessment, Lock } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
+import type { ItilScope } from "#model/itil/catalogue.ts";
+import { isScopeReady } from "#model/itil/scope.ts";
 import { paths } from "~/paths";
 import { getAssessment, readOnlyReason } from "~/services/assessments.server";
-import { holdLock } from "~/services/locks.server";
+import { findLock, holdLock, markRenewed, takeLock } from "~/services/locks.server";
+import { log } from "~/services/log.server";
 import { getOrganization } from "~/services/organizations.server";
+import { UpstreamError } from "~/services/upstream.server";
 import type { AppContext } from "~/sessions.server";
+import type { FailurePage, KeptForm } from "~/view";
 
 export type StepName = "profile" | "scope" | "review";
 
-/** Scope was chosen: perspectives and threads, or practices. */
+/** What was set up, as labels and values: for the review, for comparing versions, and for showing two of them. */
+export type Fact = [label: string, value: string];
+
+/** The practices of an assessment as the rules take them. */
+export const practicesOf = (found: Assessment) => (found.capabilities ?? []).map(({ id, selectionMode }) => ({ id, mode: selectionMode }));
+
+/** A scope was chosen that can be answered: perspectives and threads, or the practices that the scope asks for. */
 export function hasScope(found: Assessment): boolean {
-  return found.assessmentType === "P3M3"
-    ? Boolean(found.perspectives?.length && found.threads?.length)
-    : Boolean(found.capabilities?.length);
+  if (found.assessmentType === "P3M3") return Boolean(found.perspectives?.length && found.threads?.length);
+  return found.selectedScope !== null && isScopeReady(found.selectedScope as ItilScope, practicesOf(found));
 }
 
 /** The sidebar: the organisation and the three steps with their states (specification B2, B4). */
-export async function loadWizard(context: AppContext, params: { assessmentId?: string | undefined; organizationId?: string | undefined }) {
-  const found = params.assessmentId === undefined ? undefined : await getAssessment(context, params.assessmentId);
-  const organization = params.organizationId === undefined ? found?.organization : await getOrganization(context, params.organizationId);
-  const scoped = found !== undefined && hasScope(found);
-  const step = (id: StepName, name: string, isComplete: boolean) => ({
-    id,
-    name,
-    route: found ? paths.step(id, found.id, found.assessmentType) : undefined,
-    isEnabled: found !== undefined || id === "profile",
-    isComplete,
+export function loadWizard(context: AppContext, params: { assessmentId?: string | undefined; organizationId?: string | undefined }) {
+  return keepingWhatWasTyped(context, async () => {
+    const found = params.assessmentId === undefined ? undefined : await getAssessment(context, params.assessmentId);
+    const organization = params.organizationId === undefined ? found?.organization : await getOrganization(context, params.organizationId);
+    const scoped = found !== undefined && hasScope(found);
+    const step = (id: StepName, name: string, isComplete: boolean) => ({
+      id,
+      name,
+      route: found ? paths.step(id, found.id, found.assessmentType) : undefined,
+      isEnabled: found !== undefined || id === "profile",
+      isComplete,
+    });
+    return {
+      organization: {
+        name: organization?.name || "Not Provided",
+        location: organization?.country?.name || "Not Provided",
+        businessUnit: organization?.businessUnit || "Not Provided",
+      },
+      certified: found?.assessmentType === "P3M3" && found.certified === true,
+      steps: [
+        step("profile", "Assessment details", found !== undefined),
+        step("scope", "Scope details", scoped),
+        step("review", "Review profile", scoped),
+      ],
+    };
   });
-  return {
-    organization: {
-      name: organization?.name ?? "Not Provided",
-      location: organization?.country?.name || "Not Provided",
-      businessUnit: organization?.businessUnit || "Not Provided",
-    },
-    certified: found?.assessmentType === "P3M3" && found.certified === true,
-    steps: [
-      step("profile", "Assessment details", found !== undefined),
-      step("scope", "Scope details", scoped),
-      step("review", "Review profile", scoped),
-    ],
-  };
 }
 
 export type WizardView = Awaited<ReturnType<typeof loadWizard>>;
@@ -50,12 +63,129 @@ export type WizardView = Awaited<ReturnType<typeof loadWizard>>;
  * Opens a step of an existing assessment: leads to the address of its own model, takes the lock where it may be
  * changed, and says why where it may not.
  */
-export async function openStep(context: AppContext, request: Request, assessmentId: Id, step: StepName) {
-  const found = await getAssessment(context, assessmentId);
-  const { pathname } = new URL(request.url);
-  const asked = /\/itil\/?(\.data)?$/i.test(pathname) ? "ITIL" : "P3M3";
-  if (request.method === "GET" && asked !== found.assessmentType) throw redirect(paths.step(step, found.id, found.assessmentType));
-  const readOnly = await readOnlyReason(context, found);
-  const page = readOnly === undefined ? await holdLock(context, request, found) : undefined;
-  return { found, readOnly, page };
+export function openStep(context: AppContext, request: Request, assessmentId: Id, step: StepName) {
+  return keepingWhatWasTyped(context, async () => {
+    const found = await getAssessment(context, assessmentId);
+    const { pathname } = new URL(request.url);
+    const asked = /\/itil\/?(\.data)?$/i.test(pathname) ? "ITIL" : "P3M3";
+    if (asked !== found.assessmentType) throw redirect(paths.step(step, found.id, found.assessmentType));
+    const readOnly = await readOnlyReason(context, found);
+    // A form that was refused because of somebody else's lock is shown again with what was typed; asking anew would lead home.
+    const mayHold = readOnly === undefined && (!unsavedForms.has(context) || context.lockMarker(found.id) !== undefined);
+    const page = mayHold ? await holdLock(context, request, found) : undefined;
+    return { found, readOnly, page };
+  });
+}
+
+/** The assessment that a posted step belongs to. From here on whatever page answers the request keeps what was typed. */
+export function openForSaving(context: AppContext, request: Request, form: FormData, assessmentId: Id): Promise<Assessment> {
+  keepForm(context, request, form);
+  return keepingWhatWasTyped(context, () => getAssessment(context, assessmentId));
+}
+
+// --- saving ---------------------------------------------------------------------------------------------------------
+
+/** Why a step was not saved. Nothing was written then, and what was typed is kept. */
+export type Unsaved =
+  | { why: "failed" }
+  /** What is stored is no longer what the form was rendered from. */
+  | { why: "changed"; stored: Fact[] }
+  /** Somebody else holds the lock. */
+  | { why: "locked"; by?: string | undefined; until?: string | undefined }
+  /** It may no longer be changed at all. */
+  | { why: "readOnly"; reason: string };
+
+/** Of what was stored when a form was rendered; carried in the form, and compared before anything is written. */
+export function versionOf(facts: readonly Fact[]): string {
+  return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22);
+}
+
+/**
+ * Saves a step of an existing assessment under its lock. A write answered 409 asks for the lock once more and is repeated if
+ * what is stored is still what the form was rendered from (contract, "How the web tier holds it").
+ * @param form holds `base`, the version that it was rendered from, and `page`, the page that holds the lock
+ * @param facts what of an assessment the step's form shows
+ * @returns why nothing was saved; undefined when it was
+ * @throws UpstreamError when the write fails
+ */
+export async function saveStep(
+  context: AppContext,
+  form: FormData,
+  found: Assessment,
+  facts: (found: Assessment) => Fact[],
+  write: () => Promise<unknown>,
+): Promise<Unsaved | undefined> {
+  const { id } = found;
+  const base = form.get("base");
+  const page = String(form.get("page") || randomUUID());
+  const reason = await readOnlyReason(context, found);
+  if (reason !== undefined) return { why: "readOnly", reason };
+  if (!context.lockMarker(id) && !(await takeLock(context, id, page))) return lockedBy(await findLock(context, id));
+  const unchanged = (stored: Assessment): Unsaved | undefined => {
+    const now = facts(stored);
+    return base === null || base === versionOf(now) ? undefined : { why: "changed", stored: now };
+  };
+  const changed = unchanged(found);
+  if (changed) return changed;
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.status !== 409) throw error;
+    if (!(await takeLock(context, id, page))) return lockedBy(await findLock(context, id));
+    const meanwhile = unchanged(await getAssessment(context, id));
+    if (meanwhile) return meanwhile;
+    await write();
+  }
+  markRenewed(context, id, page);
+  return undefined;
+}
+
+const lockedBy = (lock: Partial<Lock> | undefined): Unsaved => ({ why: "locked", by: lock?.lockedBy, until: lock?.expiresAt });
+
+/**
+ * A failure of a save that leaves the user on the step: the status to answer with, and what the upstream said of single
+ * fields. It is logged, for a step that was not saved is worth knowing of.
+ * @throws the error itself where the step cannot be shown any more, such as for an assessment that is gone
+ */
+export function failedSave(context: AppContext, step: StepName, error: unknown): { status: number; errors: Record<string, string[]> } {
+  const failure = error instanceof UpstreamError ? error : undefined;
+  const page = failurePageOf(error);
+  if (!failure && (page === undefined || page.status < 500)) throw error;
+  log("error", `${step} not saved`, { requestId: context.requestId, status: failure?.status ?? page?.status });
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of failure?.detail.errors ?? []) errors[path] = [...(errors[path] ?? []), message];
+  return { status: failure?.status === 422 ? 400 : 502, errors };
+}
+
+// --- keeping what was typed -----------------------------------------------------------------------------------------
+
+/** Forms that this request brought and that were not saved. */
+const unsavedForms = new WeakMap<AppContext, KeptForm>();
+
+/** Notes that a form was not saved, so that whatever page answers this request gives it back. */
+export function keepForm(context: AppContext, request: Request, form: FormData): void {
+  const { pathname, search } = new URL(request.url);
+  const fields = [...form].flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []));
+  unsavedForms.set(context, {
+    action: `${pathname.replace(/\.data$/, "")}${search.replace(/([?&])_routes=[^&]*/, "")}`,
+    fields,
+  });
+}
+
+/** Where the page cannot even be loaded, the error page keeps the form that was not saved, to be sent again. */
+async function keepingWhatWasTyped<T>(context: AppContext, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const kept = unsavedForms.get(context);
+    const failure = failurePageOf(error);
+    if (kept && failure && failure.status >= 500) throw data({ ...failure.page, kept }, { status: failure.status });
+    throw error;
+  }
+}
+
+/** The designed page that a load threw, with its status. */
+function failurePageOf(error: unknown): { page: FailurePage; status: number } | undefined {
+  const { type, data: page, init } = (error ?? {}) as Partial<ReturnType<typeof data<FailurePage>>>;
+  return type === "DataWithResponseInit" && page && "next" in page ? { page, status: init?.status ?? 500 } : undefined;
 }

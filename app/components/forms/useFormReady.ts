@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 
 /** Whether something in the form differs from what the page came with. */
-function isChanged(form: HTMLFormElement): boolean {
+export function isChanged(form: HTMLFormElement): boolean {
   return [...form.elements].some((element) => {
     if (element instanceof HTMLSelectElement) {
       const options = [...element.options];

@@ -1,10 +1,10 @@
 import { Button } from "@radix-ui/themes";
 import { isRouteErrorResponse, Link } from "@remix-run/react";
 import { paths } from "~/paths";
-import type { FailurePage } from "~/view";
+import type { FailurePage, KeptForm } from "~/view";
 
 interface LateForm {
-  lateForm: { action: string; fields: [name: string, value: string][] };
+  lateForm: KeptForm;
 }
 
 const GENERIC: Record<number, Omit<FailurePage, "next">> = {
@@ -19,14 +19,20 @@ const OTHER = { title: "Sorry, something went wrong...", description: "Please, t
 
 /** One error page for every status, each with a way on. */
 export function ErrorPage({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && isLateForm(error.data)) return <LateFormPage {...error.data.lateForm} />;
+  if (isRouteErrorResponse(error) && isLateForm(error.data)) return <LateFormPage lateForm={error.data.lateForm} />;
   const page = failurePage(error);
   return (
     <main className="notice" id="content">
       <h1>{page.title}</h1>
       <p>{page.description}</p>
+      {page.kept ? (
+        <>
+          <p>What you entered was not saved, but it is not lost either: this page keeps it, and sends it again.</p>
+          <SendAgain form={page.kept} label="Try again" />
+        </>
+      ) : null}
       <p>
-        <Button asChild>
+        <Button asChild variant={page.kept ? "soft" : "solid"}>
           {page.next.href.startsWith("/") ? (
             <Link to={page.next.href}>{page.next.label}</Link>
           ) : (
@@ -46,7 +52,7 @@ export function failurePage(error: unknown): FailurePage {
 }
 
 /** Everything that was typed, in a form that can be sent once the reader has signed in again. */
-function LateFormPage({ action, fields }: LateForm["lateForm"]) {
+function LateFormPage({ lateForm }: LateForm) {
   return (
     <main className="notice" id="content">
       <h1>Your session has ended</h1>
@@ -57,22 +63,29 @@ function LateFormPage({ action, fields }: LateForm["lateForm"]) {
         </a>
         , then come back here and save.
       </p>
-      <form method="post" action={action} className="stack">
-        {fields.map(([name, value]) =>
-          value.length > 60 || value.includes("\n") ? (
-            <label key={`${name}=${value}`} className="field">
-              <span className="field-label">{name}</span>
-              <textarea className="textarea" name={name} defaultValue={value} rows={8} />
-            </label>
-          ) : (
-            <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-          ),
-        )}
-        <p>
-          <Button type="submit">Save</Button>
-        </p>
-      </form>
+      <SendAgain form={lateForm} label="Save" />
     </main>
+  );
+}
+
+/** A form that was not accepted, with everything that was typed into it. */
+function SendAgain({ form: { action, fields }, label }: { form: KeptForm; label: string }) {
+  return (
+    <form method="post" action={action} className="stack">
+      {fields.map(([name, value]) =>
+        value.length > 60 || value.includes("\n") ? (
+          <label key={`${name}=${value}`} className="field">
+            <span className="field-label">{name}</span>
+            <textarea className="textarea" name={name} defaultValue={value} rows={8} />
+          </label>
+        ) : (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+        ),
+      )}
+      <p>
+        <Button type="submit">{label}</Button>
+      </p>
+    </form>
   );
 }
 

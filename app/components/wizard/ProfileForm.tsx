@@ -1,20 +1,21 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Button } from "@radix-ui/themes";
-import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { SCOPE_IS_FIXED } from "#model/status.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
-import { CheckboxField, RadioField, SelectField, TextField } from "~/components/forms/fields";
-import { Callout } from "~/components/shell/Callout";
+import { CheckboxField, RadioField, SelectField, SwitchField, TextField } from "~/components/forms/fields";
+import { StepForm } from "~/components/wizard/StepForm";
+import type { ProfileChoices, Unsaved } from "~/view";
 
-type Model = "P3M3" | "ITIL";
 type FieldName = "assessmentType" | "name" | "isTestAssessment" | "selectedScope" | "certified" | "endorsed";
 
 interface ProfileFormProps {
   form: { id: string; errors?: string[] | undefined };
   fields: Record<FieldName, FieldMetadata<unknown>>;
-  roles: Model[];
-  scopes: Record<string, string[]>;
-  modelFixed: boolean;
-  scopeFixed: boolean;
+  choices: ProfileChoices;
+  hidden: Readonly<Record<string, string | undefined>>;
+  unsaved: Unsaved | undefined;
+  isRejected: boolean;
   readOnly: string | undefined;
 }
 
@@ -27,76 +28,110 @@ const SCOPE_HINTS: Record<string, string> = {
   Maturity: "Six or fewer practices plus maturity.",
 };
 
-/** Name, model, scope and purpose of an assessment. The scopes of a model that is not chosen are hidden by the style sheet. */
-export function ProfileForm({ form, fields, roles, scopes, modelFixed, scopeFixed, readOnly }: ProfileFormProps) {
+/** Name, model, scope and purpose of an assessment. What belongs to a model that is not chosen is hidden by the style sheet. */
+export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected, readOnly }: ProfileFormProps) {
+  const { models, scopes, model, scope, hasSeveralRoles } = choices;
+  const ofModel = (each: string) => (models.length > 1 ? `for-${each}` : undefined);
   return (
-    <Form method="post" id={form.id} noValidate className="profile-form">
-      <fieldset disabled={readOnly !== undefined} className="stack panel">
-        {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
-        <ErrorSummary form={form} fields={fields} />
-        <h2>Assessment details</h2>
-        <SelectField
-          field={fields.assessmentType}
-          label={roles.length > 1 ? "Select Maturity Model" : "Maturity model"}
-          placeholder="Select one"
-          options={roles.map((role) => ({ value: role, label: role }))}
-          disabled={modelFixed}
-          required
-        />
-        {modelFixed ? (
-          <input type="hidden" name={fields.assessmentType.name} value={String(fields.assessmentType.initialValue ?? "")} />
-        ) : null}
-        <TextField field={fields.name} label="Assessment name" required />
-        <CheckboxField
-          field={fields.isTestAssessment}
-          label="This is a test assessment"
-          hint="Test assessments never count in benchmarks."
-        />
-        <RadioField
-          field={fields.selectedScope}
-          label="Scope"
-          hint={scopeFixed ? "The scope can no longer be changed, because the assessment has started." : "Select one scope per assessment"}
-          options={roles.flatMap((role) =>
-            (scopes[role] ?? []).map((scope) => ({
-              value: scope,
-              label: scope,
-              hint: SCOPE_HINTS[scope],
-              disabled: scopeFixed,
-              className: `for-${role}`,
-            })),
-          )}
-          wide
-          required
-        />
-        <div className="stack-tight">
-          {roles.includes("P3M3") ? (
-            <div className="for-P3M3">
-              <CheckboxField
-                field={fields.certified}
-                label="This assessment is for certification"
-                hint="A certifying body checks it for an additional fee; certificates are valid for three years. It covers all seven perspectives and four mandatory threads, and the end customer must consent to sharing the data with the certifying body."
+    <StepForm
+      id={form.id}
+      className="profile-form"
+      hidden={hidden}
+      unsaved={unsaved}
+      isRejected={isRejected}
+      readOnly={readOnly}
+      defaultButton={{ name: "then", value: "continue" }}
+    >
+      <ErrorSummary form={form} fields={fields} />
+      <h2>Assessment details</h2>
+      <SelectField
+        field={fields.assessmentType}
+        label={hasSeveralRoles ? "Select Maturity Model" : "Maturity model"}
+        placeholder="Select one"
+        options={models.map((each) => ({ value: each, label: each }))}
+        disabled={model !== undefined}
+        required
+      />
+      {model ? <input type="hidden" name={fields.assessmentType.name} value={model} /> : null}
+      <TextField field={fields.name} label="Assessment name" required />
+      <RadioField
+        field={fields.selectedScope}
+        label="Scope"
+        hint={
+          scope ? (
+            SCOPE_IS_FIXED
+          ) : (
+            <>
+              Select one scope per assessment
+              {models.length > 1 ? <span className="for-none">: the scopes appear here once a model is selected.</span> : null}
+            </>
+          )
+        }
+        options={models.flatMap((each) =>
+          (scopes[each] ?? []).map((name) => ({
+            value: name,
+            label: name,
+            hint: SCOPE_HINTS[name],
+            disabled: scope !== undefined,
+            className: ofModel(each),
+          })),
+        )}
+        wide
+        required
+      />
+      {models.includes("P3M3") ? (
+        <div className={ofModel("P3M3")}>
+          <CheckboxField
+            field={fields.certified}
+            label="This assessment is for certification"
+            hint={
+              <Notes
+                of={[
+                  "A certifying body checks the assessment. There is an additional fee.",
+                  "Certificates are valid for three years.",
+                  "The end customer must consent to sharing the data with the certifying body.",
+                  "All seven perspectives and four mandatory threads are assessed.",
+                ]}
               />
-            </div>
-          ) : null}
-          {roles.includes("ITIL") ? (
-            <div className="for-ITIL">
-              <CheckboxField
-                field={fields.endorsed}
-                label="This assessment is for a statement of results or independent validation"
-                hint="An external body checks it for an additional fee; statements are valid for three years. The end customer must consent to sharing the data with that body."
+            }
+          />
+        </div>
+      ) : null}
+      {models.includes("ITIL") ? (
+        <div className={ofModel("ITIL")}>
+          <CheckboxField
+            field={fields.endorsed}
+            label="This assessment is for a statement of results or independent validation"
+            hint={
+              <Notes
+                of={[
+                  "An external body checks the assessment. There is an additional fee.",
+                  "Statements are valid for three years.",
+                  "The end customer must consent to sharing the data with that body.",
+                ]}
               />
-            </div>
-          ) : null}
+            }
+          />
         </div>
-        <div className="actions actions-end">
-          <Button type="submit" name="then" value="exit" variant="soft">
-            Save & Exit
-          </Button>
-          <Button type="submit" name="then" value="continue">
-            Save & Continue
-          </Button>
-        </div>
-      </fieldset>
-    </Form>
+      ) : null}
+      <SwitchField field={fields.isTestAssessment} label="This is a test assessment" hint="A test assessment never counts in benchmarks." />
+      <div className="actions actions-end">
+        <Button type="submit" name="then" value="exit" variant="soft">
+          Save & Exit
+        </Button>
+        <Button type="submit" name="then" value="continue">
+          Save & Continue
+        </Button>
+      </div>
+    </StepForm>
   );
+}
+
+/** Short notes, as lines of a hint. */
+function Notes({ of }: { of: readonly string[] }): ReactNode {
+  return of.map((note) => (
+    <span key={note} className="hint-line">
+      {note}
+    </span>
+  ));
 }

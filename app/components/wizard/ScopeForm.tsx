@@ -1,109 +1,137 @@
 import { Button } from "@radix-ui/themes";
-import { Form, Link } from "@remix-run/react";
-import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
-import { ChoiceGroup } from "~/components/forms/ChoiceGroup";
-import { Callout } from "~/components/shell/Callout";
-
-interface ScopeItem {
-  id: number;
-  code: string;
-  name: string;
-  locked: boolean;
-}
+import { Link } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
+import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { Modal } from "~/components/shell/Modal";
+import { LevelsAndThreads } from "~/components/wizard/LevelsAndThreads";
+import { PracticeChoices } from "~/components/wizard/PracticeChoices";
+import { StepForm } from "~/components/wizard/StepForm";
+import type { ScopeReply, ScopeStep } from "~/view";
 
 interface ScopeFormProps {
-  scope: { perspectives: ScopeItem[]; threads: ScopeItem[]; selectedLevel: number | null; perspectiveIds: number[]; threadIds: number[] };
-  errors: Record<string, string[] | undefined>;
-  /** Threads whose answers a narrower scope would hide: asked first. */
-  lost: string[];
-  failed: boolean;
+  step: ScopeStep;
+  /** What came back instead of being saved. */
+  reply: ScopeReply | undefined;
+  base: string;
+  page: string | undefined;
   readOnly: string | undefined;
   back: string;
 }
 
-const NAMES = { selectedLevel: "Level", perspectives: "Perspectives", threads: "Threads" } as const;
+const FORM = "scope-form";
+const FIELDS = { selectedLevel: "Level", perspectives: "Perspectives", threads: "Threads", capabilities: "Practices" };
 
-/** Level, perspectives and threads of a P3M3 assessment (specification B2). */
-export function ScopeForm({ scope, errors, lost, failed, readOnly, back }: ScopeFormProps) {
-  const faulty = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => errors[name]);
-  const option = ({ id, name, locked }: ScopeItem) => ({ value: String(id), label: name, disabled: locked });
+/** The scope of an assessment of either model (specification B2): the same frame around what the model offers. */
+export function ScopeForm({ step, reply, base, page, readOnly, back }: ScopeFormProps) {
+  const current = { ...step, chosen: reply?.chosen ?? step.chosen } as ScopeStep;
+  const errors = reply?.errors ?? {};
+  const actions = (
+    <>
+      <Button asChild variant="soft">
+        <Link to={back}>Go back</Link>
+      </Button>
+      <Button type="submit">Save & Continue</Button>
+    </>
+  );
   return (
-    <Form method="post" noValidate>
-      <fieldset disabled={readOnly !== undefined} className="stack panel">
-        {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
-        {failed ? (
-          <Callout kind="error" title="Sorry, something happened, try again...">
-            Nothing was saved; what you chose is still below.{" "}
-            <Button type="submit" size="1">
-              Continue
-            </Button>
-          </Callout>
-        ) : null}
-        {faulty.length > 0 ? (
-          <Callout kind="error" title="Please check what you entered:">
-            <ul>
-              {faulty.map((name) => (
-                <li key={name}>
-                  <a href={`#${name}`}>
-                    {NAMES[name]}: {errors[name]?.join(" ")}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </Callout>
-        ) : null}
-        {lost.length > 0 ? (
-          <Callout kind="warning" title="This scope leaves out threads that have answers">
-            <p>Their answers would no longer count. They are kept, and come back if you widen the scope again.</p>
-            <ul>
-              {lost.map((name) => (
-                <li key={name}>{name}</li>
-              ))}
-            </ul>
-            <Button type="submit" name="confirm" value="narrow" color="red" variant="soft">
-              Save the narrower scope
-            </Button>
-          </Callout>
-        ) : null}
-        <ChoiceGroup
-          type="radio"
-          name="selectedLevel"
-          label="At which level do you want to start?"
-          hint="If you are unsure, pick Level 2. Choosing a level below 5 also makes the next level's statement available, once the level is answered Fully."
-          options={LEVELS.map((level) => ({
-            value: String(level),
-            label: `Level ${level} – ${LEVEL_NAMES[level]}`,
-            hint: LEVEL_MEANINGS[level],
-          }))}
-          chosen={scope.selectedLevel === null ? [] : [String(scope.selectedLevel)]}
-          errors={errors.selectedLevel}
-          wide
-        />
-        <ChoiceGroup
-          type="checkbox"
-          name="perspectives"
-          label="Perspectives"
-          options={scope.perspectives.map(option)}
-          chosen={scope.perspectiveIds.map(String)}
-          errors={errors.perspectives}
-          selectAll
-        />
-        <ChoiceGroup
-          type="checkbox"
-          name="threads"
-          label="Threads"
-          options={scope.threads.map(option)}
-          chosen={scope.threadIds.map(String)}
-          errors={errors.threads}
-          selectAll
-        />
+    <>
+      {reply ? <ScopeDialog key={reply.id} reply={reply} /> : null}
+      <StepForm
+        id={FORM}
+        hidden={{ base: reply?.base ?? base, page }}
+        unsaved={reply?.unsaved}
+        isRejected={reply !== undefined}
+        readOnly={readOnly}
+      >
+        {reply?.asksForComprehensive ? null : <ErrorSummary key={reply?.id ?? ""} form={{}} fields={summaryOf(errors)} />}
+        {current.model === "P3M3" ? (
+          <LevelsAndThreads step={current} errors={errors} actions={actions} />
+        ) : (
+          <PracticeChoices step={current} errors={errors} actions={actions} />
+        )}
+      </StepForm>
+    </>
+  );
+}
+
+/** The errors with the names of their fields, since the same words may be said of several. */
+function summaryOf(errors: ScopeReply["errors"]) {
+  return Object.fromEntries(
+    Object.entries(FIELDS).map(([id, name]) => [id, { id, errors: errors[id]?.map((message) => `${name}: ${message}`) }]),
+  );
+}
+
+/** What a reply asks or says in a dialog. Its buttons belong to the form beside it, and to close it is enough to go on. */
+function ScopeDialog({ reply }: { reply: ScopeReply }) {
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return null;
+  const dismiss = (label: string) => <Dismiss label={label} onDismiss={() => setOpen(false)} />;
+  const dialog = (title: string, kind: "confirm" | "error" | "warning", children: ReactNode) => (
+    <Modal title={title} kind={kind} onDismiss={() => setOpen(false)}>
+      {children}
+    </Modal>
+  );
+  if (reply.unsaved?.why === "failed")
+    return dialog(
+      "Sorry, something happened, try again...",
+      "error",
+      <>
+        <p>Nothing was saved. What you chose is still on the page.</p>
+        <div className="actions actions-end">{dismiss("Continue")}</div>
+      </>,
+    );
+  if (reply.asksForComprehensive)
+    return dialog(
+      "Create a Comprehensive assessment instead?",
+      "confirm",
+      <>
+        <p>
+          You chose more practices than the Maturity scope takes. A Comprehensive assessment takes them all, with the same maturity
+          components. Nothing has been saved yet.
+        </p>
         <div className="actions actions-end">
-          <Button asChild variant="soft">
-            <Link to={back}>Go back</Link>
+          {dismiss("Keep the Maturity scope")}
+          <Button type="submit" form={FORM} name="confirm" value="comprehensive">
+            Make it Comprehensive
           </Button>
-          <Button type="submit">Save & Continue</Button>
         </div>
-      </fieldset>
-    </Form>
+      </>,
+    );
+  if (reply.lost)
+    return dialog(
+      "This scope leaves out what has answers",
+      "warning",
+      <>
+        <p>These answers would no longer count. They are kept, and come back when the scope is widened again:</p>
+        <ul className="lost">
+          {reply.lost.names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+        <div className="actions actions-end">
+          {dismiss("Keep editing")}
+          <Button type="submit" form={FORM} name="narrow" value={reply.lost.key} color="red">
+            Save the narrower scope
+          </Button>
+        </div>
+      </>,
+    );
+  return null;
+}
+
+/** Closes the dialog that it stands in, with script and without. */
+function Dismiss({ label, onDismiss }: { label: string; onDismiss: () => void }) {
+  return (
+    <form
+      method="dialog"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDismiss();
+      }}
+    >
+      <Button type="submit" variant="soft">
+        {label}
+      </Button>
+    </form>
   );
 }

@@ -7,8 +7,9 @@ import type { WizardView } from "~/view";
 export function WizardSidebar({ wizard }: { wizard: WizardView }) {
   const { pathname } = useLocation();
   const { organization, steps, certified } = wizard;
+  const address = pathname.toLowerCase().replace(/\/+$/, "");
   const current = (step: (typeof steps)[number]) =>
-    step.route === undefined ? step.id === "profile" : pathname.toLowerCase() === step.route.toLowerCase();
+    step.route === undefined ? step.id === "profile" : address === step.route.toLowerCase();
   return (
     <aside className="stack">
       <nav className="panel" aria-label="Set-up steps">
@@ -19,7 +20,7 @@ export function WizardSidebar({ wizard }: { wizard: WizardView }) {
               <>
                 {step.isComplete ? <CheckCircledIcon className="icon" aria-hidden /> : <CircleIcon className="icon" aria-hidden />}
                 {step.name}
-                {step.isComplete ? <span className="visually-hidden">(complete)</span> : null}
+                {step.isComplete ? <span className="visually-hidden"> (complete)</span> : null}
               </>
             );
             return (

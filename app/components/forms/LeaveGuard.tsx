@@ -1,0 +1,38 @@
+import { Button } from "@radix-ui/themes";
+import { useBlocker } from "@remix-run/react";
+import { type RefObject, useCallback, useEffect } from "react";
+import { isChanged } from "~/components/forms/useFormReady";
+import { Modal } from "~/components/shell/Modal";
+
+interface LeaveGuardProps {
+  form: RefObject<HTMLFormElement>;
+  /** The form came back unsaved: what stands in it is not stored, even if nobody touched it since. */
+  isRejected: boolean;
+}
+
+/** Warns before a page with unsaved changes is left, by a link of the product or by the browser. Saving is no leaving. */
+export function LeaveGuard({ form, isRejected }: LeaveGuardProps) {
+  const isUnsaved = useCallback(() => form.current !== null && (isRejected || isChanged(form.current)), [form, isRejected]);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved());
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isUnsaved()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isUnsaved]);
+  if (blocker.state !== "blocked") return null;
+  return (
+    <Modal title="Leave without saving?" kind="warning" onDismiss={blocker.reset}>
+      <p>What you changed on this page has not been saved.</p>
+      <div className="actions actions-end">
+        <Button type="button" variant="soft" onClick={blocker.proceed}>
+          Leave without saving
+        </Button>
+        <Button type="button" onClick={blocker.reset}>
+          Stay on this page
+        </Button>
+      </div>
+    </Modal>
+  );
+}

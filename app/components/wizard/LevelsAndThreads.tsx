@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
+import { ChoiceGroup } from "~/components/forms/ChoiceGroup";
+import type { ScopeStep } from "~/view";
+
+interface LevelsAndThreadsProps {
+  step: Extract<ScopeStep, { model: "P3M3" }>;
+  errors: Readonly<Record<string, string[] | undefined>>;
+  actions: ReactNode;
+}
+
+/** Level, perspectives and threads of a P3M3 assessment (specification B2). */
+export function LevelsAndThreads({ step: { perspectives, threads, chosen }, errors, actions }: LevelsAndThreadsProps) {
+  const option = ({ id, name, locked }: (typeof perspectives)[number]) => ({ value: String(id), label: name, isRequired: locked });
+  const selectAll = (value: string, items: typeof perspectives) =>
+    items.every(({ locked }) => locked) ? undefined : { name: "selectAll", value };
+  return (
+    <>
+      <ChoiceGroup
+        type="radio"
+        name="selectedLevel"
+        label="At which level do you want to start?"
+        hint="If you are unsure, pick Level 2. Choosing a level below 5 also makes the next level's statement available, once the level is answered Fully."
+        options={LEVELS.map((level) => ({
+          value: String(level),
+          label: `Level ${level} – ${LEVEL_NAMES[level]}`,
+          hint: LEVEL_MEANINGS[level],
+        }))}
+        chosen={chosen.selectedLevel === null ? [] : [String(chosen.selectedLevel)]}
+        errors={errors.selectedLevel}
+        wide
+      />
+      <ChoiceGroup
+        type="checkbox"
+        name="perspectives"
+        label="Perspectives"
+        options={perspectives.map(option)}
+        chosen={chosen.perspectiveIds.map(String)}
+        errors={errors.perspectives}
+        selectAll={selectAll("perspectives", perspectives)}
+      />
+      <ChoiceGroup
+        type="checkbox"
+        name="threads"
+        label="Threads"
+        options={threads.map(option)}
+        chosen={chosen.threadIds.map(String)}
+        errors={errors.threads}
+        selectAll={selectAll("threads", threads)}
+      />
+      <div className="actions actions-end">{actions}</div>
+    </>
+  );
+}

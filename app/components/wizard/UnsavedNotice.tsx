@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import { Callout } from "~/components/shell/Callout";
+import { Facts } from "~/components/wizard/Facts";
+import { timeOfDay } from "~/dates";
+import type { Unsaved } from "~/view";
+
+/** Why a step was not saved although its form was in order. Takes the focus. */
+export function UnsavedNotice({ unsaved }: { unsaved: Exclude<Unsaved, { why: "failed" }> }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice unsaved={unsaved} />
+    </div>
+  );
+}
+
+function Notice({ unsaved }: { unsaved: Exclude<Unsaved, { why: "failed" }> }) {
+  switch (unsaved.why) {
+    case "changed":
+      return (
+        <Callout kind="warning" title="This assessment was changed while you were working on it">
+          <p>Nothing of yours was saved. This is what is stored now:</p>
+          <Facts facts={unsaved.stored} />
+          <p>What you entered is below. Saving again puts it in the place of what is stored.</p>
+        </Callout>
+      );
+    case "locked":
+      return (
+        <Callout kind="warning" title="Locked for editing by another user">
+          {unsaved.by ?? "Somebody else"} is editing this assessment
+          {unsaved.until ? ` until ${timeOfDay(unsaved.until)} at the latest` : ""}. Nothing was saved; what you entered is below. Save
+          again when they have finished.
+        </Callout>
+      );
+    case "readOnly":
+      return (
+        <Callout kind="warning" title="Nothing was saved">
+          {unsaved.reason}
+        </Callout>
+      );
+  }
+}

@@ -1,0 +1,34 @@
+/** The running count of practices, and what the chosen scope still asks for, in words. */
+import type { ItilScope } from "#model/itil/catalogue.ts";
+import {
+  callsForComprehensive,
+  countedPractices,
+  lockedPractices,
+  missingPractices,
+  PRACTICE_BOUNDS,
+  PRIMARY,
+  type PracticeChoice,
+} from "#model/itil/scope.ts";
+
+/** '7 practices chosen (4 Primary, 3 Supporting), and Continual improvement'. */
+export function countInWords(scope: ItilScope, practices: readonly PracticeChoice[]): string {
+  const count = countedPractices(scope, practices);
+  const added = lockedPractices(scope).map(({ id }) => id);
+  const primary = practices.filter(({ id, mode }) => mode === PRIMARY && !added.includes(id)).length;
+  const chosen = `${count} ${count === 1 ? "practice" : "practices"} chosen`;
+  const modes = count === 0 ? "" : ` (${primary} Primary, ${count - primary} Supporting)`;
+  return `${chosen}${modes}${added.length > 0 ? ", and Continual improvement" : ""}`;
+}
+
+/** What is still missing, or too much, for the scope. */
+export function needInWords(scope: ItilScope, practices: readonly PracticeChoice[], isStarted: boolean): { isMet: boolean; text: string } {
+  const { least, most } = PRACTICE_BOUNDS[scope];
+  const missing = missingPractices(scope, practices);
+  if (missing > 0) return { isMet: false, text: `${missing} more needed: ${scope} takes at least ${least}` };
+  if (callsForComprehensive(scope, practices)) {
+    const excess = countedPractices(scope, practices) - most;
+    const way = isStarted ? "take some out" : "saving asks whether to make the assessment Comprehensive";
+    return { isMet: false, text: `${excess} more than ${scope} takes: ${way}` };
+  }
+  return { isMet: true, text: scope === "Maturity" ? `Maturity takes up to ${most}` : `Enough for ${scope}` };
+}
