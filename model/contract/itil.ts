@@ -53,6 +53,8 @@ const progressItem = z.object({
   complete: z.boolean(),
   started: z.boolean(),
   currentScore: z.number().nullable(),
+  /** An extra of the reference API: of a complete practice below level 5, how many criteria are to be met for its next level. */
+  toNextLevel: z.number().optional(),
 });
 export const itilProgress = z.object({
   capabilityProgress: z.array(progressItem),
@@ -60,6 +62,7 @@ export const itilProgress = z.object({
   maturityScore: z.number().nullable(),
 });
 export type ItilProgress = z.infer<typeof itilProgress>;
+export type ItilProgressItem = z.infer<typeof progressItem>;
 
 export const itilCapabilityAnswerResult = z.object({ answers: z.array(itilCapabilityAnswer), progress: itilProgress });
 export const itilMaturityAnswerResult = z.object({ answer: itilMaturityAnswer, progress: itilProgress });

@@ -7,6 +7,7 @@ import {
   applyPracticeAnswer,
   applyPracticeAnswers,
   clearedCriteria,
+  fromPracticeLetters,
   gatePractice,
   isPracticeComplete,
   isPracticeStarted,
@@ -14,6 +15,7 @@ import {
   openLevel,
   PRACTICE_SELECTIONS,
   type PracticeSelection,
+  toPracticeLetters,
 } from "./gate.ts";
 
 const LETTERS: Record<string, PracticeSelection> = { F: "Fully", R: "Rarely", N: "N/A" };
@@ -125,6 +127,16 @@ describe("for any practice", () => {
         }
       }),
     );
+  });
+
+  it("letters stand for the selections, and for nothing else", () => {
+    fc.assert(
+      fc.property(fc.array(selection), (list) => {
+        expect(fromPracticeLetters(toPracticeLetters(list))).toEqual(list);
+      }),
+    );
+    expect(toPracticeLetters(["Fully", "Rarely", "N/A"])).toBe("FRN");
+    expect(fromPracticeLetters("FXN")).toBeUndefined();
   });
 
   it("a state may be stored exactly when nothing is answered in a locked level", () => {

@@ -13,6 +13,20 @@ export type PracticeSelection = PracticeAnswered | "N/A";
 /** Points of one selection (specification C3). */
 export const PRACTICE_SCORES: Readonly<Record<PracticeSelection, 1 | 0 | null>> = { Fully: 1, Rarely: 0, "N/A": null };
 
+const LETTERS: Readonly<Record<PracticeSelection, string>> = { Fully: "F", Rarely: "R", "N/A": "N" };
+
+/** Selections as a short text, a letter each: what is stored, and the version that a form was rendered from. */
+export function toPracticeLetters(selections: readonly PracticeSelection[]): string {
+  return selections.map((selection) => LETTERS[selection]).join("");
+}
+
+/** The selections that letters stand for, or undefined when one of them stands for none. */
+export function fromPracticeLetters(letters: string): PracticeSelection[] | undefined {
+  const known = [...PRACTICE_SELECTIONS, "N/A"] as const;
+  const selections = [...letters].map((letter) => known.find((selection) => LETTERS[selection] === letter));
+  return selections.every((selection) => selection !== undefined) ? selections : undefined;
+}
+
 /** A criterion of a practice with what was answered. All functions here take the criteria of one practice, in any order of levels. */
 export interface AnsweredCriterion {
   level: CriterionLevel;

@@ -7,7 +7,8 @@ import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID, type ComponentCode, type Criterio
 import { type AnsweredCriterion, answeredCriteria, isPracticeComplete, isPracticeStarted, openLevel } from "./gate.ts";
 import { assessesMaturity, PRIMARY } from "./scope.ts";
 
-const HIGHEST = 5;
+/** The highest level of a practice, a component and the whole. */
+export const HIGHEST = 5;
 
 /** A practice in scope with all its criteria. */
 export interface PracticeRecord {
@@ -34,6 +35,12 @@ export function practiceLevel(criteria: readonly AnsweredCriterion[]): number | 
   return heldAt === undefined ? HIGHEST : heldAt - 1;
 }
 
+/** The criteria that hold a practice at its level: those answered Rarely at the lowest level that is not all Fully. */
+export function holdingCriteria<T extends AnsweredCriterion>(criteria: readonly T[]): T[] {
+  const heldAt = openLevel(criteria);
+  return criteria.filter(({ level, selection }) => level === heldAt && selection === "Rarely");
+}
+
 interface LevelOfPractice {
   id: number;
   mode: SelectionMode;
@@ -45,8 +52,12 @@ interface LevelOfPractice {
  * Null while a practice has no level, or when there is no practice.
  */
 export function practicesComponentLevel(practices: readonly LevelOfPractice[]): number | null {
-  const bounds = practices.map(({ mode, level }) => (level === null ? null : mode === PRIMARY ? level : Math.min(level + 1, HIGHEST)));
-  return lowest(bounds);
+  return lowest(practices.map(({ mode, level }) => practiceBound(mode, level)));
+}
+
+/** The highest level that the component Practices can have because of one practice; null while the practice has no level. */
+export function practiceBound(mode: SelectionMode | null, level: number | null): number | null {
+  return level === null || mode === PRIMARY ? level : Math.min(level + 1, HIGHEST);
 }
 
 /** The level of the component Continual Improvement: that of the practice of this name. */
@@ -80,6 +91,12 @@ function componentItems({ scope, practices, componentLevels }: ItilState, levels
 const levelsOf = (practices: readonly PracticeRecord[]): LevelOfPractice[] =>
   practices.map(({ id, mode, criteria }) => ({ id, mode, level: practiceLevel(criteria) }));
 
+/** How far a complete practice is from its next level. */
+function toNextLevel(criteria: readonly AnsweredCriterion[]): { toNextLevel?: number } {
+  const count = holdingCriteria(criteria).length;
+  return isPracticeComplete(criteria) && count > 0 ? { toNextLevel: count } : {};
+}
+
 /** The progress of an assessment on the wire. A score is null until its practice or component is complete. */
 export function itilProgress(state: ItilState): ItilProgress {
   const levels = levelsOf(state.practices);
@@ -93,6 +110,7 @@ export function itilProgress(state: ItilState): ItilProgress {
       complete: isPracticeComplete(criteria),
       started: isPracticeStarted(criteria),
       currentScore: levels[index]?.level ?? null,
+      ...toNextLevel(criteria),
     })),
     maturityProgress: components.map(({ id, code, name, level, started }) => ({
       id,
@@ -135,7 +153,6 @@ export function practiceCounts(criteria: readonly AnsweredCriterion[]): { answer
 export function criteriaToImprove<T extends AnsweredCriterion>(criteria: readonly T[]): T[] {
   const heldAt: CriterionLevel | undefined = openLevel(criteria);
   if (heldAt === undefined) return [];
-  return criteria
-    .filter(({ level, selection }) => level > heldAt || (level === heldAt && selection === "Rarely"))
-    .toSorted((a, b) => a.level - b.level);
+  const above = criteria.filter(({ level }) => level > heldAt).toSorted((a, b) => a.level - b.level);
+  return [...holdingCriteria(criteria), ...above];
 }

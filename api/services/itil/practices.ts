@@ -2,14 +2,11 @@
 import type { ItilContent } from "#api/content/catalogue.ts";
 import type { Db } from "#api/store/open.ts";
 import type { ItilScope } from "#model/itil/catalogue.ts";
-import type { PracticeSelection } from "#model/itil/gate.ts";
+import { fromPracticeLetters, type PracticeSelection, toPracticeLetters } from "#model/itil/gate.ts";
 import type { ItilState } from "#model/itil/progress.ts";
 import type { PracticeChoice } from "#model/itil/scope.ts";
 import type { AssessmentRow } from "../access.ts";
 import type { Work } from "../work.ts";
-
-const LETTERS: Readonly<Record<PracticeSelection, string>> = { Fully: "F", Rarely: "R", "N/A": "N" };
-const SELECTION_OF: Readonly<Record<string, PracticeSelection>> = { F: "Fully", R: "Rarely", N: "N/A" };
 
 export interface StoredPractice {
   id: number;
@@ -37,7 +34,7 @@ export async function loadPractices(db: Db, assessmentIds: readonly number[]): P
     id: row.id,
     assessmentId: row.assessment_id,
     practiceId: row.practice_id,
-    selections: [...row.selections].map((letter) => SELECTION_OF[letter] ?? "N/A"),
+    selections: fromPracticeLetters(row.selections) ?? [],
   }));
 }
 
@@ -58,7 +55,7 @@ export async function storePractice(
   selections: readonly PracticeSelection[],
   at: string,
 ) {
-  const content = { selections: selections.map((selection) => LETTERS[selection]).join(""), updated_at: at };
+  const content = { selections: toPracticeLetters(selections), updated_at: at };
   const { id } = await db
     .insertInto("practice_answer")
     .values({ assessment_id: assessmentId, practice_id: practiceId, ...content })
