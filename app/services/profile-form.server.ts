@@ -25,6 +25,8 @@ const settledOr = (settled: string | undefined) =>
     .optional()
     .transform((value) => settled ?? value ?? "");
 
+const isChosen = [(value: string) => value !== "", textMessages.required] as const;
+
 /** What of the form the user may choose, and what is settled. */
 export function profileChoices(roles: readonly Role[], found: Assessment | undefined) {
   const models = found ? [found.assessmentType] : roles;
@@ -47,30 +49,23 @@ export type ProfileChoices = ReturnType<typeof profileChoices>;
  * @param scopeIsOptional for ITIL the scope may be left open; it is "" then (specification B5)
  */
 export function profileSchema({ models, model, scope }: ProfileChoices, { scopeIsOptional = false } = {}) {
+  const isLeftOpen = (value: string) => scopeIsOptional && model === "ITIL" && value === "";
   return z
     .object({
-      assessmentType: settledOr(model),
+      assessmentType: settledOr(model)
+        .refine(...isChosen)
+        .pipe(z.enum(models as [Role, ...Role[]], textMessages.oneOf)),
       name: requiredText(NAME_MAX),
       isTestAssessment: tick,
-      selectedScope: settledOr(scope),
+      selectedScope: settledOr(scope).refine((value) => value !== "" || isLeftOpen(value), textMessages.required),
       certified: tick,
       endorsed: tick,
     })
-    .transform((form, check): AssessmentForm => {
-      const { name, isTestAssessment, selectedScope } = form;
-      const refuse = (path: string, value: string) => {
-        check.addIssue({ code: "custom", path: [path], message: value === "" ? textMessages.required : textMessages.oneOf });
-        return z.NEVER;
-      };
-      const assessmentType = models.find((offered) => offered === form.assessmentType);
-      if (!assessmentType) {
-        if (selectedScope === "") refuse("selectedScope", selectedScope);
-        return refuse("assessmentType", form.assessmentType);
-      }
-      const isLeftOpen = scopeIsOptional && assessmentType === "ITIL" && selectedScope === "";
-      if (!isLeftOpen && !SCOPES[assessmentType].includes(selectedScope)) return refuse("selectedScope", selectedScope);
-      const mark = assessmentType === "P3M3" ? { certified: form.certified } : { endorsed: form.endorsed };
-      return { assessmentType, name, isTestAssessment, selectedScope, ...mark };
+    .transform(({ certified, endorsed, ...form }, check): AssessmentForm => {
+      const { assessmentType, selectedScope } = form;
+      if (!isLeftOpen(selectedScope) && !SCOPES[assessmentType].includes(selectedScope))
+        check.addIssue({ code: "custom", path: ["selectedScope"], message: textMessages.oneOf });
+      return { ...form, ...(assessmentType === "P3M3" ? { certified } : { endorsed }) };
     });
 }
 

@@ -14,7 +14,7 @@ const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
 export class Visitor {
   readonly #origin: string;
   readonly #fetch: Fetch;
-  readonly #cookies: { name: string; value: string; path: string }[] = [];
+  #cookies: { name: string; value: string; path: string }[] = [];
   #url: string;
 
   /** Of the last answer. */
@@ -30,6 +30,13 @@ export class Visitor {
     this.#origin = new URL(url).origin;
     this.#fetch = fetch;
     this.#url = this.#origin;
+  }
+
+  /** Another tab of the same browser: it shares the cookies and shows no page yet. */
+  anotherTab(): Visitor {
+    const tab = new Visitor(this.#origin, this.#fetch);
+    tab.#cookies = this.#cookies;
+    return tab;
   }
 
   /** The path of the page that is shown, with its query; the whole address on another site. */

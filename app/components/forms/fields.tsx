@@ -237,7 +237,8 @@ export function SwitchField(props: TickProps) {
 function Tick({ field, label, hint, disabled, required, isSwitch }: TickProps & { isSwitch?: boolean }) {
   return (
     <div className="field">
-      <label className="choice">
+      {/* The hint describes the control; within the label it would be part of its name. */}
+      <div className="choice">
         <input
           type="checkbox"
           {...wiring({ field, hint })}
@@ -247,13 +248,13 @@ function Tick({ field, label, hint, disabled, required, isSwitch }: TickProps & 
           disabled={disabled}
           required={required}
         />
-        <span>{label}</span>
+        <label htmlFor={field.id}>{label}</label>
         {hint ? (
           <span className="field-hint" id={hintId(field)}>
             {hint}
           </span>
         ) : null}
-      </label>
+      </div>
       <FieldErrors field={field} />
     </div>
   );
