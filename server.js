@@ -39,7 +39,7 @@ app.use(async (req, res, next) => {
       protocol: req.protocol,
     });
     onHeaders(res, () => {
-      const { set, cookies } = context.responseHeaders();
+      const { set, cookies } = context.responseHeaders(res.statusCode);
       for (const [name, value] of Object.entries(set)) res.setHeader(name, value);
       if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
       for (const cookie of cookies) res.appendHeader("Set-Cookie", cookie);

@@ -27,6 +27,7 @@ const environment = z.object({
 
 export interface Config {
   production: boolean;
+  /** The demo with its own users: there is none in front of somebody else's API. */
   demo: boolean;
   port: number;
   host: string;
@@ -76,7 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (faults.length > 0 || !homeSiteUrl) throw new ConfigurationError(faults.join("\n"));
   return {
     production,
-    demo,
+    demo: demo && !values.API_URL,
     port: values.PORT,
     host: values.HOST ?? (demo || !production ? "127.0.0.1" : "0.0.0.0"),
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,

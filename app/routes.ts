@@ -37,6 +37,7 @@ export default [
   ]),
 
   // Files and calls without a screen
+  route("session", "routes/session.tsx"),
   route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/questions-save.tsx"),
   route("assessments/:assessmentId/continue", "routes/continue.tsx"),
   route("assessments/:assessmentId/lock/:act", "routes/lock.tsx"),

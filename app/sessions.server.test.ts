@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { json, type MisbehavingUpstream, startMisbehavingUpstream, status } from "../tests/support/misbehaving-upstream.ts";
 import type { AppContext, SignedIn } from "./sessions.server.ts";
@@ -36,11 +37,11 @@ class Browser {
   readonly jar = new Map<string, string>();
   lines: string[] = [];
 
-  async open(headers: Record<string, string> = {}, method = "GET"): Promise<AppContext> {
+  async open(headers: Record<string, string> = {}, method = "GET", url = "/"): Promise<AppContext> {
     const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const context = await openContext({
       method,
-      url: "/",
+      url,
       headers: { host: "internal:3000", cookie, ...headers },
       address: "127.0.0.1",
       protocol: "http",
@@ -48,8 +49,8 @@ class Browser {
     return context;
   }
 
-  keep(context: AppContext): void {
-    this.lines = context.responseHeaders().cookies;
+  keep(context: AppContext, status = 200): void {
+    this.lines = context.responseHeaders(status).cookies;
     for (const line of this.lines) {
       const [pair = "", ...attributes] = line.split("; ");
       const cut = pair.indexOf("=");
@@ -66,6 +67,7 @@ const session = (changes: Partial<SignedIn> = {}): SignedIn => ({
   redirectURI: null,
   user: { email: "robin@example.org", firstName: "Robin" },
   roles: ["P3M3"],
+  sid: randomUUID(),
   upstreamCookies: { refresh: "r1" },
   ...changes,
 });
@@ -127,6 +129,32 @@ describe("the session cookie", () => {
   });
 });
 
+describe("a session that was ended", () => {
+  test("is not brought back by an answer that was still under way", async () => {
+    const browser = await signedIn();
+    const before = new Map(browser.jar);
+    const leaving = await browser.open();
+    leaving.signOut();
+    browser.keep(leaving);
+    for (const [name, value] of before) browser.jar.set(name, value);
+    expect((await browser.open()).currentUser()).toBeUndefined();
+  });
+
+  test("still leads to where it wants to be left to", async () => {
+    const browser = await signedIn({ redirectURI: "https://home.example.org/bye" });
+    expect(await (await browser.open()).leaveAddress()).toBe("https://home.example.org/bye");
+    vi.setSystemTime(start.getTime() + 26 * 60_000);
+    const idle = await browser.open();
+    expect(idle.ended).toBe("idle");
+    browser.keep(idle);
+    expect(await (await browser.open()).leaveAddress()).toBe("https://home.example.org/bye");
+  });
+
+  test.each(["javascript:alert(1)", "//evil.example", "ftp://evil.example"])("leads nowhere for %s", async (redirectURI) => {
+    expect(await (await (await signedIn({ redirectURI })).open()).leaveAddress()).toBeUndefined();
+  });
+});
+
 describe("the token", () => {
   test("is refreshed five minutes before its expiry, once for forty requests at the same time, and loses no lock marker", async () => {
     upstream.on("POST", "/auth/refresh", json({ ...answered, expiry: seconds() + HOUR }, 200, { "Set-Cookie": "refresh=r2" }));
@@ -143,6 +171,24 @@ describe("the token", () => {
     const after = await browser.open();
     expect(after.lockedAssessments()).toHaveLength(40);
     expect(after.currentUser()?.upstreamCookies).toEqual({ refresh: "r2" });
+  });
+
+  test("a browser that never got the new cookies is led to the session that replaced its own", async () => {
+    upstream.on("POST", "/auth/refresh", json({ ...answered, expiry: seconds() + HOUR }, 200, { "Set-Cookie": "refresh=r2" }), status(401));
+    const browser = await signedIn({ token: "bearer-lost" });
+    vi.setSystemTime(start.getTime() + 25.5 * 60_000);
+    await browser.open();
+    vi.setSystemTime(start.getTime() + 25.9 * 60_000);
+    expect((await browser.open()).currentUser()?.token).toBe("bearer-2");
+    expect(upstream.receivedAt("POST", "/auth/refresh")).toHaveLength(1);
+  });
+
+  test("tells the browser when to ask for the next one", async () => {
+    const browser = await signedIn();
+    vi.setSystemTime(start.getTime() + 10 * 60_000);
+    expect((await browser.open()).sessionClock()).toEqual({ refreshIn: 15 * 60, expiresIn: 20 * 60 });
+    const unknown = await signedIn({ expiry: null, renewedAt: seconds() });
+    expect((await unknown.open()).sessionClock()).toEqual({ refreshIn: 25 * 60, expiresIn: null });
   });
 
   test("is refreshed after 25 minutes when its expiry is unknown", async () => {
@@ -184,6 +230,20 @@ test("26 idle minutes end the session; activity in between counts", async () => 
   expect(idle.ended).toBe("idle");
 });
 
+test("what a page sends by itself is no activity, but what it reports is", async () => {
+  const browser = await signedIn({ expiry: seconds() + 12 * HOUR });
+  vi.setSystemTime(start.getTime() + 20 * 60_000);
+  browser.keep(await browser.open({}, "POST", "/session"));
+  vi.setSystemTime(start.getTime() + 25 * 60_000);
+  const report = await browser.open({}, "POST", "/session");
+  await report.markSeen(60);
+  browser.keep(report);
+  vi.setSystemTime(start.getTime() + 49.9 * 60_000);
+  expect((await browser.open({}, "POST", "/session")).currentUser()).toBeDefined();
+  vi.setSystemTime(start.getTime() + 50 * 60_000);
+  expect((await browser.open({}, "POST", "/session")).ended).toBe("idle");
+});
+
 describe("a change", () => {
   const from = async (headers: Record<string, string>, method = "POST") => (await new Browser().open(headers, method)).refusesOrigin();
   test("is taken from a page of this site, by Origin or Referer", async () => {
@@ -212,11 +272,14 @@ test("every response carries the security headers; forms may lead to the home si
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
 });
 
-test("a message for the next page is shown once", async () => {
+test("a message for the next page is shown once, and waits while pages lead on to others", async () => {
   const browser = await signedIn();
   const before = await browser.open();
   before.setFlash({ kind: "success", title: "Saved." });
   browser.keep(before);
+  const leadsOn = await browser.open();
+  leadsOn.takeFlash();
+  browser.keep(leadsOn, 302);
   const next = await browser.open();
   expect(next.takeFlash()).toMatchObject({ title: "Saved." });
   browser.keep(next);

@@ -3,8 +3,8 @@
  *
  * One cookie per concern: `session` (encrypted; token, upstream cookies, user, roles), `lock-{id}` (lease end and page),
  * `flash` (a message for the next page), `seen` (last activity), `next` (the page asked for before sign-in),
- * `organization` (the one opened last). They are written when the response's headers are sent, so that redirects, resource routes
- * and data requests carry them alike.
+ * `organization` (the one opened last), `leave` (where an ended session wants to be left to). They are written when the
+ * response's headers are sent, so that redirects, resource routes and data requests carry them alike.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
@@ -15,6 +15,7 @@ import type { Id, Role } from "#model/contract/common.ts";
 import { refreshedSession, type Session } from "#model/contract/session.ts";
 import { config } from "~/config.server";
 import { paths, sameSitePath } from "~/paths";
+import { expiredSession } from "~/services/failures.server";
 import { log } from "~/services/log.server";
 import { type Answer, type Call, UpstreamError, upstream } from "~/services/upstream.server";
 
@@ -23,8 +24,12 @@ const REFRESH_LEAD = 5 * 60;
 const REFRESH_WITHOUT_EXPIRY = 25 * 60;
 /** 25 idle minutes and the 60 seconds of the warning; without script nobody warns, so the server ends it then. */
 const IDLE_LIMIT = 26 * 60;
-const SEEN_RESOLUTION = 30;
-const REFRESH_KEPT_MS = 60_000;
+const SEEN_RESOLUTION = 5;
+/** A lost answer leaves the browser with the former cookie: until then it leads to the session that has replaced it. */
+const REFRESH_KEPT_MS = 30 * 60_000;
+const FAILED_REFRESH_KEPT_MS = 10_000;
+/** How long a page waits for a new token while the old one still serves. */
+const REFRESH_PATIENCE_MS = 2_000;
 const COOKIE_CHUNK = 3_800;
 const COOKIE_CHUNKS = 5;
 const SESSION_LIFETIME = 12 * 60 * 60;
@@ -38,6 +43,8 @@ export interface SignedIn {
   redirectURI: string | null;
   user: { email: string; firstName: string | null };
   roles: Role[];
+  /** The same from sign-in to log-out; after log-out no cookie of this session opens anything in this process. */
+  sid: string;
   /** Cookies that the upstream set on /auth and /auth/refresh. */
   upstreamCookies: Record<string, string>;
 }
@@ -46,6 +53,14 @@ export interface Flash {
   kind: "success" | "error" | "info";
   title: string;
   text?: string;
+  /** Shown as a dialog, which waits until it is dismissed. */
+  modal?: boolean;
+}
+
+/** Seconds until the browser should ask for a new token (0: it is overdue), and until the token ends (null when nobody knows). */
+export interface SessionClock {
+  refreshIn: number;
+  expiresIn: number | null;
 }
 
 export interface LockMarker {
@@ -93,35 +108,47 @@ async function unseal<T>(sealed: string | undefined): Promise<T | undefined> {
   return undefined;
 }
 
-/** A refresh in flight or just done, so that parallel requests of one browser share one call. */
+/** Refreshes in flight or done, by the session that they replace, so that parallel requests of one browser share one call. */
 const refreshes = new Map<string, Promise<SignedIn | undefined>>();
+const loggedOut = new Set<string>();
+
+function forgetLater(forget: () => void, milliseconds: number): void {
+  setTimeout(forget, milliseconds).unref();
+}
 
 /** Asks for a new token. A failure is only logged (specification A8) and gives undefined. */
 function refreshed(session: SignedIn, requestId: string): Promise<SignedIn | undefined> {
   const name = createHash("sha256").update(JSON.stringify(session.upstreamCookies)).update(session.token).digest("base64url");
   const running = refreshes.get(name);
   if (running) return running;
-  const refresh = (async () => {
-    try {
-      const call = await upstream();
-      const answer = await call({
-        method: "POST",
-        path: "/auth/refresh",
-        body: {},
-        schema: refreshedSession,
-        token: session.token,
-        cookies: session.upstreamCookies,
-        requestId,
-      });
-      return signedInFrom({ ...answer.data, roles: answer.data.roles ?? session.roles }, { ...session.upstreamCookies, ...answer.cookies });
-    } catch (error) {
-      log("warn", "token refresh failed", { requestId, status: error instanceof UpstreamError ? error.status : String(error) });
-      return undefined;
-    }
-  })();
+  const refresh = askForToken(session, requestId);
   refreshes.set(name, refresh);
-  setTimeout(() => refreshes.delete(name), REFRESH_KEPT_MS).unref();
+  void refresh.then((renewed) => forgetLater(() => refreshes.delete(name), renewed ? REFRESH_KEPT_MS : FAILED_REFRESH_KEPT_MS));
   return refresh;
+}
+
+async function askForToken(session: SignedIn, requestId: string): Promise<SignedIn | undefined> {
+  try {
+    const call = await upstream();
+    const answer = await call({
+      method: "POST",
+      path: "/auth/refresh",
+      body: {},
+      schema: refreshedSession,
+      token: session.token,
+      cookies: session.upstreamCookies,
+      requestId,
+    });
+    const renewed = {
+      ...answer.data,
+      roles: answer.data.roles ?? session.roles,
+      redirectURI: answer.data.redirectURI ?? session.redirectURI,
+    };
+    return { ...signedInFrom(renewed, { ...session.upstreamCookies, ...answer.cookies }), sid: session.sid };
+  } catch (error) {
+    log("warn", "token refresh failed", { requestId, status: error instanceof UpstreamError ? error.status : String(error) });
+    return undefined;
+  }
 }
 
 /** The session as this application keeps it, from the upstream's answer and its cookies. */
@@ -133,13 +160,19 @@ export function signedInFrom(session: Session, upstreamCookies: Record<string, s
     redirectURI: session.redirectURI ?? null,
     user: { email: session.user.email, firstName: session.user.firstName ?? null },
     roles: session.roles,
+    sid: randomUUID(),
     upstreamCookies: Object.fromEntries(Object.entries(upstreamCookies).filter(([, value]) => value !== "")),
   };
 }
 
-const refreshDue = ({ expiry, renewedAt }: SignedIn) =>
-  now() >= (expiry === null ? renewedAt + REFRESH_WITHOUT_EXPIRY : expiry - REFRESH_LEAD);
+/** When a new token is due, epoch seconds. Tokens that live shorter than the lead are renewed halfway. */
+const dueAt = ({ expiry, renewedAt }: SignedIn) =>
+  expiry === null ? renewedAt + REFRESH_WITHOUT_EXPIRY : Math.max(expiry - REFRESH_LEAD, Math.floor((renewedAt + expiry) / 2));
+const refreshDue = (session: SignedIn) => now() >= dueAt(session);
 const expired = ({ expiry }: SignedIn) => expiry !== null && now() >= expiry;
+
+/** What a page sends by itself, which is no sign that anybody is there. */
+const isBackground = (url: string) => /^\/(session|assessments\/[^/]+\/lock\/release)(\?|$)/i.test(url);
 
 export class AppContext {
   readonly requestId: string;
@@ -147,6 +180,9 @@ export class AppContext {
   /** What ended a session that the browser still carries a cookie of. */
   ended: SessionEnd | undefined;
   private session: SignedIn | undefined;
+  private seen = 0;
+  private refreshRefused = false;
+  private flashTaken = false;
   private readonly pending = new Map<string, string>();
   private readonly reads = new Map<string, Promise<unknown>>();
 
@@ -165,24 +201,53 @@ export class AppContext {
       .join("");
     const session = await unseal<SignedIn>(sealed || undefined);
     if (!session) return;
-    const seen = (await unseal<{ at: number }>(this.cookies.seen))?.at ?? session.renewedAt;
-    if (now() - seen > IDLE_LIMIT) return this.end("idle");
+    if (loggedOut.has(session.sid)) return this.signOut();
     this.session = session;
-    if (refreshDue(session)) {
-      const renewed = await refreshed(session, this.requestId);
-      if (renewed) await this.signIn(renewed);
-    }
+    this.seen = (await unseal<{ at: number }>(this.cookies.seen))?.at ?? session.renewedAt;
+    if (now() - this.seen >= IDLE_LIMIT) return this.end("idle");
+    await this.renew(session);
     if (expired(this.session)) return this.end("expired");
-    if (now() - seen > SEEN_RESOLUTION) await this.markSeen();
+    if (!isBackground(this.request.url) && now() - this.seen >= SEEN_RESOLUTION) await this.markSeen();
   }
 
-  private end(reason: SessionEnd): void {
+  /** Brings the session up to date where its token is due. A session that was replaced before leads to its successor. */
+  private async renew(session: SignedIn): Promise<void> {
+    let current = session;
+    for (let hops = 0; hops < 3 && refreshDue(current); hops++) {
+      const refresh = refreshed(current, this.requestId);
+      // A token that still serves does not keep the page waiting: the next request takes over what comes of this.
+      const renewed = expired(current) ? await refresh : await Promise.race([refresh, after(REFRESH_PATIENCE_MS, "late" as const)]);
+      if (renewed === undefined) this.refreshRefused = true;
+      if (renewed === undefined || renewed === "late") break;
+      current = renewed;
+    }
+    if (current !== session) await this.keep(current);
+  }
+
+  private async end(reason: SessionEnd): Promise<void> {
+    const to = this.session?.redirectURI;
     this.signOut();
+    if (to) this.setCookie("leave", await seal({ to }, SESSION_LIFETIME), { maxAge: SESSION_LIFETIME });
     this.ended = reason;
   }
 
-  private async markSeen(): Promise<void> {
-    this.setCookie("seen", await seal({ at: now() }, SESSION_LIFETIME));
+  /**
+   * Notes that somebody is there.
+   * @param secondsAgo how long ago they last did something
+   */
+  async markSeen(secondsAgo = 0): Promise<void> {
+    this.seen = Math.max(this.seen, now() - Math.max(0, secondsAgo));
+    this.setCookie("seen", await seal({ at: this.seen }, SESSION_LIFETIME));
+  }
+
+  /** For the browser, which asks for a new token in time while a page stays open. */
+  sessionClock(): SessionClock {
+    const { session } = this;
+    if (!session) return { refreshIn: 0, expiresIn: 0 };
+    return {
+      refreshIn: Math.max(0, dueAt(session) - now()),
+      expiresIn: session.expiry === null ? null : Math.max(0, session.expiry - now()),
+    };
   }
 
   private sessionChunks(): string[] {
@@ -207,11 +272,19 @@ export class AppContext {
     if (request.method !== "GET" && request.method !== "HEAD") throw await lateForm(request);
     const { pathname, search } = new URL(request.url);
     this.setCookie("next", `${pathname.replace(/\.data$/, "")}${search}`, { maxAge: 30 * 60 });
+    if (this.ended === "expired") throw data(expiredSession(), { status: 401 });
     throw redirect(paths.redirect());
   }
 
-  /** Keeps a new session; a session that fits no set of cookies is refused with a logged reason. */
+  /** Keeps a new session. @throws Error when it fits no set of cookies; the reason is logged */
   async signIn(session: SignedIn): Promise<void> {
+    await this.keep(session);
+    await this.markSeen();
+    this.clearCookie("leave");
+    this.ended = undefined;
+  }
+
+  private async keep(session: SignedIn): Promise<void> {
     const sealed = await seal({ ...session }, SESSION_LIFETIME);
     const chunks = sealed.match(new RegExp(`.{1,${COOKIE_CHUNK}}`, "g")) ?? [];
     if (chunks.length > COOKIE_CHUNKS) {
@@ -220,14 +293,23 @@ export class AppContext {
     }
     for (const name of this.sessionChunks().slice(chunks.length)) this.clearCookie(name);
     for (const [index, chunk] of chunks.entries()) this.setCookie(index === 0 ? "session" : `session-${index}`, chunk);
-    await this.markSeen();
     this.session = session;
-    this.ended = undefined;
     this.reads.clear();
   }
 
-  /** Forgets the session and everything that hangs on it. */
+  /** Where the session that ends, or has ended, wants to be left to; undefined where it does not say. */
+  async leaveAddress(): Promise<string | undefined> {
+    const to = this.session?.redirectURI ?? (await unseal<{ to: string }>(this.cookies.leave))?.to;
+    return to && (sameSitePath(to) ?? (/^https?:\/\//i.test(to) && URL.canParse(to) ? to : undefined));
+  }
+
+  /** Forgets the session and everything that hangs on it; an answer that is still under way cannot bring it back. */
   signOut(): void {
+    const { session } = this;
+    if (session) {
+      loggedOut.add(session.sid);
+      forgetLater(() => loggedOut.delete(session.sid), SESSION_LIFETIME * 1000);
+    }
     for (const name of Object.keys(this.cookies)) {
       if (name === "seen" || name.startsWith("session") || name.startsWith("lock-")) this.clearCookie(name);
     }
@@ -264,7 +346,14 @@ export class AppContext {
 
   private async call<T>(call: Call<T>): Promise<Answer<T>> {
     const client = await upstream();
-    return client({ ...call, token: this.session?.token, requestId: this.requestId });
+    try {
+      return await client({ ...call, token: this.session?.token, requestId: this.requestId });
+    } catch (error) {
+      // A 401 of a token that has run out, or that could not be renewed, is about the session and not about what was asked for.
+      const isOver = this.session === undefined || expired(this.session) || this.refreshRefused;
+      if (error instanceof UpstreamError && error.status === 401 && isOver) error.sessionIsOver = true;
+      throw error;
+    }
   }
 
   // --- locks, flash, organization ---------------------------------------------------------------------------------------
@@ -300,9 +389,10 @@ export class AppContext {
     const { flash } = this.cookies;
     if (!flash) return undefined;
     this.clearCookie("flash");
+    this.flashTaken = true;
     try {
-      const { kind, title, text } = JSON.parse(Buffer.from(flash, "base64url").toString("utf8"));
-      return { kind, title, text };
+      const { kind, title, text, modal } = JSON.parse(Buffer.from(flash, "base64url").toString("utf8"));
+      return { kind, title, text, modal };
     } catch {
       return undefined;
     }
@@ -361,8 +451,13 @@ export class AppContext {
     return from !== this.origin();
   }
 
-  /** Headers for every response, whatever made it. `Cache-Control` is kept where a route has set one. */
-  responseHeaders(): { set: Record<string, string>; cookies: string[] } {
+  /**
+   * Headers for every response, whatever made it. `Cache-Control` is kept where a route has set one.
+   * @param status of the response: one that leads elsewhere shows no message, so the message waits for the next
+   */
+  responseHeaders(status = 200): { set: Record<string, string>; cookies: string[] } {
+    const leadsElsewhere = (status >= 300 && status < 400) || status === 202;
+    if (leadsElsewhere && this.flashTaken) this.pending.delete("flash");
     const elsewhere = [config().homeSiteUrl, config().certifyingBodyUrl, this.session?.redirectURI]
       .filter((target): target is string => typeof target === "string" && URL.canParse(target))
       .map((target) => new URL(target).origin);
@@ -403,6 +498,10 @@ export class AppContext {
   }
 }
 
+function after<T>(milliseconds: number, value: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds, value).unref());
+}
+
 /** Opens the context of one HTTP request. */
 export async function openContext(request: IncomingRequest): Promise<AppContext> {
   const { cookie } = request.headers;
@@ -412,17 +511,13 @@ export async function openContext(request: IncomingRequest): Promise<AppContext>
 }
 
 /** What the error page needs to give a form posted too late back to the person who filled it in. */
-export interface LateForm {
-  lateForm: { action: string; fields: [name: string, value: string][] };
-}
-
 async function lateForm(request: Request) {
   const { pathname, search } = new URL(request.url);
   const fields = [...(await request.clone().formData())].flatMap(([name, value]): [string, string][] =>
     typeof value === "string" ? [[name, value]] : [],
   );
-  const late: LateForm = { lateForm: { action: `${pathname.replace(/\.data$/, "")}${search.replace(/([?&])_routes=[^&]*/, "")}`, fields } };
-  return data(late, { status: 401 });
+  const action = `${pathname.replace(/\.data$/, "")}${search.replace(/([?&])_routes=[^&]*/, "")}`;
+  return data({ lateForm: { action, fields } }, { status: 401 });
 }
 
 declare module "@remix-run/node" {

@@ -8,6 +8,7 @@ export type { ReviewStep } from "~/services/review.server";
 export type { ScopeReply, ScopeStep } from "~/services/scope-form.server";
 export type { SummaryPage } from "~/services/summary.server";
 export type { Fact, Unsaved, WizardView } from "~/services/wizard.server";
+export type { Flash, SessionClock } from "~/sessions.server";
 
 /** What a loader throws, with `data(…, {status})`, for a failure that the specification words. */
 export interface FailurePage {
@@ -17,6 +18,8 @@ export interface FailurePage {
   next: { href: string; label: string };
   /** A form that could not be saved because of it, to be sent again. */
   kept?: KeptForm;
+  /** The way on is to log out: the session is of no use any more. */
+  logOut?: boolean;
 }
 
 /** What somebody typed, and where it was going. */

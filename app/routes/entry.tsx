@@ -6,6 +6,8 @@ import { signInByEntryToken } from "~/services/sign-in.server";
 /** The entry link: exchanges the token for a session (specification A2). Failure leads to the external home site. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (context.currentUser()) throw redirect(paths.home());
+  // A mail scanner or a browser that looks ahead must not use the token up.
+  if (request.method === "HEAD" || request.headers.get("Sec-Purpose")?.includes("prefetch")) return new Response(null, { status: 204 });
   const session = await signInByEntryToken(request, params.token ?? "", context.requestId);
   if (!session) throw redirect(config().homeSiteUrl);
   await context.signIn(session);

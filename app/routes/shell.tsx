@@ -1,29 +1,29 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { Callout } from "~/components/shell/Callout";
 import { ErrorPage } from "~/components/shell/ErrorPage";
+import { FlashMessage } from "~/components/shell/FlashMessage";
+import { SessionKeeper } from "~/components/shell/SessionKeeper";
 import { TopBar } from "~/components/shell/TopBar";
 import { seesAllAssessments } from "~/services/organizations.server";
 
 /** What every screen of a signed-in user shows: the navigation and the message left by the page before. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await context.requireUser(request);
-  return { email: user.email, allAssessments: seesAllAssessments(context), flash: context.takeFlash() };
+  return { email: user.email, allAssessments: seesAllAssessments(context), flash: context.takeFlash(), clock: context.sessionClock() };
 }
 
 export default function Shell() {
-  const { email, allAssessments, flash } = useLoaderData<typeof loader>();
+  const { email, allAssessments, flash, clock } = useLoaderData<typeof loader>();
   return (
     <>
       <TopBar email={email} allAssessments={allAssessments} />
-      {flash ? (
-        <div className="messages">
-          <Callout kind={flash.kind} title={flash.title}>
-            {flash.text}
-          </Callout>
-        </div>
-      ) : null}
+      <FlashMessage flash={flash} />
       <Outlet />
+      <p className="footnote without-script">
+        You stay signed in while you open or send pages. After 26 minutes without either you are logged out; what you send after that is
+        kept for you until you have signed in again.
+      </p>
+      <SessionKeeper clock={clock} />
     </>
   );
 }

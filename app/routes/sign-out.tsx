@@ -11,8 +11,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (from !== undefined) await releaseLock(context, from);
     await releaseLocks(context, request);
   }
+  const to = await context.leaveAddress();
   context.signOut();
-  throw redirect(user?.redirectURI || config().homeSiteUrl);
+  throw redirect(to ?? config().homeSiteUrl);
 }
 
 export function loader() {

@@ -27,13 +27,21 @@ const REFUSED: Record<Subject, { title: string; description: string }> = {
   dashboard: { title: "Sorry, your credentials has expired.", description: "Please try to login again..." },
 };
 
+/** The page for a session that has run out: the message, then log-out (specification A4, A8). */
+export function expiredSession(subject: Subject = "dashboard"): FailurePage {
+  const { title, description } = REFUSED[subject === "dashboard" ? "dashboard" : "organization"];
+  return { title, description, next: { href: paths.redirect(), label: "Log in again" }, logOut: true };
+}
+
 /** The page for a load that failed. */
-export function failurePage(status: UpstreamError["status"], subject: Subject): FailurePage {
+export function failurePage(status: UpstreamError["status"], subject: Subject, sessionIsOver = false): FailurePage {
+  if (sessionIsOver || (status === 401 && subject === "dashboard")) return expiredSession(subject);
   if (status === 401 || (status === 403 && (subject === "assessment" || subject === "result"))) {
     return { ...REFUSED[subject], next: { href: config().certifyingBodyUrl, label: "Continue" } };
   }
   if (status === 403) return { title: "Sorry, access denied.", description: "Your account may not see this organization.", next: HOME };
   if (status === 404) return { ...NOT_FOUND[subject], next: HOME };
+  if (subject === "dashboard") return { ...GENERIC, next: { href: paths.home(), label: "Try again" } };
   return { ...GENERIC, next: HOME };
 }
 
@@ -49,7 +57,8 @@ export async function loading<T>(subject: Subject, load: Promise<T>): Promise<T>
   try {
     return await load;
   } catch (error) {
-    if (error instanceof UpstreamError) throw data(failurePage(error.status, subject), { status: pageStatus(error.status) });
+    if (error instanceof UpstreamError)
+      throw data(failurePage(error.status, subject, error.sessionIsOver), { status: pageStatus(error.status) });
     throw error;
   }
 }

@@ -50,6 +50,18 @@ export function markRenewed(context: AppContext, assessmentId: Id, page = contex
   if (page) context.setLockMarker(assessmentId, { until: nowSeconds() + LEASE_SECONDS, page });
 }
 
+/** Somebody works on a page of this assessment: its lease goes on. A failure is left to the next write, which asks again. */
+export async function renewLease(context: AppContext, assessmentId: Id): Promise<void> {
+  const marker = context.lockMarker(assessmentId);
+  if (!marker) return;
+  try {
+    await context.write({ method: "POST", path: at(assessmentId), body: {} });
+    markRenewed(context, assessmentId, marker.page);
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+  }
+}
+
 /** Who holds the lock, or undefined when it is free. Without a readable body somebody unnamed holds it. */
 export async function findLock(context: AppContext, assessmentId: Id): Promise<Partial<Lock> | undefined> {
   try {

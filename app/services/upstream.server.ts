@@ -13,6 +13,8 @@ export type FailureStatus = number | "unreachable" | "malformed";
 
 export class UpstreamError extends Error {
   override name = "UpstreamError";
+  /** The token has run out or could not be renewed: the failure is about the session, not about what was asked for. */
+  sessionIsOver = false;
   constructor(
     readonly status: FailureStatus,
     readonly call: string,

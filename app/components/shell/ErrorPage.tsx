@@ -1,13 +1,21 @@
+import {
+  CrossCircledIcon,
+  ExclamationTriangleIcon,
+  LockClosedIcon,
+  MagnifyingGlassIcon,
+  MixerHorizontalIcon,
+  PersonIcon,
+} from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
-import { isRouteErrorResponse, Link } from "@remix-run/react";
+import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
+import { Modal } from "~/components/shell/Modal";
+import { SendAgain } from "~/components/shell/SendAgain";
 import { paths } from "~/paths";
 import type { FailurePage, KeptForm } from "~/view";
 
-interface LateForm {
-  lateForm: KeptForm;
-}
+type Text = Pick<FailurePage, "title" | "description">;
 
-const GENERIC: Record<number, Omit<FailurePage, "next">> = {
+const GENERIC: Record<number, Text> = {
   400: { title: "That request could not be understood.", description: "Nothing was changed. Go back, reload the page and try again." },
   401: { title: "Sorry, your credentials has expired.", description: "Please try to login again..." },
   403: { title: "Sorry, access denied.", description: "Your account may not see this page." },
@@ -15,31 +23,65 @@ const GENERIC: Record<number, Omit<FailurePage, "next">> = {
   405: { title: "That cannot be done here.", description: "Nothing was changed. Go back and use the buttons on the page." },
   409: { title: "Somebody else is editing this.", description: "Nothing was changed. Try again when they have finished." },
 };
-const OTHER = { title: "Sorry, something went wrong...", description: "Please, try again later or get in touch." };
+const OTHER: Text = { title: "Sorry, something went wrong...", description: "Please, try again later or get in touch." };
+
+const ICONS: Record<number, typeof CrossCircledIcon> = {
+  401: PersonIcon,
+  403: LockClosedIcon,
+  404: MagnifyingGlassIcon,
+  409: LockClosedIcon,
+  503: MixerHorizontalIcon,
+};
+
+/** Beside the specification's text, what a failure of the service behind means for the reader's work. */
+const MORE: Record<number, string> = {
+  500: "The fault is ours and has been written down. What was saved before is safe.",
+  502: "The service behind this page gave an answer that could not be used. What was saved before is safe.",
+  503: "The service behind this page cannot be reached at the moment. What was saved before is safe; it may work again in a minute.",
+};
 
 /** One error page for every status, each with a way on. */
 export function ErrorPage({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && isLateForm(error.data)) return <LateFormPage lateForm={error.data.lateForm} />;
+  const { pathname, search } = useLocation();
+  const late = isRouteErrorResponse(error) ? lateFormOf(error.data) : undefined;
+  if (late) return <LateFormPage form={late} />;
   const page = failurePage(error);
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const Icon = ICONS[status] ?? (status >= 500 ? ExclamationTriangleIcon : CrossCircledIcon);
+  if (page.logOut) return <SessionOver page={page} />;
+  const canRetry = status >= 500 && !page.kept && page.next.href !== `${pathname}${search}`;
   return (
     <main className="notice" id="content">
-      <h1>{page.title}</h1>
+      <span className="notice-mark">
+        <Icon className="icon" aria-hidden />
+      </span>
+      <h1 tabIndex={-1}>{page.title}</h1>
       <p>{page.description}</p>
+      {MORE[status] ? <p className="muted">{MORE[status]}</p> : null}
       {page.kept ? (
         <>
           <p>What you entered was not saved, but it is not lost either: this page keeps it, and sends it again.</p>
           <SendAgain form={page.kept} label="Try again" />
         </>
       ) : null}
-      <p>
+      <div className="actions">
         <Button asChild variant={page.kept ? "soft" : "solid"}>
           {page.next.href.startsWith("/") ? (
-            <Link to={page.next.href}>{page.next.label}</Link>
+            <Link to={page.next.href} reloadDocument={status >= 500}>
+              {page.next.label}
+            </Link>
           ) : (
             <a href={page.next.href}>{page.next.label}</a>
           )}
         </Button>
-      </p>
+        {canRetry ? (
+          <Button asChild variant="soft">
+            <Link to={`${pathname}${search}`} reloadDocument>
+              Try again
+            </Link>
+          </Button>
+        ) : null}
+      </div>
     </main>
   );
 }
@@ -52,10 +94,10 @@ export function failurePage(error: unknown): FailurePage {
 }
 
 /** Everything that was typed, in a form that can be sent once the reader has signed in again. */
-function LateFormPage({ lateForm }: LateForm) {
+function LateFormPage({ form }: { form: KeptForm }) {
   return (
     <main className="notice" id="content">
-      <h1>Your session has ended</h1>
+      <h1 tabIndex={-1}>Your session has ended</h1>
       <p>
         Nothing you typed is lost: it is in the form below.{" "}
         <a href={paths.redirect()} target="_blank" rel="noreferrer">
@@ -63,36 +105,32 @@ function LateFormPage({ lateForm }: LateForm) {
         </a>
         , then come back here and save.
       </p>
-      <SendAgain form={lateForm} label="Save" />
+      <SendAgain form={form} label="Save" />
     </main>
   );
 }
 
-/** A form that was not accepted, with everything that was typed into it. */
-function SendAgain({ form: { action, fields }, label }: { form: KeptForm; label: string }) {
+/** What an error carries of a form that was posted after the session had ended, if it does. */
+function lateFormOf(data: unknown): KeptForm | undefined {
+  return typeof data === "object" && data !== null && "lateForm" in data ? (data as { lateForm: KeptForm }).lateForm : undefined;
+}
+
+/** The message about a session that has run out; whatever dismisses it logs out. */
+function SessionOver({ page }: { page: FailurePage }) {
+  const leave = () => document.querySelector<HTMLFormElement>("#leave")?.submit();
   return (
-    <form method="post" action={action} className="stack">
-      {fields.map(([name, value]) =>
-        value.length > 60 || value.includes("\n") ? (
-          <label key={`${name}=${value}`} className="field">
-            <span className="field-label">{name}</span>
-            <textarea className="textarea" name={name} defaultValue={value} rows={8} />
-          </label>
-        ) : (
-          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-        ),
-      )}
-      <p>
-        <Button type="submit">{label}</Button>
-      </p>
-    </form>
+    <main className="notice" id="content">
+      <h1 className="visually-hidden">{page.title}</h1>
+      <Modal kind="warning" title={page.title} onDismiss={leave}>
+        <p>{page.description}</p>
+        <form method="post" action={paths.signOut()} id="leave" className="actions">
+          <Button type="submit">{page.next.label}</Button>
+        </form>
+      </Modal>
+    </main>
   );
 }
 
 function isFailurePage(value: unknown): value is FailurePage {
   return typeof value === "object" && value !== null && "title" in value && "next" in value;
-}
-
-function isLateForm(value: unknown): value is LateForm {
-  return typeof value === "object" && value !== null && "lateForm" in value;
 }

@@ -1,0 +1,175 @@
+/** Signing in, staying in and getting out, as a browser without script does it; and what an upstream can do to it. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createOrganization } from "../contract/scenario.ts";
+import { Visitor } from "../support/form-driver.ts";
+import { json, status } from "../support/misbehaving-upstream.ts";
+import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
+
+let app: AppWithFaults;
+beforeAll(async () => {
+  app = await startAppWithFaults({ HOME_SITE_URL: "http://home.invalid/start" });
+});
+afterEach(() => app.upstream.reset());
+afterAll(() => app.stop());
+
+const visitor = () => new Visitor(app.url);
+const seconds = () => Math.floor(Date.now() / 1000);
+let people = 0;
+
+/** Somebody new, with an organization, so that the home screen is the dashboard. */
+async function somebody(): Promise<{ email: string; token: string; organizationId: number }> {
+  const email = `kim${++people}@example.org`;
+  const client = await apiClient(app.databaseUrl, email, { name: "Kim" });
+  return { email, token: client.token ?? "", organizationId: await createOrganization(client) };
+}
+
+async function signedIn(): Promise<Visitor> {
+  const { email } = await somebody();
+  return visitor().get(await app.entryLink(email));
+}
+
+/** Scripts the sign-in calls, so that the session is as the test wants it. */
+function scriptedSession(token: string, session: Record<string, unknown>) {
+  const answer = { token, user: { email: "kim@example.org", firstName: "Kim" }, roles: ["P3M3"], ...session };
+  app.upstream.on("POST", "/auth", json(answer));
+  app.upstream.on("POST", "/auth/refresh", status(401));
+}
+
+describe("the entry link", () => {
+  test("exchanges the token, asks for a refresh token at once, and leaves no trace in the address", async () => {
+    const guest = await signedIn();
+    expect(guest.url).toBe("/");
+    expect(guest.title).toBe("Home | Maturity Assessment Tool");
+    const calls = app.upstream.received.filter(({ path }) => path.startsWith("/auth")).map(({ path }) => path);
+    expect(calls).toEqual(["/auth", "/auth/refresh"]);
+    expect(app.upstream.receivedAt("POST", "/auth/refresh")[0]?.headers.cookie).toContain("refresh=");
+    expect(guest.headers.get("Referrer-Policy")).toBe("same-origin");
+  });
+
+  test("leads to the home site when the exchange fails, whatever the reason", async () => {
+    for (const behaviour of [status(401), status(500), json({ unexpected: true })]) {
+      app.upstream.on("POST", "/auth", behaviour);
+      expect((await visitor().get("/entry/some-token")).url).toBe("http://home.invalid/start");
+    }
+  });
+
+  test("signs in all the same when the refresh token is refused", async () => {
+    const { email } = await somebody();
+    app.upstream.on("POST", "/auth/refresh", status(500));
+    const guest = await visitor().get(await app.entryLink(email));
+    expect(guest.url).toBe("/");
+    expect(app.output()).toContain("refresh after sign-in failed");
+  });
+
+  test("sends somebody who is signed in home, and does not use the token up", async () => {
+    const guest = await signedIn();
+    const { email } = await somebody();
+    const link = await app.entryLink(email);
+    expect((await guest.get(link)).redirects).toEqual(["/"]);
+    expect((await visitor().get(link)).url).toBe("/");
+  });
+
+  test("is not used up by a prefetch", async () => {
+    const { email } = await somebody();
+    const link = await app.entryLink(email);
+    await visitor().get(link, { "Sec-Purpose": "prefetch" });
+    await fetch(link, { method: "HEAD", redirect: "manual" });
+    expect((await visitor().get(link)).url).toBe("/");
+  });
+});
+
+describe("private and public routes", () => {
+  test("a screen asked for by nobody leads out, and after signing in back to it", async () => {
+    const guest = visitor();
+    await guest.get("/organization?from=mail");
+    expect(guest.redirects).toEqual(["/redirect", "http://home.invalid/start"]);
+    const { email } = await somebody();
+    expect((await guest.get(await app.entryLink(email))).url).toBe("/organization?from=mail");
+    expect((await guest.get("/")).url).toBe("/");
+  });
+
+  test("public routes lead home when somebody is signed in", async () => {
+    const guest = await signedIn();
+    expect((await guest.get("/redirect")).redirects).toEqual(["/"]);
+  });
+
+  test("the demo's page does not exist outside the demo", async () => {
+    expect((await visitor().get("/demo")).status).toBe(404);
+    expect((await visitor().post("/demo", { email: "alex@demo.example" })).status).toBe(404);
+  });
+});
+
+describe("a session that runs out", () => {
+  test("says so, and logging in again leads where the session wants to be left to", async () => {
+    scriptedSession("short", { expiry: seconds() - 1, redirectURI: "http://home.invalid/bye" });
+    const guest = await visitor().get("/entry/some-token");
+    expect(guest.status).toBe(401);
+    expect(guest.text()).toContain("Sorry, your credentials has expired. Please try to login again...");
+    await guest.form().submit("Log in again");
+    expect(guest.url).toBe("http://home.invalid/bye");
+    expect((await guest.get("/")).redirects[0]).toBe("/redirect");
+  });
+
+  test("a refresh that fails is only logged while the token still serves", async () => {
+    const { token, email } = await somebody();
+    scriptedSession(token, { expiry: seconds() + 200, user: { email } });
+    app.upstream.on("POST", "/auth/refresh", status(500));
+    const guest = await visitor().get("/entry/some-token");
+    expect(guest.status).toBe(200);
+    expect(guest.text()).toContain("Welcome, User");
+    expect(app.output()).toContain("token refresh failed");
+  });
+
+  test("pages say what ends it, where there is no script to warn", async () => {
+    expect((await signedIn()).text()).toContain("After 26 minutes without either you are logged out");
+  });
+});
+
+describe("a form that is posted too late", () => {
+  test("keeps every value, and is stored after signing in again", async () => {
+    const { email } = await somebody();
+    const guest = await visitor().get(await app.entryLink(email));
+    await guest.get("/organization");
+    const form = guest.form("Save organization").fill("Organization name", "Łódź <b>Late</b>").fill("businessUnit", "x".repeat(70));
+    form.select("Location", "Poland").select("Number of employees", "10–49").select("Industry", "Education");
+    await guest.post("/sign-out", {});
+    await form.submit("Save organization");
+    expect(guest.status).toBe(401);
+    expect(guest.text()).toContain("Nothing you typed is lost");
+    expect(guest.text()).toContain("Łódź <b>Late</b>");
+    const late = guest.form("Save");
+    await guest.get(await app.entryLink(email));
+    await late.submit("Save");
+    expect(guest.status).toBe(200);
+    expect(guest.text()).toContain("Łódź <b>Late</b>");
+  });
+});
+
+describe("logging out", () => {
+  test("leads to the session's redirect address, else to the home site, and ends the session for good", async () => {
+    const { token, email } = await somebody();
+    scriptedSession(token, { expiry: null, redirectURI: "http://home.invalid/bye", user: { email } });
+    const guest = await visitor().get("/entry/some-token");
+    await guest.form("Log out").submit();
+    expect(guest.url).toBe("http://home.invalid/bye");
+    app.upstream.reset();
+    const other = await signedIn();
+    await other.form("Log out").submit();
+    expect(other.url).toBe("http://home.invalid/start");
+    expect((await other.get("/organization")).url).toBe("http://home.invalid/start");
+  });
+});
+
+describe("what an open page asks by itself", () => {
+  test("gets the times of the session, and learns when it is over", async () => {
+    const guest = await signedIn();
+    await guest.post("/session", { at: "/", active: "3" });
+    const answer = JSON.parse(new TextDecoder().decode(guest.body));
+    expect(answer.signedIn).toBe(true);
+    expect(answer.expiresIn - answer.refreshIn).toBe(300);
+    await guest.post("/sign-out", {});
+    await guest.post("/session", { at: "/" });
+    expect(JSON.parse(new TextDecoder().decode(guest.body))).toMatchObject({ signedIn: false });
+    expect((await guest.get("/session")).status).toBe(405);
+  });
+});
