@@ -5,6 +5,21 @@ type Model = "P3M3" | "ITIL";
 const variant = (model: Model) => (model === "ITIL" ? "/itil" : "");
 const segment = (id: Id | string) => encodeURIComponent(String(id));
 
+/** What the guided questions suggest for an assessment that is to be created; travels in the address until it is saved. */
+export interface SuggestedSetUp {
+  scope?: string | undefined;
+  name?: string | undefined;
+  practiceIds: readonly number[];
+}
+
+const suggestion = (suggested: SuggestedSetUp | undefined) => {
+  const query = new URLSearchParams();
+  if (suggested?.scope) query.set("scope", suggested.scope);
+  if (suggested?.name) query.set("name", suggested.name);
+  if (suggested && suggested.practiceIds.length > 0) query.set("practices", suggested.practiceIds.join("-"));
+  return query.size > 0 ? `?${query}` : "";
+};
+
 export const paths = {
   home: (open?: { organizationId?: Id; tab?: string; locked?: Id }) => {
     const query = new URLSearchParams();
@@ -20,14 +35,14 @@ export const paths = {
   debug: () => "/debug",
   organizationCreate: () => "/organization",
   organizationEdit: (organizationId: Id) => `/organization/${segment(organizationId)}/edit`,
-  assessmentCreate: (organizationId: Id) => `/organizations/${segment(organizationId)}/assessment`,
+  assessmentCreate: (organizationId: Id, suggested?: SuggestedSetUp) =>
+    `/organizations/${segment(organizationId)}/assessment${suggestion(suggested)}`,
+  scopeQuestions: () => "/questionItil/",
   allAssessments: () => "/readonlyassessments",
-  step: (step: "profile" | "scope" | "review", assessmentId: Id, model: Model) =>
-    `/assessments/${segment(assessmentId)}/${step}${variant(model)}`,
+  step: (step: "profile" | "scope" | "review", assessmentId: Id, model: Model, suggested?: SuggestedSetUp) =>
+    `/assessments/${segment(assessmentId)}/${step}${variant(model)}${suggestion(suggested)}`,
   questions: (assessmentId: Id, perspectiveCode: string, threadCode: string) =>
     `/assessments/${segment(assessmentId)}/questions/${segment(perspectiveCode)}/${segment(threadCode)}`,
-  questionsSave: (assessmentId: Id, perspectiveCode: string, threadCode: string) =>
-    `/assessments/${segment(assessmentId)}/questions/${segment(perspectiveCode)}/${segment(threadCode)}/save`,
   practiceQuestions: (assessmentId: Id, practiceCode: string) =>
     `/itil/assessments/${segment(assessmentId)}/questions/${segment(practiceCode)}/`,
   summary: (assessmentId: Id, model: Model) => `${model === "ITIL" ? "/itil" : ""}/assessments/${segment(assessmentId)}/summary`,

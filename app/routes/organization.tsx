@@ -45,6 +45,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
+const LABELS = {
+  name: "Organization name",
+  businessUnit: "Business unit",
+  country: "Location",
+  size: "Number of employees",
+  industry: "Industry",
+};
 const options = (list: readonly { id: number; name: string }[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
 
 export default function Organization() {
@@ -66,28 +73,28 @@ export default function Organization() {
     <Page title={heading}>
       <div className="with-aside">
         <Form method="post" id={form.id} noValidate className="stack panel" {...watch}>
-          <ErrorSummary form={form} fields={fields} />
+          <ErrorSummary form={form} fields={fields} labels={LABELS} />
           {organization ? null : <h2>Create an organization profile</h2>}
           <div className="form-grid">
-            <TextField field={fields.name} label="Organization name" placeholder="Organization name" required />
-            <TextField field={fields.businessUnit} label="Business unit" optional />
+            <TextField field={fields.name} label={LABELS.name} placeholder="Organization name" required />
+            <TextField field={fields.businessUnit} label={LABELS.businessUnit} optional />
             <ComboboxField
               field={fields.country}
-              label="Location"
+              label={LABELS.country}
               placeholder="Select location"
               options={options(lists.countries)}
               required
             />
             <SelectField
               field={fields.size}
-              label="Number of employees"
+              label={LABELS.size}
               placeholder="Select organization size"
               options={options(lists.sizes)}
               required
             />
             <SelectField
               field={fields.industry}
-              label="Industry"
+              label={LABELS.industry}
               placeholder="Select industries"
               options={options(lists.industries)}
               required

@@ -9,6 +9,7 @@ import { ProfileForm } from "~/components/wizard/ProfileForm";
 import { paths } from "~/paths";
 import { createAssessment, getAssessment, updateAssessment } from "~/services/assessments.server";
 import { profileChoices, profileFacts, profileSchema, profileUpdate } from "~/services/profile-form.server";
+import { suggestedSetUp } from "~/services/scope-questions.server";
 import { failedSave, keepForm, openForSaving, openStep, saveStep, versionOf } from "~/services/wizard.server";
 import type { Unsaved } from "~/view";
 
@@ -20,6 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (params.assessmentId === undefined) {
     return {
       choices: profileChoices(roles, undefined),
+      suggested: roles.includes("ITIL") ? suggestedSetUp(request) : undefined,
       formId: randomUUID(),
       stored: undefined,
       base: undefined,
@@ -31,6 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { id, name, assessmentType, isTestAssessment, selectedScope, certified, endorsed } = found;
   return {
     choices: profileChoices(roles, found),
+    suggested: undefined,
     formId: undefined,
     stored: { id, name, assessmentType, isTestAssessment, selectedScope, certified, endorsed },
     base: versionOf(profileFacts(found)),
@@ -78,22 +81,25 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       status,
     );
   }
-  if (!exits) throw redirect(paths.step("scope", id ?? "", typed.assessmentType));
+  if (!exits) {
+    const { practiceIds } = suggestedSetUp(request);
+    throw redirect(paths.step("scope", id ?? "", typed.assessmentType, typed.assessmentType === "ITIL" ? { practiceIds } : undefined));
+  }
   context.setFlash({ kind: "success", title: "The assessment was saved." });
   const organizationId = params.organizationId ?? found?.organization?.id;
   throw redirect(paths.home(organizationId === undefined ? undefined : { organizationId }));
 }
 
 export default function Profile() {
-  const { choices, formId, stored, base, readOnly, page } = useLoaderData<typeof loader>();
+  const { choices, suggested, formId, stored, base, readOnly, page } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useForm({
     lastResult: reply?.result ?? null,
     defaultValue: {
-      assessmentType: choices.model ?? "",
-      name: stored?.name,
+      assessmentType: choices.model ?? (suggested?.scope ? "ITIL" : ""),
+      name: stored?.name ?? suggested?.name,
       isTestAssessment: stored?.isTestAssessment ? "on" : undefined,
-      selectedScope: stored?.selectedScope,
+      selectedScope: stored?.selectedScope ?? suggested?.scope,
       certified: stored?.certified ? "on" : undefined,
       endorsed: stored?.endorsed ? "on" : undefined,
       formId,

@@ -6,6 +6,7 @@ import { ScopeForm } from "~/components/wizard/ScopeForm";
 import { paths } from "~/paths";
 import { getAssessment, updateAssessment } from "~/services/assessments.server";
 import { loadScope, readScope, scopeBasis } from "~/services/scope-form.server";
+import { suggestedSetUp } from "~/services/scope-questions.server";
 import { failedSave, openForSaving, openStep, saveStep, versionOf } from "~/services/wizard.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Scope details") }];
@@ -16,7 +17,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!found.selectedScope) throw redirect(paths.step("profile", found.id, found.assessmentType));
   return {
     id: found.id,
-    step: await loadScope(context, found),
+    step: await loadScope(context, found, suggestedSetUp(request).practiceIds),
     base: versionOf(scopeBasis(found)),
     readOnly,
     page,

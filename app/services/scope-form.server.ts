@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { Assessment, AssessmentUpdate } from "#model/contract/assessments.ts";
 import type { ItilScope } from "#model/itil/catalogue.ts";
+import { practicesFor } from "#model/itil/recommend.ts";
 import {
   assessesMaturity,
   callsForComprehensive,
@@ -132,11 +133,13 @@ interface ItilChosen {
 
 const itil = {
   /** The practices in their groups, the components that come with the scope, and what is chosen. */
-  async load(context: AppContext, found: Assessment) {
+  async load(context: AppContext, found: Assessment, suggestedIds: readonly number[] = []) {
     const [practices, components] = await loading("assessment", Promise.all([listCapabilities(context), listMaturities(context)]));
     const scope = found.selectedScope as ItilScope;
     const locked = lockedPractices(scope).map(({ id }) => id);
-    const chosen: ItilChosen = { practices: completeChoice(scope, practicesOf(found)) };
+    const saved = practicesOf(found);
+    // Suggested practices stand in for a scope only until one is saved.
+    const chosen: ItilChosen = { practices: saved.length > 0 ? completeChoice(scope, saved) : practicesFor(scope, suggestedIds) };
     return {
       model: "ITIL" as const,
       selectedScope: scope,
@@ -196,9 +199,9 @@ const itil = {
 
 // --- both -------------------------------------------------------------------------------------------------------------
 
-/** What the scope step shows for an assessment. */
-export function loadScope(context: AppContext, found: Assessment) {
-  return found.assessmentType === "P3M3" ? p3m3.load(context, found) : itil.load(context, found);
+/** What the scope step shows for an assessment; `suggestedIds` are practices to begin with. */
+export function loadScope(context: AppContext, found: Assessment, suggestedIds: readonly number[] = []) {
+  return found.assessmentType === "P3M3" ? p3m3.load(context, found) : itil.load(context, found, suggestedIds);
 }
 
 export type ScopeStep = Awaited<ReturnType<typeof loadScope>>;

@@ -1,13 +1,23 @@
 import { useEffect, useRef } from "react";
 
-interface Errors {
-  errors?: string[] | undefined;
+interface ErrorSummaryProps {
+  /** Conform's metadata of the form: its own messages, and those of its fields by name. */
+  form: { errors?: string[] | undefined; allErrors: Record<string, string[]> };
+  fields: Record<string, { id: string } | undefined>;
+  /** What the fields are called on the screen. */
+  labels: Readonly<Record<string, string>>;
 }
 
 /** What is wrong with the form, on top of it, each message a link to its field. Takes the focus after a rejected post. */
-export function ErrorSummary({ form, fields }: { form: Errors; fields: Record<string, Errors & { id: string }> }) {
+export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  const faulty = Object.values(fields).filter((field) => field.errors);
+  const faulty = Object.entries(form.allErrors).flatMap(([path, errors]) => {
+    const name = path.replace(/[[.].*$/, "");
+    const id = name === "" ? undefined : fields[name]?.id;
+    const label = labels[name];
+    const lead = label === undefined || label.endsWith("?") ? (label ?? "") : `${label}:`;
+    return id === undefined ? [] : [{ id, text: `${lead} ${errors.join(" ")}`.trim() }];
+  });
   const shown = faulty.length > 0 || form.errors !== undefined;
   useEffect(() => {
     if (shown) box.current?.focus();
@@ -23,9 +33,9 @@ export function ErrorSummary({ form, fields }: { form: Errors; fields: Record<st
           <>
             <strong>Please check what you entered:</strong>
             <ul>
-              {faulty.map((field) => (
-                <li key={field.id}>
-                  <a href={`#${field.id}`}>{field.errors?.join(" ")}</a>
+              {faulty.map(({ id, text }) => (
+                <li key={`${id} ${text}`}>
+                  <a href={`#${id}`}>{text}</a>
                 </li>
               ))}
             </ul>

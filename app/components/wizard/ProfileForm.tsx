@@ -1,16 +1,18 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Button } from "@radix-ui/themes";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SCOPE_IS_FIXED } from "#model/status.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxField, RadioField, SelectField, SwitchField, TextField } from "~/components/forms/fields";
 import { StepForm } from "~/components/wizard/StepForm";
+import { paths } from "~/paths";
 import type { ProfileChoices, Unsaved } from "~/view";
 
 type FieldName = "assessmentType" | "name" | "isTestAssessment" | "selectedScope" | "certified" | "endorsed";
 
 interface ProfileFormProps {
-  form: { id: string; errors?: string[] | undefined };
+  form: { id: string; errors?: string[] | undefined; allErrors: Record<string, string[]> };
   fields: Record<FieldName, FieldMetadata<unknown>>;
   choices: ProfileChoices;
   hidden: Readonly<Record<string, string | undefined>>;
@@ -31,6 +33,7 @@ const SCOPE_HINTS: Record<string, string> = {
 /** Name, model, scope and purpose of an assessment. What belongs to a model that is not chosen is hidden by the style sheet. */
 export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected, readOnly }: ProfileFormProps) {
   const { models, scopes, model, scope, hasSeveralRoles } = choices;
+  const modelLabel = hasSeveralRoles ? "Select Maturity Model" : "Maturity model";
   const ofModel = (each: string) => (models.length > 1 ? `for-${each}` : undefined);
   return (
     <StepForm
@@ -42,11 +45,11 @@ export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected
       readOnly={readOnly}
       defaultButton={{ name: "then", value: "continue" }}
     >
-      <ErrorSummary form={form} fields={fields} />
+      <ErrorSummary form={form} fields={fields} labels={{ assessmentType: modelLabel, name: "Assessment name", selectedScope: "Scope" }} />
       <h2>Assessment details</h2>
       <SelectField
         field={fields.assessmentType}
-        label={hasSeveralRoles ? "Select Maturity Model" : "Maturity model"}
+        label={modelLabel}
         placeholder="Select one"
         options={models.map((each) => ({ value: each, label: each }))}
         disabled={model !== undefined}
@@ -64,6 +67,11 @@ export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected
             <>
               Select one scope per assessment
               {models.length > 1 ? <span className="for-none">: the scopes appear here once a model is selected.</span> : null}
+              {models.includes("ITIL") ? (
+                <span className={ofModel("ITIL")}>
+                  . Not sure which? <Link to={paths.scopeQuestions()}>Answer a few questions</Link>.
+                </span>
+              ) : null}
             </>
           )
         }

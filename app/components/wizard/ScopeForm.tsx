@@ -20,6 +20,8 @@ interface ScopeFormProps {
 
 const FORM = "scope-form";
 const FIELDS = { selectedLevel: "Level", perspectives: "Perspectives", threads: "Threads", capabilities: "Practices" };
+/** Each field's element has its name for an id. */
+const IDS = Object.fromEntries(Object.keys(FIELDS).map((id) => [id, { id }]));
 
 /** The scope of an assessment of either model (specification B2): the same frame around what the model offers. */
 export function ScopeForm({ step, reply, base, page, readOnly, back }: ScopeFormProps) {
@@ -43,7 +45,9 @@ export function ScopeForm({ step, reply, base, page, readOnly, back }: ScopeForm
         isRejected={reply !== undefined}
         readOnly={readOnly}
       >
-        {reply?.asksForComprehensive ? null : <ErrorSummary key={reply?.id ?? ""} form={{}} fields={summaryOf(errors)} />}
+        {reply?.asksForComprehensive ? null : (
+          <ErrorSummary key={reply?.id ?? ""} form={{ allErrors: errors }} fields={IDS} labels={FIELDS} />
+        )}
         {current.model === "P3M3" ? (
           <LevelsAndThreads step={current} errors={errors} actions={actions} />
         ) : (
@@ -51,13 +55,6 @@ export function ScopeForm({ step, reply, base, page, readOnly, back }: ScopeForm
         )}
       </StepForm>
     </>
-  );
-}
-
-/** The errors with the names of their fields, since the same words may be said of several. */
-function summaryOf(errors: ScopeReply["errors"]) {
-  return Object.fromEntries(
-    Object.entries(FIELDS).map(([id, name]) => [id, { id, errors: errors[id]?.map((message) => `${name}: ${message}`) }]),
   );
 }
 

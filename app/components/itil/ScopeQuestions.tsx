@@ -1,0 +1,173 @@
+import { useForm } from "@conform-to/react";
+import { ArrowRightIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+import { Form, Link } from "@remix-run/react";
+import { Fragment, useEffect, useRef } from "react";
+import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { CheckboxListField, RadioField, SelectField, SwitchField, TextField, TrueFalseField } from "~/components/forms/fields";
+import { Callout } from "~/components/shell/Callout";
+import { Page } from "~/components/shell/Page";
+import type { ScopeQuestionsPage } from "~/view";
+
+const LABELS = {
+  organization: "Which organization is it for?",
+  purpose: "What should the result tell?",
+  wantsRating: "Is a single maturity rating of the whole needed?",
+  breadth: "How many practices should carry the result?",
+  practices: "Which practices are sure to belong to it?",
+  wantsCertificate: "The result is to be put forward for a certificate",
+  name: "Assessment name",
+};
+
+const PURPOSES = [
+  {
+    value: "practices",
+    label: "How well particular practices work",
+    hint: "Each practice gets a capability level, and what would lift it.",
+  },
+  {
+    value: "organization",
+    label: "How mature service management is as a whole",
+    hint: "Principles, governance, value chain, practices and continual improvement together give one rating.",
+  },
+  { value: "both", label: "Both", hint: "The whole, and the practices that it rests on." },
+];
+
+const BREADTHS = [
+  { value: "few", label: "Up to five" },
+  { value: "many", label: "Six or more" },
+  { value: "unknown", label: "I do not know yet" },
+];
+
+interface Questions {
+  organization: string;
+  purpose: string;
+  wantsRating: string;
+  breadth: string;
+  practices: string[];
+  wantsCertificate: string;
+  name: string;
+}
+
+/** Questions that lead to one of the three ITIL scopes, and the advice with its reasons. */
+export function ScopeQuestions(page: ScopeQuestionsPage) {
+  const { organizations, rejected, advice, links } = page;
+  return (
+    <Page title="Find the right scope" subtitle="A few questions, and a recommendation for an ITIL assessment with its reasons">
+      <div className="stack">
+        {advice ? <AdvicePanel advice={advice} /> : null}
+        {organizations.length === 0 ? (
+          <Callout kind="info" title="You have no organization yet">
+            <Link to={links.createOrganization}>Create an organization profile</Link> first: an assessment belongs to one.
+          </Callout>
+        ) : null}
+        {/* A form of its own for each end, so that no message outlives the answer that it was about. */}
+        <QuestionsForm key={rejected ? "rejected" : "accepted"} {...page} />
+      </div>
+    </Page>
+  );
+}
+
+function QuestionsForm({ organizations, practices, given, rejected, links }: ScopeQuestionsPage) {
+  const [form, fields] = useForm<Questions>({ lastResult: rejected ?? null, defaultValue: given });
+  return (
+    <Form method="get" action={links.here} id={form.id} noValidate className="stack panel">
+      {/* Enter in a field asks for the recommendation, not for what the first button does. */}
+      <button type="submit" name="ask" value="scope" className="visually-hidden" tabIndex={-1} aria-hidden />
+      <ErrorSummary form={form} fields={fields} labels={LABELS} />
+      <SelectField
+        field={fields.organization}
+        label={LABELS.organization}
+        placeholder="Select an organization"
+        options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+        required
+      />
+      <RadioField field={fields.purpose} label={LABELS.purpose} options={PURPOSES} wide required />
+      <TrueFalseField
+        field={fields.wantsRating}
+        label={LABELS.wantsRating}
+        hint="For the board, say, or to compare with an earlier year."
+        required
+      />
+      <SelectField
+        field={fields.breadth}
+        label={LABELS.breadth}
+        hint="Continual improvement is not counted: where the whole is rated, it is always assessed."
+        placeholder="Select one"
+        options={BREADTHS}
+        required
+      />
+      <CheckboxListField
+        field={fields.practices}
+        label={LABELS.practices}
+        hint="Leave open what you do not know yet. They are chosen for good when the assessment is set up."
+        optional
+        options={practices.map(({ id, name }) => ({ value: String(id), label: name }))}
+        selectAll={{ name: "selectAll", value: "practices" }}
+      />
+      <SwitchField
+        field={fields.wantsCertificate}
+        label={LABELS.wantsCertificate}
+        hint="An external body checks it for an additional fee. The end customer must consent to sharing the data with that body; certificates are valid for three years."
+      />
+      <TextField field={fields.name} label={LABELS.name} hint="Is taken over into the set-up." optional />
+      <div className="actions actions-end">
+        <Button type="submit" name="ask" value="scope">
+          Recommend a scope
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function AdvicePanel({ advice }: { advice: NonNullable<ScopeQuestionsPage["advice"]> }) {
+  const { scope, reasons, remarks, instead, practices, organization, create } = advice;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new advice is read from its heading on
+  useEffect(() => heading.current?.focus(), [advice]);
+  return (
+    <section className="panel stack" aria-labelledby="advice">
+      <div className="stack-tight">
+        <p className="muted">We recommend for {organization}</p>
+        {/* biome-ignore lint/a11y/noAutofocus: without script nothing else leads the reader to the answer */}
+        <h2 id="advice" ref={heading} tabIndex={-1} autoFocus>
+          {scope}
+        </h2>
+      </div>
+      <ul className="measure">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      <dl className="facts">
+        {instead.map((other) => (
+          <Fragment key={other.scope}>
+            <dt>Why not {other.scope}?</dt>
+            <dd>{other.reason}</dd>
+          </Fragment>
+        ))}
+        {practices.length > 0 ? (
+          <>
+            <dt>Chosen already</dt>
+            <dd>{practices.join(", ")}</dd>
+          </>
+        ) : null}
+      </dl>
+      {remarks.length > 0 ? (
+        <ul className="small measure">
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="actions">
+        <Button asChild>
+          <Link to={create}>
+            Create assessment <ArrowRightIcon className="icon" aria-hidden />
+          </Link>
+        </Button>
+        <span className="muted small">Nothing is saved before the first step of the set-up is.</span>
+      </div>
+    </section>
+  );
+}
