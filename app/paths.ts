@@ -43,6 +43,8 @@ export const paths = {
     `/assessments/${segment(assessmentId)}/${step}${variant(model)}${suggestion(suggested)}`,
   questions: (assessmentId: Id, perspectiveCode: string, threadCode: string) =>
     `/assessments/${segment(assessmentId)}/questions/${segment(perspectiveCode)}/${segment(threadCode)}`,
+  questionsSave: (assessmentId: Id, perspectiveCode: string, threadCode: string) =>
+    `/assessments/${segment(assessmentId)}/questions/${segment(perspectiveCode)}/${segment(threadCode)}/save`,
   practiceQuestions: (assessmentId: Id, practiceCode: string) =>
     `/itil/assessments/${segment(assessmentId)}/questions/${segment(practiceCode)}/`,
   summary: (assessmentId: Id, model: Model) => `${model === "ITIL" ? "/itil" : ""}/assessments/${segment(assessmentId)}/summary`,

@@ -3,8 +3,10 @@
 export type { ThreadPage } from "~/services/answers.server";
 export type { OpenedPanel, Panel, Row, Tab } from "~/services/dashboard.server";
 export type { ProfileChoices } from "~/services/profile-form.server";
+export type { ProgressView } from "~/services/progress-view.server";
 export type { ResultPage } from "~/services/results.server";
 export type { ReviewStep } from "~/services/review.server";
+export type { Change, Part, SaveOutcome, Stored } from "~/services/saving.server";
 export type { ScopeReply, ScopeStep } from "~/services/scope-form.server";
 export type { ScopeQuestionsPage } from "~/services/scope-questions.server";
 export type { SummaryPage } from "~/services/summary.server";

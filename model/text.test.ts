@@ -1,5 +1,15 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BUSINESS_UNIT_MAX, hasControlCharacters, NAME_MAX, NOTE_MAX, textIssue, textMessages } from "./text.ts";
+import {
+  BUSINESS_UNIT_MAX,
+  fingerprint,
+  hasControlCharacters,
+  NAME_MAX,
+  NOTE_MAX,
+  textIssue,
+  textMessages,
+  withLineFeeds,
+} from "./text.ts";
 
 describe("textIssue", () => {
   it.each(["", " ", "\t\n", "\u00a0"])("asks for a required text that is only blank: %j", (text) => {
@@ -31,5 +41,24 @@ describe("hasControlCharacters", () => {
 
   it.each(["tab\tand\nnewline\r\n", "Łódź, Žilina", "שלום", "名前", "👩‍🔬", "= 1 + 1", "<script>", "\u00a0"])("lets %j pass", (text) => {
     expect(hasControlCharacters(text)).toBe(false);
+  });
+});
+
+describe("fingerprint", () => {
+  it("tells texts apart that differ in one place", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (text, other) => {
+        expect(fingerprint(text) === fingerprint(other)).toBe(withLineFeeds(text) === withLineFeeds(other));
+      }),
+    );
+    const note = "Seen in the board papers. ".repeat(700);
+    const seen = new Set(
+      Array.from({ length: 1000 }, (_, index) => fingerprint(`${note.slice(0, index * 18)}x${note.slice(index * 18 + 1)}`)),
+    );
+    expect(seen.size).toBe(1000);
+  });
+
+  it("does not mind how lines end", () => {
+    expect(fingerprint("one\r\ntwo\rthree")).toBe(fingerprint("one\ntwo\nthree"));
   });
 });

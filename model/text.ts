@@ -34,3 +34,23 @@ export function textIssue(text: string, { max, required = false }: { max: number
   if ([...text].length > max) return textMessages.tooLong(max);
   return undefined;
 }
+
+/** Line ends as they are stored and compared: browsers post those of a text area as CRLF. */
+export function withLineFeeds(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
+}
+
+/**
+ * A short stand-in for a long text, so that a form can say which version it was rendered from without carrying it twice.
+ * Line ends do not count. Two texts that people write share one only by extreme chance; it is no protection against forgery.
+ */
+export function fingerprint(text: string): string {
+  const normal = withLineFeeds(text);
+  let [first, second] = [0x811c9dc5, normal.length];
+  for (let index = 0; index < normal.length; index += 1) {
+    const code = normal.charCodeAt(index);
+    first = Math.imul(first ^ code, 0x01000193);
+    second = Math.imul(second ^ (code + index), 0x5bd1e995) ^ (second >>> 15);
+  }
+  return [normal.length, first >>> 0, second >>> 0].map((part) => part.toString(36)).join("-");
+}

@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, type ShouldRevalidateFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Summary } from "~/components/questions/Summary";
 import { screenTitle } from "~/components/shell/Page";
 import { paths } from "~/paths";
-import { commandAssessment } from "~/services/assessments.server";
-import { loadSummary } from "~/services/summary.server";
-import { UpstreamError } from "~/services/upstream.server";
+import { loadSummary, submitAssessment } from "~/services/summary.server";
+import { fieldReader } from "~/services/thread-form.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `Summary of ${data.summary.assessment.name}` : "Summary") },
@@ -13,21 +12,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await context.requireUser(request);
-  return {
-    summary: await loadSummary(context, request, params.assessmentId ?? ""),
-    confirm: new URL(request.url).searchParams.get("confirm"),
-  };
+  return { summary: await loadSummary(context, request, params.assessmentId ?? "") };
 }
+
+/** Opening and closing the confirmation changes the query alone, and nothing that is loaded. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && (formMethod === "POST" || currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search);
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await context.requireUser(request);
-  const assessmentId = params.assessmentId ?? "";
-  try {
-    await commandAssessment(context, assessmentId, "complete");
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    return data({ failed: true }, { status: typeof error.status === "number" && error.status < 500 ? error.status : 502 });
-  }
+  const { assessmentId = "" } = params;
+  const outcome = await submitAssessment(context, assessmentId, fieldReader(await request.formData())("page"));
+  if (outcome.kind !== "saved")
+    return data({ outcome }, { status: { refused: 422, conflict: 409, locked: 409, failed: 502 }[outcome.kind] });
   context.clearLockMarker(assessmentId);
   context.setFlash({
     kind: "success",
@@ -38,6 +35,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function SummaryScreen() {
-  const { summary, confirm } = useLoaderData<typeof loader>();
-  return <Summary summary={summary} confirming={confirm === "submit"} failed={useActionData<typeof action>()?.failed ?? false} />;
+  const { summary } = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
+  const outcome = useActionData<typeof action>()?.outcome;
+  return <Summary summary={summary} confirming={query.get("confirm") === "submit"} outcome={outcome} />;
 }

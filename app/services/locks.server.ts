@@ -16,6 +16,9 @@ const LEASE_SECONDS = 30 * 60;
 const at = (assessmentId: Id) => `/assessments/${encodeURIComponent(assessmentId)}/lock`;
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
+/** Assessments whose lock turned out to be somebody else's while this request was saving: the page shows what was typed and says so. */
+const lost = new WeakMap<AppContext, Set<string>>();
+
 /**
  * Takes the lock for a screen on which an assessment is edited, and names the page that holds it, for its beacon.
  * Nothing is taken on prefetch. Somebody else's lock leads home, where the row says so.
@@ -23,6 +26,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 export async function holdLock(context: AppContext, request: Request, found: Assessment): Promise<string | undefined> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return undefined;
   const page = randomUUID();
+  if (lost.get(context)?.has(String(found.id))) return undefined;
   const marker = context.lockMarker(found.id);
   if (marker) {
     context.setLockMarker(found.id, { ...marker, page });
@@ -41,6 +45,7 @@ export async function takeLock(context: AppContext, assessmentId: Id, page: stri
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.status !== 409) return loading("assessment", Promise.reject(error));
     context.clearLockMarker(assessmentId);
+    lost.set(context, new Set(lost.get(context)).add(String(assessmentId)));
     return false;
   }
 }

@@ -1,43 +1,92 @@
-/** The P3M3 summary before submission (specification C2, C4). */
+/** The P3M3 summary: what was answered, what is missing, how the scores come about, and submitting (specification C2, C4). */
 import { redirect } from "@remix-run/node";
+import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import { canSubmit, coversAllPerspectives, missingForSubmission } from "#model/p3m3/submission.ts";
+import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "#model/p3m3/explain.ts";
+import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import { paths } from "~/paths";
-import { shapeProgress } from "~/services/answers.server";
-import { getAssessment, getP3M3Progress, readOnlyReason } from "~/services/assessments.server";
+import { homeOf, storedThread } from "~/services/answers.server";
+import { commandAssessment, getAssessment, getP3M3Progress, readOnlyReason } from "~/services/assessments.server";
 import { holdLock } from "~/services/locks.server";
+import { type ProgressView, p3m3ProgressView } from "~/services/progress-view.server";
+import { browserStoreOwner, guarded, type SaveOutcome, withLock } from "~/services/saving.server";
 import type { AppContext } from "~/sessions.server";
 
 /** Everything the summary shows; takes the lock where the assessment may be changed. */
 export async function loadSummary(context: AppContext, request: Request, assessmentId: Id) {
-  const [found, progress] = await Promise.all([getAssessment(context, assessmentId), getP3M3Progress(context, assessmentId)]);
+  const found = await getAssessment(context, assessmentId);
   if (found.assessmentType !== "P3M3") throw redirect(paths.summary(found.id, found.assessmentType));
-  const readOnly = await readOnlyReason(context, found);
-  const page = readOnly === undefined ? await holdLock(context, request, found) : undefined;
-  const shaped = shapeProgress(found, progress);
-  const missing = missingForSubmission(progress).map(({ perspective, threads }) => ({
-    perspective: perspective.name,
-    threads: threads.map(({ name }) => ({ name, href: hrefOf(shaped, perspective.id, name) })),
-  }));
+  const [progress, readOnly] = await Promise.all([getP3M3Progress(context, assessmentId), readOnlyReason(context, found)]);
+  const view = p3m3ProgressView(found, progress);
+  const [page, groups] = await Promise.all([
+    readOnly === undefined ? holdLock(context, request, found) : undefined,
+    explained(context, found, view),
+  ]);
+  const missing = new Set(missingForSubmission(progress).map(({ perspective }) => perspective.id));
   return {
-    assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope, certified: found.certified === true },
-    progress: shaped,
-    missing,
+    assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope },
+    overall: {
+      score: view.overall,
+      answered: view.answered,
+      total: view.total,
+      facts: overallFacts(view.groups, view.overall, view.maturity),
+    },
+    groups,
+    missing: view.groups
+      .filter(({ id }) => missing.has(id))
+      .map(({ id, name, items }) => ({ id, name, items: items.filter(({ state }) => state !== "answered" && state !== "descoped") })),
     submittable: readOnly === undefined && canSubmit(progress),
-    coversAll: coversAllPerspectives(found.perspectives ?? []),
+    certification: {
+      certified: found.certified === true,
+      completed: found.status === "Completed",
+      coversAll: coversAllPerspectives(found.perspectives ?? []),
+      missing: missingForCertification(progress),
+    },
     readOnly,
     page,
-    links: {
-      here: paths.summary(found.id, "P3M3"),
-      result: paths.result(found.id, "P3M3"),
-      profile: paths.step("profile", found.id, "P3M3"),
-      continue: paths.continue(found.id),
-    },
+    owner: browserStoreOwner(context),
+    links: { here: paths.summary(found.id, "P3M3"), profile: paths.step("profile", found.id, "P3M3"), home: homeOf(found) },
   };
 }
 
 export type SummaryPage = Awaited<ReturnType<typeof loadSummary>>;
 
-function hrefOf({ perspectives }: ReturnType<typeof shapeProgress>, perspectiveId: number, threadName: string): string {
-  return perspectives.find(({ id }) => id === perspectiveId)?.threads.find(({ name }) => name === threadName)?.href ?? "";
+/** The groups with the answers behind each score, in words, and the sums. */
+function explained(context: AppContext, found: Assessment, { groups }: ProgressView) {
+  return Promise.all(
+    groups.map(async (group) => ({
+      ...group,
+      facts: perspectiveFacts(
+        group.items.map(({ score, state }) => ({ score, descoped: state === "descoped" })),
+        group.score,
+      ),
+      items: await Promise.all(
+        group.items.map(async (item) => ({ ...item, answers: await answersInWords(context, found.id, group.id, item) })),
+      ),
+    })),
+  );
+}
+
+/** An answered thread's score stands for one set of answers; what is only begun has to be read. */
+async function answersInWords(
+  context: AppContext,
+  assessmentId: Id,
+  perspectiveId: number,
+  item: ProgressView["groups"][number]["items"][number],
+) {
+  if (item.state === "descoped" || item.state === "not started") return "";
+  const known = item.state === "answered" && item.score !== null ? selectionsBehind(item.score) : undefined;
+  const selections = known ?? (await storedThread(context, assessmentId, perspectiveId, item.id).catch(() => undefined));
+  return selections ? selectionsInWords(selections) : "";
+}
+
+/** Submits the assessment (specification C4). Submitting what is submitted already succeeds, as a second click should. */
+export async function submitAssessment(context: AppContext, assessmentId: Id, page?: string): Promise<SaveOutcome> {
+  const submit = async (): Promise<SaveOutcome> => {
+    await commandAssessment(context, assessmentId, "complete");
+    return { kind: "saved" };
+  };
+  const outcome = await guarded(() => withLock(context, assessmentId, page, submit));
+  if (outcome.kind === "refused" && (await getAssessment(context, assessmentId)).status === "Completed") return { kind: "saved" };
+  return outcome;
 }

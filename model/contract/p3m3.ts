@@ -78,7 +78,7 @@ export type P3M3Scores = z.infer<typeof p3m3Scores>;
 
 export const noteBody = z
   .string()
-  .max(NOTE_MAX, textMessages.tooLong(NOTE_MAX))
+  .refine((text) => [...text].length <= NOTE_MAX, textMessages.tooLong(NOTE_MAX))
   .refine((text) => !hasControlCharacters(text), textMessages.control);
 export const note = z.object({ body: z.string() });
 export const p3m3NoteForm = z.object({ assessmentId: id, body: noteBody, threadId: z.number(), perspectiveId: z.number() });

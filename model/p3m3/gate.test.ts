@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { LEVELS, type Level } from "./catalogue.ts";
 import {
   type Answered,
+  answeredBetween,
   applyAnswer,
   applyDifferences,
   EMPTY_THREAD,
@@ -322,6 +323,30 @@ describe("applyDifferences", () => {
         const lowest = posted.findIndex((chosen, index) => chosen !== "N/A" && chosen !== base[index]);
         if (lowest === -1) expect(result).toEqual(base);
         else expect(result[lowest]).toBe(posted[lowest]);
+      }),
+    );
+  });
+});
+
+describe("answeredBetween", () => {
+  it.each([
+    ["NNNNN", "FFFNN", [3]],
+    ["FFFNN", "FFFPN", [4]],
+    ["FFPNN", "FFFFN", [4]],
+    ["NNRNN", "NPRNN", [2]],
+    ["FFFPN", "RNNNN", [1]],
+    ["FFFNN", "NNNNN", []],
+    ["FFPNN", "FFPNN", []],
+  ] as const)("from %s to %s: %j", (before, after, levels) => {
+    expect(answeredBetween(thread(before), thread(after))).toEqual(levels);
+  });
+
+  it("finds the level of any single answer that changed something, or one that it implies", () => {
+    fc.assert(
+      fc.property(level, reachable, level, selection, (start, before, at, chosen) => {
+        const after = applyAnswer(start, before, at, chosen);
+        fc.pre(after[at - 1] !== before[at - 1]);
+        expect(answeredBetween(before, after)).toContain(at);
       }),
     );
   });

@@ -172,6 +172,16 @@ export function sideEffects(before: Selections, after: Selections, answered: rea
   });
 }
 
+/**
+ * The levels that somebody answered to come from one state to another: those with a new answer, but of several that became
+ * Fully only the highest, which implies the others.
+ */
+export function answeredBetween(before: Selections, after: Selections): Level[] {
+  const changed = LEVELS.filter((level) => after[level - 1] !== before[level - 1] && after[level - 1] !== "N/A");
+  const highest = changed.findLast((level) => after[level - 1] === "Fully");
+  return changed.filter((level) => after[level - 1] !== "Fully" || level === highest);
+}
+
 /** Every level is cleared by the one that the new state ends at: the highest with a selection, or the next one, not answered yet. */
 function clearedReason(before: Selections, after: Selections): string {
   const end = after.findLastIndex((selection) => selection !== "N/A");

@@ -1,59 +1,103 @@
+import { Cross2Icon, ListBulletIcon } from "@radix-ui/react-icons";
 import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { Status, type StatusWord } from "~/components/shell/Status";
-import type { ThreadPage } from "~/view";
 
-const WORDS: Record<ThreadPage["sidebar"]["perspectives"][number]["threads"][number]["state"], StatusWord> = {
+/** What the sidebar shows, whatever the model: groups of items with their states. */
+export interface SidebarView {
+  overall: number;
+  answered: number;
+  total: number;
+  groups: {
+    id: number;
+    code: string;
+    name: string;
+    state: StatusWord;
+    answered: number;
+    total: number;
+    items: { id: number; code: string; name: string; state: keyof typeof ITEM_WORDS; score: number | null; href: string }[];
+  }[];
+}
+
+/** The state of an item in words, never colour alone. */
+export const ITEM_WORDS = {
   answered: "Answered",
   started: "In progress",
   descoped: "Descoped",
   "not started": "Not started",
-};
+} as const satisfies Record<string, StatusWord>;
 
 interface ProgressSidebarProps {
-  sidebar: ThreadPage["sidebar"];
-  perspectiveCode: string;
-  threadCode: string;
+  view: SidebarView;
+  /** Codes of the group and the item that are on the screen. */
+  current: { group: string; item: string };
+  /** 'threads', say. */
+  unit: string;
   summary: string;
 }
 
-/** Progress by perspective and thread with the overall score; every thread is one link away (specification C2). */
-export function ProgressSidebar({ sidebar, perspectiveCode, threadCode, summary }: ProgressSidebarProps) {
+const ID = "progress";
+// React 18 knows these attributes of HTML by no type of its own.
+const opens = (action: "show" | "hide") => ({ popovertarget: ID, popovertargetaction: action });
+
+/** On a narrow screen the sidebar waits behind this button; browsers without popovers show it in the page. */
+export function ProgressButton({ view, unit }: Pick<ProgressSidebarProps, "view" | "unit">) {
   return (
-    <nav className="panel stack-tight" aria-label="Progress">
-      <div className="row row-between">
-        <span>
-          Overall score <strong className="number">{formatScore(sidebar.overall)}</strong>
+    <button type="button" className="progress-button" {...opens("show")}>
+      <ListBulletIcon className="icon" aria-hidden /> {view.answered} of {view.total} {unit}
+    </button>
+  );
+}
+
+/** Progress with the overall score; every item is one link away (specification C2). */
+export function ProgressSidebar({ view, current, unit, summary }: ProgressSidebarProps) {
+  return (
+    <aside id={ID} className="progress-side" {...{ popover: "auto" }}>
+      <nav className="panel stack-tight" aria-label="Progress">
+        <div className="row row-between">
+          <span>
+            Overall score <strong className="number">{formatScore(view.overall)}</strong>
+          </span>
+          <Link to={summary} className="small">
+            Summary
+          </Link>
+          <button type="button" className="progress-close" aria-label="Close" {...opens("hide")}>
+            <Cross2Icon className="icon" aria-hidden />
+          </button>
+        </div>
+        <progress value={view.answered} max={view.total} aria-label={`Answered ${unit}`} />
+        <span className="small muted">
+          {view.answered} of {view.total} {unit} answered
         </span>
-        <Link to={summary} className="small">
-          Summary
-        </Link>
-      </div>
-      <progress value={sidebar.answered} max={sidebar.total} aria-label="Threads answered" />
-      <span className="small muted">
-        {sidebar.answered} of {sidebar.total} threads answered
-      </span>
-      {sidebar.perspectives.map((perspective) => (
-        <details key={perspective.id} className="perspective-group" open={perspective.code === perspectiveCode}>
-          <summary>
-            {perspective.name} <Status word={perspective.state} />
-          </summary>
-          <ul className="thread-list">
-            {perspective.threads.map((thread) => (
-              <li key={thread.id}>
-                <Link
-                  to={thread.href}
-                  aria-current={perspective.code === perspectiveCode && thread.code === threadCode ? "page" : undefined}
-                >
-                  <Status word={WORDS[thread.state]} iconOnly />
-                  <span>{thread.name}</span>
-                  <span className="number">{thread.state === "answered" && thread.score !== null ? thread.score : ""}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ))}
-    </nav>
+        <div>
+          {view.groups.map((group) => (
+            <details key={group.id} className="progress-group" open={group.code === current.group}>
+              <summary>
+                <span className="progress-name">{group.name}</span>
+                <span className="small muted number">
+                  {group.answered}/{group.total}
+                </span>
+                <Status word={group.state} />
+              </summary>
+              <ul className="progress-items">
+                {group.items.map((item) => (
+                  <li key={item.id}>
+                    <Link
+                      to={item.href}
+                      aria-current={group.code === current.group && item.code === current.item ? "page" : undefined}
+                      className={item.state === "descoped" ? "muted" : undefined}
+                    >
+                      <Status word={ITEM_WORDS[item.state]} iconOnly />
+                      <span>{item.name}</span>
+                      <span className="number">{item.state === "answered" && item.score !== null ? item.score : ""}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+        </div>
+      </nav>
+    </aside>
   );
 }

@@ -1,75 +1,73 @@
 import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
+import { UnsentNotice } from "~/components/questions/UnsentNotice";
 import { Callout } from "~/components/shell/Callout";
 import { LockKeeper } from "~/components/shell/LockKeeper";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import { Status, type StatusWord } from "~/components/shell/Status";
-import type { SummaryPage } from "~/view";
+import type { SaveOutcome, SummaryPage } from "~/view";
 
-type Perspective = SummaryPage["progress"]["perspectives"][number];
+type Group = SummaryPage["groups"][number];
 
-/** The status of a thread in words; none when it is descoped (specification C2). */
-const WORDS: Record<Perspective["threads"][number]["state"], StatusWord> = {
+/** The status of a thread in words; none is due where it is descoped (specification C2). */
+const WORDS: Record<Group["items"][number]["state"], StatusWord> = {
   answered: "Answered",
   started: "In progress",
   descoped: "Descoped",
-  "not started": "Not started",
+  "not started": "Not answered",
 };
 
 interface SummaryProps {
   summary: SummaryPage;
   confirming: boolean;
-  failed: boolean;
+  /** Of a submission that did not succeed. */
+  outcome: SaveOutcome | undefined;
 }
 
-/** What was answered and what is missing, and the way to submit (specification C2, C4). */
-export function Summary({ summary, confirming, failed }: SummaryProps) {
-  const { assessment, progress, missing, submittable, readOnly, page, links } = summary;
+/** What was answered and what is missing, how the scores come about, and the way to submit (specification C2, C4). */
+export function Summary({ summary, confirming, outcome }: SummaryProps) {
+  const { assessment, overall, groups, missing, submittable, readOnly, page, links } = summary;
   return (
     <Page title={assessment.name} subtitle={`Summary – ${assessment.scope ?? "Not provided"}`}>
-      {failed ? (
-        <Callout kind="error" title="Something happened, please try again...">
-          The assessment was not submitted; all answers are as they were.
-        </Callout>
-      ) : null}
+      {outcome ? <SubmitFailure outcome={outcome} here={links.here} /> : null}
+      <UnsentNotice owner={summary.owner} here={links.here} />
       {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
-      {confirming && submittable ? <SubmitConfirmation here={links.here} /> : null}
-      <div className="with-aside">
+      {confirming && submittable && !outcome ? <SubmitConfirmation here={links.here} page={page} /> : null}
+      <div className="with-aside summary">
         <div className="stack">
-          {progress.perspectives.map((perspective) => (
-            <PerspectiveTable key={perspective.id} perspective={perspective} editable={readOnly === undefined} />
+          {groups.map((group) => (
+            <PerspectiveTable key={group.id} group={group} editable={readOnly === undefined} />
           ))}
         </div>
         <aside className="stack">
           <section className="panel stack-tight" aria-label="Score">
-            <span>
-              Current score <strong>{formatScore(progress.overall)}</strong>
+            <div className="row row-between">
+              <span>Current score</span>
+              <strong className="summary-score">{formatScore(overall.score)}</strong>
+            </div>
+            <progress value={overall.answered} max={overall.total} aria-label="Threads complete" />
+            <span className="small">
+              {overall.answered}/{overall.total} Threads complete
             </span>
-            <span>
-              {progress.answered}/{progress.total} Threads complete
-            </span>
-            <progress value={progress.answered} max={progress.total} aria-label="Threads complete" />
             {readOnly === undefined ? (
-              <Form method="get">
-                <Button type="submit" name="confirm" value="submit" disabled={!submittable} style={{ width: "100%" }}>
+              <Form method="get" preventScrollReset className="stack-tight">
+                <Button
+                  type="submit"
+                  name="confirm"
+                  value="submit"
+                  disabled={!submittable}
+                  aria-describedby={submittable ? undefined : "missing"}
+                >
                   Submit assessment
                 </Button>
               </Form>
             ) : null}
-            {missing.length > 0 && readOnly === undefined ? <Missing missing={missing} /> : null}
+            <OverallExplained overall={overall} count={groups.length} />
           </section>
-          {readOnly === undefined && !assessment.certified ? (
-            <section className="panel stack-tight" aria-label="Certification">
-              <h3>Certify assessment</h3>
-              <p className="small">
-                Certification needs all perspectives and the four mandatory threads, and the consent of the end customer to share data. It
-                is subject to a fee; certificates are valid for three years.
-              </p>
-              <Link to={links.profile}>Certify assessment</Link>
-            </section>
-          ) : null}
+          {missing.length > 0 && readOnly === undefined ? <Missing missing={missing} /> : null}
+          <Certification summary={summary} />
         </aside>
       </div>
       {page ? <LockKeeper assessmentId={assessment.id} page={page} /> : null}
@@ -77,17 +75,17 @@ export function Summary({ summary, confirming, failed }: SummaryProps) {
   );
 }
 
-function PerspectiveTable({ perspective, editable }: { perspective: Perspective; editable: boolean }) {
+function PerspectiveTable({ group, editable }: { group: Group; editable: boolean }) {
   return (
-    <section className="panel">
+    <section className="panel stack-tight" aria-labelledby={`perspective-${group.id}`}>
       <div className="section-head">
-        <h2>{perspective.name}</h2>
+        <h2 id={`perspective-${group.id}`}>{group.name}</h2>
         <span className="row">
-          <Status word={perspective.state} />
+          <Status word={group.state} />
           <span className="small">
-            {perspective.answered}/{perspective.total} Threads complete
+            {group.answered}/{group.total} Threads complete
           </span>
-          <strong className="number">{formatScore(perspective.score)}</strong>
+          <strong className="number">{formatScore(group.score)}</strong>
         </span>
       </div>
       <table className="table cards">
@@ -104,17 +102,19 @@ function PerspectiveTable({ perspective, editable }: { perspective: Perspective;
           </tr>
         </thead>
         <tbody>
-          {perspective.threads.map((thread) => (
-            <tr key={thread.id}>
-              <th scope="row">{thread.name}</th>
+          {group.items.map((item) => (
+            <tr key={item.id}>
+              <th scope="row" className={`thread-mark thread-mark-${item.state.replace(" ", "-")}`}>
+                {item.name}
+              </th>
               <td data-label="Status">
-                <Status word={WORDS[thread.state]} />
+                <Status word={WORDS[item.state]} />
               </td>
               <td data-label="Score" className="number">
-                {thread.state === "answered" && thread.score !== null ? formatScore(thread.score) : "–"}
+                {item.state === "answered" && item.score !== null ? formatScore(item.score) : "–"}
               </td>
-              <td>
-                <Link to={thread.href} aria-label={`${editable ? "Edit" : "View"} ${perspective.name}, ${thread.name}`}>
+              <td className="number">
+                <Link to={item.href} aria-label={`${editable ? "Edit" : "View"} ${group.name}, ${item.name}`}>
                   {editable ? "Edit" : "View"}
                 </Link>
               </td>
@@ -122,42 +122,169 @@ function PerspectiveTable({ perspective, editable }: { perspective: Perspective;
           ))}
         </tbody>
       </table>
+      <PerspectiveExplained group={group} />
     </section>
+  );
+}
+
+/** A sum as it would be written on paper: (2.5 + 3) ÷ 2 = 2.75. */
+function Mean({ values, result, format = String }: { values: readonly number[]; result: number; format?: (value: number) => string }) {
+  return (
+    <p className="sum">
+      ({values.map(format).join(" + ")}) ÷ {values.length} = <strong>{formatScore(result)}</strong>
+    </p>
+  );
+}
+
+function PerspectiveExplained({ group }: { group: Group }) {
+  const counted = group.items.filter(({ state }) => state !== "descoped");
+  return (
+    <details className="explain small">
+      <summary>How the score of {group.name} comes about</summary>
+      <div className="explain-body stack-tight">
+        <p>
+          A thread scores 1 for each level answered Fully, 0.5 for Partially and nothing for Rarely/Never. The perspective's score is the
+          mean of its threads; descoped threads do not count, and threads without answers count as 0.
+        </p>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Thread</th>
+              <th scope="col">Answers</th>
+              <th scope="col" className="number">
+                Score
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {counted.map((item) => (
+              <tr key={item.id}>
+                <th scope="row">{item.name}</th>
+                <td>
+                  {item.answers || "No answers"}
+                  {item.state === "started" ? " – not settled yet" : ""}
+                </td>
+                <td className="number">{item.score ?? 0}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Mean values={group.facts.values} result={group.facts.decimal} />
+        <p>
+          Rounded down, this perspective has reached maturity level <strong>{group.facts.whole}</strong>.
+        </p>
+      </div>
+    </details>
+  );
+}
+
+function OverallExplained({ overall: { facts }, count }: { overall: SummaryPage["overall"]; count: number }) {
+  const everyone = facts.holding.length === count;
+  return (
+    <details className="explain small">
+      <summary>How the overall score comes about</summary>
+      <div className="explain-body stack-tight">
+        <p>The overall score is the mean of the perspectives' scores:</p>
+        <Mean values={facts.values} result={facts.decimal} format={formatScore} />
+        <p>
+          The overall maturity is the lowest of the perspectives' scores rounded down: <strong>{facts.maturity}</strong>.{" "}
+          {everyone
+            ? "All perspectives stand there."
+            : `It is held there by ${new Intl.ListFormat("en-GB").format(facts.holding.map(({ name }) => name))}.`}
+        </p>
+      </div>
+    </details>
   );
 }
 
 function Missing({ missing }: Pick<SummaryPage, "missing">) {
   return (
-    <div className="small stack-tight">
+    <section className="panel small stack-tight" id="missing" aria-label="What is missing">
       <p>Still to be answered before you can submit:</p>
-      {missing.map(({ perspective, threads }) => (
-        <details key={perspective}>
+      {missing.map(({ id, name, items }) => (
+        <details key={id} open={missing.length === 1 || undefined}>
           <summary>
-            {perspective} ({threads.length})
+            {name} ({items.length})
           </summary>
           <ul>
-            {threads.map(({ name, href }) => (
-              <li key={href}>
-                <Link to={href}>{name}</Link>
+            {items.map((item) => (
+              <li key={item.id}>
+                <Link to={item.href}>{item.name}</Link>
               </li>
             ))}
           </ul>
         </details>
       ))}
-    </div>
+    </section>
   );
 }
 
-function SubmitConfirmation({ here }: { here: string }) {
+/** 'Certify assessment': before completion it leads to the profile, where certification is chosen (design rules, "Scope"). */
+function Certification({ summary: { certification, links, readOnly } }: { summary: SummaryPage }) {
+  const { certified, completed, coversAll, missing } = certification;
+  if (readOnly !== undefined && !completed) return null;
+  const note = (
+    <p className="small">
+      Certification needs all seven perspectives with the four mandatory threads, and the end customer's consent to share data with a
+      certifying body. It is subject to a fee. Certificates are valid for three years.
+    </p>
+  );
+  return (
+    <section className="panel stack-tight" aria-labelledby="certification">
+      <h3 id="certification">Certify assessment</h3>
+      {certified ? (
+        <p className="small">
+          {completed ? "This assessment has been put forward for certification." : "This assessment is set up for certification."}
+          {!completed && missing.length > 0 ? ` These threads must still be answered in every perspective: ${missing.join(", ")}.` : ""}
+        </p>
+      ) : (
+        <>
+          {note}
+          {completed ? (
+            coversAll ? (
+              <Link to={links.home}>Certify assessment</Link>
+            ) : null
+          ) : (
+            <Link to={links.profile}>Certify assessment</Link>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function SubmitConfirmation({ here, page }: { here: string; page: string | undefined }) {
   return (
     <Modal title="Are you ready to Submit?" dismissTo={here}>
       <p>Once you have submitted this assessment you cannot make any changes but will have access to a read-only copy.</p>
-      <Form method="post" className="actions">
+      <Form method="post" action={here} className="actions">
+        {page ? <input type="hidden" name="page" value={page} /> : null}
         <Button asChild variant="soft">
-          <Link to={here}>Cancel</Link>
+          <Link to={here} replace preventScrollReset>
+            Cancel
+          </Link>
         </Button>
         <Button type="submit">Submit assessment</Button>
       </Form>
+    </Modal>
+  );
+}
+
+function SubmitFailure({ outcome, here }: { outcome: SaveOutcome; here: string }) {
+  return (
+    <Modal title="Something happened, please try again..." kind="error" dismissTo={here}>
+      <p>
+        {outcome.kind === "locked" ? `${outcome.by ?? "Somebody else"} is editing this assessment now. ` : ""}
+        {outcome.kind === "refused" ? `${outcome.message} ` : ""}
+        The assessment was not submitted; all answers are as they were.
+      </p>
+      <div className="actions">
+        <Button asChild>
+          <Link to={here} replace preventScrollReset>
+            Continue
+          </Link>
+        </Button>
+      </div>
     </Modal>
   );
 }

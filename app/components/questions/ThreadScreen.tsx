@@ -1,16 +1,26 @@
 import { Button } from "@radix-ui/themes";
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useLocation, useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
-import { fromLetters, isThreadState, type Selections, sideEffects, toLetters } from "#model/p3m3/gate.ts";
-import { Levels } from "~/components/questions/Levels";
+import { EMPTY_THREAD, fromLetters, gateThread, isAnswered, isStarted, toLetters } from "#model/p3m3/gate.ts";
+import { threadScore } from "#model/p3m3/progress.ts";
+import { useHydrated } from "~/components/forms/useHydrated";
+import { DescopeConfirmation, DescopeFailure, RescopeForm, ThreadTools } from "~/components/questions/Descoping";
+import { LeaveQuestion } from "~/components/questions/LeaveQuestion";
+import { LevelCard } from "~/components/questions/LevelCard";
 import { NoteBox } from "~/components/questions/NoteBox";
-import { ProgressSidebar } from "~/components/questions/ProgressSidebar";
+import { ProgressButton, ProgressSidebar } from "~/components/questions/ProgressSidebar";
 import { SaveMark } from "~/components/questions/SaveMark";
-import { useThread } from "~/components/questions/useThread";
+import { compareNotes, SaveTrouble } from "~/components/questions/SaveTrouble";
+import { UnsentNotice } from "~/components/questions/UnsentNotice";
+import { KEYS, useLevelKeys } from "~/components/questions/useLevelKeys";
+import { type ThreadResult, useThread } from "~/components/questions/useThread";
 import { Callout } from "~/components/shell/Callout";
 import { LockKeeper } from "~/components/shell/LockKeeper";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
+import { Status } from "~/components/shell/Status";
+import { type Mark, markAt } from "~/question-fields";
 import type { ThreadPage } from "~/view";
 
 interface ThreadScreenProps {
@@ -18,224 +28,340 @@ interface ThreadScreenProps {
   /** The letters before the last save without script, so that its effects can be told and undone. */
   was: string | null;
   confirm: string | null;
-  result:
-    | {
-        outcome: { kind: string; message?: string; by?: string | undefined; letters?: string; note?: string };
-        typed: { base?: string | undefined; note?: string | undefined };
-      }
-    | undefined;
+  result: ThreadResult | undefined;
 }
 
 /** The questions of one thread (specification C2): five statements, diagnostics, notes, progress. */
 export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps) {
-  const { assessment, perspective, links, readOnly, descoped } = thread;
-  const editing = useThread(thread, result?.typed.note);
-  const editable = readOnly === undefined && !descoped;
-  const former = editing.former ?? formerOf(was, thread.letters);
-  const effects = former ? sideEffects(former, editing.selections, changedLevels(former, editing.selections)) : [];
+  const { assessment, perspective, links, readOnly, descoped, questions } = thread;
+  const form = useRef<HTMLFormElement>(null);
+  const editing = useThread({ thread, was, result, form });
+  const { editable, drafts, selections, effects } = editing;
+  const all = [drafts.answers, drafts.marks, drafts.note];
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const gates = gateThread(assessment.selectedLevel, selections);
+  const asked = editable ? gates.find(({ askedNext }) => askedNext)?.level : undefined;
+  const onKeyDown = useLevelKeys({ container: form, asked, onAnswer: editing.answer, onNext: editing.next });
+  const close = () => navigate(links.here, { replace: true, preventScrollReset: true });
+  let first = 0;
   return (
     <Page title={assessment.name} subtitle={perspective.name}>
-      {confirm === "descope" && editable && !thread.descope.hidden ? <DescopeConfirmation thread={thread} /> : null}
-      {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
-      <Outcome thread={thread} result={result} />
-      <div className="with-aside">
-        <Form method="post" action={links.here} className="stack" onSubmit={editing.finish}>
-          <input type="hidden" name="base" value={thread.letters} />
-          <div className="row row-between">
-            <h2>
-              {thread.thread.name} <span className="muted">({thread.thread.code})</span>
-            </h2>
-            <SaveMark state={editing.answers.state} retry={editing.answers.retry} />
+      {confirm === "descope" && editable && !thread.descope.hidden && !thread.descope.refusal ? (
+        <DescopeConfirmation thread={thread} />
+      ) : null}
+      {confirm === "clear" && editable && isStarted(selections) ? (
+        <ClearConfirmation
+          thread={thread}
+          base={thread.answers}
+          onClear={() => {
+            editing.clear();
+            close();
+          }}
+        />
+      ) : null}
+      {result && result.intent !== "save" ? <DescopeFailure result={result} here={links.here} /> : null}
+      {editing.progressFailed ? (
+        <Modal title="Sorry, something went wrong..." kind="error" onDismiss={editing.forgetFailure}>
+          <p>Your answers are saved, but the progress could not be read. Please, try again later or get in touch.</p>
+          <div className="actions">
+            <Button type="button" onClick={editing.forgetFailure}>
+              Continue
+            </Button>
           </div>
-          {descoped ? <Callout kind="info">This thread is descoped: it has no answers and does not count.</Callout> : null}
-          {effects.length > 0 && former ? (
-            <Callout kind="info" title="This change also did something else">
-              <ul>
-                {effects.map(({ level, reason }) => (
-                  <li key={level}>
-                    Level {level}: {reason}
-                  </li>
-                ))}
-              </ul>
-              <button className="link-button" type="submit" name="target" value={toLetters(former)} onClick={editing.undo}>
-                Undo
-              </button>
+        </Modal>
+      ) : null}
+      <LeaveQuestion drafts={all} />
+      <UnsentNotice owner={thread.owner} here={links.here} />
+      {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
+      <SaveTrouble
+        here={links.here}
+        page={thread.page}
+        what="thread"
+        writable={editable}
+        parts={[
+          { part: "answers", draft: drafts.answers, base: result?.typed.answers?.base, compare: compareAnswers },
+          { part: "marks", draft: drafts.marks, base: result?.typed.marks?.base, compare: compareMarks(questions) },
+          { part: "note", draft: drafts.note, base: result?.typed.note?.base, compare: compareNotes(drafts.note, editable) },
+        ]}
+      />
+      <div className="with-aside questions">
+        <div className="stack">
+          {descoped ? (
+            <Callout kind="info" title="This thread is descoped">
+              <div className="stack-tight">
+                <p>It has no answers and does not count towards any score. Its note is kept.</p>
+                {readOnly === undefined && !thread.descope.hidden ? <RescopeForm thread={thread} /> : null}
+              </div>
             </Callout>
           ) : null}
-          <Levels
-            thread={thread}
-            selections={editing.selections}
-            editable={editable}
-            effects={effects}
-            answer={editing.answer}
-            marks={editing.marks}
-            mark={editing.mark}
-          />
-          <NoteBox
-            body={editing.note}
-            base={thread.note}
-            editable={editable}
-            state={editing.noteQueue.state}
-            retry={editing.noteQueue.retry}
-            onWrite={editing.write}
-          />
-          {editable ? (
-            <div className="actions">
-              <Button type="submit" variant="soft" name="go" value="stay">
-                Save answers
-              </Button>
-              <Button type="submit" variant="soft" name="go" value="exit">
-                Save and Exit
-              </Button>
-              <Button type="submit" name="go" value="next">
-                {thread.next.label}
-              </Button>
+          <Form
+            method="post"
+            action={links.here}
+            className="stack"
+            ref={form}
+            autoComplete="off"
+            onSubmit={editing.finish}
+            onKeyDown={onKeyDown}
+          >
+            {/* Enter presses the first button of a form: it must be one that does no more than save. */}
+            {editable ? <button type="submit" name="go" value="stay" className="visually-hidden" tabIndex={-1} aria-hidden /> : null}
+            {thread.page ? <input type="hidden" name="page" value={thread.page} /> : null}
+            <ThreadHead thread={thread} selections={selections} progress={editing.progress} editable={editable} />
+            {editable ? (
+              <>
+                <input type="hidden" name="base" value={result?.typed.answers?.base ?? thread.answers} />
+                <input type="hidden" name="marksBase" value={result?.typed.marks?.base ?? thread.marks} />
+                <input
+                  type="hidden"
+                  name="diagnostics"
+                  value={questions.flatMap(({ diagnostics }) => diagnostics.map(({ id }) => id)).join(" ")}
+                />
+              </>
+            ) : null}
+            <div className="levels">
+              {questions.map((question) => {
+                const gate = gates[question.level - 1];
+                const from = first;
+                first += question.diagnostics.length;
+                return gate ? (
+                  <LevelCard
+                    key={question.level}
+                    question={question}
+                    gate={gate}
+                    editable={editable}
+                    effect={effects.find(({ level }) => level === question.level)}
+                    onAnswer={editing.answer}
+                    marks={editing.marks.slice(from, first)}
+                    onMark={(index, mark) => editing.mark(from + index, mark)}
+                  />
+                ) : null;
+              })}
             </div>
-          ) : (
-            <div className="actions">
-              <Button asChild>
-                <Link to={thread.next.href}>{thread.next.label}</Link>
-              </Button>
-            </div>
-          )}
-        </Form>
-        <aside className="stack">
-          <ProgressSidebar
-            sidebar={editing.sidebar ?? thread.sidebar}
-            perspectiveCode={perspective.code}
-            threadCode={thread.thread.code}
-            summary={links.summary}
-          />
-          {readOnly === undefined && !thread.descope.hidden ? <DescopeSwitch thread={thread} /> : null}
-        </aside>
+            <NoteBox
+              draft={drafts.note}
+              version={result?.typed.note?.base ?? thread.noteVersion}
+              editable={editable}
+              stored={thread.note}
+            />
+            {editable ? (
+              <div className="action-bar">
+                <div className="action-bar-state">
+                  {hydrated ? (
+                    <SaveMark drafts={[drafts.answers, drafts.marks]} />
+                  ) : (
+                    <span className="small muted">Saved by the buttons</span>
+                  )}
+                  <UndoOffer editing={editing} />
+                </div>
+                <div className="action-bar-buttons">
+                  {hydrated ? null : (
+                    <Button type="submit" variant="soft" name="go" value="stay">
+                      Save answers
+                    </Button>
+                  )}
+                  <Button type="submit" variant="soft" name="go" value="exit">
+                    Save and Exit
+                  </Button>
+                  <Button type="submit" name="go" value="next">
+                    {thread.next.label}
+                  </Button>
+                </div>
+              </div>
+            ) : (
+              <div className="actions">
+                <Button asChild>
+                  <Link to={thread.next.href}>{thread.next.label}</Link>
+                </Button>
+              </div>
+            )}
+          </Form>
+          {editable ? <ThreadTools thread={thread} canClear={isStarted(selections)} /> : null}
+        </div>
+        <ProgressSidebar
+          view={editing.progress}
+          current={{ group: perspective.code, item: thread.thread.code }}
+          unit="threads"
+          summary={links.summary}
+        />
       </div>
       {thread.page ? <LockKeeper assessmentId={assessment.id} page={thread.page} /> : null}
     </Page>
   );
 }
 
-/** The former selections of an address, where they are a state and differ from what is stored. */
-function formerOf(was: string | null, letters: string): Selections | undefined {
-  const former = was === null || was === letters ? undefined : fromLetters(was);
-  return former && isThreadState(former) ? former : undefined;
-}
+type Editing = ReturnType<typeof useThread>;
 
-/** The levels that the reader answered: those whose selection is a new answer, or the highest of those that were implied. */
-function changedLevels(before: Selections, after: Selections) {
-  const changed = LEVELS.filter((level) => before[level - 1] !== after[level - 1] && after[level - 1] !== "N/A");
-  return changed.filter(
-    (level) => after[level - 1] !== "Fully" || level === Math.max(...changed.filter((other) => after[other - 1] === "Fully")),
+/** The name of the thread, where it stands, what it is about, and the keys. */
+function ThreadHead({
+  thread,
+  selections,
+  progress,
+  editable,
+}: { thread: ThreadPage } & Pick<Editing, "selections" | "progress" | "editable">) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  // After a navigation inside the product the new thread is announced, and its keys work; a first page leaves the focus alone.
+  useEffect(() => {
+    if (key !== "default") heading.current?.focus({ preventScroll: true });
+  }, [key]);
+  const { perspective, questions } = thread;
+  const { name, code, help } = thread.thread;
+  return (
+    <header className="thread-head">
+      <div className="row row-between">
+        <h2 ref={heading} tabIndex={-1}>
+          {name} <span className="muted">({code})</span>
+        </h2>
+        <span className="row">
+          {thread.descoped ? (
+            <Status word="Descoped" />
+          ) : (
+            <>
+              <Status word={isAnswered(selections) ? "Answered" : isStarted(selections) ? "In progress" : "Not started"} />
+              <span>
+                Thread score <strong className="number">{threadScore(selections)}</strong>
+              </span>
+            </>
+          )}
+          <ProgressButton view={progress} unit="threads" />
+        </span>
+      </div>
+      {help ? <p className="muted">{help}</p> : null}
+      <details className="small">
+        <summary>About this perspective and the five levels</summary>
+        <div className="stack-tight help">
+          {perspective.help ? (
+            <p>
+              <strong>{perspective.name}.</strong> {perspective.help}
+            </p>
+          ) : null}
+          <dl className="facts">
+            {questions.map(({ level, name: levelName, meaning }) => (
+              <div key={level} className="help-level">
+                <dt>
+                  Level {level} {levelName}
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </details>
+      {editable ? (
+        <p className="keys small muted">
+          <span>Keys:</span>
+          {KEYS.map(({ keys, does }) => (
+            <span key={does}>
+              {keys.map((each) => (
+                <kbd key={each}>{each}</kbd>
+              ))}{" "}
+              {does}
+            </span>
+          ))}
+        </p>
+      ) : null}
+    </header>
   );
 }
 
-function DescopeSwitch({ thread }: { thread: ThreadPage }) {
-  const { descoped, descope, links } = thread;
-  if (descoped) {
-    return (
-      <Form method="post" action={links.here} className="panel stack-tight">
-        <p className="small">This thread is descoped.</p>
-        <Button type="submit" name="intent" value="rescope" variant="soft">
-          Rescope thread
-        </Button>
-      </Form>
-    );
-  }
+/** After a change that cleared other answers: what it cleared, and the way back. */
+function UndoOffer({ editing: { effects, former, undo } }: { editing: Editing }) {
+  const cleared = effects.filter(({ kind }) => kind === "cleared").map(({ level }) => level);
+  if (cleared.length === 0 || !former) return <span role="status" />;
+  const levels = new Intl.ListFormat("en-GB").format(cleared.map(String));
   return (
-    <div className="panel stack-tight">
-      {descope.refusal ? (
-        <p className="small muted">{descope.refusal}</p>
-      ) : (
-        <Link to="?confirm=descope" className="small" preventScrollReset>
-          Descope this thread
-        </Link>
-      )}
-    </div>
+    <span role="status" className="small undo">
+      {cleared.length === 1 ? `The answer to level ${levels} was cleared.` : `The answers to levels ${levels} were cleared.`}{" "}
+      <button
+        className="link-button"
+        type="submit"
+        name="target"
+        value={toLetters(former)}
+        onClick={(event) => {
+          event.preventDefault();
+          undo();
+        }}
+      >
+        Undo
+      </button>
+    </span>
   );
 }
 
-function DescopeConfirmation({ thread }: { thread: ThreadPage }) {
+function ClearConfirmation({ thread, base, onClear }: { thread: ThreadPage; base: string; onClear(): void }) {
+  const { here } = thread.links;
   return (
-    <Modal title="Are you sure?" dismissTo={thread.links.here}>
-      <p>Descoping this thread means you will lose any answers related to it.</p>
-      <Form method="post" action={thread.links.here} className="actions">
+    <Modal title="Clear this thread's answers?" dismissTo={here}>
+      <p>The answers to all five levels are taken back. Diagnostics and the note stay as they are.</p>
+      <Form
+        method="post"
+        action={here}
+        className="actions"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClear();
+        }}
+      >
+        <input type="hidden" name="base" value={base} />
+        {thread.page ? <input type="hidden" name="page" value={thread.page} /> : null}
         <Button asChild variant="soft">
-          <Link to={thread.links.here}>Cancel</Link>
+          <Link to={here} replace preventScrollReset>
+            Cancel
+          </Link>
         </Button>
-        <Button type="submit" name="intent" value="descope" color="red">
-          Descope Thread
+        <Button type="submit" name="target" value={toLetters(EMPTY_THREAD)} color="red">
+          Clear answers
         </Button>
       </Form>
     </Modal>
   );
 }
 
-const WORDS: Record<string, { kind: "error" | "warning"; title: string; text: string }> = {
-  failed: {
-    kind: "error",
-    title: "Sorry, something went wrong...",
-    text: "Nothing was saved. What you entered is still on this page; please try again.",
-  },
-  refused: { kind: "error", title: "Not saved", text: "Please check the note." },
-  locked: {
-    kind: "warning",
-    title: "Locked for editing by another user",
-    text: "Nothing was saved. What you entered is still on this page.",
-  },
-  conflict: {
-    kind: "warning",
-    title: "This thread was changed in the meantime",
-    text: "Nothing was overwritten. Choose which version to keep.",
-  },
-};
+const nameOf = (letters: string, level: number) => fromLetters(letters)?.[level - 1] ?? "N/A";
 
-/** What came of a save without script. */
-function Outcome({ thread, result }: Pick<ThreadScreenProps, "thread" | "result">) {
-  const words = result ? WORDS[result.outcome.kind] : undefined;
-  if (!result || !words) return null;
-  const { by, letters, message } = result.outcome;
-  const mine = result.typed.base;
+function compareAnswers(stored: string, mine: string) {
   return (
-    <Callout kind={words.kind} title={words.title}>
-      <p>
-        {message ?? words.text} {by ? `It is held by ${by}.` : null}
-      </p>
-      {letters && mine ? (
-        <Form method="post" action={thread.links.here} className="stack-tight">
-          <input type="hidden" name="base" value={letters} />
-          {result.typed.note === undefined ? null : (
-            <>
-              <input type="hidden" name="noteBase" value={result.outcome.note ?? ""} />
-              <input type="hidden" name="note" value={result.typed.note} />
-            </>
-          )}
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">Level</th>
-                <th scope="col">Stored now</th>
-                <th scope="col">Yours</th>
-              </tr>
-            </thead>
-            <tbody>
-              {LEVELS.map((level) => (
-                <tr key={level}>
-                  <th scope="row">Level {level}</th>
-                  <td>{fromLetters(letters)?.[level - 1]}</td>
-                  <td>{fromLetters(mine)?.[level - 1]}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <div className="row">
-            <Button asChild variant="soft">
-              <Link to={thread.links.here}>Keep what is stored</Link>
-            </Button>
-            <Button type="submit" name="target" value={mine}>
-              Save mine instead
-            </Button>
-          </div>
-        </Form>
-      ) : null}
-    </Callout>
+    <VersionTable
+      what="Level"
+      rows={LEVELS.map((level) => ({ name: `Level ${level}`, stored: nameOf(stored, level), mine: nameOf(mine, level) }))}
+    />
+  );
+}
+
+const MARK_WORDS: Readonly<Record<Mark, string>> = { positive: "Positive", improvement: "Improvement", neither: "Neither" };
+
+function compareMarks(questions: ThreadPage["questions"]) {
+  const statements = questions.flatMap(({ level, diagnostics }) => diagnostics.map(({ statement }) => `Level ${level}: ${statement}`));
+  return (stored: string, mine: string) => {
+    const rows = statements.map((name, index) => ({
+      name,
+      stored: MARK_WORDS[markAt(stored, index)],
+      mine: MARK_WORDS[markAt(mine, index)],
+    }));
+    return <VersionTable what="Diagnostic" rows={rows.filter((row) => row.stored !== row.mine)} />;
+  };
+}
+
+function VersionTable({ what, rows }: { what: string; rows: { name: string; stored: string; mine: string }[] }) {
+  return (
+    <table className="table versions-table">
+      <thead>
+        <tr>
+          <th scope="col">{what}</th>
+          <th scope="col">Stored now</th>
+          <th scope="col">Yours</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, stored, mine }) => (
+          <tr key={name} className={stored === mine ? undefined : "differs"}>
+            <th scope="row">{name}</th>
+            <td>{stored}</td>
+            <td>{mine}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

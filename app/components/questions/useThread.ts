@@ -1,138 +1,151 @@
 import { useNavigate } from "@remix-run/react";
-import { type FormEvent, type MouseEvent, useCallback, useEffect, useState } from "react";
+import { type FormEvent, type RefObject, useState } from "react";
 import type { Level } from "#model/p3m3/catalogue.ts";
-import { type Answered, applyAnswer, fromLetters, type Selections, toLetters } from "#model/p3m3/gate.ts";
-import { findKept, type SaveEnd, useSaveQueue } from "~/components/questions/useSaveQueue";
-import type { ThreadPage } from "~/view";
+import {
+  type Answered,
+  answeredBetween,
+  applyAnswer,
+  EMPTY_THREAD,
+  fromLetters,
+  isThreadState,
+  type Selections,
+  sideEffects,
+  toLetters,
+} from "#model/p3m3/gate.ts";
+import { fingerprint } from "#model/text.ts";
+import { takeEarlyText } from "~/components/questions/early";
+import { NOTE_AUTOSAVE_MS } from "~/components/questions/NoteBox";
+import { postChange } from "~/components/questions/postChange";
+import type { SaveState } from "~/components/questions/SaveQueue";
+import { type Posted, useDraft } from "~/components/questions/useDraft";
+import { type Mark, markAt, postedLetters, postedSigns, signsOf } from "~/question-fields";
+import type { Change, Part, ProgressView, SaveOutcome, ThreadPage } from "~/view";
 
-type Sidebar = ThreadPage["sidebar"];
+/** What came of a form that was posted. */
+export interface ThreadResult {
+  intent: string;
+  outcome: SaveOutcome;
+  typed: Change;
+}
 
-/** Specification C9. */
-const NOTE_AUTOSAVE_MS = 700;
+const selectionsOf = (letters: string) => fromLetters(letters) ?? EMPTY_THREAD;
 
-/** Posts one change to the save address of a thread and gives the outcome for a save queue. */
-export async function postChange<T extends string>(
-  url: string,
-  fields: Record<string, string>,
-  stored: (outcome: { letters?: string; note?: string }) => T | undefined,
-  onSidebar?: (sidebar: Sidebar) => void,
-): Promise<SaveEnd<T>> {
-  const response = await fetch(url, { method: "POST", body: new URLSearchParams(fields), headers: { Accept: "application/json" } });
-  const outcome = await response.json().catch(() => ({ kind: "failed" }));
+interface UseThreadOptions {
+  thread: ThreadPage;
+  /** The letters before the last save without script, so that its effects can be told and undone. */
+  was: string | null;
+  result: ThreadResult | undefined;
+  form: RefObject<HTMLFormElement>;
+}
+
+/** The live state of a thread: the rule applied at once, each change saved in the background. */
+export function useThread({ thread, was, result, form }: UseThreadOptions) {
+  const { links, assessment, questions } = thread;
+  const editable = thread.readOnly === undefined && !thread.descoped;
+  const screen = { owner: thread.owner, href: links.here, label: `${thread.perspective.name}, ${thread.thread.name}`, writable: editable };
+  const diagnosticIds = questions.flatMap(({ diagnostics }) => diagnostics.map(({ id }) => id));
+  const [progress, setProgress] = useState<ProgressView | null>();
+  const posted = (part: Part): Posted | undefined => {
+    const change = result?.intent === "save" ? result.typed[part] : undefined;
+    return result && change && { ...change, state: stateAfter(result, part) };
+  };
+  const onForm = (name: string) => {
+    const value = form.current && new FormData(form.current).get(name);
+    return typeof value === "string" ? value : undefined;
+  };
+  const page: Record<string, string> = thread.page ? { page: thread.page } : {};
+
+  const answers = useDraft({
+    screen,
+    part: "answers",
+    stored: thread.answers,
+    posted: posted("answers"),
+    early: () => postedLetters(assessment.selectedLevel, selectionsOf(thread.answers), onForm),
+    delay: 0,
+    send: (target, base) => postChange<ProgressView>(links.save, "answers", { base, target, ...page }, setProgress),
+  });
+  const marks = useDraft({
+    screen,
+    part: "marks",
+    stored: thread.marks,
+    posted: posted("marks"),
+    early: () => postedSigns(thread.marks, diagnosticIds, onForm),
+    delay: 0,
+    send: (target, marksBase) => postChange(links.save, "marks", { marksBase, marks: target, ...page }),
+  });
+  const note = useDraft({
+    screen,
+    part: "note",
+    stored: thread.note,
+    posted: posted("note"),
+    early: () => takeEarlyText("note"),
+    delay: NOTE_AUTOSAVE_MS,
+    versionOf: fingerprint,
+    send: (body, noteBase) => postChange(links.save, "note", { noteBase, note: body, ...page }),
+  });
+
+  const selections = selectionsOf(answers.value);
+  const [former, setFormer] = useState(() => formerOf(was, thread.answers));
+  const effects = former ? sideEffects(former, selections, answeredBetween(former, selections)) : [];
+  const show = (next: Selections) => {
+    if (toLetters(next) === answers.value) return;
+    setFormer(selections);
+    answers.change(toLetters(next));
+  };
+  const undo = () => {
+    if (former) answers.change(toLetters(former));
+    setFormer(undefined);
+  };
+  const markOf = (signs: string) => diagnosticIds.map((_, index) => markAt(signs, index));
+
+  const navigate = useNavigate();
+  /** With script everything is saved already, or is about to be: then the form only moves on. What is unsent holds the way. */
+  const finish = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    if (button?.value === "next") navigate(thread.next.href);
+    else if (button?.value === "exit") navigate(links.exit);
+    else for (const draft of [answers, marks, note]) if (draft.isUnsent()) draft.retry();
+  };
+
+  return {
+    editable,
+    selections,
+    former,
+    effects,
+    progress: progress ?? thread.progress,
+    progressFailed: progress === null,
+    forgetFailure: () => setProgress(undefined),
+    drafts: { answers, marks, note },
+    answer: (level: Level, selection: Answered) => show(applyAnswer(assessment.selectedLevel, selections, level, selection)),
+    clear: () => show(EMPTY_THREAD),
+    undo,
+    marks: markOf(marks.value),
+    mark: (index: number, mark: Mark) => marks.change(signsOf(markOf(marks.value).map((other, at) => (at === index ? mark : other)))),
+    finish,
+    next: () => navigate(thread.next.href),
+  };
+}
+
+/** The selections before the last save, where the address names a state that differs from what is stored. */
+function formerOf(was: string | null, letters: string): Selections | undefined {
+  const former = was === null || was === letters ? undefined : fromLetters(was);
+  return former && isThreadState(former) ? former : undefined;
+}
+
+/** What a form that was posted without script leaves of one part to be done. */
+function stateAfter({ outcome, typed }: ThreadResult, part: Part): SaveState {
   switch (outcome.kind) {
-    case "saved":
-      if (outcome.sidebar) onSidebar?.(outcome.sidebar);
-      return { kind: "saved" };
     case "conflict": {
-      const value = stored(outcome);
-      return { kind: "blocked", why: "conflict", ...(value === undefined ? {} : { stored: value }) };
+      const stored = outcome.stored[part];
+      return stored === undefined ? { kind: "failed" } : { kind: "conflict", stored };
     }
     case "locked":
-    case "signed-out":
+      return outcome;
     case "refused":
-      return { kind: "blocked", why: outcome.kind, by: outcome.by };
+      // A note that is refused holds up the rest of the form, but is no fault of the rest.
+      return part !== "note" && typed.note ? { kind: "failed" } : outcome;
     default:
       return { kind: "failed" };
   }
-}
-
-/** The live state of a thread's answers and diagnostics: the rule applied at once, each change saved in the background. */
-export function useThread(thread: ThreadPage, typedNote: string | undefined) {
-  const { links, letters, assessment } = thread;
-  const [selections, setSelections] = useState<Selections>(() => fromLetters(letters) as Selections);
-  const [former, setFormer] = useState<Selections>();
-  const [sidebar, setSidebar] = useState<Sidebar>();
-  const storageKey = `answers ${links.here}`;
-  const answers = useSaveQueue<string>({
-    storageKey,
-    initial: letters,
-    delay: 0,
-    send: (target, base) => postChange(links.save, { base, target }, ({ letters: stored }) => stored, setSidebar),
-  });
-  const [marks, setMarks] = useState(() => marksOf(thread));
-  const marksQueue = useSaveQueue<string>({
-    storageKey: `diagnostics ${links.here}`,
-    initial: JSON.stringify(marks),
-    delay: 0,
-    send: (value, base) => {
-      const [next, before] = [JSON.parse(value), JSON.parse(base)] as Record<string, string>[];
-      const changed = Object.entries(next ?? {}).filter(([id, mark]) => before?.[id] !== mark);
-      return postChange(links.save, Object.fromEntries(changed.map(([id, mark]) => [`diagnostic-${id}`, mark])), () => undefined);
-    },
-  });
-
-  const { save, settle } = answers;
-  const show = useCallback(
-    (next: Selections) => {
-      setSelections(next);
-      save(toLetters(next));
-    },
-    [save],
-  );
-
-  // What an earlier visit could not send is taken up again, unless the store has moved on.
-  useEffect(() => {
-    const kept = findKept<string>(storageKey);
-    const value = kept && fromLetters(kept.value);
-    if (kept && value && kept.base === letters && thread.readOnly === undefined) {
-      setSelections(value);
-      settle(letters, kept.value);
-    }
-  }, [storageKey, letters, settle, thread.readOnly]);
-
-  const answer = (level: Level, selection: Answered) => {
-    setFormer(selections);
-    show(applyAnswer(assessment.selectedLevel, selections, level, selection));
-  };
-  const undo = (event: MouseEvent) => {
-    event.preventDefault();
-    if (former) show(former);
-    setFormer(undefined);
-  };
-  const mark = (diagnosticId: number, value: string) => {
-    const next = { ...marks, [diagnosticId]: value };
-    setMarks(next);
-    marksQueue.save(JSON.stringify(next));
-  };
-  const [note, setNote] = useState(typedNote ?? thread.note);
-  const noteQueue = useSaveQueue<string>({
-    storageKey: `note ${links.here}`,
-    initial: thread.note,
-    delay: NOTE_AUTOSAVE_MS,
-    send: (value, base) => postChange(links.save, { note: value, noteBase: base }, ({ note: stored }) => stored),
-  });
-  const settleNote = noteQueue.settle;
-  useEffect(() => {
-    const kept = findKept<string>(`note ${links.here}`);
-    if (kept && kept.base === thread.note && thread.readOnly === undefined) {
-      setNote(kept.value);
-      settleNote(thread.note, kept.value);
-    }
-  }, [links.here, settleNote, thread.note, thread.readOnly]);
-  const write = (body: string) => {
-    setNote(body);
-    noteQueue.save(body);
-  };
-
-  const navigate = useNavigate();
-  const queues = [answers, marksQueue, noteQueue];
-  /** With script everything is saved already, or is about to be: then the form only moves on, and stays where something could not be saved. */
-  const finish = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const go = ((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value;
-    const saved = await Promise.all(queues.map(({ flush }) => flush()));
-    if (!saved.every(Boolean)) return;
-    if (go === "next") navigate(thread.next.href);
-    if (go === "exit") navigate(links.exit);
-  };
-  return { selections, former, sidebar, answers, answer, undo, marks, mark, marksQueue, note, write, noteQueue, finish };
-}
-
-/** 'positive', 'improvement' or 'neither' by diagnostic id. */
-function marksOf(thread: ThreadPage): Record<string, string> {
-  return Object.fromEntries(
-    thread.questions.flatMap(({ diagnostics }) =>
-      diagnostics.map(({ id, isPositive }) => [id, isPositive === null ? "neither" : isPositive ? "positive" : "improvement"]),
-    ),
-  );
 }

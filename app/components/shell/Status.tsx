@@ -16,6 +16,7 @@ const KINDS = {
   "In progress": { icon: TimerIcon, tone: "busy" },
   "To do": { icon: CircleIcon, tone: "plain" },
   "Not started": { icon: CircleIcon, tone: "plain" },
+  "Not answered": { icon: CircleIcon, tone: "bad" },
   Descoped: { icon: MinusCircledIcon, tone: "plain" },
   Locked: { icon: LockClosedIcon, tone: "bad" },
   "Locked for editing by another user": { icon: LockClosedIcon, tone: "bad" },

@@ -1,0 +1,161 @@
+/** How a save ended. What is blocked waits for the reader; what failed is tried again. */
+export type SaveEnd = { kind: "saved" } | { kind: "failed" } | Blocked;
+
+export type Blocked =
+  /** The store has moved on; this is what it holds now. */
+  | { kind: "conflict"; stored: string }
+  | { kind: "locked"; by?: string; until?: string }
+  | { kind: "signed-out" }
+  | { kind: "refused"; message: string };
+
+export type SaveState = { kind: "idle" } | { kind: "saving" } | { kind: "saved"; at: Date } | { kind: "failed" } | Blocked;
+
+export interface SaveQueueOptions {
+  /** The version that the server has. */
+  base: string;
+  value: string;
+  /** How a save that was made before ended, if it was not stored. */
+  state?: SaveState | undefined;
+  /** Milliseconds to wait for more changes. */
+  delay: number;
+  /** The version that a value is. */
+  versionOf(value: string): string;
+  send(value: string, base: string): Promise<SaveEnd>;
+  /** Told of every value that is not saved yet, so that it can be kept elsewhere, and of those that are. */
+  keep(value: string, base: string): void;
+  forget(value: string): void;
+}
+
+const FIRST_RETRY_MS = 3_000;
+const LAST_RETRY_MS = 30_000;
+
+/**
+ * Saves a value in the background: one save in flight, the newest waiting, so that an older value can never win over a
+ * newer one. A save that fails is tried again, ever less often, and at once when the line is back.
+ */
+export class SaveQueue {
+  readonly #options: SaveQueueOptions;
+  readonly #listeners = new Set<() => void>();
+  #base: string;
+  #value: string;
+  #state: SaveState;
+  #running: Promise<void> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+  #stopped = false;
+
+  constructor(options: SaveQueueOptions) {
+    this.#options = options;
+    this.#base = options.base;
+    this.#value = options.value;
+    this.#state = options.state ?? { kind: "idle" };
+  }
+
+  get state(): SaveState {
+    return this.#state;
+  }
+
+  get value(): string {
+    return this.#value;
+  }
+
+  /** True while the server does not have the newest value. */
+  get isUnsent(): boolean {
+    return this.#options.versionOf(this.#value) !== this.#base;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Takes a new value and saves it, at once or after the delay. */
+  save(value: string): void {
+    this.#value = value;
+    if (this.isUnsent) this.#options.keep(value, this.#base);
+    // Nothing is sent before the reader has chosen between two versions.
+    if (this.#state.kind === "conflict") return;
+    clearTimeout(this.#timer);
+    if (this.#options.delay === 0) void this.retry();
+    else {
+      this.#show({ kind: "saving" });
+      this.#timer = setTimeout(this.retry, this.#options.delay);
+    }
+  }
+
+  /** Sends what is not saved; resolves when it is, or cannot be. */
+  retry = (): Promise<void> => {
+    clearTimeout(this.#timer);
+    this.#running ??= this.#sendAll().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  };
+
+  /** Sends at once what still waits; true when the server then has everything. */
+  async flush(): Promise<boolean> {
+    if (this.isUnsent && this.#state.kind !== "conflict") await this.retry();
+    return !this.isUnsent;
+  }
+
+  /** Takes what the server has as the new base, and saves the value over it where it differs. */
+  settle(stored: string, value: string): void {
+    this.#base = this.#options.versionOf(stored);
+    this.#value = value;
+    if (this.isUnsent) {
+      this.#options.keep(value, this.#base);
+      void this.retry();
+    } else {
+      this.#options.forget(value);
+      this.#show({ kind: "idle" });
+    }
+  }
+
+  /** Takes up a value that was made from another version than the stored one: the reader has to choose. */
+  collide(value: string, base: string, stored: string): void {
+    this.#value = value;
+    this.#base = base;
+    this.#show({ kind: "conflict", stored });
+  }
+
+  start(): void {
+    this.#stopped = false;
+  }
+
+  /** Sends once more what is not saved, and tries no further. */
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    if (this.isUnsent && this.#state.kind !== "conflict") void this.retry();
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.isUnsent) {
+      const value = this.#value;
+      this.#show({ kind: "saving" });
+      const end = await this.#options.send(value, this.#base).catch((): SaveEnd => ({ kind: "failed" }));
+      if (end.kind === "saved") {
+        this.#failures = 0;
+        this.#base = this.#options.versionOf(value);
+        this.#options.forget(value);
+        if (this.isUnsent) this.#options.keep(this.#value, this.#base);
+        continue;
+      }
+      if (end.kind === "failed") this.#retryLater();
+      this.#show(end);
+      return;
+    }
+    this.#show({ kind: "saved", at: new Date() });
+  }
+
+  #retryLater(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(this.retry, Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LAST_RETRY_MS));
+    this.#failures += 1;
+  }
+
+  #show(state: SaveState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * What could not be saved yet, kept in the browser (localStorage) until it is: per user, screen and part. A browser that
+ * forbids storage still saves over the line.
+ */
+
+export interface Unsent {
+  /** The version that it was made from. */
+  base: string;
+  value: string;
+  /** The screen that it belongs to, by address and name. */
+  href: string;
+  label: string;
+}
+
+/** Names a part of a screen in the browser's store. */
+export interface UnsentPlace {
+  /** Stands for the user. */
+  owner: string;
+  href: string;
+  part: string;
+}
+
+const prefixOf = (owner: string) => `unsent ${owner} `;
+const keyOf = ({ owner, href, part }: UnsentPlace) => `${prefixOf(owner)}${href} ${part}`;
+
+function guarded<T>(use: (store: Storage) => T, otherwise: T): T {
+  try {
+    return use(localStorage);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** What is kept for a part of a screen, if anything. */
+export function findUnsent(place: UnsentPlace): Unsent | undefined {
+  return guarded((store) => parse(store.getItem(keyOf(place))), undefined);
+}
+
+export function keepUnsent(place: UnsentPlace, unsent: Unsent): void {
+  guarded((store) => store.setItem(keyOf(place), JSON.stringify(unsent)), undefined);
+}
+
+/** Forgets what was kept if it is still this value: another tab may have kept something newer. */
+export function forgetUnsent(place: UnsentPlace, value: string): void {
+  guarded((store) => {
+    if (parse(store.getItem(keyOf(place)))?.value === value) store.removeItem(keyOf(place));
+  }, undefined);
+}
+
+/** Forgets what was kept, whatever it is: the reader said so. */
+export function discardUnsent(place: UnsentPlace): void {
+  guarded((store) => store.removeItem(keyOf(place)), undefined);
+}
+
+/** The screens that something is kept for, each once. */
+export function listUnsent(owner: string): { href: string; label: string }[] {
+  const found = guarded(
+    (store) => Object.keys(store).flatMap((key) => (key.startsWith(prefixOf(owner)) ? (parse(store.getItem(key)) ?? []) : [])),
+    [],
+  );
+  return [...new Map(found.map(({ href, label }) => [href, { href, label }])).values()];
+}
+
+function parse(json: string | null): Unsent | undefined {
+  if (json === null) return undefined;
+  try {
+    const value = JSON.parse(json);
+    return typeof value?.base === "string" && typeof value.value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
