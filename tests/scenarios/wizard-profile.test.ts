@@ -247,4 +247,19 @@ describe("the profile of an assessment that exists", () => {
     await visitor.form("Save & Continue").choose("selectedScope", "Comprehensive").submit("Save & Continue");
     expect(steps()).toBe("Assessment details (complete) | Scope details | Review profile");
   });
+
+  test("gives the lock back when its page is left, and keeps it when another page of it was opened since", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const id = await createP3M3(client, await createOrganization(client));
+    const lock = async () => (await client.get(`/assessments/${id}/lock`)).status;
+    const pageOf = (tab: typeof visitor) => tab.document.querySelector("input[name=page]")?.getAttribute("value") ?? "";
+    await visitor.get(`/assessments/${id}/profile`);
+    const older = pageOf(visitor);
+    await visitor.get(`/assessments/${id}/scope`);
+    const newer = pageOf(visitor);
+    await visitor.anotherTab().post(`/assessments/${id}/lock/release`, { page: older });
+    expect(await lock()).toBe(200);
+    await visitor.anotherTab().post(`/assessments/${id}/lock/release`, { page: newer });
+    expect(await lock()).toBe(404);
+  });
 });

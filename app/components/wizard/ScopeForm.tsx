@@ -107,7 +107,7 @@ function ScopeDialog({ reply }: { reply: ScopeReply }) {
         </ul>
         <div className="actions actions-end">
           {dismiss("Keep editing")}
-          <Button type="submit" form={FORM} name="narrow" value={reply.lost.key} color="red">
+          <Button type="submit" form={FORM} name="narrow" value={reply.lost.key} color="red" variant="soft">
             Save the narrower scope
           </Button>
         </div>

@@ -1,0 +1,300 @@
+/** The set-up in a browser: what script makes quicker, the keyboard, warnings, and accessibility in both colour schemes. */
+import type { Page } from "@playwright/test";
+import { answerPractice, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import { test as base, expect } from "../support/fixtures.ts";
+import { status } from "../support/misbehaving-upstream.ts";
+import { apiClient, startAppWithFaults } from "../support/seed.ts";
+
+const test = base.extend<{ client: Client; organization: number }>({
+  client: async ({ app, user }, use) => use(await apiClient(app.databaseUrl, user.email, user)),
+  organization: async ({ client }, use) => use(await createOrganization(client)),
+});
+
+const save = (page: Page) => page.getByRole("button", { name: "Save & Continue" }).click();
+const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+const practice = (page: Page, name: string) => page.getByRole("radiogroup", { name, exact: true });
+const assessmentIn = (page: Page) => Number(/assessments\/(\d+)/.exec(page.url())?.[1]);
+
+test("a certified P3M3 assessment, from the profile to the review", async ({
+  signedIn: page,
+  organization,
+  client,
+  checkAccessibility,
+  javaScriptEnabled,
+}) => {
+  await page.goto(`/organizations/${organization}/assessment`);
+  await page.getByLabel("Select Maturity Model").selectOption("P3M3");
+  await page.getByLabel("Assessment name").fill("Certified");
+  await page.getByRole("radio", { name: "Project" }).check();
+  await page.getByRole("checkbox", { name: "This assessment is for certification" }).check();
+  await checkAccessibility(page);
+  await save(page);
+
+  await heading(page, "Scope details");
+  await expect(page.getByRole("complementary")).toContainText("the four mandatory threads are preselected");
+  await expect(page.getByRole("checkbox", { name: "Standards" })).toBeDisabled();
+  await expect(page.getByRole("checkbox", { name: "Standards" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Model integration" })).toHaveCount(0);
+  await page.getByRole("radio", { name: "Level 2 – Repeatable" }).check();
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.method()));
+  await page.getByRole("button", { name: "Select all" }).click();
+  await expect(page.getByRole("checkbox", { name: "Planning" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Level 2 – Repeatable" })).toBeChecked();
+  if (javaScriptEnabled !== false) expect(requests).toEqual([]);
+  await checkAccessibility(page);
+  await save(page);
+
+  await heading(page, "Review profile");
+  await expect(page.getByText("The statement of level 3 becomes available too")).toBeVisible();
+  await checkAccessibility(page);
+  const { perspectives, threads } = (await client.get(`/assessments/${assessmentIn(page)}`)).body;
+  expect([perspectives.length, threads.length]).toEqual([7, 12]);
+});
+
+test("a Maturity assessment that outgrows its scope becomes Comprehensive, or stays when that is declined", async ({
+  signedIn: page,
+  organization,
+  client,
+  checkAccessibility,
+}) => {
+  await page.goto(`/organizations/${organization}/assessment`);
+  await page.getByLabel("Select Maturity Model").selectOption("ITIL");
+  await page.getByLabel("Assessment name").fill("Growing");
+  await page.getByRole("radio", { name: /^Maturity/ }).check();
+  await save(page);
+
+  await heading(page, "Scope details");
+  const id = assessmentIn(page);
+  await page.getByRole("button", { name: "Set all technical management practices to Primary" }).click();
+  for (const name of ["Service desk", "Problem management", "Change enablement"])
+    await practice(page, name).getByRole("radio", { name: "Supporting" }).check();
+  await save(page);
+  const dialog = page.getByRole("dialog", { name: "Create a Comprehensive assessment instead?" });
+  await expect(dialog).toBeVisible();
+  await checkAccessibility(page);
+  await dialog.getByRole("button", { name: "Keep the Maturity scope" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(practice(page, "Service desk").getByRole("radio", { name: "Supporting" })).toBeChecked();
+  expect((await client.get(`/assessments/${id}`)).body).toMatchObject({ selectedScope: "Maturity", capabilities: [] });
+
+  await save(page);
+  await dialog.getByRole("button", { name: "Make it Comprehensive" }).click();
+  await heading(page, "Review profile");
+  await checkAccessibility(page);
+  const stored = (await client.get(`/assessments/${id}`)).body;
+  expect([stored.selectedScope, stored.capabilities.length]).toEqual(["Comprehensive", 7]);
+});
+
+test.describe("with script", { tag: "@js" }, () => {
+  test("a Comprehensive assessment is set up by keyboard alone", async ({ signedIn: page, organization, client, checkAccessibility }) => {
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    /** Tabs until the control has the focus. */
+    const tabTo = async (name: RegExp | string, role: Parameters<Page["getByRole"]>[0] = "button") => {
+      const control = page.getByRole(role, { name, exact: typeof name === "string" });
+      for (let steps = 0; steps < 80; steps += 1) {
+        if (await control.evaluateAll((found) => found.includes(document.activeElement as HTMLElement))) return;
+        await page.keyboard.press("Tab");
+      }
+      throw new Error(`no way to ${name} by keyboard`);
+    };
+    await page.goto(`/organizations/${organization}/assessment`);
+    await tabTo("Select Maturity Model", "combobox");
+    await press("I");
+    await tabTo("Assessment name", "textbox");
+    await page.keyboard.type("By keyboard");
+    await tabTo(/^Comprehensive/, "radio");
+    await press("Space");
+    await tabTo("Save & Continue");
+    await press("Enter");
+
+    await heading(page, "Scope details");
+    await checkAccessibility(page);
+    await expect(page.getByRole("status")).toContainText("6 more needed: Comprehensive takes at least 6");
+    await tabTo("N/A", "radio");
+    // Each key sets a row and moves to the next; continual improvement is locked and passed over.
+    await press("p", "s", "n", "P", "s", "S", "n", "p");
+    await expect(page.getByRole("status")).toContainText("6 practices chosen (3 Primary, 3 Supporting), and Continual improvement");
+    await expect(page.getByRole("status")).toContainText("Enough for Comprehensive");
+    await expect(practice(page, "Risk management").getByRole("radio", { name: "N/A" })).toBeFocused();
+    // The arrows choose within a row, as anywhere.
+    await press("ArrowLeft");
+    await expect(practice(page, "Risk management").getByRole("radio", { name: "Supporting" })).toBeChecked();
+    await tabTo("Set all technical management practices to Supporting");
+    await press("Enter");
+    await expect(page.getByRole("status")).toContainText("10 practices chosen (3 Primary, 7 Supporting)");
+    // What has the focus is never hidden behind the bar with the count.
+    const [row, bar] = await Promise.all([page.locator(":focus").boundingBox(), page.locator(".practices-bar").boundingBox()]);
+    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
+    await tabTo("Save & Continue");
+    await press("Enter");
+
+    await heading(page, "Review profile");
+    const { capabilities } = (await client.get(`/assessments/${assessmentIn(page)}`)).body;
+    expect(capabilities.map(({ code, selectionMode }: { code: string; selectionMode: number }) => `${code}${selectionMode}`)).toEqual([
+      ...["ARM1", "CI1", "ISM2", "MR1", "OCM2", "PFM2", "RLM1", "RKM2"],
+      ...["DPM2", "IPM2", "SDM2"],
+    ]);
+    await tabTo("Start assessment", "link");
+  });
+
+  test("a double click makes one assessment", async ({ signedIn: page, organization, client }) => {
+    await page.goto(`/organizations/${organization}/assessment`);
+    await page.getByLabel("Select Maturity Model").selectOption("P3M3");
+    await page.getByLabel("Assessment name").fill("Once");
+    await page.getByRole("radio", { name: "Programme" }).check();
+    await page.getByRole("button", { name: "Save & Continue" }).dblclick();
+    await heading(page, "Scope details");
+    const { P3M3 } = (await client.get(`/organizations/${organization}/assessments`)).body;
+    expect(P3M3.created).toHaveLength(1);
+  });
+
+  test("only the chosen model's scopes and notes are shown", async ({ signedIn: page, organization }) => {
+    await page.goto(`/organizations/${organization}/assessment`);
+    await expect(page.getByRole("radio")).toHaveCount(0);
+    await page.getByLabel("Select Maturity Model").selectOption("P3M3");
+    await expect(page.getByRole("radio")).toHaveCount(3);
+    await expect(page.getByRole("checkbox", { name: /certification/ })).toBeVisible();
+    await page.getByLabel("Select Maturity Model").selectOption("ITIL");
+    await expect(page.getByRole("radio", { name: /^Comprehensive/ })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: /independent validation/ })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: /certification/ })).toHaveCount(0);
+  });
+
+  test("leaving a step with unsaved changes warns, by link and by reload; without changes it does not", async ({
+    signedIn: page,
+    organization,
+    client,
+    checkAccessibility,
+  }) => {
+    const id = await createItil(client, organization);
+    await page.goto(`/assessments/${id}/scope/itil`);
+    await page.getByRole("link", { name: "Go back" }).click();
+    await heading(page, "Assessment Profile Set-up");
+
+    await page.getByLabel("Assessment name").fill("Changed");
+    await page.getByRole("link", { name: /^Review profile/ }).click();
+    const warning = page.getByRole("dialog", { name: "Leave without saving?" });
+    await expect(warning).toBeVisible();
+    await checkAccessibility(page);
+    await warning.getByRole("button", { name: "Stay on this page" }).click();
+    await expect(page.getByLabel("Assessment name")).toHaveValue("Changed");
+
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => asked).toEqual(["beforeunload"]);
+    await expect(page.getByLabel("Assessment name")).toHaveValue("Changed");
+
+    await page.getByRole("link", { name: /^Review profile/ }).click();
+    await warning.getByRole("button", { name: "Leave without saving" }).click();
+    await heading(page, "Review profile");
+    await expect(page.getByText("Changed")).toHaveCount(0);
+
+    // Saving is no leaving.
+    await page.getByRole("link", { name: "Edit assessment details" }).click();
+    await page.getByLabel("Assessment name").fill("Saved");
+    await save(page);
+    await heading(page, "Scope details");
+    expect(asked).toHaveLength(1);
+  });
+
+  test("leaving the page in the browser gives the lock back", async ({ signedIn: page, organization, client }) => {
+    const id = await createP3M3(client, organization);
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    const lock = async () => (await client.get(`/assessments/${id}/lock`)).status;
+    await page.goto(`/assessments/${id}/scope`);
+    await heading(page, "Scope details");
+    expect(await lock()).toBe(200);
+    await page.goto("about:blank");
+    await expect.poll(lock).toBe(404);
+  });
+
+  test("narrowing a scope names what has answers; confirming saves it", async ({
+    signedIn: page,
+    organization,
+    client,
+    checkAccessibility,
+  }) => {
+    const practices = [19, 28].map((id) => ({ id, selectionMode: 1 as const }));
+    const id = await createItil(client, organization, { practices });
+    expectStatus(await answerPractice(client, id, 19, "FN"), 200);
+    await page.goto(`/assessments/${id}/scope/itil`);
+    await practice(page, "Incident management").getByRole("radio", { name: "N/A" }).check();
+    await save(page);
+    const dialog = page.getByRole("dialog", { name: "This scope leaves out what has answers" });
+    await expect(dialog.getByRole("listitem")).toHaveText(["Incident management"]);
+    await checkAccessibility(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await save(page);
+    await dialog.getByRole("button", { name: "Save the narrower scope" }).click();
+    await heading(page, "Review profile");
+    expect((await client.get(`/assessments/${id}`)).body.capabilities).toHaveLength(1);
+  });
+});
+
+test.describe("when saving fails", { tag: "@js" }, () => {
+  test("dialog and alert say so, and everything stays as it was entered", async ({ browser, contextOptions, userAgent, user }) => {
+    const faulty = await startAppWithFaults();
+    const context = await browser.newContext({ ...contextOptions, userAgent, baseURL: faulty.url });
+    try {
+      const client = await apiClient(faulty.databaseUrl, user.email, user);
+      const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1] });
+      const page = await context.newPage();
+      await page.goto(await faulty.entryLink(user.email, user));
+      await page.goto(`/assessments/${id}/scope`);
+      faulty.upstream.on("PUT", `/assessments/${id}`, status(422));
+      await page.getByRole("checkbox", { name: "Risk management" }).check();
+      const dialog = page.getByRole("dialog", { name: "Sorry, something happened, try again..." });
+      for (const _twice of [1, 2]) {
+        await save(page);
+        await expect(dialog).toBeVisible();
+        await dialog.getByRole("button", { name: "Continue" }).click();
+        await expect(dialog).toHaveCount(0);
+        await expect(page.getByRole("checkbox", { name: "Risk management" })).toBeChecked();
+      }
+      faulty.upstream.reset();
+      await save(page);
+      await heading(page, "Review profile");
+
+      await page.getByRole("link", { name: "Edit assessment details" }).click();
+      faulty.upstream.on("PUT", `/assessments/${id}`, status(422));
+      await page.getByLabel("Assessment name").fill("Do not lose me");
+      await save(page);
+      await expect(page.getByRole("alert")).toContainText("Something went wrong, please try again...");
+      await expect(page.getByRole("alert")).toBeFocused();
+      await expect(page.getByLabel("Assessment name")).toHaveValue("Do not lose me");
+      faulty.upstream.reset();
+      await save(page);
+      await heading(page, "Scope details");
+      expect((await client.get(`/assessments/${id}`)).body.name).toBe("Do not lose me");
+    } finally {
+      await context.close();
+      await faulty.stop();
+    }
+  });
+});
+
+test.describe("before any script has arrived", { tag: "@js" }, () => {
+  test.use({ hydrated: false });
+
+  test("the steps work and are accessible", async ({ signedIn: page, organization, client, checkAccessibility }) => {
+    const id = await createItil(client, organization, { selectedScope: "Maturity", practices: [] });
+    await page.goto(`/assessments/${id}/scope/itil`);
+    await page.getByRole("button", { name: "Set all service management practices to Supporting" }).click();
+    await expect(page.getByRole("status").last()).toContainText("17 practices chosen");
+    await checkAccessibility(page);
+    await save(page);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Make it Comprehensive" }).click();
+    await heading(page, "Review profile");
+  });
+});
