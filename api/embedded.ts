@@ -25,7 +25,8 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
   const config = parseApiConfig(env);
   const url = config.databaseUrl;
   const catalogue = new Catalogue();
-  const opening = stores.get(url) ?? openMigratedStore(url);
+  const alreadyOpen = stores.get(url);
+  const opening = alreadyOpen ?? openMigratedStore(url);
   stores.set(url, opening);
   try {
     const store = await opening;
@@ -41,11 +42,14 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
       },
     };
   } catch (error) {
-    stores.delete(url);
-    await opening.then(
-      (store) => store.destroy(),
-      () => undefined,
-    );
+    // A store that somebody else has open is not theirs to lose.
+    if (!alreadyOpen) {
+      stores.delete(url);
+      await opening.then(
+        (store) => store.destroy(),
+        () => undefined,
+      );
+    }
     throw error;
   }
 }

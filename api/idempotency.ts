@@ -1,4 +1,5 @@
 /** Writes are safe to retry: a key is answered once and its answer replayed for 24 hours (contract, "Transport"). */
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { refused } from "./problem.ts";
 import { moment, type Work } from "./services/work.ts";
 
@@ -41,14 +42,18 @@ export async function once(work: Work, { key, request, bodyHash }: KeyedRequest,
       .where("key", "=", key)
       .executeTakeFirstOrThrow();
     if (stored.request !== request || stored.body_hash !== bodyHash) throw refused("This Idempotency-Key was used for another request.");
-    return { status: stored.status as Reply["status"], ...(stored.body === null ? {} : { body: JSON.parse(stored.body) }) };
+    return { status: stored.status as Reply["status"], ...(stored.body === null ? {} : { body: unpacked(stored.body) }) };
   }
   const reply = await write();
   await db
     .updateTable("idempotency_key")
-    .set({ status: reply.status, body: reply.body === undefined ? null : JSON.stringify(reply.body) })
+    .set({ status: reply.status, body: reply.body === undefined ? null : packed(reply.body) })
     .where("user_id", "=", user.id)
     .where("key", "=", key)
     .execute();
   return reply;
 }
+
+// An answer holds the progress of a whole assessment, most of it alike: packed it is a tenth, and so is what a save writes to the disk.
+const packed = (body: unknown) => deflateRawSync(JSON.stringify(body), { level: 1 }).toString("base64");
+const unpacked = (text: string): unknown => JSON.parse(inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));

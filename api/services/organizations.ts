@@ -91,7 +91,8 @@ export async function listOrganizations(work: Work): Promise<Organizations> {
     .selectFrom("organization")
     .selectAll()
     .$if(!isInternal, (query) => query.where("team_id", "=", user.teamId));
-  const rows = await visible.orderBy("name").orderBy("id").execute();
+  // Sorted here, because the databases sort names differently.
+  const rows = (await visible.orderBy("id").execute()).sort((a, b) => a.name.localeCompare(b.name, "en"));
   const counts = await countAssessments(work);
   const entry = (row: OrganizationRow): OrganizationEntry => ({
     organization: describeOrganization(row),
@@ -137,7 +138,7 @@ async function countAssessments({ db, user, isInternal }: Work) {
 
 /** The models that a team works with, as far as the reader works with them too. */
 async function rolesByTeam({ db, user }: Work): Promise<Map<number, Role[]>> {
-  const rows = await db.selectFrom("user").select(["team_id", "roles"]).execute();
+  const rows = await db.selectFrom("user").select(["team_id", "roles"]).distinct().execute();
   const byTeam = new Map<number, Role[]>();
   for (const row of rows) {
     const held = JSON.parse(row.roles) as Role[];

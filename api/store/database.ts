@@ -146,7 +146,7 @@ export interface IdempotencyKeyTable {
   request: string;
   body_hash: string;
   status: number;
-  /** The answer's JSON text; null when it had no body. */
+  /** The answer's JSON, deflated, as base64; null when it had no body. */
   body: string | null;
   created_at: string;
 }

@@ -8,16 +8,18 @@ import { completeChoice, isScopeReady, itilScopeIssues, type PracticeChoice } fr
 import { canBeEndorsed, missingForItilSubmission } from "#model/itil/submission.ts";
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, governableAssessment } from "../access.ts";
+import { byAssessment } from "../by-assessment.ts";
 import type { ModelOfAssessment } from "../models.ts";
 import type { Work } from "../work.ts";
 import { itilState, loadComponents, loadPractices, practicesOf, stateOf } from "./practices.ts";
 
 async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, Partial<Assessment>>> {
   const ids = rows.map(({ id }) => id);
-  const [practices, components] = [await loadPractices(work.db, ids), await loadComponents(work.db, ids)];
+  const practices = byAssessment(await loadPractices(work.db, ids));
+  const components = byAssessment(await loadComponents(work.db, ids));
   const described = new Map<number, Partial<Assessment>>();
   for (const row of rows) {
-    const state = stateOf(row, await work.catalogue.itil(work.db, row.pack_seq), practices, components);
+    const state = stateOf(row, await work.catalogue.itil(work.db, row.pack_seq), practices.get(row.id) ?? [], components.get(row.id) ?? []);
     described.set(row.id, { endorsed: row.endorsed === 1, ...scopeOf(row, state) });
   }
   return described;

@@ -82,7 +82,7 @@ export function practicesOf(row: AssessmentRow): PracticeChoice[] {
   return row.practices === null ? [] : (JSON.parse(row.practices) as PracticeChoice[]);
 }
 
-/** Joins scope, content and what is stored. The practices are in catalogue order, their criteria in the pack's. */
+/** Joins the scope and content of an assessment with what is stored of it. The practices are in catalogue order, their criteria in the pack's. */
 export function stateOf(
   row: AssessmentRow,
   content: ItilContent,
@@ -95,15 +95,13 @@ export function stateOf(
     practices: content.practices.flatMap(({ id, code, name }) => {
       const mode = modes.get(id);
       if (mode === undefined) return [];
-      const stored = practices.find((practice) => practice.assessmentId === row.id && practice.practiceId === id);
+      const stored = practices.find((practice) => practice.practiceId === id);
       const criteria = content
         .criteriaOf(id)
         .map((criterion, index) => ({ ...criterion, selection: stored?.selections[index] ?? ("N/A" as const) }));
       return [{ id, code, name, mode, criteria, rowId: stored?.id }];
     }),
-    componentLevels: new Map(
-      components.flatMap(({ assessmentId, componentId, level }) => (assessmentId === row.id ? [[componentId, level]] : [])),
-    ),
+    componentLevels: new Map(components.map(({ componentId, level }) => [componentId, level])),
   } satisfies ItilState;
 }
 

@@ -8,6 +8,7 @@ import { scopeFollowing, scopeIssues } from "#model/p3m3/scope.ts";
 import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, governableAssessment, isCompleted } from "../access.ts";
+import { byAssessment } from "../by-assessment.ts";
 import type { ModelOfAssessment } from "../models.ts";
 import type { Work } from "../work.ts";
 import { loadThreads, scopeIds, scopeItems } from "./threads.ts";
@@ -19,14 +20,16 @@ export async function p3m3State(work: Work, row: AssessmentRow) {
 }
 
 async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, Partial<Assessment>>> {
-  const threads = await loadThreads(
-    work.db,
-    rows.map(({ id }) => id),
+  const threads = byAssessment(
+    await loadThreads(
+      work.db,
+      rows.map(({ id }) => id),
+    ),
   );
   const described = new Map<number, Partial<Assessment>>();
   for (const row of rows) {
     const scope = scopeItems(row, await work.catalogue.p3m3(work.db, row.pack_seq));
-    const records = threads.filter(({ assessmentId }) => assessmentId === row.id);
+    const records = threads.get(row.id) ?? [];
     described.set(row.id, { certified: row.certified === 1, perspectives: questionCounts(scope, records), threads: [...scope.threads] });
   }
   return described;
