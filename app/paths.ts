@@ -3,6 +3,7 @@ import type { Id } from "#model/contract/common.ts";
 
 type Model = "P3M3" | "ITIL";
 const variant = (model: Model) => (model === "ITIL" ? "/itil" : "");
+const asQuery = (query: string) => (query === "" ? "" : `?${query}`);
 const segment = (id: Id | string) => encodeURIComponent(String(id));
 
 /** What the guided questions suggest for an assessment that is to be created; travels in the address until it is saved. */
@@ -48,9 +49,12 @@ export const paths = {
   practiceQuestions: (assessmentId: Id, practiceCode: string) =>
     `/itil/assessments/${segment(assessmentId)}/questions/${segment(practiceCode)}/`,
   summary: (assessmentId: Id, model: Model) => `${model === "ITIL" ? "/itil" : ""}/assessments/${segment(assessmentId)}/summary`,
-  result: (assessmentId: Id, model: Model) => `/assessments/${segment(assessmentId)}/result${variant(model)}`,
+  /** @param query of the result screen, e.g. `benchmark=off` */
+  result: (assessmentId: Id, model: Model, query = "") => `/assessments/${segment(assessmentId)}/result${variant(model)}${asQuery(query)}`,
   continue: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/continue`,
-  workbook: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/result.xlsx`,
+  workbook: (assessmentId: Id, query = "") => `/assessments/${segment(assessmentId)}/result.xlsx${asQuery(query)}`,
+  resultImage: (assessmentId: Id, exhibit: string, query = "") =>
+    `/assessments/${segment(assessmentId)}/result/images/${segment(exhibit)}.jpg${asQuery(query)}`,
   lock: (assessmentId: Id, act: "release" | "retry") => `/assessments/${segment(assessmentId)}/lock/${act}`,
 } as const;
 

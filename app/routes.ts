@@ -27,9 +27,8 @@ export default [
 
     route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode", "routes/questions.tsx"),
     route("assessments/:assessmentId/summary", "routes/summary.tsx"),
-    route("assessments/:assessmentId/result", "routes/result.tsx"),
+    route("assessments/:assessmentId/result/itil?", "routes/result.tsx"),
 
-    route("assessments/:assessmentId/result/itil", "routes/not-available-yet.tsx", { id: "result-itil" }),
     route("itil/assessments/:assessmentId/questions/:practiceCode", "routes/not-available-yet.tsx", { id: "questions-itil" }),
     route("itil/assessments/:assessmentId/summary", "routes/not-available-yet.tsx", { id: "summary-itil" }),
     route("questionItil", "routes/scope-questions.tsx"),
@@ -42,6 +41,7 @@ export default [
   route("assessments/:assessmentId/continue", "routes/continue.tsx"),
   route("assessments/:assessmentId/lock/:act", "routes/lock.tsx"),
   route("assessments/:assessmentId/result.xlsx", "routes/result-workbook.tsx"),
+  route("assessments/:assessmentId/result/images/:exhibit.jpg", "routes/result-image.tsx"),
   route("health", "routes/health.tsx"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

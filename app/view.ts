@@ -1,6 +1,7 @@
 /** Types of what services shape for pages. Types only: components may not import services. */
 
 export type { ThreadPage } from "~/services/answers.server";
+export type { BenchmarkPanelView } from "~/services/benchmark.server";
 export type { OpenedPanel, Panel, Row, Tab } from "~/services/dashboard.server";
 export type { ProfileChoices } from "~/services/profile-form.server";
 export type { ProgressView } from "~/services/progress-view.server";

@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { loadResult } from "~/services/results.server";
-import { attachment, p3m3Workbook, workbookName } from "~/services/workbook.server";
+import { attachment, workbookName } from "~/services/file-names.server";
+import { openResult } from "~/services/results.server";
+import { workbookOf } from "~/services/workbook.server";
 
 /** 'Export to Excel'. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await context.requireUser(request);
-  const result = await loadResult(context, params.assessmentId ?? "");
-  return new Response(new Uint8Array(await p3m3Workbook(result)), {
+  const { report } = await openResult(context, params.assessmentId ?? "", new URL(request.url).searchParams);
+  return new Response(new Uint8Array(await workbookOf(report)), {
     headers: {
       "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      "Content-Disposition": attachment(workbookName(new Date(), "P3M3", result.assessment.name)),
+      "Content-Disposition": attachment(workbookName(new Date(), report.model, report.assessment.name)),
     },
   });
 }

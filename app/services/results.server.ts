@@ -1,66 +1,73 @@
-/** The result of a completed P3M3 assessment: the one source of every number on screen, in charts and in files. */
+/** The result of a completed assessment: loaded and shaped once for the screen, print, images and Excel alike. */
 import { redirect } from "@remix-run/node";
+import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { p3m3Results } from "#model/contract/p3m3.ts";
-import { THREADS } from "#model/p3m3/catalogue.ts";
-import { wholeScore } from "#model/p3m3/progress.ts";
 import { paths } from "~/paths";
+import type { Report } from "~/report";
 import { getAssessment } from "~/services/assessments.server";
+import { type BenchmarkPanelView, compare } from "~/services/benchmark.server";
 import { loading } from "~/services/failures.server";
+import { p3m3Report } from "~/services/p3m3-report.server";
 import type { AppContext } from "~/sessions.server";
 
-/** @throws a redirect home unless the assessment is completed (specification C6); a failure page by the error catalogue */
-export async function loadResult(context: AppContext, assessmentId: Id) {
-  const found = await getAssessment(context, assessmentId);
-  if (found.assessmentType !== "P3M3") throw redirect(paths.result(found.id, found.assessmentType));
-  if (found.status !== "Completed") throw redirect(paths.home());
-  const results = await loading("result", context.read(`/P3M3/assessments/${encodeURIComponent(assessmentId)}/results`, p3m3Results));
-  const { organization } = found;
+/** What of an address shapes a result; everything else in it is left out of the addresses of files. */
+const SHAPING = ["benchmark", "country", "industry", "size"] as const;
+
+export interface LoadedResult {
+  report: Report;
+  benchmark?: BenchmarkPanelView;
+  /** The part of the address that says what is shown, e.g. `benchmark=off`. */
+  query: string;
+  assessment: Assessment;
+}
+
+/**
+ * Opens the result of a completed assessment, whatever its model.
+ * @param query of the address (specification C4, "Benchmarking")
+ * @throws a redirect home unless the assessment is completed (specification C6); a failure page by the error catalogue
+ */
+export async function openResult(context: AppContext, assessmentId: Id, query: URLSearchParams): Promise<LoadedResult> {
+  const assessment = await getAssessment(context, assessmentId);
+  if (assessment.status !== "Completed") throw redirect(paths.home());
+  const kept = new URLSearchParams(SHAPING.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? ""]] : [])));
+  const shaping = { query: kept.toString(), assessment };
+  const at = encodeURIComponent(assessmentId);
+  const [results, comparison] = await Promise.all([
+    loading("result", context.read(`/P3M3/assessments/${at}/results`, p3m3Results)),
+    compare(context, assessment, kept),
+  ]);
+  return { ...shaping, report: p3m3Report(assessment, results, comparison), benchmark: comparison.panel };
+}
+
+/** The result screen: the report, the benchmark's choices, and the ways on. */
+export async function loadResultPage(context: AppContext, assessmentId: Id, model: Report["model"], query: URLSearchParams) {
+  const { report, benchmark, query: kept, assessment } = await openResult(context, assessmentId, query);
+  if (report.model !== model) throw redirect(paths.result(assessmentId, report.model));
+  const { organization } = assessment;
+  const asked = query.get("tab");
   return {
-    assessment: {
-      id: found.id,
-      name: found.name ?? "Not provided",
-      scope: found.selectedScope ?? "Not provided",
-      test: found.isTestAssessment,
-      certified: found.certified === true,
-      completed: found.dateCompleted,
-      createdBy: found.createdBy,
-    },
-    organization: {
-      name: organization?.name ?? "Not Provided",
-      location: organization?.country?.name ?? "Not Provided",
-      industry: organization?.industry?.name ?? "Not Provided",
-    },
-    overall: results.overall,
-    perspectives: results.perspectives.map((perspective) => {
-      const decimal = perspective.decimal ?? perspective.score;
-      return { id: perspective.id, name: perspective.name, rank: perspective.rank, decimal, final: wholeScore(decimal) };
-    }),
-    threads: threadMatrix(results.threads, results.perspectives),
-    heatmap: results.heatmapScores,
-    diagnostics: results.diagnostics,
-    notes: results.notes.filter(({ body }) => body.trim() !== ""),
+    tab: (report.tabs.find(({ id }) => id === asked) ?? report.tabs[0])?.id ?? "",
+    report,
+    benchmark,
+    query: kept,
     links: {
       home: paths.home(organization ? { organizationId: organization.id } : undefined),
-      full: paths.continue(found.id),
-      workbook: paths.workbook(found.id),
+      full: firstQuestions(assessment),
+      workbook: paths.workbook(assessment.id, kept),
+      result: paths.result(assessment.id, report.model),
     },
   };
 }
 
-export type ResultPage = Awaited<ReturnType<typeof loadResult>>;
+export type ResultPage = Awaited<ReturnType<typeof loadResultPage>>;
 
-/** Thread scores as a table: a row per thread, a column per perspective; null where a thread was descoped or not in scope. */
-function threadMatrix(
-  scores: readonly { id: number; name: string; perspectiveId?: number | undefined; score: number }[],
-  perspectives: readonly { id: number }[],
-) {
-  return THREADS.filter(({ id }) => scores.some((thread) => thread.id === id)).map(({ id, code, name }) => ({
-    id,
-    code,
-    name: scores.find((thread) => thread.id === id)?.name ?? name,
-    scores: perspectives.map(
-      (perspective) => scores.find((thread) => thread.id === id && thread.perspectiveId === perspective.id)?.score ?? null,
-    ),
-  }));
+/** 'View full assessment': the first questions screen (specification C2). */
+function firstQuestions({ id, assessmentType, perspectives, threads, capabilities }: Assessment): string {
+  const [perspective] = perspectives ?? [];
+  const [thread] = threads ?? [];
+  const [practice] = capabilities ?? [];
+  if (perspective && thread) return paths.questions(id, perspective.code, thread.code);
+  if (practice) return paths.practiceQuestions(id, practice.code);
+  return paths.step("review", id, assessmentType);
 }

@@ -1,104 +1,96 @@
 /** The Excel file of a result (specification C9). */
 import ExcelJS from "exceljs";
-import { roundHalfAway } from "#model/rounding.ts";
-import type { ResultPage } from "~/services/results.server";
+import { shortDate } from "~/dates";
+import type { Report, Sheet } from "~/report";
 
-const HEADER: Partial<ExcelJS.Style> = { font: { bold: true }, fill: { type: "pattern", pattern: "solid", fgColor: { argb: "FFE8EBF9" } } };
+const PRODUCT = "Maturity Assessment Tool";
+const FORMATS: Record<Sheet["columns"][number]["kind"], string | undefined> = {
+  text: undefined,
+  whole: "0",
+  decimal: "0.00",
+  // As on the screen (specification C9): '+ 0.4', '- 0.3', '- 0'.
+  difference: '"+ "0.0;"- "0.0;"- 0"',
+};
+const TITLE: Partial<ExcelJS.Style> = { font: { bold: true, size: 14 } };
+const HEADING: Partial<ExcelJS.Style> = {
+  font: { bold: true },
+  fill: { type: "pattern", pattern: "solid", fgColor: { argb: "FFE8EBF9" } },
+  border: { bottom: { style: "thin", color: { argb: "FF3151C9" } } },
+};
+/** Above the heading: the title, the facts, and an empty row. */
+const HEADING_ROW = 4;
 
-interface Column {
-  header: string;
-  width: number;
-  /** Shown with two decimals. */
-  decimal?: boolean;
-}
+/** Characters that XML cannot hold would spoil the file; an upstream may have let them pass. */
+const UNSAFE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
+/** What a cell of Excel can hold. */
+const CELL_MAX = 32_767;
+const safe = (text: string) => text.replace(UNSAFE, "").slice(0, CELL_MAX);
 
-function addSheet(workbook: ExcelJS.Workbook, name: string, columns: Column[], rows: (string | number | null)[][]): void {
+function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows }: Sheet, title: string, facts: string): void {
   const sheet = workbook.addWorksheet(name, {
-    views: [{ state: "frozen", ySplit: 1 }],
-    pageSetup: { paperSize: 9, orientation: "landscape", fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: "1:1" },
+    views: [{ state: "frozen", ySplit: HEADING_ROW }],
+    pageSetup: {
+      paperSize: 9,
+      orientation: "landscape",
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      printTitlesRow: `${HEADING_ROW}:${HEADING_ROW}`,
+      margins: { left: 0.5, right: 0.5, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
+    },
+    headerFooter: { oddFooter: `&L${PRODUCT}&R&P / &N` },
   });
-  sheet.columns = columns.map(({ header, width, decimal }) => ({
-    header,
-    width,
-    style: decimal ? { numFmt: "0.00" } : { alignment: { wrapText: true, vertical: "top" } },
-  }));
-  sheet.addRows(rows);
-  sheet.getRow(1).eachCell((cell) => {
-    cell.style = HEADER;
+  sheet.columns = columns.map(({ width, kind }) => {
+    const numFmt = FORMATS[kind];
+    return {
+      width,
+      style: numFmt === undefined ? { alignment: { wrapText: width > 30, vertical: "top" } } : { numFmt, alignment: { vertical: "top" } },
+    };
   });
-  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: rows.length + 1, column: columns.length } };
+  const heading = columns.map((column) => column.title);
+  sheet.addRows([
+    [title],
+    [facts],
+    [],
+    heading,
+    ...rows.map((row) => row.map((value) => (typeof value === "string" ? safe(value) : value))),
+  ]);
+  sheet.getCell(1, 1).style = TITLE;
+  sheet.getCell(2, 1).style = {};
+  columns.forEach(({ kind }, index) => {
+    sheet.getCell(HEADING_ROW, index + 1).style = {
+      ...HEADING,
+      alignment: { horizontal: kind === "text" ? "left" : "right", wrapText: true },
+    };
+  });
+  sheet.autoFilter = { from: { row: HEADING_ROW, column: 1 }, to: { row: HEADING_ROW + rows.length, column: columns.length } };
 }
 
-/** A workbook with the sheets Scores and Diagnostics. Text stays text: exceljs writes no formula unless told to. */
-export async function p3m3Workbook(result: ResultPage): Promise<Buffer> {
+/**
+ * A workbook of a report's sheets. Text stays text, whatever it begins with: exceljs writes no formula unless told to.
+ */
+export async function workbookOf(report: Report): Promise<Buffer> {
+  const { assessment, organization, model, comparedWith } = report;
+  const title = safe(`${model} result: ${assessment.name}`);
+  const facts = [
+    organization.name,
+    assessment.scope,
+    ...(assessment.completed ? [`completed ${shortDate(assessment.completed)}`] : []),
+    ...(assessment.test ? ["test assessment"] : []),
+    ...report.figures.map(({ label, value }) => `${label} ${value}`),
+    ...(comparedWith === undefined ? [] : [`benchmark: ${comparedWith}`]),
+  ].join("; ");
   const workbook = new ExcelJS.Workbook();
-  workbook.creator = "Maturity Assessment Tool";
-  workbook.title = result.assessment.name;
-  workbook.subject = `P3M3 ${result.assessment.scope} assessment of ${result.organization.name}`;
-  workbook.created = result.assessment.completed ? new Date(result.assessment.completed) : new Date(0);
-  addSheet(
-    workbook,
-    "Scores",
-    [
-      { header: "Perspective", width: 30 },
-      { header: "Thread", width: 40 },
-      { header: "Score", width: 12, decimal: true },
-      { header: "Rank", width: 10 },
-    ],
-    [
-      ["Overall maturity", "", result.overall.maturity, null],
-      ["Overall score", "", roundHalfAway(result.overall.decimal, 2), null],
-      ...result.perspectives.flatMap((perspective, column): (string | number | null)[][] => [
-        [perspective.name, "All threads", roundHalfAway(perspective.decimal, 2), perspective.rank],
-        ...result.threads.map((thread): (string | number | null)[] => [
-          perspective.name,
-          thread.name,
-          thread.scores[column] ?? "Descoped",
-          null,
-        ]),
-      ]),
-    ],
-  );
-  addSheet(
-    workbook,
-    "Diagnostics",
-    [
-      { header: "Perspective", width: 30 },
-      { header: "Thread", width: 40 },
-      { header: "Level", width: 8 },
-      { header: "Kind", width: 14 },
-      { header: "Statement", width: 90 },
-    ],
-    (["positive", "improvement"] as const).flatMap((kind) =>
-      result.diagnostics[kind].flatMap((perspective) =>
-        perspective.threads.flatMap((thread) =>
-          thread.items.map((item): (string | number | null)[] => [
-            perspective.name,
-            thread.name,
-            item.level ?? null,
-            kind === "positive" ? "Positive" : "Improvement",
-            item.statement,
-          ]),
-        ),
-      ),
-    ),
-  );
+  Object.assign(workbook, {
+    creator: PRODUCT,
+    lastModifiedBy: PRODUCT,
+    title,
+    subject: safe(`${model} ${assessment.scope} assessment of ${organization.name}`),
+    company: safe(organization.name),
+    keywords: `${model}, maturity assessment`,
+    created: assessment.completed ? new Date(assessment.completed) : new Date(),
+    modified: new Date(),
+  });
+  for (const sheet of report.sheets) addSheet(workbook, sheet, title, safe(facts));
   return Buffer.from(await workbook.xlsx.writeBuffer());
-}
-
-/** Name of the file: date, model, assessment name with spaces as underscores (specification C9). */
-export function workbookName(date: Date, model: "P3M3" | "ITIL", assessmentName: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters have no place in a file name
-  const safe = assessmentName.replace(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, "-").replace(/ /g, "_");
-  return `${date.toISOString().slice(0, 10)}_${model}_${safe}.xlsx`;
-}
-
-/** `Content-Disposition` for any file name (RFC 6266): a plain fallback and the full name in UTF-8. */
-export function attachment(name: string): string {
-  const plain = name
-    .normalize("NFKD")
-    .replace(/[^\x20-\x7e]/g, "")
-    .replace(/["\\%]/g, "-");
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,46 +1,10 @@
-import { PolarAngleAxis, PolarGrid, PolarRadiusAxis, Radar, RadarChart } from "recharts";
-import { formatScore } from "#model/rounding.ts";
-
-export interface RadarSeries {
-  name: string;
-  /** One score from 0 to 5 per spoke. */
-  values: readonly number[];
-  color: string;
-  dashed?: boolean;
-}
-
-const WIDTH = 720;
-const HEIGHT = 480;
-const LINE = 22;
-
-/** Splits a label in two lines at the space nearest its middle. */
-function lines(label: string): string[] {
-  if (label.length < 16) return [label];
-  const spaces = [...label.matchAll(/ /g)].map(({ index }) => index);
-  const middle = spaces.sort((a, b) => Math.abs(a - label.length / 2) - Math.abs(b - label.length / 2))[0];
-  return middle === undefined ? [label] : [label.slice(0, middle), label.slice(middle + 1)];
-}
-
-interface TickProps {
-  x?: number;
-  y?: number;
-  textAnchor?: "start" | "middle" | "end";
-  payload?: { value: string };
-}
-
-function Label({ x = 0, y = 0, textAnchor, payload }: TickProps) {
-  const parts = lines(payload?.value ?? "");
-  const up = y < HEIGHT / 2 - 100 ? -(parts.length - 1) * LINE : y > HEIGHT / 2 + 100 ? LINE / 2 : -((parts.length - 1) * LINE) / 2;
-  return (
-    <text x={x} y={y + up} textAnchor={textAnchor} fontSize={17} fill="currentColor">
-      {parts.map((part, index) => (
-        <tspan key={part} x={x} dy={index === 0 ? 0 : LINE}>
-          {part}
-        </tspan>
-      ))}
-    </text>
-  );
-}
+import { Customized, PolarAngleAxis, PolarGrid, PolarRadiusAxis, RadarChart, Radar as RadarLine } from "recharts";
+import { ChartTexts } from "~/components/charts/ChartTexts";
+import type { RadarFrame } from "~/components/charts/geometry";
+import { TOP_SCORE } from "~/components/charts/geometry";
+import { Marker } from "~/components/charts/Marker";
+import { GRID, SERIES_COLORS } from "~/components/charts/palette";
+import type { Radar } from "~/report";
 
 interface DotProps {
   cx?: number;
@@ -48,41 +12,40 @@ interface DotProps {
   index?: number;
 }
 
-/** A radar chart for rendering on the server: fixed size, no animation, each point with its value as a title. */
-export function RadarFigure({ names, series }: { names: readonly string[]; series: readonly RadarSeries[] }) {
-  const rows = names.map((name, index) => ({
+/** A radar for rendering on the server: fixed size, no animation, each point with its value as a title. */
+export function RadarFigure({ radar, frame, withTexts }: { radar: Radar; frame: RadarFrame; withTexts: boolean }) {
+  const { width, height, cx, cy, radius, dot } = frame;
+  const rows = radar.spokes.map(({ name }, index) => ({
+    // Spokes are told apart by their place: two may have one name.
+    spoke: index,
     name,
-    ...Object.fromEntries(series.map((line, position) => [`s${position}`, line.values[index] ?? 0])),
+    ...Object.fromEntries(radar.series.map(({ points }, line) => [`line${line}`, points[index]?.value ?? null])),
   }));
   return (
-    <RadarChart width={WIDTH} height={HEIGHT} data={rows} outerRadius="64%" margin={{ top: 24, right: 24, bottom: 24, left: 24 }}>
-      <PolarGrid stroke="currentColor" strokeOpacity={0.25} />
-      <PolarAngleAxis dataKey="name" tick={<Label />} />
-      <PolarRadiusAxis
-        domain={[0, 5]}
-        tickCount={6}
-        angle={90}
-        tick={{ fontSize: 13, fill: "currentColor", fillOpacity: 0.7 }}
-        axisLine={false}
-      />
-      {series.map((line, position) => (
-        <Radar
-          key={line.name}
-          name={line.name}
-          dataKey={`s${position}`}
-          stroke={line.color}
-          strokeWidth={2.5}
-          {...(line.dashed ? { strokeDasharray: "7 5" } : {})}
-          fill={line.color}
-          fillOpacity={line.dashed ? 0 : 0.18}
+    <RadarChart width={width} height={height} data={rows} cx={cx} cy={cy} outerRadius={radius}>
+      <PolarGrid className="chart-grid" stroke={GRID} gridType={rows.length < 3 ? "circle" : "polygon"} />
+      <PolarAngleAxis dataKey="spoke" tick={false} axisLine={false} />
+      <PolarRadiusAxis domain={[0, TOP_SCORE]} tickCount={TOP_SCORE + 1} tick={false} axisLine={false} />
+      {radar.series.map(({ name, role, points }, line) => (
+        <RadarLine
+          key={role}
+          className={`chart-line-${role}`}
+          name={name}
+          dataKey={`line${line}`}
+          stroke={SERIES_COLORS[role]}
+          strokeWidth={width / 280}
+          strokeDasharray={role === "benchmark" ? `${width / 90} ${width / 140}` : "none"}
+          fill={SERIES_COLORS[role]}
+          fillOpacity={role === "own" ? 0.16 : 0}
           isAnimationActive={false}
-          dot={({ cx, cy, index = 0 }: DotProps) => (
-            <circle key={index} cx={cx} cy={cy} r={5} fill={line.color}>
-              <title>{`${names[index]}, ${line.name}: ${formatScore(line.values[index] ?? 0)}`}</title>
-            </circle>
-          )}
+          dot={({ cx: x, cy: y, index = 0 }: DotProps) => {
+            const point = points[index];
+            if (!point || x === undefined || y === undefined) return <g key={index} />;
+            return <Marker key={index} series={role} x={x} y={y} r={dot} title={`${radar.spokes[index]?.name}, ${name}: ${point.text}`} />;
+          }}
         />
       ))}
+      {withTexts ? <Customized component={<ChartTexts texts={frame.texts} />} /> : null}
     </RadarChart>
   );
 }

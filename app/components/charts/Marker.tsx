@@ -1,0 +1,19 @@
+import { SERIES_COLORS } from "~/components/charts/palette";
+import type { SeriesRole } from "~/report";
+
+/** The sign of a point: a dot for the own score, a diamond for a benchmark. */
+export function Marker({ series, x, y, r, title }: { series: SeriesRole; x: number; y: number; r: number; title?: string }) {
+  const label = title === undefined ? null : <title>{title}</title>;
+  if (series === "own")
+    return (
+      <circle className="chart-mark-own" cx={x} cy={y} r={r} fill={SERIES_COLORS.own}>
+        {label}
+      </circle>
+    );
+  const d = r * 1.3;
+  return (
+    <path className="chart-mark-benchmark" d={`M${x} ${y - d}L${x + d} ${y}L${x} ${y + d}L${x - d} ${y}Z`} fill={SERIES_COLORS.benchmark}>
+      {label}
+    </path>
+  );
+}

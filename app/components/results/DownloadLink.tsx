@@ -1,0 +1,71 @@
+import { DownloadIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+import { type MouseEvent, useState } from "react";
+
+/** 'Download image' of one table or chart. */
+export function ImageLink({ href, of }: { href: string; of: string }) {
+  const { link, busy } = useDownload(href);
+  return (
+    <a {...link} className="quiet-link small no-print">
+      <DownloadIcon className="icon" aria-hidden />
+      Download image
+      <span className="visually-hidden">: {of}</span>
+      <Preparing busy={busy} />
+    </a>
+  );
+}
+
+/** 'Export to Excel'. */
+export function WorkbookLink({ href }: { href: string }) {
+  const { link, busy } = useDownload(href);
+  return (
+    <Button asChild variant="soft">
+      <a {...link}>
+        <DownloadIcon aria-hidden />
+        Export to Excel
+        <Preparing busy={busy} />
+      </a>
+    </Button>
+  );
+}
+
+function Preparing({ busy }: { busy: boolean }) {
+  return (
+    <span role="status" className="preparing">
+      {busy ? " Preparing…" : ""}
+    </span>
+  );
+}
+
+/**
+ * A link to a file. Without script the browser downloads it; with script the wait is shown, and a file that cannot be
+ * made leads to the page that says why instead of being saved.
+ */
+function useDownload(href: string) {
+  const [busy, setBusy] = useState(false);
+  const onClick = async (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      const response = await fetch(href);
+      const name = fileName(response.headers.get("Content-Disposition"));
+      if (!response.ok || name === undefined) throw new Error("no file");
+      const address = URL.createObjectURL(await response.blob());
+      Object.assign(document.createElement("a"), { href: address, download: name }).click();
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    } catch {
+      window.location.assign(href);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, link: { href, download: true, onClick, "aria-busy": busy } };
+}
+
+/** The name that the server gave a file (RFC 6266), or undefined where it sent no file. */
+function fileName(disposition: string | null): string | undefined {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? "") ?? [];
+  return encoded === undefined ? undefined : decodeURIComponent(encoded);
+}

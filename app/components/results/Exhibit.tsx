@@ -1,0 +1,88 @@
+import { ImageLink } from "~/components/results/DownloadLink";
+import { ExhibitTable } from "~/components/results/ExhibitTable";
+import { BarSign, LegendSign } from "~/components/results/Legend";
+import { paths } from "~/paths";
+import type { Exhibit as ExhibitView, Radar, Spread } from "~/report";
+
+interface ExhibitProps {
+  exhibit: ExhibitView;
+  drawing: { wide: string; narrow: string } | undefined;
+  /** The title stands above already. */
+  titled: boolean;
+  assessmentId: string;
+  query: string;
+}
+
+/** One table or chart: its title, what it shows, and its image to download. */
+export function Exhibit({ exhibit, drawing, titled, assessmentId, query }: ExhibitProps) {
+  const titleId = `${exhibit.id}-title`;
+  const broad = exhibit.kind !== "table" || exhibit.columns.length > 4 || exhibit.columns.some(({ wide }) => wide);
+  return (
+    <figure className={`panel exhibit ${broad ? "exhibit-broad" : ""}`} aria-labelledby={titleId}>
+      <div className="exhibit-head">
+        <h3 id={titleId} className={titled ? "visually-hidden" : undefined}>
+          {exhibit.title}
+        </h3>
+        <ImageLink href={paths.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
+      </div>
+      {exhibit.kind === "table" ? (
+        <>
+          <ExhibitTable table={exhibit} labelledBy={titleId} />
+          {exhibit.hint ? <p className="small muted">{exhibit.hint}</p> : null}
+        </>
+      ) : (
+        <Chart chart={exhibit} drawing={drawing} />
+      )}
+    </figure>
+  );
+}
+
+function Chart({ chart, drawing }: { chart: Radar | Spread; drawing: ExhibitProps["drawing"] }) {
+  return (
+    <>
+      <Legend chart={chart} />
+      <div className="chart" aria-hidden>
+        {/* Drawn on the server by our own components, which escape every text. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
+        <div className="chart-wide" dangerouslySetInnerHTML={{ __html: drawing?.wide ?? "" }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
+        <div className="chart-narrow" dangerouslySetInnerHTML={{ __html: drawing?.narrow ?? "" }} />
+      </div>
+      <figcaption className="visually-hidden">
+        {chart.description} The same figures are in the table {chart.figuresIn}.
+      </figcaption>
+    </>
+  );
+}
+
+function Legend({ chart }: { chart: Radar | Spread }) {
+  if (chart.kind === "radar")
+    return (
+      <ul className="legend small" aria-hidden>
+        {chart.series.map(({ name, role }) => (
+          <li key={role}>
+            <LegendSign series={role} line width={32} height={16} />
+            {name}
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <ul className="legend small" aria-hidden>
+      <li>
+        <LegendSign series="own" line={false} width={32} height={16} />
+        {chart.own}
+      </li>
+      <li>
+        <LegendSign series="benchmark" line={false} width={32} height={16} />
+        {chart.cohort}, mean
+      </li>
+      {chart.rows.some(({ lower }) => lower) ? (
+        <li>
+          <BarSign width={32} height={16} />
+          {chart.cohort}, middle half
+        </li>
+      ) : null}
+    </ul>
+  );
+}

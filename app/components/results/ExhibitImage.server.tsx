@@ -1,0 +1,284 @@
+import type { CSSProperties, ReactNode } from "react";
+import { type ChartText, lineHeight } from "~/components/charts/geometry";
+import { GRID, INK, MARKS, MUTED_INK } from "~/components/charts/palette";
+import { BarSign, LegendSign } from "~/components/results/Legend";
+import { MarkSign } from "~/components/results/MarkSign";
+import { shortDate } from "~/dates";
+import type { Cell, Column, Exhibit, Radar, Report, Spread, Table } from "~/report";
+
+/** Of every image, in its own units; it is rasterized at twice as many pixels. */
+export const IMAGE_WIDTH = 1200;
+const PAD = 48;
+const FONT = 20;
+/** A cell of a table in an image; the Excel file holds the rest. */
+const CELL_MAX = 1_200;
+
+/** A chart without its texts, and the places where they go. */
+export interface ImageDrawing {
+  svg: string;
+  width: number;
+  height: number;
+  texts: readonly ChartText[];
+}
+
+interface ExhibitImageProps {
+  exhibit: Exhibit;
+  report: Pick<Report, "assessment" | "organization" | "comparedWith" | "model">;
+  drawing: ImageDrawing | undefined;
+  /** Stands below where characters had to be replaced. */
+  remark: string | undefined;
+}
+
+/**
+ * One table or chart as a picture for slides and mails: title, what it is about, legend, content. Laid out by satori,
+ * which knows flex boxes and nothing else: every element with several children says so.
+ */
+export function ExhibitImage({ exhibit, report, drawing, remark }: ExhibitImageProps) {
+  const { assessment, organization, comparedWith, model } = report;
+  const about = [
+    organization.name,
+    assessment.name,
+    `${model} ${assessment.scope}`,
+    ...(assessment.completed ? [`completed ${shortDate(assessment.completed)}`] : []),
+    ...(assessment.test ? ["test assessment"] : []),
+  ].join(" – ");
+  return (
+    <Stacked style={{ width: IMAGE_WIDTH, padding: PAD, background: "#ffffff", color: INK, fontSize: FONT, lineHeight: 1.35 }}>
+      <div style={{ fontSize: 34, fontWeight: 600, lineHeight: 1.25 }}>{exhibit.title}</div>
+      <div style={{ color: MUTED_INK, wordBreak: "break-word", marginBottom: 14 }}>{about}</div>
+      <Rule color={MARKS.fully.background} height={2} />
+      <div style={{ height: 20 }} />
+      {exhibit.kind === "table" ? <TableImage table={exhibit} /> : drawing ? <ChartImage chart={exhibit} drawing={drawing} /> : null}
+      {exhibit.kind === "table" && exhibit.hint ? <Small>{exhibit.hint}</Small> : null}
+      {comparesWithOthers(exhibit) && comparedWith !== undefined ? <Small>{`Benchmark: ${comparedWith}.`}</Small> : null}
+      {remark === undefined ? null : <Small>{remark}</Small>}
+      <Small>Maturity Assessment Tool</Small>
+    </Stacked>
+  );
+}
+
+function comparesWithOthers(exhibit: Exhibit): boolean {
+  if (exhibit.kind === "table") return exhibit.id === "benchmark-figures" || exhibit.columns.some(({ title }) => title === "Benchmark");
+  return exhibit.kind === "spread" || exhibit.series.some(({ role }) => role === "benchmark");
+}
+
+function Stacked({ style, children }: { style?: CSSProperties; children: ReactNode }) {
+  return <div style={{ display: "flex", flexDirection: "column", ...style }}>{children}</div>;
+}
+
+function Small({ children }: { children: string }) {
+  return <div style={{ color: MUTED_INK, fontSize: 16, marginTop: 14 }}>{children}</div>;
+}
+
+// --- charts ---------------------------------------------------------------------------------------------------------
+
+function ChartImage({ chart, drawing }: { chart: Radar | Spread; drawing: ImageDrawing }) {
+  const { svg, width, height, texts } = drawing;
+  return (
+    <Stacked>
+      <div style={{ display: "flex", flexWrap: "wrap", marginBottom: 12 }}>
+        {chart.kind === "radar" ? (
+          chart.series.map(({ role, name }) => (
+            <LegendEntry key={role} name={name}>
+              <LegendSign series={role} line width={48} height={24} />
+            </LegendEntry>
+          ))
+        ) : (
+          <SpreadLegend spread={chart} />
+        )}
+      </div>
+      <div style={{ display: "flex", position: "relative", width, height }}>
+        {/* biome-ignore lint/a11y/useAltText: this is drawn into a picture, not shown as a page */}
+        <img src={`data:image/svg+xml;base64,${Buffer.from(standAlone(svg)).toString("base64")}`} width={width} height={height} />
+        {texts.map((text) => (
+          <PlacedText key={`${text.x} ${text.y}`} text={text} />
+        ))}
+      </div>
+    </Stacked>
+  );
+}
+
+/** An SVG of a page leaves its namespace to the page. */
+const standAlone = (svg: string) => svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
+
+const ROOM = 400;
+function PlacedText({ text: { x, y, anchor, size, lines, muted } }: { text: ChartText }) {
+  const left = anchor === "start" ? x : anchor === "end" ? x - ROOM : x - ROOM / 2;
+  const alignItems = anchor === "start" ? "flex-start" : anchor === "end" ? "flex-end" : "center";
+  const height = lineHeight(size);
+  return (
+    <div
+      style={{
+        display: "flex",
+        flexDirection: "column",
+        position: "absolute",
+        left,
+        // A line's baseline lies this far below its top.
+        top: y - height / 2 - size * 0.36,
+        width: ROOM,
+        alignItems,
+        fontSize: size,
+        lineHeight: `${height}px`,
+        color: muted ? MUTED_INK : INK,
+      }}
+    >
+      {lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </div>
+  );
+}
+
+function LegendEntry({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div style={{ display: "flex", alignItems: "center", marginRight: 36 }}>
+      {children}
+      <div style={{ marginLeft: 10 }}>{name}</div>
+    </div>
+  );
+}
+
+function SpreadLegend({ spread }: { spread: Spread }) {
+  return (
+    <div style={{ display: "flex" }}>
+      <LegendEntry name={spread.own}>
+        <LegendSign series="own" line={false} width={48} height={24} />
+      </LegendEntry>
+      <LegendEntry name={`${spread.cohort}, mean`}>
+        <LegendSign series="benchmark" line={false} width={48} height={24} />
+      </LegendEntry>
+      {spread.rows.some(({ lower }) => lower) ? (
+        <LegendEntry name={`${spread.cohort}, middle half`}>
+          <BarSign width={48} height={24} />
+        </LegendEntry>
+      ) : null}
+    </div>
+  );
+}
+
+// --- tables ---------------------------------------------------------------------------------------------------------
+
+/** A line as an area: the rasterizer draws borders through masks, which takes it a hundred times as long. */
+function Rule({ color, height = 1 }: { color: string; height?: number }) {
+  return <div style={{ background: color, height }} />;
+}
+
+const CHARACTER = 10.5;
+/** Tables of more columns are set smaller. */
+const ROOMY = 6;
+const SMALLER = 0.85;
+
+/** How wide a column's longest content is, headings broken at their spaces. */
+function naturalWidth(table: Table, index: number): number {
+  const cells = [...table.rows, ...(table.total ? [table.total] : [])].map((row) => {
+    const { text = "", aside = "", mark } = row[index] ?? { text: "" };
+    return text.length + (aside ? aside.length + 2 : 0) + (mark ? 3 : 0);
+  });
+  const heading = Math.max(0, ...(table.columns[index]?.title ?? "").split(" ").map((word) => word.length));
+  return Math.max(heading, ...cells) * CHARACTER * (table.columns.length > ROOMY ? SMALLER : 1) + 28;
+}
+
+/** Widths in the image's units: figures and marks get what they need, names up to a third, sentences the rest. */
+function columnWidths(table: Table): number[] {
+  const room = IMAGE_WIDTH - 2 * PAD;
+  const widths = table.columns.map(({ names, kind }, index) => {
+    const natural = naturalWidth(table, index);
+    if (names) return Math.min(natural, room / 3);
+    return kind === "mark" ? Math.max(natural, 120) : natural;
+  });
+  const growing = table.columns.findIndex(({ wide }) => wide);
+  const grows = growing === -1 ? table.columns.findIndex(({ names }) => names) : growing;
+  const rest = room - widths.reduce((sum, width, index) => (index === grows ? sum : sum + width), 0);
+  if (growing !== -1) widths[grows] = rest;
+  else if (rest > (widths[grows] ?? 0)) {
+    // Spare room goes to all alike, so that a narrow table does not leave its figures far from their names.
+    const spare = (rest - (widths[grows] ?? 0)) / widths.length;
+    return widths.map((width) => width + spare);
+  } else widths[grows] = rest;
+  return widths;
+}
+
+function TableImage({ table }: { table: Table }) {
+  const widths = columnWidths(table);
+  const { columns, rows, total } = table;
+  return (
+    <Stacked style={{ fontSize: columns.length > ROOMY ? FONT * SMALLER : FONT }}>
+      <div style={{ display: "flex", color: MUTED_INK, alignItems: "flex-end" }}>
+        {columns.map((column, index) => (
+          <div key={column.title} style={{ display: "flex", width: widths[index], ...cellStyle(column) }}>
+            {column.title}
+          </div>
+        ))}
+      </div>
+      <Rule color={MUTED_INK} />
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
+        <RowImage key={index} row={row} columns={columns} widths={widths} line={index < rows.length - 1 || total !== undefined} />
+      ))}
+      {total ? <RowImage row={total} columns={columns} widths={widths} line={false} strong /> : null}
+    </Stacked>
+  );
+}
+
+const cellStyle = ({ kind }: Column): CSSProperties => ({
+  boxSizing: "border-box",
+  flexShrink: 0,
+  alignItems: "flex-start",
+  padding: "8px 14px",
+  justifyContent: kind === "number" ? "flex-end" : kind === "mark" ? "center" : "flex-start",
+  textAlign: kind === "number" ? "right" : kind === "mark" ? "center" : "left",
+});
+
+interface RowImageProps {
+  row: Cell[];
+  columns: Column[];
+  widths: number[];
+  line: boolean;
+  strong?: boolean;
+}
+
+function RowImage({ row, columns, widths, line, strong = false }: RowImageProps) {
+  return (
+    <Stacked>
+      <div style={{ display: "flex" }}>
+        {row.map((cell, index) => {
+          const column = columns[index] ?? { title: "", kind: "text" };
+          return (
+            <CellImage key={column.title} cell={cell} column={column} width={widths[index] ?? 0} strong={strong || column.names === true} />
+          );
+        })}
+      </div>
+      {line ? <Rule color={GRID} /> : null}
+    </Stacked>
+  );
+}
+
+function CellImage({ cell, column, width, strong }: { cell: Cell; column: Column; width: number; strong: boolean }) {
+  const { text, aside, mark } = cell;
+  if (mark) {
+    const { ink, background } = MARKS[mark];
+    const filled = column.kind === "mark";
+    return (
+      <div style={{ display: "flex", width, boxSizing: "border-box", flexShrink: 0, ...(filled ? { padding: 2 } : {}) }}>
+        <div
+          style={{ display: "flex", flexGrow: 1, ...cellStyle(column), color: ink, ...(filled ? { background, padding: "6px 12px" } : {}) }}
+        >
+          <div style={{ display: "flex", alignItems: "center" }}>
+            <MarkSign mark={mark} size={20} color={ink} />
+            <div style={{ marginLeft: 8 }}>{text}</div>
+          </div>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div style={{ display: "flex", width, ...cellStyle(column), fontWeight: strong ? 600 : 400 }}>
+      <div style={column.wide ? { whiteSpace: "pre-wrap", wordBreak: "break-word" } : {}}>{shortened(text)}</div>
+      {aside ? (
+        <div style={{ display: "flex", color: MUTED_INK, marginLeft: 14, minWidth: 54, justifyContent: "flex-end" }}>{aside}</div>
+      ) : null}
+    </div>
+  );
+}
+
+const shortened = (text: string) => (text.length > CELL_MAX ? `${text.slice(0, CELL_MAX)}… (the Excel file holds the whole text)` : text);

@@ -1,0 +1,83 @@
+import { MarkSign } from "~/components/results/MarkSign";
+import type { Cell, Column, Table } from "~/report";
+
+/** More columns than fit a phone side by side. */
+const MANY = 4;
+
+/** A table of a result. With sentences in it, its rows become cards on a phone; with many columns, it scrolls there. */
+export function ExhibitTable({ table, labelledBy }: { table: Table; labelledBy: string }) {
+  const { columns, rows, total } = table;
+  const wide = columns.some(({ wide }) => wide);
+  const scrolls = !wide && columns.length > MANY;
+  const content = (
+    <table className={`table ${wide ? "cards" : ""} ${scrolls ? "scrolled" : ""}`} aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          {columns.map(({ title, kind }) => (
+            <th key={title} scope="col" className={kind === "text" ? undefined : kind}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a result's rows never change their order
+          <Row key={index} row={row} columns={columns} />
+        ))}
+      </tbody>
+      {total ? (
+        <tfoot>
+          <Row row={total} columns={columns} />
+        </tfoot>
+      ) : null}
+    </table>
+  );
+  if (!scrolls) return content;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    <section className="table-scroll" aria-labelledby={labelledBy} tabIndex={0}>
+      {content}
+    </section>
+  );
+}
+
+function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
+  return (
+    <tr>
+      {row.map((cell, index) => {
+        const { title = "", kind = "text", names, wide } = columns[index] ?? {};
+        const shape = kind === "text" ? (wide ? "wide" : undefined) : kind;
+        return names ? (
+          <th key={title} scope="row">
+            <Content cell={cell} />
+          </th>
+        ) : (
+          <td
+            key={title}
+            data-label={cell.text === "" ? undefined : title}
+            className={`${shape ?? ""} ${cell.mark ? `mark-${cell.mark}` : ""}`}
+          >
+            <Content cell={cell} />
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function Content({ cell: { text, aside, mark } }: { cell: Cell }) {
+  if (mark)
+    return (
+      <span className="mark-content">
+        <MarkSign mark={mark} size={16} />
+        <span className="mark-word">{text}</span>
+      </span>
+    );
+  return (
+    <>
+      {text}
+      {aside ? <span className="cell-aside">{aside}</span> : null}
+    </>
+  );
+}

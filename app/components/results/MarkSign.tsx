@@ -1,0 +1,19 @@
+import { MARKS } from "~/components/charts/palette";
+import type { Mark } from "~/report";
+
+/** The sign of a mark, drawn alike on the page and in images: a full, half or empty circle, a plus, an arrow upwards. */
+export function MarkSign({ mark, size, color = "currentColor" }: { mark: Mark; size: number; color?: string }) {
+  const stroke = { stroke: color, strokeWidth: 1.75, fill: "none" };
+  const signs = {
+    full: <circle cx="8" cy="8" r="6" {...stroke} fill={color} />,
+    half: [<circle key="ring" cx="8" cy="8" r="6" {...stroke} />, <path key="half" d="M8 2A6 6 0 0 0 8 14Z" fill={color} />],
+    empty: <circle cx="8" cy="8" r="6" {...stroke} />,
+    plus: <path d="M8 2.5V13.5M2.5 8H13.5" {...stroke} />,
+    arrow: <path d="M8 13.5V3M3.5 7.5L8 3L12.5 7.5" {...stroke} />,
+  };
+  return (
+    <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+      {signs[MARKS[mark].sign]}
+    </svg>
+  );
+}

@@ -1,0 +1,162 @@
+import { FileTextIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+import { Link } from "@remix-run/react";
+import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
+import { WorkbookLink } from "~/components/results/DownloadLink";
+import { Exhibit } from "~/components/results/Exhibit";
+import { Page } from "~/components/shell/Page";
+import { shortDate } from "~/dates";
+import type { Report, Section } from "~/report";
+import type { ResultPage } from "~/view";
+
+export type Drawings = Record<string, { wide: string; narrow: string }>;
+
+/** The result of a completed assessment, of either model (specification C2). */
+export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: Drawings }) {
+  const { report, benchmark, links, query, tab } = page;
+  const { assessment, organization } = report;
+  const sections = report.sections.filter((section) => section.tab === tab);
+  return (
+    <Page
+      title={assessment.name}
+      subtitle={`${organization.name} – ${report.model} ${assessment.scope}${assessment.completed ? `, completed ${shortDate(assessment.completed)}` : ""}`}
+      actions={<Badges report={report} />}
+    >
+      <Cover report={report} />
+      <div className="with-aside result">
+        <aside className="panel stack no-print" aria-label="About this result">
+          <div className="stack-tight">
+            <Link to={links.full}>View full assessment</Link>
+            <WorkbookLink href={links.workbook} />
+            <Button type="button" variant="outline" className="needs-script" onClick={() => window.print()}>
+              <FileTextIcon aria-hidden />
+              Print or save as PDF
+            </Button>
+          </div>
+          {benchmark ? <BenchmarkPanel panel={benchmark} result={links.result} /> : null}
+          <nav aria-label="On this page" className="contents small">
+            <ul>
+              {sections.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Link to={links.home}>Back to the home screen</Link>
+        </aside>
+        <div className="stack result-body">
+          {report.tabs.length > 1 ? (
+            <nav className="tabs no-print" aria-label="Result">
+              {report.tabs.map(({ id, title }) => (
+                <Link key={id} to={`${links.result}?tab=${id}`} aria-current={id === tab ? "page" : undefined} preventScrollReset>
+                  {title}
+                </Link>
+              ))}
+            </nav>
+          ) : null}
+          <Figures report={report} shown={tab === report.tabs[0]?.id} />
+          {report.sections.map((section) => (
+            <ResultSection
+              key={section.id}
+              section={section}
+              shown={section.tab === tab}
+              drawings={drawings}
+              assessmentId={assessment.id}
+              query={query}
+            />
+          ))}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Badges({ report: { assessment } }: { report: Report }) {
+  return (
+    <p className="row">
+      {assessment.badge ? <span className="badge badge-good">{assessment.badge}</span> : null}
+      {assessment.test ? <span className="badge">Test assessment</span> : null}
+    </p>
+  );
+}
+
+/** What the report is about: a block of facts, and the first page's head in print. */
+function Cover({ report: { assessment, organization, comparedWith } }: { report: Report }) {
+  const facts: [string, string | undefined][] = [
+    ["Organization", organization.unit ? `${organization.name}, ${organization.unit}` : organization.name],
+    ["Location", organization.location],
+    ["Industry", organization.industry],
+    ["Organization size", organization.size],
+    ["Id", assessment.id],
+    ["Is Test Assessment", assessment.test ? "Yes" : "No"],
+    ["Started", assessment.started && shortDate(assessment.started)],
+    ["Completed", assessment.completed && shortDate(assessment.completed)],
+    ["Created by", assessment.createdBy],
+    ["Benchmark", comparedWith],
+  ];
+  return (
+    <section className="cover" aria-label="About this assessment">
+      <dl className="facts cover-facts small">
+        {facts.map(([name, value]) =>
+          value === undefined ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Figures({ report, shown }: { report: Report; shown: boolean }) {
+  return (
+    <section className={`scores ${shown ? "" : "print-only"}`} aria-label="Overall">
+      {report.figures.map(({ label, value, meaning }) => (
+        <p key={label} className="score">
+          {label} <strong>{value}</strong> <span className="small muted">{meaning}</span>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+interface ResultSectionProps {
+  section: Section;
+  /** False: on another tab, but printed all the same. */
+  shown: boolean;
+  drawings: Drawings;
+  assessmentId: string;
+  query: string;
+}
+
+function ResultSection({ section, shown, drawings, assessmentId, query }: ResultSectionProps) {
+  const { id, title, text, exhibits, folded } = section;
+  const show = (exhibit: (typeof exhibits)[number], titled: boolean) => (
+    <Exhibit key={exhibit.id} exhibit={exhibit} drawing={drawings[exhibit.id]} titled={titled} assessmentId={assessmentId} query={query} />
+  );
+  return (
+    <section id={id} className={`result-section ${shown ? "" : "print-only"}`} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`}>{title}</h2>
+      {text.map((paragraph) => (
+        <p key={paragraph} className="measure">
+          {paragraph}
+        </p>
+      ))}
+      {folded ? (
+        exhibits.map((exhibit, index) => (
+          <details key={exhibit.id} className="folded">
+            <summary>
+              {folded[index]?.title} <span className="muted small">{folded[index]?.holds}</span>
+            </summary>
+            {show(exhibit, true)}
+          </details>
+        ))
+      ) : exhibits.length > 0 ? (
+        <div className="exhibits">{exhibits.map((exhibit) => show(exhibit, exhibit.title === title))}</div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * What a result shows, in shapes that the screen, print, images and Excel share. A service fills them once; whatever
+ * draws them takes texts and numbers from the same cells.
+ */
+
+/**
+ * How far a level is met (specification C9: 1 fully, 0.5 partially, otherwise rarely or never), or what an attribute was
+ * marked as. Shown as a sign beside the word, never as colour alone.
+ */
+export type Mark = "fully" | "partially" | "rarely" | "positive" | "improvement";
+
+export interface Cell {
+  /** As it is read, already rounded and formatted. */
+  text: string;
+  /** The number behind the text, rounded as the text is; absent where there is none. */
+  value?: number;
+  /** Stands beside the text: a difference, the name of a level. */
+  aside?: string;
+  mark?: Mark;
+}
+
+export interface Column {
+  title: string;
+  kind: "text" | "number" | "mark";
+  /** The column that names its row. */
+  names?: boolean;
+  /** Holds sentences, so it takes what room there is. */
+  wide?: boolean;
+}
+
+export interface Table {
+  kind: "table";
+  id: string;
+  title: string;
+  columns: Column[];
+  rows: Cell[][];
+  /** Stands below the rows: the overall figure. */
+  total?: Cell[];
+  /** What the reader needs to know to read the table. */
+  hint?: string;
+}
+
+/** Own scores are drawn with dots and a whole line, a benchmark with diamonds and dashes. */
+export type SeriesRole = "own" | "benchmark";
+
+export interface Series {
+  name: string;
+  role: SeriesRole;
+  /** A point per spoke; none where there is no score. */
+  points: (Cell | null)[];
+}
+
+interface Chart {
+  id: string;
+  title: string;
+  /** The chart in words. */
+  description: string;
+  /** The title of the table that holds its figures. */
+  figuresIn: string;
+}
+
+/** A radar from 0 to 5. */
+export interface Radar extends Chart {
+  kind: "radar";
+  spokes: { code: string; name: string }[];
+  series: Series[];
+}
+
+/** Per row the middle half of a cohort, its mean and the own score, from 0 to 5. */
+export interface Spread extends Chart {
+  kind: "spread";
+  own: string;
+  cohort: string;
+  rows: { name: string; own: Cell; mean: Cell; lower?: Cell; upper?: Cell }[];
+}
+
+export type Exhibit = Table | Radar | Spread;
+
+export interface Section {
+  id: string;
+  title: string;
+  /** Paragraphs before the exhibits. */
+  text: string[];
+  exhibits: Exhibit[];
+  /** What stands for each exhibit while it is folded; a section without it is not folded. */
+  folded?: { title: string; holds: string }[];
+  tab: string;
+}
+
+/** A headline figure. */
+export interface Figure {
+  label: string;
+  value: string;
+  meaning: string;
+}
+
+/** A sheet of the Excel file: one list with a heading, so that it can be filtered. */
+export interface Sheet {
+  name: string;
+  columns: { title: string; width: number; kind: "text" | "whole" | "decimal" | "difference" }[];
+  rows: (string | number | null)[][];
+}
+
+export interface Report {
+  model: "P3M3" | "ITIL";
+  assessment: {
+    id: string;
+    name: string;
+    scope: string;
+    test: boolean;
+    badge?: string;
+    started?: string;
+    completed?: string;
+    createdBy: string;
+  };
+  organization: { name: string; unit?: string; location: string; industry: string; size: string };
+  figures: Figure[];
+  /** Whom the benchmark compares with, in words; absent without one. */
+  comparedWith?: string;
+  /** Names of the tabs by their value in the address; one tab shows no tabs. */
+  tabs: { id: string; title: string }[];
+  sections: Section[];
+  sheets: Sheet[];
+}
+
+/** Every table and chart of a report. */
+export function exhibitsOf(report: Report): Exhibit[] {
+  return report.sections.flatMap(({ exhibits }) => exhibits);
+}

@@ -1,0 +1,28 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { drawChart } from "~/components/charts/draw.server";
+import { ExhibitImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.server";
+import { exhibitsOf } from "~/report";
+import { attachment, imageName } from "~/services/file-names.server";
+import { drawableContent, jpegOf, keptPicture, pictureTag } from "~/services/images.server";
+import { openResult } from "~/services/results.server";
+
+/** 'Download image' of one table or chart. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await context.requireUser(request);
+  const { report } = await openResult(context, params.assessmentId ?? "", new URL(request.url).searchParams);
+  const exhibit = exhibitsOf(report).find(({ id }) => id === params.exhibit);
+  if (!exhibit) throw data(null, { status: 404 });
+  const { sections, sheets, tabs, figures, ...about } = report;
+  const tag = pictureTag([exhibit, about]);
+  const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
+  if (request.headers.get("If-None-Match")?.includes(tag)) return new Response(null, { status: 304, headers });
+  const picture = await keptPicture(tag, async () => {
+    const { content, remark } = await drawableContent({ exhibit, report: about });
+    const drawing = content.exhibit.kind === "table" ? undefined : drawChart(content.exhibit, "image", { withTexts: false });
+    return jpegOf(<ExhibitImage exhibit={content.exhibit} report={content.report} drawing={drawing} remark={remark} />, IMAGE_WIDTH);
+  });
+  const name = imageName(new Date(), report.model, report.assessment.name, exhibit.title);
+  return new Response(new Uint8Array(picture), {
+    headers: { ...headers, "Content-Type": "image/jpeg", "Content-Disposition": attachment(name) },
+  });
+}

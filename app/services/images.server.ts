@@ -1,0 +1,174 @@
+/** Pictures of a result as JPEG: laid out by satori with fonts of our own, so that no font of the machine matters, rasterized by sharp. */
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { ReactNode } from "react";
+import satori from "satori";
+import sharp from "sharp";
+
+type Font = NonNullable<Parameters<typeof satori>[1]["fonts"]>[number];
+
+/** As on the page. Each subset of the typeface has a family name of its own: satori takes one file per name. */
+const SUBSETS = ["latin", "latin-ext", "greek", "cyrillic", "cyrillic-ext", "vietnamese"] as const;
+const WEIGHTS = [400, 600] as const;
+const FAMILY = SUBSETS.map((subset) => `Plex ${subset}`).join(", ");
+
+/** Twice the picture's own units, for screens of high density. */
+const DENSITY = 144;
+/** What the rasterizer can hold in one direction. */
+const PIXELS_MAX = 16_000;
+const QUALITY = 88;
+
+let loading: Promise<Font[]> | undefined;
+
+/** The fonts come from the package, not from the machine. One array for good: satori keeps what it parsed by it. */
+function fonts(): Promise<Font[]> {
+  const resolve = createRequire(import.meta.url).resolve;
+  loading ??= Promise.all(
+    SUBSETS.flatMap((subset) =>
+      WEIGHTS.map(async (weight): Promise<Font> => {
+        const file = resolve(`@fontsource/ibm-plex-sans/files/ibm-plex-sans-${subset}-${weight}-normal.woff`);
+        return { name: `Plex ${subset}`, data: await readFile(file), weight, style: "normal" };
+      }),
+    ),
+  );
+  return loading;
+}
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Whether the typeface has it. Few characters are ever asked for, so all answers are kept. */
+const drawable = new Map<string, boolean>();
+const REPLACEMENT = "\ufffd";
+export const REPLACED = `${REPLACEMENT} stands for a character that this picture’s typeface does not have.`;
+
+/** Learns from satori which of a text's characters it has no glyph for. */
+async function learn(text: string): Promise<void> {
+  const unknown = [...new Set(Array.from(graphemes.segment(text), ({ segment }) => segment))].filter(
+    (grapheme) => !/^[\s\x21-\x7e]+$/.test(grapheme) && !drawable.has(grapheme),
+  );
+  if (unknown.length === 0) return;
+  let missing = "";
+  const probe = { type: "div", props: { style: { display: "flex", flexWrap: "wrap", fontFamily: FAMILY }, children: unknown.map(single) } };
+  await satori(probe as unknown as ReactNode, {
+    width: 1000,
+    fonts: await fonts(),
+    loadAdditionalAsset: async (_language, segment) => {
+      missing += segment;
+      return [];
+    },
+  });
+  for (const grapheme of unknown) drawable.set(grapheme, !missing.includes(grapheme));
+}
+
+const single = (text: string, key: number) => ({ type: "div", key, props: { style: { display: "flex" }, children: text } });
+
+/**
+ * A text that can be drawn: what the typeface lacks is replaced by a sign that says so, never by an empty box.
+ * @returns the text, and whether anything had to be replaced
+ */
+function drawn(text: string): { text: string; replaced: boolean } {
+  let replaced = false;
+  const parts = Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => {
+    if (drawable.get(segment) !== false) return segment;
+    replaced = true;
+    return REPLACEMENT;
+  });
+  return { text: parts.join(""), replaced };
+}
+
+/** Every text of a value made drawable. */
+function drawnDeep<T>(value: T, onReplaced: () => void): T {
+  if (typeof value === "string") {
+    const { text, replaced } = drawn(value);
+    if (replaced) onReplaced();
+    return text as T;
+  }
+  if (Array.isArray(value)) return value.map((item) => drawnDeep(item, onReplaced)) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, drawnDeep(item, onReplaced)])) as T;
+}
+
+/** What is to be drawn, in characters that can be drawn; `remark` says so where some could not. */
+export async function drawableContent<T>(content: T): Promise<{ content: T; remark: string | undefined }> {
+  await learn(JSON.stringify(content).normalize("NFC"));
+  let replaced = false;
+  const made = drawnDeep(content, () => {
+    replaced = true;
+  });
+  return { content: made, remark: replaced ? REPLACED : undefined };
+}
+
+/**
+ * A picture as SVG, as high as its content.
+ * @param asPaths false keeps texts as texts, for those who want to read them
+ */
+export async function svgOf(picture: ReactNode, width: number, { asPaths = true } = {}): Promise<string> {
+  const framed = { type: "div", props: { style: { display: "flex", fontFamily: FAMILY }, children: picture } };
+  return inlined(await satori(framed as unknown as ReactNode, { width, fonts: await fonts(), embedFont: asPaths }));
+}
+
+/**
+ * Drawings inside the picture as parts of it. Satori writes each as an image of its own under a mask of the whole
+ * picture's size, and the rasterizer takes a second for every one of them.
+ */
+function inlined(svg: string): string {
+  const drawings = svg.replace(
+    /<image x="([^"]*)" y="([^"]*)"[^>]* href="data:image\/svg\+xml;(utf8|base64),([^"]*)"[^>]*\/>/g,
+    (_image, x: string, y: string, coding: string, content: string) =>
+      (coding === "utf8" ? decodeURIComponent(content) : Buffer.from(content, "base64").toString()).replace(
+        "<svg",
+        `<svg x="${x}" y="${y}"`,
+      ),
+  );
+  return drawings.replace(/<mask id="([^"]+)">.*?<\/mask>/gs, (mask, id: string) => (drawings.includes(`url(#${id})`) ? mask : ""));
+}
+
+/** A picture as JPEG at two pixels per unit, fewer where it would be too high to be rasterized. */
+export async function jpegOf(picture: ReactNode, width: number): Promise<Buffer> {
+  const svg = await svgOf(picture, width);
+  const height = Number(/<svg[^>]* height="([\d.]+)"/.exec(svg)?.[1] ?? width);
+  const density = Math.min(DENSITY, Math.floor((72 * PIXELS_MAX) / height));
+  return sharp(Buffer.from(svg), { density, limitInputPixels: false })
+    .flatten({ background: "#ffffff" })
+    .jpeg({ quality: QUALITY, chromaSubsampling: "4:4:4" })
+    .toBuffer();
+}
+
+// --- kept pictures --------------------------------------------------------------------------------------------------
+
+const KEPT_BYTES = 24 * 1024 * 1024;
+const kept = new Map<string, Promise<Buffer>>();
+let bytes = 0;
+
+/** Changes whenever a picture of the same content would look different. */
+const EDITION = "1";
+
+/** A name for a picture's content: equal content, equal name (an entity tag of HTTP). */
+export function pictureTag(content: unknown): string {
+  return `"${createHash("sha256").update(EDITION).update(JSON.stringify(content)).digest("base64url").slice(0, 27)}"`;
+}
+
+/** A picture under its name: made once, kept while there is room; several who ask at once wait for one. */
+export async function keptPicture(tag: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const known = kept.get(tag);
+  if (known) {
+    kept.delete(tag);
+    kept.set(tag, known);
+    return known;
+  }
+  const making = make();
+  kept.set(tag, making);
+  try {
+    bytes += (await making).length;
+  } catch (error) {
+    kept.delete(tag);
+    throw error;
+  }
+  for (const [oldest, picture] of kept) {
+    if (bytes <= KEPT_BYTES) break;
+    if (oldest === tag) continue;
+    kept.delete(oldest);
+    bytes -= (await picture).length;
+  }
+  return making;
+}
