@@ -1,17 +1,18 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { drawChart } from "~/components/charts/draw.server";
 import { ExhibitImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.server";
+import { paths } from "~/paths";
 import { exhibitsOf } from "~/report";
 import { attachment, imageName } from "~/services/file-names.server";
 import { drawableContent, jpegOf, keptPicture, pictureTag } from "~/services/images.server";
-import { openResult } from "~/services/results.server";
+import { openResultForFile } from "~/services/results.server";
 
 /** 'Download image' of one table or chart. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await context.requireUser(request);
-  const { report } = await openResult(context, params.assessmentId ?? "", new URL(request.url).searchParams);
+  const { report } = await openResultForFile(context, params.assessmentId ?? "", new URL(request.url).searchParams);
   const exhibit = exhibitsOf(report).find(({ id }) => id === params.exhibit);
-  if (!exhibit) throw data(null, { status: 404 });
+  if (!exhibit) throw redirect(paths.result(report.assessment.id, report.model));
   const { sections, sheets, tabs, figures, ...about } = report;
   const tag = pictureTag([exhibit, about]);
   const headers = { ETag: tag, "Cache-Control": "private, no-cache" };

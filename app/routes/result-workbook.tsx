@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { attachment, workbookName } from "~/services/file-names.server";
-import { openResult } from "~/services/results.server";
+import { openResultForFile } from "~/services/results.server";
 import { workbookOf } from "~/services/workbook.server";
 
 /** 'Export to Excel'. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await context.requireUser(request);
-  const { report } = await openResult(context, params.assessmentId ?? "", new URL(request.url).searchParams);
+  const { report } = await openResultForFile(context, params.assessmentId ?? "", new URL(request.url).searchParams);
   return new Response(new Uint8Array(await workbookOf(report)), {
     headers: {
       "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

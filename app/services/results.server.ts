@@ -40,6 +40,16 @@ export async function openResult(context: AppContext, assessmentId: Id, query: U
   return { ...shaping, report: p3m3Report(assessment, results, comparison), benchmark: comparison.panel };
 }
 
+/** As `openResult`, for a file: a failure leads to the result screen, which words it. */
+export async function openResultForFile(context: AppContext, assessmentId: Id, query: URLSearchParams): Promise<LoadedResult> {
+  try {
+    return await openResult(context, assessmentId, query);
+  } catch (thrown) {
+    if (thrown instanceof Response || thrown instanceof Error) throw thrown;
+    throw redirect(paths.result(assessmentId, "P3M3"));
+  }
+}
+
 /** The result screen: the report, the benchmark's choices, and the ways on. */
 export async function loadResultPage(context: AppContext, assessmentId: Id, model: Report["model"], query: URLSearchParams) {
   const { report, benchmark, query: kept, assessment } = await openResult(context, assessmentId, query);

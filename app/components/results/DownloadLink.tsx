@@ -61,7 +61,7 @@ function useDownload(href: string) {
       setBusy(false);
     }
   };
-  return { busy, link: { href, download: true, onClick, "aria-busy": busy } };
+  return { busy, link: { href, onClick, "aria-busy": busy } };
 }
 
 /** The name that the server gave a file (RFC 6266), or undefined where it sent no file. */

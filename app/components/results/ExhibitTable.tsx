@@ -77,7 +77,7 @@ function Content({ cell: { text, aside, mark } }: { cell: Cell }) {
   return (
     <>
       {text}
-      {aside ? <span className="cell-aside">{aside}</span> : null}
+      {aside ? <span className="cell-aside"> {aside}</span> : null}
     </>
   );
 }

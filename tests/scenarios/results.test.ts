@@ -1,0 +1,401 @@
+/** The result screens and their files over HTTP, as a browser without script asks for them (specification C2, C4, C8, C9). */
+import ExcelJS from "exceljs";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { answerThread, completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import type { Visitor } from "../support/form-driver.ts";
+import { drop, json, page, status } from "../support/misbehaving-upstream.ts";
+import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import { newAssessor } from "./wizard.ts";
+
+const CERTIFIER = "http://certifier.invalid/";
+const SCOPE = { perspectiveIds: [1, 3, 6], threadIds: [2, 10] };
+/** A cohort of its own: nobody else of this file is in this country. */
+const COHORT = { country: { id: 40, name: "Austria" }, industry: { id: 3, name: "Manufacturing" } };
+
+let app: AppWithFaults;
+beforeAll(async () => {
+  app = await startAppWithFaults({ CERTIFYING_BODY_URL: CERTIFIER });
+  const others = await newAssessor(app);
+  for (const [letters, size] of [
+    ["FRNNN", 4],
+    ["FFRNN", 4],
+    ["FFFRN", 4],
+    ["FFFFR", 4],
+    ["FFFFF", 5],
+  ] as const) {
+    const organizationId = await createOrganization(others.client, { ...COHORT, benchmarkConsent: true, size: { id: size, name: "" } });
+    await completeP3M3(others.client, organizationId, letters, SCOPE);
+  }
+});
+afterEach(() => app.upstream.reset());
+afterAll(() => app.stop());
+
+const heading = (visitor: Visitor) => visitor.document.querySelector("h1")?.text.trim();
+
+/** Rows of the table with this title, as texts. */
+function rowsOf(visitor: Visitor, title: string): string[][] {
+  const table = visitor.document
+    .querySelectorAll("table[aria-labelledby]")
+    .find((each) => visitor.document.getElementById(each.getAttribute("aria-labelledby") ?? "")?.text.trim() === title);
+  if (!table) throw new Error(`no table ${title}: ${visitor.text().slice(0, 200)}`);
+  return table.querySelectorAll("tbody tr, tfoot tr").map((row) =>
+    row.querySelectorAll("th, td").map((cell) =>
+      cell.childNodes
+        .map((node) => node.text.trim())
+        .join(" ")
+        .trim(),
+    ),
+  );
+}
+
+async function completed(client: Client, over: Record<string, unknown> = {}) {
+  const organizationId = await createOrganization(client, { ...COHORT, ...over });
+  const id = await createP3M3(client, organizationId, SCOPE);
+  const answers: [number, number, string][] = [
+    [1, 2, "FFPNN"],
+    [1, 10, "FFFFR"],
+    [3, 2, "FFFFF"],
+    [3, 10, "FFFRN"],
+    [6, 2, "FPNNN"],
+  ];
+  for (const [perspective, thread, letters] of answers) expectStatus(await answerThread(client, id, perspective, thread, letters), 200);
+  expectStatus(await client.post(`/assessments/${id}/6/10/descope`), 200);
+  const [question] = expectStatus(await client.get(`/P3M3/assessments/${id}/questions?p=1&t=2`), 200).body;
+  await client.put(`/p3m3/assessments/${id}/diagnostics/${question.id}`, { diagnosticId: question.diagnostics[0].id, isPositive: true });
+  await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 3, threadId: 2, body: "=SUM(1)\n<b>Seen</b> in the board papers." });
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  return { id, organizationId, attribute: question.diagnostics[0].statement as string };
+}
+
+async function workbook(visitor: Visitor, path: string): Promise<ExcelJS.Workbook> {
+  await visitor.get(path);
+  expect(visitor.status).toBe(200);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(visitor.body.buffer as ArrayBuffer);
+  return book;
+}
+
+/** The rows below the heading of a sheet, by the heading's titles. */
+function recordsOf(book: ExcelJS.Workbook, name: string): Record<string, ExcelJS.CellValue>[] {
+  const sheet = book.getWorksheet(name);
+  const titles = ((sheet?.getRow(4).values ?? []) as string[]).slice(1);
+  const records: Record<string, ExcelJS.CellValue>[] = [];
+  sheet?.eachRow((row, number) => {
+    if (number > 4) records.push(Object.fromEntries(titles.map((title, index) => [title, row.getCell(index + 1).value])));
+  });
+  return records;
+}
+
+describe("the result of a P3M3 assessment", () => {
+  test("shows scores, ranks, the heat map, attributes and notes, escaped", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id, attribute } = await completed(client);
+    await visitor.get(`/assessments/${id}/result`);
+    expect(visitor.status).toBe(200);
+    expect(visitor.title).toBe("Result of Spring review | Maturity Assessment Tool");
+    expect(rowsOf(visitor, "Final scores")).toEqual([
+      ["Benefits management", "3", "Defined"],
+      ["Management control", "4", "Managed"],
+      ["Risk management", "1", "Awareness"],
+      ["Overall maturity", "1", "Awareness"],
+    ]);
+    expect(rowsOf(visitor, "Thread scores")).toEqual([
+      ["Assurance", "2.50", "5.00", "1.50"],
+      ["Planning", "4.00", "3.00", "–"],
+      ["Perspective score", "3.25", "4.00", "1.50"],
+    ]);
+    expect(rowsOf(visitor, "Heat map").map((row) => row.join(" "))).toContain(
+      "Risk management Fully Partially Rarely/Never Rarely/Never Rarely/Never",
+    );
+    expect(rowsOf(visitor, "Diagnostic attributes: Benefits management")).toEqual([["Assurance", "1", "Positive", attribute]]);
+    expect(rowsOf(visitor, "Notes: Management control")).toEqual([["Assurance", "=SUM(1)\n<b>Seen</b> in the board papers."]]);
+    expect(visitor.text()).toContain("Risk management (1.50) holds it at 1.");
+  });
+
+  test("names the value of every point in the chart, and describes it in words", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    await visitor.get(`/assessments/${id}/result?benchmark=off`);
+    const points = visitor.document.querySelectorAll(".chart-wide svg title").map((each) => each.text);
+    expect(points).toEqual([
+      "Benefits management, This assessment: 3.25",
+      "Management control, This assessment: 4.00",
+      "Risk management, This assessment: 1.50",
+    ]);
+    expect(visitor.document.querySelector("figcaption")?.text).toBe(
+      "A radar chart from 0 to 5. Benefits management 3.25; Management control 4.00; Risk management 1.50. The same figures are in the table Decimal scores.",
+    );
+  });
+
+  test("leads to the first questions and back to the organization", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id, organizationId } = await completed(client);
+    await visitor.get(`/assessments/${id}/result`);
+    await visitor.follow("View full assessment");
+    expect(visitor.url).toBe(`/assessments/${id}/questions/BM/AS`);
+    await visitor.get(`/assessments/${id}/result`);
+    await visitor.follow("Back to the home screen");
+    expect(visitor.url).toBe(`/?organization=${organizationId}`);
+  });
+
+  test("opens by the other model's address too, and only when completed", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id, organizationId } = await completed(client);
+    await visitor.get(`/assessments/${id}/result/itil`);
+    expect(visitor.url).toBe(`/assessments/${id}/result`);
+    const open = await createP3M3(client, organizationId);
+    for (const path of [
+      `/assessments/${open}/result`,
+      `/assessments/${open}/result.xlsx`,
+      `/assessments/${open}/result/images/heat-map.jpg`,
+    ]) {
+      await visitor.get(path);
+      expect(visitor.url).toBe("/");
+    }
+  });
+
+  test("is nobody else's", async () => {
+    const { client } = await newAssessor(app);
+    const { id } = await completed(client);
+    const { visitor: stranger } = await newAssessor(app);
+    for (const path of [`/assessments/${id}/result`, `/assessments/${id}/result.xlsx`, `/assessments/${id}/result/images/heat-map.jpg`]) {
+      await stranger.get(path);
+      expect(stranger.status).toBe(403);
+      expect(heading(stranger)).toBe("Sorry, access denied.");
+    }
+  });
+
+  test("takes no lock, and gives back the one that is held", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id, organizationId } = await completed(client);
+    const open = await createP3M3(client, organizationId, SCOPE);
+    await client.delete(`/assessments/${open}/lock`);
+    await visitor.get(`/assessments/${open}/profile`);
+    expect((await client.get(`/assessments/${open}/lock`)).status).toBe(200);
+    await visitor.get(`/assessments/${id}/result`);
+    expect((await client.get(`/assessments/${open}/lock`)).status).toBe(404);
+    expect((await client.get(`/assessments/${id}/lock`)).status).toBe(404);
+  });
+
+  test.each([
+    ["401", status(401), "Sorry, access denied.", CERTIFIER],
+    ["404", status(404), "Result not found.", "/"],
+    ["500", status(500), "Sorry, something went wrong...", "/"],
+    ["a refused connection", drop(), "Sorry, something went wrong...", "/"],
+    ["a page where JSON was due", page(), "Sorry, something went wrong...", "/"],
+    ["a body that breaks the schema", json({ overall: {} }), "Sorry, something went wrong...", "/"],
+  ] as const)("that cannot be loaded, with %s, says so and shows the way on", async (_what, behaviour, title, next) => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    app.upstream.on("GET", `/P3M3/assessments/${id}/results`, behaviour);
+    await visitor.get(`/assessments/${id}/result`);
+    expect(visitor.status).toBeGreaterThanOrEqual(400);
+    expect(heading(visitor)).toBe(title);
+    if (title === "Result not found.") expect(visitor.text()).toContain("The result you are trying to access does not exist.");
+    expect(visitor.document.querySelectorAll("main a").map((link) => link.getAttribute("href"))).toContain(next);
+  });
+});
+
+describe("benchmarking", () => {
+  test("compares with the organization's own cohort, offers the wider one, and keeps both in the address", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client, { size: { id: 4, name: "250–999" } });
+    await visitor.get(`/assessments/${id}/result`);
+    expect(visitor.text()).toContain("There are 4 organizations to compare with, and 5 are needed.");
+    expect(rowsOf(visitor, "Decimal scores")[0]).toEqual(["1", "Management control", "4.00"]);
+
+    await visitor.follow("Compare with Austria · Manufacturing instead");
+    expect(visitor.url).toBe(`/assessments/${id}/result?country=40&industry=3&size=`);
+    expect(visitor.text()).toContain("5 other organizations: Austria · Manufacturing");
+    // Means of 1, 2, 3, 4 and 5 points.
+    expect(rowsOf(visitor, "Decimal scores").slice(0, 3)).toEqual([
+      ["1", "Management control", "4.00", "3.00 + 1.0"],
+      ["2", "Benefits management", "3.25", "3.00 + 0.3"],
+      ["3", "Risk management", "1.50", "3.00 - 1.5"],
+    ]);
+    expect(rowsOf(visitor, "Benchmark figures")[0]).toEqual(["Benefits management", "3.25", "3.00", "+ 0.3", "2.00", "4.00", "5"]);
+  });
+
+  test("is switched off and on by form, and remembers whom to compare with", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    await visitor.get(`/assessments/${id}/result?country=40&industry=3&size=`);
+    const on = visitor.document.querySelector("[role=switch]");
+    expect(on?.getAttribute("aria-checked")).toBe("true");
+    await visitor.form("View results with benchmarking").submit("View results with benchmarking");
+    expect(visitor.url).toBe(`/assessments/${id}/result?country=40&industry=3&size=&benchmark=off`);
+    expect(visitor.document.querySelector("[role=switch]")?.getAttribute("aria-checked")).toBe("false");
+    expect(visitor.text()).not.toContain("3.00 + 1.0");
+    expect(() => rowsOf(visitor, "Benchmark figures")).toThrow();
+    await visitor.form("View results with benchmarking").submit("View results with benchmarking");
+    expect(rowsOf(visitor, "Decimal scores")[0]).toEqual(["1", "Management control", "4.00", "3.00 + 1.0"]);
+  });
+
+  test("takes other filters by form", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    await visitor.get(`/assessments/${id}/result`);
+    await visitor
+      .form("Compare")
+      .select("Country", "All countries")
+      .select("Industry", "Manufacturing")
+      .select("Organization size", "All sizes")
+      .submit("Compare");
+    expect(visitor.url).toBe(`/assessments/${id}/result?country=&industry=3&size=`);
+    expect(visitor.text()).toContain("5 other organizations: Manufacturing");
+    expect(visitor.document.querySelector('select[name="country"] option[selected]')?.text).toBe("All countries");
+  });
+
+  test.each(["country=abc&industry=-1&size=1e99", "country=40&country=41", "benchmark=perhaps"])("takes no harm from %s", async (query) => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    await visitor.get(`/assessments/${id}/result?${query}`);
+    expect(visitor.status).toBe(200);
+  });
+
+  test("that fails leaves the result whole and says so", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    app.upstream.on("GET", "/P3M3/benchmarks", status(404));
+    await visitor.get(`/assessments/${id}/result`);
+    expect(visitor.status).toBe(200);
+    expect(visitor.text()).toContain("The benchmark could not be loaded.");
+    expect(rowsOf(visitor, "Decimal scores")[0]).toEqual(["1", "Management control", "4.00"]);
+  });
+
+  test("works with an upstream that knows the contract only", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    app.upstream.on("GET", "/P3M3/benchmarks", json({ perspectivesAndScores: [{ perspectiveId: 3, score: 4 }], message: null }));
+    await visitor.get(`/assessments/${id}/result`);
+    expect(rowsOf(visitor, "Decimal scores").slice(0, 2)).toEqual([
+      ["1", "Management control", "4.00", "4.00 - 0"],
+      ["2", "Benefits management", "3.25", "–"],
+    ]);
+  });
+});
+
+describe("the files of a result", () => {
+  const WIDE = "country=40&industry=3&size=";
+
+  test("the Excel file holds the numbers of the screen, cell by cell", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id, attribute } = await completed(client);
+    await visitor.get(`/assessments/${id}/result?${WIDE}`);
+    const decimal = rowsOf(visitor, "Decimal scores");
+    const final = rowsOf(visitor, "Final scores");
+    const threads = rowsOf(visitor, "Thread scores");
+    const figures = rowsOf(visitor, "Benchmark figures");
+    const heat = rowsOf(visitor, "Heat map");
+
+    const link = visitor.document.querySelectorAll("a").find((each) => each.text.includes("Export to Excel"));
+    expect(link?.getAttribute("href")).toBe(`/assessments/${id}/result.xlsx?${WIDE}`);
+    const book = await workbook(visitor, link?.getAttribute("href") ?? "");
+    expect(visitor.headers.get("Content-Disposition")).toMatch(/filename="\d{4}-\d\d-\d\d_P3M3_Spring_review\.xlsx"/);
+    expect(visitor.headers.get("Cache-Control")).toBe("no-store");
+    const scores = recordsOf(book, "Scores");
+    const two = (value: ExcelJS.CellValue) => Number(value).toFixed(2);
+    const sign = (value: ExcelJS.CellValue) =>
+      Number(value) === 0 ? "- 0" : `${Number(value) > 0 ? "+" : "-"} ${Math.abs(Number(value)).toFixed(1)}`;
+
+    const perspectives = scores.filter(({ Kind }) => Kind === "Perspective");
+    expect(
+      perspectives
+        .toSorted((a, b) => Number(a.Rank) - Number(b.Rank))
+        .map((each) => [String(each.Rank), each.Perspective, two(each.Score), `${two(each.Benchmark)} ${sign(each.Difference)}`]),
+    ).toEqual(decimal.slice(0, -1));
+    expect(perspectives.map((each) => [each.Perspective, String(each["Final score"])])).toEqual(
+      final.slice(0, -1).map((row) => row.slice(0, 2)),
+    );
+    expect(
+      perspectives.map((each) => [
+        each.Perspective,
+        two(each.Score),
+        two(each.Benchmark),
+        sign(each.Difference),
+        two(each["Lower quartile"]),
+        two(each["Upper quartile"]),
+        String(each.Organizations),
+      ]),
+    ).toEqual(figures);
+    expect(perspectives.map((each) => [each.Perspective, ...[1, 2, 3, 4, 5].map((level) => each[`Level ${level}`])])).toEqual(heat);
+    const overall = scores.find(({ Kind }) => Kind === "Overall");
+    expect([String(overall?.["Final score"]), two(overall?.Score ?? 0)]).toEqual([final.at(-1)?.[1], decimal.at(-1)?.[2]]);
+    const cells = threads
+      .slice(0, -1)
+      .flatMap(([thread, ...values]) =>
+        values.flatMap((value, index) => (value === "–" ? [] : [`${perspectives[index]?.Perspective} ${thread} ${value}`])),
+      );
+    const stored = scores.filter(({ Kind }) => Kind === "Thread").map((each) => `${each.Perspective} ${each.Thread} ${two(each.Score)}`);
+    expect(stored.toSorted()).toEqual(cells.toSorted());
+
+    expect(recordsOf(book, "Diagnostics")).toEqual([
+      { Perspective: "Benefits management", Thread: "Assurance", Level: 1, Kind: "Positive", Statement: attribute },
+      {
+        Perspective: "Management control",
+        Thread: "Assurance",
+        Level: null,
+        Kind: "Note",
+        Statement: "=SUM(1)\n<b>Seen</b> in the board papers.",
+      },
+    ]);
+  });
+
+  test("every table and chart of the page can be downloaded as an image", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    await visitor.get(`/assessments/${id}/result?${WIDE}`);
+    const shown = visitor.document.querySelectorAll("figure");
+    const links = shown.map((figure) =>
+      figure
+        .querySelectorAll("a")
+        .find((link) => link.text.includes("Download image"))
+        ?.getAttribute("href"),
+    );
+    expect(links).toHaveLength(10);
+    for (const link of links) {
+      expect(link).toContain(`?${WIDE}`);
+      await visitor.get(link ?? "");
+      expect([visitor.status, visitor.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
+      expect(visitor.headers.get("Content-Disposition")).toMatch(/filename="\d{4}-\d\d-\d\d_P3M3_Spring_review_.*\.jpg"/);
+      const { format, width } = await sharp(visitor.body).metadata();
+      expect({ format, width }).toEqual({ format: "jpeg", width: 2400 });
+    }
+  });
+
+  test("an image is private and asked for again by its tag, which changes with what it shows", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    const path = `/assessments/${id}/result/images/decimal-scores.jpg`;
+    await visitor.get(`${path}?${WIDE}`);
+    const tag = visitor.headers.get("ETag") ?? "";
+    expect(tag).toMatch(/^"[\w-]{20,}"$/);
+    expect(visitor.headers.get("Cache-Control")).toBe("private, no-cache");
+    await visitor.get(`${path}?${WIDE}`, { "If-None-Match": tag });
+    expect([visitor.status, visitor.body.length]).toEqual([304, 0]);
+    await visitor.get(`${path}?benchmark=off`, { "If-None-Match": tag });
+    expect(visitor.status).toBe(200);
+    expect(visitor.headers.get("ETag")).not.toBe(tag);
+    const { visitor: stranger } = await newAssessor(app);
+    await stranger.get(`${path}?${WIDE}`, { "If-None-Match": tag });
+    expect(stranger.status).toBe(403);
+  });
+
+  test("an image that the result no longer has leads to the result", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    await visitor.get(`/assessments/${id}/result/images/nothing.jpg`);
+    expect(visitor.url).toBe(`/assessments/${id}/result`);
+  });
+
+  test("a file that cannot be made says why", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    app.upstream.on("GET", `/P3M3/assessments/${id}/results`, status(404));
+    await visitor.get(`/assessments/${id}/result.xlsx`);
+    expect(visitor.status).toBe(404);
+    expect(heading(visitor)).toBe("Result not found.");
+  });
+});
