@@ -27,7 +27,7 @@ export function ExhibitTable({ table, labelledBy }: { table: Table; labelledBy: 
         ))}
       </tbody>
       {total ? (
-        <tfoot>
+        <tfoot className="totals">
           <Row row={total} columns={columns} />
         </tfoot>
       ) : null}
@@ -74,10 +74,10 @@ function Content({ cell: { text, aside, mark } }: { cell: Cell }) {
         <span className="mark-word">{text}</span>
       </span>
     );
+  if (aside === undefined) return text;
   return (
-    <>
-      {text}
-      {aside ? <span className="cell-aside"> {aside}</span> : null}
-    </>
+    <span className="unbroken">
+      {text} <span className="cell-aside">{aside}</span>
+    </span>
   );
 }
