@@ -16,7 +16,8 @@ let settings;
 try {
   settings = await first.entry.module.prepare();
 } catch (error) {
-  console.error(error.name === "ConfigurationError" ? error.message : error);
+  // What an operator can mend is said in plain lines, anything else with its place in the code.
+  console.error(["ConfigurationError", "PackError", "StoreError"].includes(error.name) ? error.message : error);
   process.exit(1);
 }
 

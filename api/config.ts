@@ -17,7 +17,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const DEMO_INTERNAL_ACCOUNT = "internal@demo.example";
 
 /** A variable that is missing or malformed; the message holds one line per variable. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  override name = "ConfigurationError";
+}
 
 const environment = z.object({
   DATABASE_URL: z

@@ -4,8 +4,10 @@ import { type Environment, parseApiConfig } from "./config.ts";
 import { Catalogue } from "./content/catalogue.ts";
 import { importShippedPacks } from "./content/shipped.ts";
 import { seedDemo } from "./demo/seed.ts";
+import { newestBackup } from "./store/backup.ts";
+import { isDamage, StoreError } from "./store/fault.ts";
 import { migrate } from "./store/migrate.ts";
-import { openStore, type Store } from "./store/open.ts";
+import { openStore, type Store, sqlitePath } from "./store/open.ts";
 
 export interface EmbeddedApi {
   fetch(request: Request): Promise<Response>;
@@ -19,7 +21,8 @@ const stores = kept.maturityAssessmentStores;
 
 /**
  * Opens the API: the store is migrated, the shipped content imported, and in the demo its data seeded. One store per database.
- * @throws ConfigError for malformed variables, PackError for faulty content, Error when the store cannot be opened or migrated
+ * @throws ConfigError for malformed variables, PackError for faulty content, StoreError for a database that is damaged or newer
+ * than this version, Error when it cannot be opened or migrated otherwise
  */
 export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
   const config = parseApiConfig(env);
@@ -55,10 +58,27 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
 }
 
 async function openMigratedStore(url: string): Promise<Store> {
-  const store = openStore(url);
-  await migrate(store).catch(async (error) => {
-    await store.destroy();
-    throw error;
-  });
-  return store;
+  let store: Store | undefined;
+  try {
+    store = openStore(url);
+    await migrate(store);
+    return store;
+  } catch (error) {
+    await store?.destroy();
+    throw isDamage(error) ? damaged(url, error) : error;
+  }
+}
+
+function damaged(url: string, cause: unknown): StoreError {
+  const backup = newestBackup(url);
+  const path = sqlitePath(url);
+  return new StoreError(
+    [
+      `The database ${path} is damaged, or is no database. It was left as it is.`,
+      backup
+        ? `The newest backup is ${backup}. To go back to it: npm run db -- restore ${backup}`
+        : "There is no backup in the usual folder. To go back to one from elsewhere: npm run db -- restore FILE",
+    ].join("\n"),
+    { cause },
+  );
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { ConfigError, parseEnvironment } from "./config.ts";
 import { PackError } from "./content/pack.ts";
 import { openEmbeddedApi } from "./embedded.ts";
+import { StoreError } from "./store/fault.ts";
 
 const listening = z.object({
   API_PORT: z.coerce.number("must be a port number").int().min(0).max(65_535).default(4000),
@@ -24,7 +25,7 @@ try {
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
 } catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof PackError)) throw error;
+  if (!(error instanceof ConfigError) && !(error instanceof PackError) && !(error instanceof StoreError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

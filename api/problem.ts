@@ -1,5 +1,6 @@
 /** Refusals and faults as RFC 9457 problem details. */
 import type { z } from "zod";
+import { isDamage } from "./store/fault.ts";
 
 export interface FieldError {
   path: string;
@@ -51,6 +52,7 @@ export function problemOfStore(error: unknown): Problem | undefined {
   const text = error instanceof Error ? error.message : "";
   if (code === "SQLITE_FULL" || code === "53100" || /database or disk is full/.test(text))
     return new Problem(507, "The store is full.", { detail: "Nothing was changed. Free some space and try again." });
+  if (isDamage(error)) return new Problem(503, "The store is damaged.", { detail: "An operator has to restore a backup." });
   if (code === "SQLITE_READONLY" || code === "25006" || /readonly database/.test(text))
     return new Problem(503, "The store is read-only.", { detail: "Nothing was changed." });
   if (code === "SQLITE_BUSY" || /database is locked/.test(text) || code === "40001" || code === "40P01")

@@ -139,6 +139,7 @@ export interface Pack {
 
 /** A pack that breaks the schema; each fault names the file and the place in it. */
 export class PackError extends Error {
+  override name = "PackError";
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {

@@ -1,15 +1,30 @@
 import { Migrator } from "kysely";
+import { StoreError } from "./fault.ts";
 import { migrations } from "./migrations/list.ts";
 import type { Store } from "./open.ts";
 
 /**
  * Brings the store to the newest version of its tables; nothing happens when it is there already.
- * @throws Error naming the migration that failed; nothing of it is kept
+ * @param tell told of each migration that was done
+ * @returns the names of the migrations that were done
+ * @throws StoreError when the store was made by a newer version of this application, Error naming the migration that failed; nothing
+ * of it is kept
  */
-export async function migrate(store: Store): Promise<void> {
+export async function migrate(store: Store, tell: (line: string) => void = () => {}): Promise<string[]> {
   const migrator = new Migrator({ db: store, provider: { getMigrations: async () => migrations } });
-  const { error, results } = await migrator.migrateToLatest();
-  if (!error) return;
-  const failed = results?.find(({ status }) => status === "Error")?.migrationName ?? "the store";
+  const { error, results = [] } = await migrator.migrateToLatest();
+  const done = results.filter(({ status }) => status === "Success").map(({ migrationName }) => migrationName);
+  if (!error) {
+    for (const name of done) tell(`Migration ${name} done`);
+    return done;
+  }
+  if (error instanceof Error && /corrupted migrations/.test(error.message))
+    throw new StoreError(
+      "The database was made by a newer version of this application. Install that version, or restore an older backup.",
+      {
+        cause: error,
+      },
+    );
+  const failed = results.find(({ status }) => status === "Error")?.migrationName ?? "the store";
   throw new Error(`Migrating ${failed} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }

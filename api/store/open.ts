@@ -119,7 +119,10 @@ function asKyselyDatabase(database: DatabaseInstance): SqliteDatabase {
   return {
     close: () => {
       kept.clear();
-      if (database.isOpen) database.close();
+      if (!database.isOpen) return;
+      // Prepared statements hold the file open until they are collected, and then SQLite does not tidy up by itself.
+      database.exec("pragma wal_checkpoint(truncate)");
+      database.close();
     },
     prepare(sql) {
       const known = kept.get(sql);

@@ -86,6 +86,8 @@ export class Client {
 }
 
 export interface TestApi {
+  /** Of its database. */
+  url: string;
   store: Store;
   catalogue: Catalogue;
   /** The API's present moment; set it to let time pass. */
@@ -119,6 +121,7 @@ export async function openTestApi(database: FreshDatabase, config: Partial<ApiCo
   });
   const fetch = (request: Request) => api.fetch(request);
   const opened: TestApi = {
+    url: database.url,
     store,
     catalogue,
     now,

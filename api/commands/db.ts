@@ -1,0 +1,69 @@
+/** Looks after the store that DATABASE_URL names: its tables, backups, and moving from one kind of database to the other. */
+import { parseArgs } from "node:util";
+import { ConfigError, parseApiConfig } from "../config.ts";
+import { backUp, copyBetween, restore } from "../store/backup.ts";
+import { StoreError } from "../store/fault.ts";
+import { migrate } from "../store/migrate.ts";
+import { openStore } from "../store/open.ts";
+
+const USAGE = `Usage:
+  npm run db -- migrate                        brings the tables up to date
+  npm run db -- backup [FILE]                  writes everything into one file, while servers run
+  npm run db -- restore FILE [--replace]       puts a backup in the place of the database
+  npm run db -- copy --to URL [--replace]      copies everything into another database, file:… or postgres://…
+DATABASE_URL names the database.`;
+
+const started = Date.now();
+/** What is under way goes to standard error, the outcome to standard output. */
+const tell = (line: string) => console.error(`[${((Date.now() - started) / 1000).toFixed(1)} s] ${line}`);
+/** An address without its password. */
+const named = (url: string) => url.replace(/\/\/([^:@/]*):[^@/]*@/, "//$1:…@");
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { to: { type: "string" }, replace: { type: "boolean", default: false } },
+  });
+  const [action, file, ...more] = positionals;
+  const url = parseApiConfig(process.env).databaseUrl;
+  const { to, replace } = values;
+  if (more.length > 0) misused();
+  else if (action === "migrate" && !file) {
+    const store = openStore(url);
+    try {
+      const done = await migrate(store, tell);
+      console.log(
+        done.length === 0 ? "The tables are up to date." : `${done.length} ${done.length === 1 ? "migration" : "migrations"} done.`,
+      );
+    } finally {
+      await store.destroy();
+    }
+  } else if (action === "backup") {
+    const { path, bytes } = await backUp(url, { file, tell });
+    console.log(`${path} (${(bytes / 1024 / 1024).toFixed(1)} MB)`);
+  } else if (action === "restore" && file) {
+    const former = await restore(url, file, { replace, tell });
+    console.log(`Restored into ${named(url)}.${former ? ` What was there before is kept as ${former}.` : ""}`);
+  } else if (action === "copy" && to && !file) {
+    const target = parseApiConfig({ ...process.env, DATABASE_URL: to }).databaseUrl;
+    const rows = await copyBetween(url, target, { replace, tell });
+    console.log(`${rows} rows copied into ${named(target)}, read back and alike.`);
+  } else misused();
+} catch (error) {
+  const known = error instanceof StoreError || error instanceof ConfigError;
+  const mistyped = String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
+  if (
+    !known &&
+    !mistyped &&
+    !(error instanceof Error && /ECONNREFUSED|ENOTFOUND|Migrating/.test(`${error} ${"code" in error ? error.code : ""}`))
+  )
+    throw error;
+  console.error(error instanceof Error ? error.message || String("code" in error ? error.code : error) : error);
+  if (mistyped) misused();
+  process.exitCode = mistyped ? 2 : 1;
+}
+
+function misused(): void {
+  console.error(USAGE);
+  process.exitCode = 2;
+}

@@ -1,0 +1,225 @@
+/** Backups: one SQLite file that holds everything, whatever the store is, taken while the servers run. */
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { sql } from "kysely";
+import { copyStore, type Tell } from "./copy.ts";
+import { isDamage, StoreError } from "./fault.ts";
+import { migrate } from "./migrate.ts";
+import { type Db, openStore, type Store, sqlitePath } from "./open.ts";
+
+const isFile = (url: string) => url.startsWith("file:");
+const stamp = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, "");
+
+/** The folder that backups of a store go to unless another file is named. */
+export function backupFolder(url: string): string {
+  return isFile(url) ? join(dirname(sqlitePath(url)), "backups") : "./data/backups";
+}
+
+/** The newest backup in the usual folder, or undefined. */
+export function newestBackup(url: string): string | undefined {
+  const folder = backupFolder(url);
+  if (!existsSync(folder)) return undefined;
+  const newest = readdirSync(folder)
+    .filter((name) => name.endsWith(".db"))
+    .sort()
+    .at(-1);
+  return newest && join(folder, newest);
+}
+
+/**
+ * Writes everything that the store holds at this moment into one file, which only this account may read.
+ * @param file where to; the usual folder, named after the moment, without it
+ * @returns the file's path and its size in bytes
+ * @throws StoreError when the file exists, or there is no store or a damaged one
+ */
+export async function backUp(
+  url: string,
+  { file, now = new Date(), tell = () => {} }: { file?: string | undefined; now?: Date; tell?: Tell } = {},
+) {
+  const path = file ?? join(backupFolder(url), `assessments-${stamp(now)}.db`);
+  if (existsSync(path)) throw new StoreError(`${path} exists already. A backup overwrites nothing.`);
+  mkdirSync(dirname(path), { recursive: true });
+  const unfinished = `${path}.unfinished`;
+  rmSync(unfinished, { force: true });
+  try {
+    if (isFile(url)) {
+      tell(`Copying ${sqlitePath(url)}`);
+      vacuumInto(existingFile(url), unfinished);
+    } else
+      await readingFrom(url, async (source) => {
+        const target = openStore(`file:${unfinished}`);
+        try {
+          await migrate(target);
+          await copyStore(source, target, { tell });
+          await intoOneFile(target);
+        } finally {
+          await target.destroy();
+        }
+      });
+    tell("Checking the copy");
+    checkFile(unfinished);
+    chmodSync(unfinished, 0o600);
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+  return { path, bytes: statSync(path).size };
+}
+
+/**
+ * Puts a backup in the place of the store. Of SQLite the former file is kept beside it; PostgreSQL has to be empty, or loses what it holds.
+ * The backup may be of an older version.
+ * @returns the path of the former file, if there was one
+ * @throws StoreError when the backup is none or is damaged, a server still uses the SQLite file, or PostgreSQL is not empty
+ */
+export async function restore(
+  url: string,
+  file: string,
+  { replace = false, now = new Date(), tell = () => {} }: { replace?: boolean; now?: Date; tell?: Tell } = {},
+) {
+  if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`);
+  tell("Checking the backup");
+  checkFile(file);
+  if (!isFile(url)) {
+    await copyBetween(`file:${file}`, url, { replace, tell });
+    return undefined;
+  }
+  const path = sqlitePath(url);
+  mkdirSync(dirname(path), { recursive: true });
+  const fresh = `${path}.unfinished`;
+  rmSync(fresh, { force: true });
+  try {
+    tell(`Copying ${file}`);
+    vacuumInto(file, fresh);
+    const store = openStore(`file:${fresh}`);
+    try {
+      await migrate(store, tell);
+      await intoOneFile(store);
+    } finally {
+      await store.destroy();
+    }
+    const former = existsSync(path) ? `${path}.before-${stamp(now)}` : undefined;
+    if (former) {
+      leaveAlone(path);
+      for (const suffix of ["", "-wal", "-shm"]) if (existsSync(path + suffix)) renameSync(path + suffix, former + suffix);
+    }
+    chmodSync(fresh, 0o600);
+    renameSync(fresh, path);
+    return former;
+  } catch (error) {
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(fresh + suffix, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Copies a store into another one, whose tables are made or brought up to date. The source is read as it is at one moment; servers may go on.
+ * @returns the number of rows
+ * @throws StoreError when there is no source, it is damaged, or the target is not empty and nothing said that it may be replaced
+ */
+export function copyBetween(
+  from: string,
+  to: string,
+  { replace = false, tell = () => {} }: { replace?: boolean; tell?: Tell } = {},
+): Promise<number> {
+  return readingFrom(from, async (source) => {
+    const target = openStore(to);
+    try {
+      await migrate(target, tell);
+      return await copyStore(source, target, { replace, tell });
+    } finally {
+      await target.destroy();
+    }
+  });
+}
+
+/** Reads a store as it is at one moment: a SQLite file from a copy, which is migrated, PostgreSQL in one transaction. */
+async function readingFrom<T>(url: string, read: (source: Db) => Promise<T>): Promise<T> {
+  if (!isFile(url))
+    return reading(url, (store) => store.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read));
+  const path = existingFile(url);
+  const folder = mkdtempSync(join(tmpdir(), "assessments-copy-"));
+  try {
+    const copy = join(folder, basename(path));
+    vacuumInto(path, copy);
+    return await reading(`file:${copy}`, async (store) => {
+      await migrate(store);
+      return read(store);
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function reading<T>(url: string, read: (store: Store) => Promise<T>): Promise<T> {
+  const store = openStore(url);
+  try {
+    return await read(store);
+  } finally {
+    await store.destroy();
+  }
+}
+
+/** Gives the journal up, so that the file alone holds everything and may be moved. */
+async function intoOneFile(store: Store): Promise<void> {
+  await sql`pragma journal_mode = delete`.execute(store);
+}
+
+function existingFile(url: string): string {
+  const path = sqlitePath(url);
+  if (!existsSync(path)) throw new StoreError(`There is no database at ${path}.`);
+  return path;
+}
+
+/** SQLite's own way to copy a file that others are writing to: all of it, as it is at one moment. */
+function vacuumInto(path: string, copy: string): void {
+  onFile(path, (database) => database.prepare("vacuum into ?").run(copy));
+}
+
+/** @throws StoreError unless the file is a sound database of this application */
+function checkFile(path: string): void {
+  const found = onFile(path, (database) => {
+    const faults = database
+      .prepare("pragma integrity_check(3)")
+      .all()
+      .map((row) => String(Object.values(row as object)[0]));
+    const known = database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").all();
+    return { faults: faults.filter((fault) => fault !== "ok"), known: known.length > 0 };
+  });
+  if (found.faults.length > 0) throw new StoreError(`${path} is damaged: ${found.faults.join("; ")}`);
+  if (!found.known) throw new StoreError(`${path} is a database, but not of this application.`);
+}
+
+function onFile<T>(path: string, work: (database: InstanceType<typeof DatabaseSync>) => T): T {
+  let database: InstanceType<typeof DatabaseSync> | undefined;
+  try {
+    database = new DatabaseSync(path, { timeout: 10_000 });
+    return work(database);
+  } catch (error) {
+    if (isDamage(error)) throw new StoreError(`${path} is damaged, or is no database: ${(error as Error).message}`);
+    throw error;
+  } finally {
+    if (database?.isOpen) database.close();
+  }
+}
+
+/**
+ * Makes sure that nobody has the file open: only then can its journal be given up, which also moves everything into the one file.
+ * @throws StoreError when somebody has
+ */
+function leaveAlone(path: string): void {
+  try {
+    onFile(path, (database) => {
+      database.exec("pragma busy_timeout = 0");
+      database.prepare("pragma journal_mode = delete").all();
+    });
+  } catch (error) {
+    // A damaged file is moved aside as it is.
+    if (error instanceof StoreError) return;
+    if (/locked/.test(String(error))) throw new StoreError(`${path} is in use. Stop the servers first.`);
+    throw error;
+  }
+}

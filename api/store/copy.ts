@@ -1,0 +1,92 @@
+/** Copies all rows of one store into another, of either kind, and makes sure that nothing was lost on the way. */
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { StoreError } from "./fault.ts";
+import { type Db, inTransaction, isPostgres, type Store } from "./open.ts";
+import { numberedColumn, PRIMARY_KEYS, TABLES, type TableName } from "./tables.ts";
+
+type Row = Record<string, unknown>;
+/** Told a line of progress. */
+export type Tell = (line: string) => void;
+
+const BATCH = 500;
+const TELL_EVERY = 50_000;
+
+/** How many rows, and a sum over the hashes of all of them, which does not depend on their order. */
+interface Contents {
+  rows: number;
+  sum: bigint;
+}
+
+/**
+ * Copies every table in one transaction of the target, reads the copy back and compares. Both stores have the newest tables.
+ * @param replace what the target holds is removed first; otherwise it has to be empty
+ * @returns the number of rows
+ * @throws StoreError when the target is not empty, or holds something else in the end; then nothing of the copy is kept
+ */
+export async function copyStore(source: Db, target: Store, { replace = false, tell = () => {} }: { replace?: boolean; tell?: Tell } = {}) {
+  return inTransaction(target, async (db) => {
+    for (const table of [...TABLES].reverse()) {
+      if (replace) await sql`delete from ${sql.table(table)}`.execute(db);
+      else if ((await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0)
+        throw new StoreError(`The target is not empty: its table ${table} has rows. With --replace they are removed.`);
+    }
+    let rows = 0;
+    for (const table of TABLES) {
+      const total = await countRows(source, table);
+      const copied = nothing();
+      for await (const batch of batchesOf(source, table)) {
+        for (const row of batch) add(copied, row);
+        await sql`insert into ${sql.table(table)} (${columns(batch)}) values ${values(batch)}`.execute(db);
+        if (copied.rows % TELL_EVERY === 0) tell(`${table}: ${copied.rows} of ${total}`);
+      }
+      await continueNumbering(db, table);
+      const arrived = nothing();
+      for await (const batch of batchesOf(db, table)) for (const row of batch) add(arrived, row);
+      if (arrived.rows !== copied.rows || arrived.sum !== copied.sum)
+        throw new StoreError(`${table}: ${copied.rows} rows were sent, and what arrived differs. Nothing was kept.`);
+      tell(`${table}: ${copied.rows} ${copied.rows === 1 ? "row" : "rows"}, read back and alike`);
+      rows += copied.rows;
+    }
+    return rows;
+  });
+}
+
+const nothing = (): Contents => ({ rows: 0, sum: 0n });
+
+function add(contents: Contents, row: Row): void {
+  const text = JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
+  contents.sum = BigInt.asUintN(128, contents.sum + createHash("sha256").update(text).digest().readBigUInt64BE());
+  contents.rows += 1;
+}
+
+async function countRows(db: Db, table: TableName): Promise<number> {
+  return Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n ?? 0);
+}
+
+/** All rows in the order of their key, some hundred at a time, so that a large store does not have to fit into memory. */
+async function* batchesOf(db: Db, table: TableName): AsyncGenerator<Row[]> {
+  const key = PRIMARY_KEYS[table];
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  for (let last: Row | undefined; ; ) {
+    const after = last && sql`where (${columns}) > (${sql.join(key.map((column) => last?.[column]))})`;
+    const { rows } =
+      await sql<Row>`select * from ${sql.table(table)} ${after ?? sql``} order by ${columns} limit ${sql.lit(BATCH)}`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+    last = rows.at(-1);
+  }
+}
+
+const columns = ([first = {}]: Row[]) => sql.join(Object.keys(first).map((name) => sql.ref(name)));
+const values = (rows: Row[]) => sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`));
+
+/** PostgreSQL does not notice numbers that are given; the next row of its own would take one of them. */
+async function continueNumbering(db: Db, table: TableName): Promise<void> {
+  const column = numberedColumn(table);
+  if (!column || !isPostgres(db)) return;
+  const sequence = sql`pg_get_serial_sequence(${sql.lit(`"${table}"`)}, ${sql.lit(column)})`;
+  await sql`select setval(${sequence}, coalesce(max(${sql.ref(column)}), 1), max(${sql.ref(column)}) is not null) from ${sql.table(table)}`.execute(
+    db,
+  );
+}

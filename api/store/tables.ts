@@ -1,0 +1,33 @@
+/** Which tables the store has, for what copies it as a whole. */
+import type { Database } from "./database.ts";
+
+export type TableName = keyof Database;
+
+/** Every table with the columns of its primary key; a table comes after those that it refers to. */
+export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database[T] & string)[] } = {
+  setting: ["name"],
+  team: ["id"],
+  user: ["id"],
+  entry_token: ["hash"],
+  refresh_token: ["hash"],
+  content_pack: ["seq"],
+  organization: ["id"],
+  assessment: ["id"],
+  thread_answer: ["id"],
+  practice_answer: ["id"],
+  component_answer: ["id"],
+  diagnostic_mark: ["assessment_id", "diagnostic_id"],
+  note: ["assessment_id", "kind", "first_id", "second_id"],
+  perspective_score: ["assessment_id", "perspective_id"],
+  lock: ["assessment_id"],
+  idempotency_key: ["user_id", "key"],
+};
+
+/** The tables, those first that others refer to. */
+export const TABLES = Object.keys(PRIMARY_KEYS) as TableName[];
+
+/** The column that the database numbers by itself; undefined where the key is given. */
+export function numberedColumn(table: TableName): string | undefined {
+  const [column] = PRIMARY_KEYS[table];
+  return column === "id" || column === "seq" ? column : undefined;
+}

@@ -1,0 +1,303 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { openEmbeddedApi } from "#api/embedded.ts";
+import { backUp, copyBetween, restore } from "#api/store/backup.ts";
+import { StoreError } from "#api/store/fault.ts";
+import { migrate } from "#api/store/migrate.ts";
+import { migrations } from "#api/store/migrations/list.ts";
+import { openStore } from "#api/store/open.ts";
+import { PRIMARY_KEYS, TABLES } from "#api/store/tables.ts";
+import { type FreshDatabase, freshPostgres, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
+import {
+  answerComponent,
+  answerPractice,
+  completeP3M3,
+  createItil,
+  createOrganization,
+  expectStatus,
+  organizationForm,
+} from "./scenario.ts";
+
+let folder: string;
+const databases: FreshDatabase[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "backup-"));
+});
+afterEach(async () => {
+  for (const database of databases.splice(0)) await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+setFlagsFromString("--expose-gc");
+/** Prepared statements that nobody holds any more still keep a SQLite file open; as a process that has ended would not. */
+async function letGo(): Promise<void> {
+  runInNewContext("gc")();
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+const KINDS = ["SQLite", "PostgreSQL"] as const;
+type Kind = (typeof KINDS)[number];
+const fresh = (kind: Kind) => (kind === "SQLite" ? freshSqlite() : freshPostgres(inject("postgresUrl")));
+
+async function empty(kind: Kind): Promise<string> {
+  const database = await fresh(kind);
+  databases.push(database);
+  return database.url;
+}
+
+const COMPREHENSIVE = Array.from({ length: 34 }, (_, index) => ({ id: index + 1, selectionMode: 1 as const }));
+
+/** An API with something in every table. */
+async function filled(kind: Kind): Promise<TestApi> {
+  const api = await openTestApi(await fresh(kind));
+  const client = await api.signIn({ email: "keeper@backup.example", firstName: "Łucja 😀", team: "Keepers" });
+  const organization = await createOrganization(client, { name: '=1+1 "O\'Neil" \\ שלום' });
+  const p3m3 = await completeP3M3(client, organization, "FFRNN", { perspectiveIds: [1, 2], threadIds: [6, 9] });
+  const open = await createItil(client, organization, { selectedScope: "Comprehensive", practices: COMPREHENSIVE });
+  expectStatus(await answerPractice(client, open, 19, "F"), 200);
+  expectStatus(await answerComponent(client, open, "M-GP", 3), 200);
+  const note = { assessmentId: open, capabilityId: 19, body: "first\nsecond\t'quoted'" };
+  expectStatus(await client.post("/ITIL/notes/capability", note, { "Idempotency-Key": "kept-1" }), 200);
+  const begun = expectStatus(
+    await client.post(`/organizations/${organization}/assessments`, {
+      name: "Begun",
+      assessmentType: "P3M3",
+      isTestAssessment: true,
+      selectedScope: "Project",
+    }),
+    201,
+  ).body.id;
+  expectStatus(await client.post(`/assessments/${begun}/lock`), 200);
+  const [question] = expectStatus(await client.get(`/P3M3/assessments/${p3m3}/questions?p=1&t=6`), 200).body;
+  await api.store
+    .insertInto("diagnostic_mark")
+    .values({ assessment_id: p3m3, diagnostic_id: question.diagnostics[0].id, is_positive: 1 })
+    .execute();
+  return api;
+}
+
+/** Every row of every table, in an order that does not depend on the database. */
+async function everything(url: string): Promise<Record<string, string[]>> {
+  const store = openStore(url);
+  try {
+    const all: Record<string, string[]> = {};
+    for (const table of TABLES) {
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(store);
+      all[table] = rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+    }
+    return all;
+  } finally {
+    await store.destroy();
+    await letGo();
+  }
+}
+
+describe("the list of tables", () => {
+  it.each(KINDS)("names every table of %s with its key", async (kind) => {
+    const store = openStore(await empty(kind));
+    await migrate(store);
+    const tables = (await store.introspection.getTables()).map(({ name }) => name).filter((name) => !name.startsWith("kysely_"));
+    expect([...TABLES].sort()).toEqual(tables.sort());
+    for (const table of TABLES) {
+      const columns = PRIMARY_KEYS[table].map((column) => sql.ref(column));
+      // Only a key can be named so; a value that is missing is another fault.
+      const fault = await sql`insert into ${sql.table(table)} default values on conflict (${sql.join(columns)}) do nothing`
+        .execute(store)
+        .then(
+          () => "",
+          (error) => String(error),
+        );
+      expect(fault, table).not.toMatch(/on conflict/i);
+    }
+    await store.destroy();
+  });
+});
+
+describe("copying", () => {
+  it.each([
+    ["SQLite", "PostgreSQL"],
+    ["PostgreSQL", "SQLite"],
+    ["SQLite", "SQLite"],
+    ["PostgreSQL", "PostgreSQL"],
+  ] as [Kind, Kind][])("%s to %s loses nothing, and work goes on there", async (from, to) => {
+    const source = await filled(from);
+    const target = await empty(to);
+    const said: string[] = [];
+    try {
+      const before = await everything(source.url);
+      for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
+      const rows = await copyBetween(source.url, target, { tell: (line) => said.push(line) });
+      expect(await everything(target)).toEqual(before);
+      expect(rows).toBe(Object.values(before).flat().length);
+      for (const table of TABLES) expect(said.some((line) => line.startsWith(`${table}: `))).toBe(true);
+    } finally {
+      await source.close();
+    }
+    // Numbers go on after the highest that was copied, and a session that was open stays open.
+    const api = await openTestApi({ url: target, drop: async () => {} });
+    const client = await api.signIn({ email: "keeper@backup.example" });
+    const organizations = (await client.get("/organizations")).body.myOrgnizations;
+    expect(organizations[0].organization.name).toBe('=1+1 "O\'Neil" \\ שלום');
+    const created = expectStatus(await client.post("/organizations", organizationForm()), 201).body.id;
+    expect(created).toBeGreaterThan(organizations[0].organization.id);
+    await api.store.destroy();
+  });
+
+  it("overwrites nothing unless told to, and keeps nothing of a copy that fails", async () => {
+    const source = await filled("SQLite");
+    const target = await empty("SQLite");
+    try {
+      await copyBetween(source.url, target);
+      const before = await everything(target);
+      await expect(copyBetween(source.url, target)).rejects.toThrow(/not empty.*--replace/);
+      expect(await everything(target)).toEqual(before);
+      await copyBetween(source.url, target, { replace: true });
+      expect(await everything(target)).toEqual(before);
+      const full = openStore(target);
+      await sql`delete from idempotency_key`.execute(full);
+      await sql`create trigger stop before insert on lock begin select raise(abort, 'stopped'); end`.execute(full);
+      await full.destroy();
+      const without = await everything(target);
+      await expect(copyBetween(source.url, target, { replace: true })).rejects.toThrow("stopped");
+      expect(await everything(target)).toEqual(without);
+    } finally {
+      await source.close();
+    }
+  });
+
+  it("makes no database where there is none to copy from", async () => {
+    const missing = join(folder, "missing.db");
+    await expect(copyBetween(`file:${missing}`, await empty("SQLite"))).rejects.toThrow(`There is no database at ${missing}.`);
+    expect(existsSync(missing)).toBe(false);
+  });
+});
+
+describe("a backup", () => {
+  it.each(KINDS)("of %s is taken while people work, and gives everything back", async (kind) => {
+    const api = await filled(kind);
+    const url = api.url;
+    const file = join(folder, "kept.db");
+    try {
+      const before = await everything(url);
+      const { path, bytes } = await backUp(url, { file });
+      expect([path, bytes, statSync(file).mode & 0o777]).toEqual([file, statSync(file).size, 0o600]);
+      await expect(backUp(url, { file })).rejects.toThrow("overwrites nothing");
+      const client = await api.signIn({ email: "late@backup.example" });
+      await createOrganization(client);
+      expect(await everything(url)).not.toEqual(before);
+      if (kind === "SQLite") await expect(restore(url, file)).rejects.toThrow("is in use. Stop the servers first.");
+      else await expect(restore(url, file)).rejects.toThrow("--replace");
+      await api.store.destroy();
+      await letGo();
+      const former = await restore(url, file, { replace: kind === "PostgreSQL" });
+      expect(await everything(url)).toEqual(before);
+      if (former) expect((await everything(`file:${former}`)).organization).toHaveLength((before.organization?.length ?? 0) + 1);
+      expect(former !== undefined).toBe(kind === "SQLite");
+    } finally {
+      await api.close();
+    }
+  });
+
+  it("of an older version is brought up to date, the file itself is not touched", async () => {
+    const file = join(folder, "old.db");
+    const store = openStore(`file:${file}`);
+    await migrate(store);
+    await sql`drop table practice_answer`.execute(store);
+    await sql`drop table component_answer`.execute(store);
+    await sql`delete from kysely_migration where name <> ${Object.keys(migrations)[0]}`.execute(store);
+    await store.insertInto("setting").values({ name: "kept", value: "from before" }).execute();
+    await store.destroy();
+    await letGo();
+    const target = `file:${join(folder, "new.db")}`;
+    await restore(target, file);
+    expect((await everything(target)).setting).toEqual([JSON.stringify(Object.entries({ name: "kept", value: "from before" }).sort())]);
+    const database = new DatabaseSync(file);
+    expect(database.prepare("select name from kysely_migration").all()).toHaveLength(1);
+    database.close();
+  });
+
+  it("of a newer version, of something else, or damaged, is refused and changes nothing", async () => {
+    const url = `file:${join(folder, "live.db")}`;
+    const store = openStore(url);
+    await migrate(store);
+    await store.insertInto("setting").values({ name: "kept", value: "1" }).execute();
+    await store.destroy();
+    const before = await everything(url);
+    const newer = join(folder, "newer.db");
+    copyFileSync(join(folder, "live.db"), newer);
+    const database = new DatabaseSync(newer);
+    database.exec("insert into kysely_migration values ('9999-future', '2030-01-01')");
+    database.close();
+    await expect(restore(url, newer)).rejects.toThrow(/newer version/);
+    const other = join(folder, "other.db");
+    const stranger = new DatabaseSync(other);
+    stranger.exec("create table song (title)");
+    stranger.close();
+    await expect(restore(url, other)).rejects.toThrow("not of this application");
+    const torn = join(folder, "torn.db");
+    copyFileSync(join(folder, "live.db"), torn);
+    truncateSync(torn, statSync(torn).size - 4096 * 3);
+    await expect(restore(url, torn)).rejects.toThrow(/damaged/);
+    await expect(restore(url, join(folder, "none.db"))).rejects.toThrow("There is no file");
+    expect(await everything(url)).toEqual(before);
+  });
+});
+
+describe("a database that is damaged", () => {
+  it("stops the start in words, with the newest backup named, and a restore moves it aside", async () => {
+    const path = join(folder, "live.db");
+    const url = `file:${path}`;
+    const store = openStore(url);
+    await migrate(store);
+    await store.insertInto("setting").values({ name: "kept", value: "1" }).execute();
+    await store.destroy();
+    const { path: backup } = await backUp(url);
+    writeFileSync(path, "this is no database ".repeat(1000));
+    const refusal = await openEmbeddedApi({ DATABASE_URL: url }).catch((error) => error);
+    expect(refusal).toBeInstanceOf(StoreError);
+    expect(refusal.message).toContain(`The database ${path} is damaged`);
+    expect(refusal.message).toContain(`npm run db -- restore ${backup}`);
+    const former = await restore(url, backup);
+    expect(statSync(former ?? "").size).toBe(20_000);
+    expect((await everything(url)).setting).toHaveLength(1);
+  });
+});
+
+describe("the db command", () => {
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    spawnSync(process.execPath, ["--import", "tsx", "api/commands/db.ts", ...args], {
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: `file:${join(folder, "a.db")}`, ...env },
+    });
+
+  it("migrates, backs up, restores and copies, tells its progress, and hides passwords", async () => {
+    const first = run(["migrate"]);
+    expect([first.status, first.stdout]).toEqual([0, `${Object.keys(migrations).length} migrations done.\n`]);
+    for (const name of Object.keys(migrations)) expect(first.stderr).toContain(`Migration ${name} done`);
+    const backup = run(["backup", join(folder, "b.db")]);
+    expect(backup.stdout).toMatch(/b\.db \(\d+\.\d MB\)\n$/);
+    expect(backup.stderr).toMatch(/^\[\d+\.\d s\] Copying/);
+    expect(run(["restore", join(folder, "b.db")]).stdout).toContain("What was there before is kept as");
+    const target = await empty("PostgreSQL");
+    const copy = run(["copy", "--to", target]);
+    expect(copy.stdout).toMatch(/^0 rows copied into postgres:\/\/[^:]+:…@/);
+    expect(copy.stderr).toContain("organization: 0 rows");
+  });
+
+  it("says what is wrong with what it was asked, and what there is to ask", () => {
+    for (const args of [[], ["drop"], ["restore"], ["copy"], ["backup", "a", "b"], ["migrate", "--force"]]) {
+      const refused = run(args);
+      expect([refused.status, refused.stdout]).toEqual([2, ""]);
+      expect(refused.stderr).toContain("npm run db -- restore FILE");
+    }
+    const missing = run(["backup"]);
+    expect([missing.status, missing.stderr.includes("There is no database at")]).toEqual([1, true]);
+  });
+});
