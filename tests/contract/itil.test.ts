@@ -125,6 +125,7 @@ describe("ITIL questions and answers", () => {
       const outside = await practiceAnswers(client, other, SERVICE_DESK, LEVEL_5);
       const post = async (body: unknown) => (await client.post(`/ITIL/assessments/${id}/answer/capability`, body)).status;
       expect(await post(answers.slice(1))).toBe(422);
+      expect(await post((await practiceAnswers(client, id, INCIDENT, LEVEL_1)).slice(0, -1))).toBe(422);
       expect(await post([...answers, first])).toBe(422);
       expect(await post([...answers.slice(1), outside[0]])).toBe(422);
       expect(await post(outside)).toBe(422);

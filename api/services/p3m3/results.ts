@@ -27,7 +27,7 @@ export async function p3m3Results(work: Work, id: number): Promise<P3M3Results> 
   );
   const marked = (positive: boolean): DiagnosticGroup[] =>
     assessed.flatMap(({ perspective, threads: within }) => {
-      const groups = within.flatMap(({ thread, descoped }) => {
+      const groups = within.flatMap(({ thread }) => {
         const statements = content.statements({
           scope: row.selected_scope as P3M3Scope,
           perspectiveId: perspective.id,
@@ -36,7 +36,7 @@ export async function p3m3Results(work: Work, id: number): Promise<P3M3Results> 
         const items = statements.flatMap(({ level, diagnostics }) =>
           diagnostics.filter((diagnostic) => marks.get(diagnostic.id) === positive).map(({ statement }) => ({ level, statement })),
         );
-        return descoped || items.length === 0 ? [] : [{ id: thread.id, name: thread.name, items }];
+        return items.length === 0 ? [] : [{ id: thread.id, name: thread.name, items }];
       });
       return groups.length === 0 ? [] : [{ id: perspective.id, name: perspective.name, threads: groups }];
     });
