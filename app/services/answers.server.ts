@@ -200,10 +200,11 @@ export async function saveThread(context: AppContext, place: Place, change: Chan
       });
       return (await context.write({ method: "POST", path: `/P3M3${at(found.id)}/answer`, body, schema: p3m3AnswerResult })).progress;
     },
-    async mark({ base, target }) {
-      const writes = diagnosticsOf(questions).map(({ id, questionId }, index) => {
+    async mark({ base, target, doubtful = [] }) {
+      const writes = diagnosticsOf(questions).map(({ id, questionId, isPositive }, index) => {
         const mark = markAt(target, index);
-        if (mark === markAt(base, index)) return undefined;
+        const named = [base, ...doubtful].some((signs) => markAt(signs, index) !== mark);
+        if (!named || mark === markOf(isPositive)) return undefined;
         const body = { diagnosticId: id, isPositive: isPositiveOf(mark) };
         return context.write({ method: "PUT", path: `/p3m3${at(found.id)}/diagnostics/${questionId}`, body });
       });

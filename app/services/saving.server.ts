@@ -14,6 +14,8 @@ import type { AppContext } from "~/sessions.server";
 export interface PartChange {
   base: string;
   target: string;
+  /** Versions that the script sent before and that may have been stored although it never heard so. */
+  doubtful?: string[];
 }
 
 /** What a form or the script asks to change. A note's base is the fingerprint of its text. Parts that are absent stay as they are. */
@@ -42,7 +44,7 @@ export interface Work<Progress> {
   /** The parts that the change names, as they are stored now. */
   read(parts: readonly Part[]): Promise<Stored>;
   answer(target: string): Promise<Progress>;
-  /** Stores the marks that differ. */
+  /** Stores the marks that the change names and that are not stored so yet. */
   mark?(change: PartChange): Promise<void>;
   writeNote(body: string): Promise<void>;
   /** Read where the answers were stored already, by a save whose outcome got lost. */
@@ -54,11 +56,13 @@ const PARTS: readonly Part[] = ["answers", "marks", "note"];
 /** Whether a part is stored neither as it was when the change was made nor as the change wants it. */
 function hasMoved(part: Part, now: string, change: PartChange | undefined): boolean {
   if (!change) return false;
-  const { base, target } = change;
-  if (part === "note") return fingerprint(now) !== base && fingerprint(now) !== fingerprint(target);
-  if (part === "answers") return now !== base && now !== target;
+  const known = [change.base, ...(change.doubtful ?? [])];
+  if (part === "note") return ![...known, fingerprint(change.target)].includes(fingerprint(now));
+  if (part === "answers") return ![...known, change.target].includes(now);
   // Each mark stands for itself: what somebody else marked beside it is no conflict.
-  return [...target].some((sign, index) => sign !== base[index] && now[index] !== base[index] && now[index] !== sign);
+  return [...change.target].some(
+    (sign, index) => sign !== change.base[index] && ![...known, change.target].some((text) => text[index] === now[index]),
+  );
 }
 
 /**
@@ -80,7 +84,7 @@ export async function saveChange<Progress>(
     if (moved.length > 0) return { kind: "conflict", stored: Object.fromEntries(moved.map((part) => [part, now[part] ?? ""])) };
     const { answers, marks, note } = change;
     const answering = answers && answers.target !== now.answers ? work.answer(answers.target) : undefined;
-    const marking = marks && marks.target !== marks.base ? work.mark?.(marks) : undefined;
+    const marking = marks ? work.mark?.(marks) : undefined;
     const noting = note && fingerprint(note.target) !== fingerprint(now.note ?? "") ? work.writeNote(note.target) : undefined;
     await settled([answering, marking, noting]);
     if (!answers) return { kind: "saved" };

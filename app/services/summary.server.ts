@@ -57,7 +57,7 @@ function explained(context: AppContext, found: Assessment, { groups }: ProgressV
     groups.map(async (group) => ({
       ...group,
       facts: perspectiveFacts(
-        group.items.map(({ score, state }) => ({ score, descoped: state === "descoped" })),
+        group.items.map(({ score, state }) => ({ score, answered: state === "answered", descoped: state === "descoped" })),
         group.score,
       ),
       items: await Promise.all(

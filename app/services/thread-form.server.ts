@@ -26,20 +26,23 @@ export function fieldReader(form: FormData) {
 export function readThreadChange(form: FormData, selectedLevel: Level): Change {
   const posted = fieldReader(form);
   const change: Change = {};
+  const sent = posted("doubtful")?.split(" ");
+  const doubtful = sent ? { doubtful: sent } : {};
   const base = posted("base");
   if (base !== undefined) {
     const target = posted("target") ?? postedLetters(selectedLevel, stateOf(base), posted);
     stateOf(target);
-    change.answers = { base, target };
+    change.answers = { base, target, ...doubtful };
   }
   const marksBase = posted("marksBase");
   if (marksBase !== undefined) {
     const ids = (posted("diagnostics") ?? "").split(" ").filter(Boolean).map(Number);
-    change.marks = { base: marksBase, target: posted("marks") ?? postedSigns(marksBase, ids, posted) };
+    change.marks = { base: marksBase, target: posted("marks") ?? postedSigns(marksBase, ids, posted), ...doubtful };
     if (!/^[+.-]*$/.test(change.marks.target)) throw data(null, { status: 400 });
   }
   const [note, noteBase] = [posted("note"), posted("noteBase")];
-  if (note !== undefined && noteBase !== undefined) change.note = { base: noteBase, target: note };
+  if (note !== undefined && noteBase !== undefined) change.note = { base: noteBase, target: note, ...doubtful };
+  if (Object.keys(change).length === 0) throw data(null, { status: 400 });
   return change;
 }
 

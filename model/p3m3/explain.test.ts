@@ -36,10 +36,10 @@ describe("selectionsInWords", () => {
 describe("the facts behind a score", () => {
   it("leaves descoped threads out and counts unanswered ones as 0", () => {
     const threads = [
-      { score: 2.5, descoped: false },
-      { score: null, descoped: true },
-      { score: null, descoped: false },
-      { score: 3, descoped: false },
+      { score: 2.5, answered: true, descoped: false },
+      { score: null, answered: false, descoped: true },
+      { score: 2, answered: false, descoped: false },
+      { score: 3, answered: true, descoped: false },
     ];
     expect(perspectiveFacts(threads, 5.5 / 3)).toEqual({ values: [2.5, 0, 3], decimal: 5.5 / 3, whole: 1 });
   });

@@ -41,12 +41,12 @@ export interface MeanFacts {
   decimal: number;
 }
 
-/** What makes the score of a perspective: the mean of its threads that are not descoped, and that rounded down. */
+/** What makes the score of a perspective: the mean of its threads that are not descoped, unanswered ones as 0, and that rounded down. */
 export function perspectiveFacts(
-  threads: readonly { score: number | null; descoped: boolean }[],
+  threads: readonly { score: number | null; answered: boolean; descoped: boolean }[],
   decimal: number,
 ): MeanFacts & { whole: number } {
-  const values = threads.filter(({ descoped }) => !descoped).map(({ score }) => score ?? 0);
+  const values = threads.filter(({ descoped }) => !descoped).map(({ score, answered }) => (answered ? (score ?? 0) : 0));
   return { values, decimal, whole: wholeScore(decimal) };
 }
 

@@ -73,11 +73,8 @@ export function ProgressSidebar({ view, current, unit, summary }: ProgressSideba
           {view.groups.map((group) => (
             <details key={group.id} className="progress-group" open={group.code === current.group}>
               <summary>
-                <span className="progress-name">{group.name}</span>
-                <span className="small muted number">
-                  {group.answered}/{group.total}
-                </span>
-                <Status word={group.state} />
+                <span className="progress-name">{group.name}</span>{" "}
+                <span className="small muted number">{`${group.answered}/${group.total}`}</span> <Status word={group.state} />
               </summary>
               <ul className="progress-items">
                 {group.items.map((item) => (
@@ -87,8 +84,7 @@ export function ProgressSidebar({ view, current, unit, summary }: ProgressSideba
                       aria-current={group.code === current.group && item.code === current.item ? "page" : undefined}
                       className={item.state === "descoped" ? "muted" : undefined}
                     >
-                      <Status word={ITEM_WORDS[item.state]} iconOnly />
-                      <span>{item.name}</span>
+                      <Status word={ITEM_WORDS[item.state]} iconOnly /> <span>{item.name}</span>{" "}
                       <span className="number">{item.state === "answered" && item.score !== null ? item.score : ""}</span>
                     </Link>
                   </li>

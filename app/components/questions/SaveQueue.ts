@@ -20,7 +20,11 @@ export interface SaveQueueOptions {
   delay: number;
   /** The version that a value is. */
   versionOf(value: string): string;
-  send(value: string, base: string): Promise<SaveEnd>;
+  /**
+   * @param doubtful versions that were sent before and may have been stored although the answer never came: finding one of
+   * them is no conflict
+   */
+  send(value: string, base: string, doubtful: readonly string[]): Promise<SaveEnd>;
   /** Told of every value that is not saved yet, so that it can be kept elsewhere, and of those that are. */
   keep(value: string, base: string): void;
   forget(value: string): void;
@@ -42,6 +46,7 @@ export class SaveQueue {
   #running: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
+  #doubtful: string[] = [];
   #stopped = false;
 
   constructor(options: SaveQueueOptions) {
@@ -59,9 +64,9 @@ export class SaveQueue {
     return this.#value;
   }
 
-  /** True while the server does not have the newest value. */
+  /** True unless the server is known to have the newest value. */
   get isUnsent(): boolean {
-    return this.#options.versionOf(this.#value) !== this.#base;
+    return this.#doubtful.length > 0 || this.#options.versionOf(this.#value) !== this.#base;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -101,6 +106,7 @@ export class SaveQueue {
   /** Takes what the server has as the new base, and saves the value over it where it differs. */
   settle(stored: string, value: string): void {
     this.#base = this.#options.versionOf(stored);
+    this.#doubtful = [];
     this.#value = value;
     if (this.isUnsent) {
       this.#options.keep(value, this.#base);
@@ -133,15 +139,19 @@ export class SaveQueue {
     while (this.isUnsent) {
       const value = this.#value;
       this.#show({ kind: "saving" });
-      const end = await this.#options.send(value, this.#base).catch((): SaveEnd => ({ kind: "failed" }));
+      const end = await this.#options.send(value, this.#base, this.#doubtful).catch((): SaveEnd => ({ kind: "failed" }));
       if (end.kind === "saved") {
         this.#failures = 0;
+        this.#doubtful = [];
         this.#base = this.#options.versionOf(value);
         this.#options.forget(value);
         if (this.isUnsent) this.#options.keep(this.#value, this.#base);
         continue;
       }
-      if (end.kind === "failed") this.#retryLater();
+      if (end.kind === "failed") {
+        this.#doubtful = [...new Set([...this.#doubtful, this.#options.versionOf(value)])];
+        this.#retryLater();
+      }
       this.#show(end);
       return;
     }

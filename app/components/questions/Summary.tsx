@@ -144,7 +144,7 @@ function PerspectiveExplained({ group }: { group: Group }) {
       <div className="explain-body stack-tight">
         <p>
           A thread scores 1 for each level answered Fully, 0.5 for Partially and nothing for Rarely/Never. The perspective's score is the
-          mean of its threads; descoped threads do not count, and threads without answers count as 0.
+          mean of its threads; descoped threads do not count, and threads that are not answered count as 0.
         </p>
         <table className="table">
           <thead>
@@ -164,7 +164,7 @@ function PerspectiveExplained({ group }: { group: Group }) {
                   {item.answers || "No answers"}
                   {item.state === "started" ? " – not settled yet" : ""}
                 </td>
-                <td className="number">{item.score ?? 0}</td>
+                <td className="number">{item.state === "answered" ? item.score : 0}</td>
               </tr>
             ))}
           </tbody>

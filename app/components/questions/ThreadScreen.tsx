@@ -218,10 +218,12 @@ function ThreadHead({
             <Status word="Descoped" />
           ) : (
             <>
-              <Status word={isAnswered(selections) ? "Answered" : isStarted(selections) ? "In progress" : "Not started"} />
-              <span>
-                Thread score <strong className="number">{threadScore(selections)}</strong>
-              </span>
+              <Status word={isAnswered(selections) ? "Answered" : isStarted(selections) ? "In progress" : "Not started"} />{" "}
+              {isAnswered(selections) ? (
+                <span>
+                  Thread score <strong className="number">{threadScore(selections)}</strong>
+                </span>
+              ) : null}
             </>
           )}
           <ProgressButton view={progress} unit="threads" />

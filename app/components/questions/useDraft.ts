@@ -24,7 +24,7 @@ interface DraftOptions {
   early(): string | undefined;
   delay: number;
   versionOf?(value: string): string;
-  send(value: string, base: string): Promise<SaveEnd>;
+  send(value: string, base: string, doubtful: readonly string[]): Promise<SaveEnd>;
 }
 
 export interface Posted {
@@ -54,14 +54,15 @@ const same = (value: string) => value;
  * up at the next visit: sent if the store still is what it was made from, else both versions wait for the reader.
  */
 export function useDraft({ screen, part, stored, posted, early, delay, versionOf = same, send }: DraftOptions): Draft {
-  const [value, setValue] = useState(posted?.target ?? stored);
+  const [value, setValue] = useState(screen.writable && posted ? posted.target : stored);
   // The queue lives as long as the screen; what it is made from never changes on one screen.
   const [queue] = useState(() => {
     const place = { owner: screen.owner, href: screen.href, part };
     return new SaveQueue({
       base: posted?.base ?? versionOf(stored),
       value: posted?.target ?? stored,
-      state: posted?.state,
+      // Where nothing can be saved any more, what was posted can only stand beside what is stored.
+      state: posted && !screen.writable ? { kind: "conflict", stored } : posted?.state,
       delay,
       versionOf,
       send,

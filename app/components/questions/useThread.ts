@@ -53,7 +53,10 @@ export function useThread({ thread, was, result, form }: UseThreadOptions) {
     const value = form.current && new FormData(form.current).get(name);
     return typeof value === "string" ? value : undefined;
   };
-  const page: Record<string, string> = thread.page ? { page: thread.page } : {};
+  const shared = (doubtful: readonly string[]): Record<string, string> => ({
+    ...(thread.page ? { page: thread.page } : {}),
+    ...(doubtful.length > 0 ? { doubtful: doubtful.join(" ") } : {}),
+  });
 
   const answers = useDraft({
     screen,
@@ -62,7 +65,7 @@ export function useThread({ thread, was, result, form }: UseThreadOptions) {
     posted: posted("answers"),
     early: () => postedLetters(assessment.selectedLevel, selectionsOf(thread.answers), onForm),
     delay: 0,
-    send: (target, base) => postChange<ProgressView>(links.save, "answers", { base, target, ...page }, setProgress),
+    send: (target, base, doubtful) => postChange<ProgressView>(links.save, "answers", { base, target, ...shared(doubtful) }, setProgress),
   });
   const marks = useDraft({
     screen,
@@ -71,7 +74,7 @@ export function useThread({ thread, was, result, form }: UseThreadOptions) {
     posted: posted("marks"),
     early: () => postedSigns(thread.marks, diagnosticIds, onForm),
     delay: 0,
-    send: (target, marksBase) => postChange(links.save, "marks", { marksBase, marks: target, ...page }),
+    send: (target, marksBase, doubtful) => postChange(links.save, "marks", { marksBase, marks: target, ...shared(doubtful) }),
   });
   const note = useDraft({
     screen,
@@ -81,7 +84,7 @@ export function useThread({ thread, was, result, form }: UseThreadOptions) {
     early: () => takeEarlyText("note"),
     delay: NOTE_AUTOSAVE_MS,
     versionOf: fingerprint,
-    send: (body, noteBase) => postChange(links.save, "note", { noteBase, note: body, ...page }),
+    send: (body, noteBase, doubtful) => postChange(links.save, "note", { noteBase, note: body, ...shared(doubtful) }),
   });
 
   const selections = selectionsOf(answers.value);
