@@ -10,6 +10,7 @@ import { notFound, Problem, problemOfStore } from "./problem.ts";
 import { assessmentRoutes } from "./routes/assessments.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { demoRoutes } from "./routes/demo.ts";
+import { descriptionRoutes } from "./routes/description.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { itilRoutes } from "./routes/itil.ts";
 import { lockRoutes } from "./routes/locks.ts";
@@ -62,6 +63,7 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
   );
 
   healthRoutes(app, handlers);
+  descriptionRoutes(app);
   authRoutes(app, handlers);
   if (config.demo) demoRoutes(app, handlers);
   referenceRoutes(app, handlers);

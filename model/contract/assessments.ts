@@ -3,10 +3,9 @@ import { NAME_MAX } from "../text.ts";
 import { id, ref, requiredText, role } from "./common.ts";
 
 /** `Draft` is accepted for `Drafted` (specification A4). */
-export const status = z.preprocess(
-  (value) => (value === "Draft" ? "Drafted" : value),
-  z.enum(["Created", "Drafted", "Active", "Completed"]),
-);
+export const status = z
+  .preprocess((value) => (value === "Draft" ? "Drafted" : value), z.enum(["Created", "Drafted", "Active", "Completed"]))
+  .meta({ type: "string", enum: ["Created", "Drafted", "Draft", "Active", "Completed"] });
 export type Status = z.infer<typeof status>;
 
 const counted = { answeredQuestions: z.number(), totalQuestions: z.number() };

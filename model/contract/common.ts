@@ -24,10 +24,14 @@ export const typedText = (max: number) =>
     .string({ error: ({ input }) => (input === undefined ? textMessages.required : textMessages.wrongType("text")) })
     .trim()
     .refine((text) => [...text].length <= max, textMessages.tooLong(max))
-    .refine((text) => !hasControlCharacters(text), textMessages.control);
+    .refine((text) => !hasControlCharacters(text), textMessages.control)
+    .meta({ maxLength: max });
 
 /** As `typedText`, and not empty. */
-export const requiredText = (max: number) => typedText(max).refine((text) => text !== "", textMessages.required);
+export const requiredText = (max: number) =>
+  typedText(max)
+    .refine((text) => text !== "", textMessages.required)
+    .meta({ minLength: 1, maxLength: max });
 
 /** RFC 9457. The client reads the status alone; title and errors only add detail. */
 export const problem = z.object({

@@ -79,7 +79,8 @@ export type P3M3Scores = z.infer<typeof p3m3Scores>;
 export const noteBody = z
   .string()
   .refine((text) => [...text].length <= NOTE_MAX, textMessages.tooLong(NOTE_MAX))
-  .refine((text) => !hasControlCharacters(text), textMessages.control);
+  .refine((text) => !hasControlCharacters(text), textMessages.control)
+  .meta({ maxLength: NOTE_MAX });
 export const note = z.object({ body: z.string() });
 export const p3m3NoteForm = z.object({ assessmentId: id, body: noteBody, threadId: z.number(), perspectiveId: z.number() });
 

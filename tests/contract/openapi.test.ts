@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { CONTRACT_CALLS } from "#model/contract/calls.ts";
+import { NAME_MAX } from "#model/text.ts";
+import { freshSqlite, openTestApi } from "../support/api.ts";
+
+/** Calls that the reference API has beside the contract. */
+const BESIDE = ["/health", "/ready", "/openapi.json"];
+
+async function document() {
+  const api = await openTestApi(freshSqlite());
+  try {
+    return { described: (await api.anonymous.get("/openapi.json")).body, routes: api.routes };
+  } finally {
+    await api.close();
+  }
+}
+
+describe("the description of the API", () => {
+  it("names exactly the calls that the API has, each with what comes back", async () => {
+    const { described, routes } = await document();
+    expect(described.openapi).toBe("3.1.0");
+    const nameless = (method: string, path: string) => `${method.toUpperCase()} ${path.toLowerCase().replaceAll(/\{\w+\}|:\w+/g, "{}")}`;
+    const have = routes
+      .filter(({ method, path }) => method !== "ALL" && !BESIDE.includes(path))
+      .map(({ method, path }) => nameless(method, path));
+    const told = Object.entries<object>(described.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => nameless(method, path)),
+    );
+    expect(told.sort()).toEqual([...new Set(have)].sort());
+    expect(told).toHaveLength(CONTRACT_CALLS.length);
+    const operations = Object.values<Record<string, { operationId: string; responses: object }>>(described.paths).flatMap((item) =>
+      Object.values(item),
+    );
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    for (const { responses } of operations) expect(Object.keys(responses)).toEqual(expect.arrayContaining(["401", "default"]));
+  });
+
+  it("describes bodies as they are sent: bounds, choices, what may be left out", async () => {
+    const { described } = await document();
+    const body = (path: string, method: string) => described.paths[path][method].requestBody.content["application/json"].schema;
+    const form = body("/organizations", "post");
+    expect(form.properties.name).toMatchObject({ type: "string", minLength: 1, maxLength: NAME_MAX });
+    expect(form.required).toEqual(["name", "businessUnit", "benchmarkConsent", "country", "industry", "size"]);
+    expect(body("/P3M3/assessments/{id}/answer", "post")).toMatchObject({ type: "array", minItems: 5, maxItems: 5 });
+    expect(body("/assessments/{id}", "put").oneOf).toHaveLength(2);
+    const assessment = described.paths["/assessments/{id}"].get.responses["200"].content["application/json"].schema;
+    expect(assessment.properties.status.enum).toContain("Draft");
+    expect(assessment.required).not.toContain("organization");
+    const questions = described.paths["/P3M3/assessments/{id}/questions"].get;
+    expect(questions.parameters.map(({ name }: { name: string }) => name)).toEqual(["id", "p", "t"]);
+  });
+
+  it("refers to nothing that it does not hold", async () => {
+    const { described } = await document();
+    const references = [...JSON.stringify(described).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = ""]) => path);
+    expect(references.length).toBeGreaterThan(0);
+    for (const reference of new Set(references))
+      expect(
+        reference.split("/").reduce((value, key) => value?.[key], described),
+        reference,
+      ).toBeDefined();
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { Client, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
+import { CHECKS, holdAgainstContract } from "../support/contract-checks.ts";
+import { onEachDatabase } from "./databases.ts";
+
+async function faultsOf(api: TestApi, fetch: (request: Request) => Response | Promise<Response>): Promise<string[]> {
+  const { token } = await api.signIn({ email: "contract@upstream.example" });
+  const faults: string[] = [];
+  await holdAgainstContract({ client: new Client(fetch, token), anonymous: new Client(fetch) }, (name, fault) => {
+    if (fault) faults.push(`${name}: ${fault.message}`);
+  });
+  return faults;
+}
+
+describe("the suite for any upstream", () => {
+  onEachDatabase((api) => {
+    it("finds nothing wrong with the reference API", async () => {
+      expect(await faultsOf(api(), api().fetch)).toEqual([]);
+    });
+  });
+
+  /** Upstreams that keep to the contract but for one thing, and the check that has to find it. */
+  const MUTANTS: [what: string, check: RegExp, change: (request: Request, answer: Response) => Promise<Response>][] = [
+    [
+      "lets anybody in",
+      /refuses calls without a token/,
+      async (request, answer) => (request.headers.has("Authorization") ? answer : Response.json({ myOrgnizations: [] })),
+    ],
+    [
+      "spells a key of the list in its own way",
+      /creates an organization/,
+      async (request, answer) =>
+        /\/organizations$/.test(request.url) && request.method === "GET" ? Response.json({ myOrganizations: [] }) : answer,
+    ],
+    [
+      "leaves one level out",
+      /five statements/,
+      async (request, answer) =>
+        /\/questions\?p=/.test(request.url) ? Response.json(((await answer.json()) as unknown[]).slice(1)) : answer,
+    ],
+    [
+      "says nothing of a missing assessment",
+      /knows no organization or assessment/,
+      async (request, answer) => (/2147483000/.test(request.url) ? Response.json({}) : answer),
+    ],
+    [
+      "has results before the assessment is completed",
+      /completes an assessment only/,
+      async (request, answer) => (/\/results$/.test(request.url) && answer.status === 404 ? Response.json({}) : answer),
+    ],
+    [
+      "sends HTML where a body is needed",
+      /reference lists/,
+      async (request, answer) => (/\/sizes$/.test(request.url) ? Response.json("<html>") : answer),
+    ],
+  ];
+
+  it.each(MUTANTS)("finds an upstream that %s", async (_what, check, change) => {
+    const api = await openTestApi(freshSqlite());
+    try {
+      const faults = await faultsOf(api, async (request) => change(request.clone() as Request, await api.fetch(request)));
+      expect(faults.some((fault) => check.test(fault.split(":")[0] ?? ""))).toBe(true);
+    } finally {
+      await api.close();
+    }
+  });
+
+  it("finds an upstream that does a repeated write twice", async () => {
+    const api = await openTestApi(freshSqlite());
+    try {
+      const faults = await faultsOf(api, (request) => {
+        const without = new Request(request);
+        without.headers.delete("Idempotency-Key");
+        return api.fetch(without);
+      });
+      expect(faults.map((fault) => fault.split(":")[0])).toEqual([CHECKS.find(({ name }) => /Idempotency-Key/.test(name))?.name]);
+    } finally {
+      await api.close();
+    }
+  });
+});
