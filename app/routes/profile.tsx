@@ -71,7 +71,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       const unsaved = await saveStep(context, form, found, profileFacts, () => updateAssessment(context, found.id, update));
       if (unsaved) {
         const base = versionOf(profileFacts(await getAssessment(context, found.id)));
-        return rejected({ result: submission.reply({ formErrors: ["Nothing was saved."] }), unsaved, base }, 409);
+        return rejected({ result: submission.reply({ formErrors: [] }), unsaved, base }, 409);
       }
     }
   } catch (error) {

@@ -11,7 +11,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export default function Wizard() {
   return (
     <main className="page" id="content">
-      <div className="with-aside">
+      <div className="with-aside wizard">
         <Outlet />
         <WizardSidebar wizard={useLoaderData<typeof loader>()} />
       </div>

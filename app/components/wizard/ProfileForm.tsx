@@ -45,7 +45,13 @@ export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected
       readOnly={readOnly}
       defaultButton={{ name: "then", value: "continue" }}
     >
-      <ErrorSummary form={form} fields={fields} labels={{ assessmentType: modelLabel, name: "Assessment name", selectedScope: "Scope" }} />
+      {unsaved ? null : (
+        <ErrorSummary
+          form={form}
+          fields={fields}
+          labels={{ assessmentType: modelLabel, name: "Assessment name", selectedScope: "Scope" }}
+        />
+      )}
       <h2>Assessment details</h2>
       <SelectField
         field={fields.assessmentType}

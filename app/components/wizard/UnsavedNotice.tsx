@@ -7,7 +7,8 @@ import type { Unsaved } from "~/view";
 /** Why a step was not saved although its form was in order. Takes the focus. */
 export function UnsavedNotice({ unsaved }: { unsaved: Exclude<Unsaved, { why: "failed" }> }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is read anew
+  useEffect(() => box.current?.focus(), [unsaved]);
   return (
     <div ref={box} tabIndex={-1}>
       <Notice unsaved={unsaved} />
@@ -20,9 +21,11 @@ function Notice({ unsaved }: { unsaved: Exclude<Unsaved, { why: "failed" }> }) {
     case "changed":
       return (
         <Callout kind="warning" title="This assessment was changed while you were working on it">
-          <p>Nothing of yours was saved. This is what is stored now:</p>
-          <Facts facts={unsaved.stored} />
-          <p>What you entered is below. Saving again puts it in the place of what is stored.</p>
+          <div className="stack-tight">
+            <p>Nothing of yours was saved. This is what is stored now:</p>
+            <Facts facts={unsaved.stored} />
+            <p>What you entered is below. Saving again puts it in the place of what is stored.</p>
+          </div>
         </Callout>
       );
     case "locked":
