@@ -48,6 +48,8 @@ export const paths = {
     `/assessments/${segment(assessmentId)}/questions/${segment(perspectiveCode)}/${segment(threadCode)}/save`,
   practiceQuestions: (assessmentId: Id, practiceCode: string) =>
     `/itil/assessments/${segment(assessmentId)}/questions/${segment(practiceCode)}/`,
+  practiceQuestionsSave: (assessmentId: Id, practiceCode: string) =>
+    `/itil/assessments/${segment(assessmentId)}/questions/${segment(practiceCode)}/save`,
   summary: (assessmentId: Id, model: Model) => `${model === "ITIL" ? "/itil" : ""}/assessments/${segment(assessmentId)}/summary`,
   /** @param query of the result screen, e.g. `benchmark=off` */
   result: (assessmentId: Id, model: Model, query = "") => `/assessments/${segment(assessmentId)}/result${variant(model)}${asQuery(query)}`,

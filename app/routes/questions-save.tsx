@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { findThread, saveThread } from "~/services/answers.server";
+import { fieldReader } from "~/services/posted-form.server";
 import { saveInBackground } from "~/services/saving.server";
-import { fieldReader, readThreadChange } from "~/services/thread-form.server";
+import { readThreadChange } from "~/services/thread-form.server";
 
 /** Saves one change of the questions screen in the background and answers with the outcome as JSON. */
 export function action({ request, params, context }: ActionFunctionArgs) {
@@ -10,7 +11,8 @@ export function action({ request, params, context }: ActionFunctionArgs) {
     const { assessmentId = "", perspectiveCode = "", threadCode = "" } = params;
     const here = { assessmentId, perspectiveCode, threadCode };
     const [form, { found }] = await Promise.all([request.formData(), findThread(context, here)]);
-    return saveThread(context, here, readThreadChange(form, found.selectedLevel as Level), fieldReader(form)("page"));
+    const posted = fieldReader(form);
+    return saveThread(context, here, readThreadChange(posted, found.selectedLevel as Level), posted("page"));
   });
 }
 

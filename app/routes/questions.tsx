@@ -1,11 +1,14 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, type ShouldRevalidateFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { ThreadScreen } from "~/components/questions/ThreadScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { paths } from "~/paths";
-import { findThread, homeOf, loadThread, nextAfter, saveThread, setDescoped } from "~/services/answers.server";
-import { fieldReader, readThreadChange } from "~/services/thread-form.server";
+import { exceptForQuery } from "~/revalidation";
+import { findThread, loadThread, nextAfter, saveThread, setDescoped } from "~/services/answers.server";
+import { homeOf } from "~/services/assessments.server";
+import { fieldReader, formNotSaved, leadOn } from "~/services/posted-form.server";
+import { readThreadChange } from "~/services/thread-form.server";
 
 type Params = LoaderFunctionArgs["params"];
 const place = ({ assessmentId = "", perspectiveCode = "", threadCode = "" }: Params) => ({ assessmentId, perspectiveCode, threadCode });
@@ -19,11 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { thread: await loadThread(context, request, place(params)) };
 }
 
-/** Opening and closing a confirmation changes the query alone, and nothing that is loaded. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate && (formMethod === "POST" || currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search);
-
-const STATUS = { saved: 200, refused: 400, conflict: 409, locked: 409, failed: 502 } as const;
+export const shouldRevalidate = exceptForQuery;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await context.requireUser(request);
@@ -36,16 +35,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (intent === "descope" || intent === "rescope") {
     const outcome = await setDescoped(context, here, intent === "descope", page);
     if (outcome.kind === "saved") throw redirect(address);
-    return data({ intent, outcome, typed: {} }, { status: STATUS[outcome.kind] });
+    return formNotSaved(outcome, {}, intent);
   }
-  const typed = readThreadChange(form, found.selectedLevel as Level);
+  const typed = readThreadChange(posted, found.selectedLevel as Level);
   const outcome = await saveThread(context, here, typed, page);
-  if (outcome.kind !== "saved") return data({ intent: "save", outcome, typed }, { status: STATUS[outcome.kind] });
-  const go = posted("go");
-  if (go === "exit") throw redirect(homeOf(found));
-  if (go === "next") throw redirect(await nextAfter(context, here));
-  const { answers } = typed;
-  throw redirect(answers && answers.base !== answers.target ? `${address}?was=${answers.base}` : address);
+  if (outcome.kind !== "saved") return formNotSaved(outcome, typed);
+  throw await leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => nextAfter(context, here) });
 }
 
 export default function Questions() {

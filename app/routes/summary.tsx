@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, type ShouldRevalidateFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Summary } from "~/components/questions/Summary";
 import { screenTitle } from "~/components/shell/Page";
 import { paths } from "~/paths";
+import { exceptForQuery } from "~/revalidation";
+import { fieldReader } from "~/services/posted-form.server";
 import { loadSummary, submitAssessment } from "~/services/summary.server";
-import { fieldReader } from "~/services/thread-form.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `Summary of ${data.summary.assessment.name}` : "Summary") },
@@ -15,9 +16,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { summary: await loadSummary(context, request, params.assessmentId ?? "") };
 }
 
-/** Opening and closing the confirmation changes the query alone, and nothing that is loaded. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate && (formMethod === "POST" || currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search);
+export const shouldRevalidate = exceptForQuery;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await context.requireUser(request);

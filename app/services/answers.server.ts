@@ -1,6 +1,5 @@
 /** The P3M3 questions of one thread: what the screen shows, and saving what it changes (specification C2–C5). */
 import { data, redirect } from "@remix-run/node";
-import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import {
   note as noteSchema,
@@ -16,16 +15,17 @@ import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { fingerprint } from "#model/text.ts";
 import { paths } from "~/paths";
 import { isPositiveOf, markAt, markOf, signsOf } from "~/question-fields";
-import { getAssessment, readOnlyReason } from "~/services/assessments.server";
+import { getAssessment, homeOf, readOnlyReason } from "~/services/assessments.server";
 import { listPerspectives, listThreads } from "~/services/catalogue.server";
 import { failurePage, loading } from "~/services/failures.server";
-import { holdLock, markRenewed } from "~/services/locks.server";
+import { holdLock } from "~/services/locks.server";
 import { type ProgressView, p3m3ProgressView } from "~/services/progress-view.server";
 import {
   browserStoreOwner,
   type Change,
   guarded,
   inOrder,
+  renewed,
   type SaveOutcome,
   saveChange,
   settled,
@@ -128,11 +128,6 @@ async function helpOn(context: AppContext, perspectiveId: number, threadId: numb
   };
 }
 
-/** Home, with the assessment's organization open. */
-export function homeOf(found: Assessment): string {
-  return paths.home(found.organization ? { organizationId: found.organization.id } : undefined);
-}
-
 /** The stored selections of a thread, level 1 first. */
 function storedSelections(questions: readonly P3M3Question[]): Selections {
   const selections = EMPTY_THREAD.map((_, index) => questions.find(({ level }) => level === index + 1)?.answer?.selection ?? "N/A");
@@ -216,7 +211,7 @@ export async function saveThread(context: AppContext, place: Place, change: Chan
     },
     progress: () => context.read(`${at(found.id)}/progress`, p3m3Progress),
   });
-  return renewed(context, found, outcome);
+  return renewed(context, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }
 
 /** Descopes or rescopes a thread (specification C4). @throws failure page where the thread is gone */
@@ -227,12 +222,6 @@ export async function setDescoped(context: AppContext, place: Place, descoped: b
     await context.write({ method: "POST", path, body: {} });
     return { kind: "saved" };
   };
-  return renewed(context, found, await guarded(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, page, write))));
-}
-
-/** Every write by the holder renews the lease; what came of it is shaped for the screen. */
-function renewed(context: AppContext, found: Assessment, outcome: SaveOutcome<P3M3Progress>): ThreadOutcome {
-  if (outcome.kind !== "saved") return outcome;
-  markRenewed(context, found.id);
-  return outcome.progress ? { ...outcome, progress: p3m3ProgressView(found, outcome.progress) } : (outcome as ThreadOutcome);
+  const outcome = await guarded(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, page, write)));
+  return renewed(context, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }

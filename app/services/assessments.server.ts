@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import { type Assessment, type AssessmentForm, type AssessmentUpdate, assessment } from "#model/contract/assessments.ts";
 import { created, type Id, type Role } from "#model/contract/common.ts";
 import { p3m3Progress } from "#model/contract/p3m3.ts";
+import { paths } from "~/paths";
 import { loading } from "~/services/failures.server";
 import { listOrganizations, seesAllAssessments } from "~/services/organizations.server";
 import { keyFor } from "~/services/upstream.server";
@@ -43,6 +44,11 @@ export function commandAssessment(context: AppContext, assessmentId: Id, command
 
 export function getP3M3Progress(context: AppContext, assessmentId: Id) {
   return loading("assessment", context.read(`${at(assessmentId)}/progress`, p3m3Progress));
+}
+
+/** Home, with the assessment's organization open. */
+export function homeOf(found: Assessment): string {
+  return paths.home(found.organization ? { organizationId: found.organization.id } : undefined);
 }
 
 /** Why an assessment cannot be changed, in words for the reader, or undefined when it can. */

@@ -1,5 +1,6 @@
 /** Progress as the screens show it: groups of items with their states in words and a link to each. */
 import type { Assessment } from "#model/contract/assessments.ts";
+import type { ItilCapability, ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
 import type { P3M3Progress } from "#model/contract/p3m3.ts";
 import { perspectiveState, threadState } from "#model/p3m3/progress.ts";
 import { threadsComplete } from "#model/p3m3/submission.ts";
@@ -45,3 +46,63 @@ export function p3m3ProgressView(found: Assessment, progress: P3M3Progress) {
 }
 
 export type ProgressView = ReturnType<typeof p3m3ProgressView>;
+
+const PRACTICE_GROUPS: readonly { group: ItilCapability["group"]; name: string }[] = [
+  { group: "general", name: "General management" },
+  { group: "service", name: "Service management" },
+  { group: "technical", name: "Technical management" },
+];
+
+/** Practices in the catalogue's groups, and the components. Where the catalogue cannot be read, all practices stand in one group. */
+export function itilProgressView(
+  found: Assessment,
+  { capabilityProgress, maturityProgress, maturityScore }: ItilProgress,
+  catalogue: readonly Pick<ItilCapability, "id" | "group">[],
+) {
+  const grouped = PRACTICE_GROUPS.map(({ group, name }) => {
+    const ids = new Set(catalogue.filter((practice) => practice.group === group).map(({ id }) => id));
+    return { code: group as string, name, items: capabilityProgress.filter(({ id }) => ids.has(id)) };
+  });
+  const placed = new Set(grouped.flatMap(({ items }) => items));
+  const groups = [
+    ...grouped,
+    { code: "practices", name: "Practices", items: capabilityProgress.filter((item) => !placed.has(item)) },
+    { code: "components", name: "Maturity components", items: maturityProgress },
+  ]
+    .filter(({ items }) => items.length > 0)
+    .map(({ code, name, items }, index) => ({
+      id: index + 1,
+      code,
+      name,
+      state: groupState(items),
+      answered: items.filter(({ complete }) => complete).length,
+      total: items.length,
+      items: items.map((item) => ({
+        id: item.id,
+        code: item.code,
+        name: item.name,
+        state: itemState(item),
+        score: item.currentScore,
+        href: paths.practiceQuestions(found.id, item.code),
+      })),
+    }));
+  return {
+    /** None for the Capability scope. */
+    score:
+      maturityProgress.length > 0
+        ? { label: "SVS Maturity Score", value: maturityScore === null ? "–" : String(maturityScore) }
+        : undefined,
+    answered: groups.reduce((sum, { answered }) => sum + answered, 0),
+    total: groups.reduce((sum, { total }) => sum + total, 0),
+    groups,
+  };
+}
+
+export type ItilProgressView = ReturnType<typeof itilProgressView>;
+
+const itemState = ({ complete, started }: ItilProgressItem) => (complete ? "complete" : started ? "started" : "not started");
+
+function groupState(items: readonly ItilProgressItem[]) {
+  if (items.every(({ complete }) => complete)) return "Complete";
+  return items.some(({ complete, started }) => complete || started) ? "In progress" : "To do";
+}

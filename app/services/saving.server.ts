@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import type { Id } from "#model/contract/common.ts";
 import { noteBody } from "#model/contract/p3m3.ts";
 import { fingerprint } from "#model/text.ts";
-import { findLock, takeLock } from "~/services/locks.server";
+import { findLock, markRenewed, takeLock } from "~/services/locks.server";
 import { UpstreamError } from "~/services/upstream.server";
 import type { AppContext } from "~/sessions.server";
 
@@ -149,6 +149,20 @@ export async function guarded<P>(write: () => Promise<SaveOutcome<P>>): Promise<
         return { kind: "failed" };
     }
   }
+}
+
+/** Every write by the holder renews the lease; the progress that came of it is shaped for the screen. */
+export function renewed<P, View>(
+  context: AppContext,
+  found: { id: Id },
+  outcome: SaveOutcome<P>,
+  view: (progress: P) => View,
+): SaveOutcome<View> {
+  if (outcome.kind !== "saved") return outcome;
+  markRenewed(context, found.id);
+  const { progress } = outcome;
+  if (progress === undefined) return { kind: "saved" };
+  return { kind: "saved", progress: progress === null ? null : view(progress) };
 }
 
 /** Names the user in the browser's store without saying who it is, so that what one could not send is not sent by another. */

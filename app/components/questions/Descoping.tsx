@@ -2,7 +2,7 @@
 import { Button } from "@radix-ui/themes";
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { useHydrated } from "~/components/forms/useHydrated";
-import type { ThreadResult } from "~/components/questions/useThread";
+import type { FormResult } from "~/components/questions/useAnswering";
 import { Modal } from "~/components/shell/Modal";
 import type { ThreadPage } from "~/view";
 
@@ -78,7 +78,7 @@ export function RescopeForm({ thread }: { thread: ThreadPage }) {
 }
 
 /** The generic error of specification C8, or who holds the lock. */
-export function DescopeFailure({ result: { intent, outcome }, here }: { result: ThreadResult; here: string }) {
+export function DescopeFailure({ result: { intent, outcome }, here }: { result: FormResult; here: string }) {
   const done = intent === "descope" ? "descoped" : "brought back";
   return (
     <Modal

@@ -26,7 +26,7 @@ export function LevelCard({ question, gate, editable, effect, onAnswer, marks, o
   const { open, selection } = gate;
   const kind = !editable ? "" : gate.askedNext ? " level-next" : open ? "" : " level-locked";
   return (
-    <section className={`level${kind}`} data-level={level} aria-labelledby={`level-${level}-head`}>
+    <section className={`level${kind}`} data-level={level} data-item={level} aria-labelledby={`level-${level}-head`}>
       <header className="level-head">
         <h3 id={`level-${level}-head`} title={meaning}>
           Level {level} <span className="level-name">{name}</span>

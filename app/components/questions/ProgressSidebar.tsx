@@ -1,11 +1,9 @@
 import { Cross2Icon, ListBulletIcon } from "@radix-ui/react-icons";
 import { Link } from "@remix-run/react";
-import { formatScore } from "#model/rounding.ts";
 import { Status, type StatusWord } from "~/components/shell/Status";
 
 /** What the sidebar shows, whatever the model: groups of items with their states. */
 export interface SidebarView {
-  overall: number;
   answered: number;
   total: number;
   groups: {
@@ -22,13 +20,19 @@ export interface SidebarView {
 /** The state of an item in words, never colour alone. */
 export const ITEM_WORDS = {
   answered: "Answered",
+  complete: "Complete",
   started: "In progress",
   descoped: "Descoped",
   "not started": "Not started",
 } as const satisfies Record<string, StatusWord>;
 
+/** What stands behind an item's name counts only once the item is answered. */
+const isSettled = ({ state }: { state: keyof typeof ITEM_WORDS }) => state === "answered" || state === "complete";
+
 interface ProgressSidebarProps {
   view: SidebarView;
+  /** The score of the whole, where there is one. */
+  score: { label: string; value: string } | undefined;
   /** Codes of the group and the item that are on the screen. */
   current: { group: string; item: string };
   /** 'threads', say. */
@@ -50,14 +54,16 @@ export function ProgressButton({ view, unit }: Pick<ProgressSidebarProps, "view"
 }
 
 /** Progress with the overall score; every item is one link away (specification C2). */
-export function ProgressSidebar({ view, current, unit, summary }: ProgressSidebarProps) {
+export function ProgressSidebar({ view, score, current, unit, summary }: ProgressSidebarProps) {
   return (
     <aside id={ID} className="progress-side" {...{ popover: "auto" }}>
       <nav className="panel stack-tight" aria-label="Progress">
         <div className="row row-between">
-          <span>
-            Overall score <strong className="number">{formatScore(view.overall)}</strong>
-          </span>
+          {score ? (
+            <span>
+              {score.label} <strong className="number">{score.value}</strong>
+            </span>
+          ) : null}
           <Link to={summary} className="small">
             Summary
           </Link>
@@ -85,7 +91,7 @@ export function ProgressSidebar({ view, current, unit, summary }: ProgressSideba
                       className={item.state === "descoped" ? "muted" : undefined}
                     >
                       <Status word={ITEM_WORDS[item.state]} iconOnly /> <span>{item.name}</span>{" "}
-                      <span className="number">{item.state === "answered" && item.score !== null ? item.score : ""}</span>
+                      <span className="number">{isSettled(item) ? item.score : ""}</span>
                     </Link>
                   </li>
                 ))}

@@ -1,0 +1,77 @@
+/** Ways back: undoing a change that cleared other answers, and clearing all of them. */
+import { Button } from "@radix-ui/themes";
+import { Form, Link } from "@remix-run/react";
+import { Modal } from "~/components/shell/Modal";
+
+interface UndoOfferProps {
+  /** What the last change cleared beside the answer itself; undefined where it cleared nothing. */
+  told: string | undefined;
+  /** The answers as they were before. */
+  former: string | undefined;
+  onUndo(): void;
+}
+
+/** After a change that cleared other answers: what it cleared, and the way back. */
+export function UndoOffer({ told, former, onUndo }: UndoOfferProps) {
+  if (told === undefined || former === undefined) return <span role="status" />;
+  return (
+    <span role="status" className="small undo">
+      {told}{" "}
+      <button
+        className="link-button"
+        type="submit"
+        name="target"
+        value={former}
+        onClick={(event) => {
+          event.preventDefault();
+          onUndo();
+        }}
+      >
+        Undo
+      </button>
+    </span>
+  );
+}
+
+interface ClearConfirmationProps {
+  title: string;
+  /** What is cleared and what stays. */
+  text: string;
+  here: string;
+  page: string | undefined;
+  /** The answers as they are, as they are to be, and what goes with them in the form. */
+  base: string;
+  empty: string;
+  hidden?: Readonly<Record<string, string>>;
+  onClear(): void;
+}
+
+/** Asks before all answers are cleared. */
+export function ClearConfirmation({ title, text, here, page, base, empty, hidden = {}, onClear }: ClearConfirmationProps) {
+  return (
+    <Modal title={title} dismissTo={here}>
+      <p>{text}</p>
+      <Form
+        method="post"
+        action={here}
+        className="actions"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClear();
+        }}
+      >
+        {Object.entries({ ...hidden, base, ...(page ? { page } : {}) }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button asChild variant="soft">
+          <Link to={here} replace preventScrollReset>
+            Cancel
+          </Link>
+        </Button>
+        <Button type="submit" name="target" value={empty} color="red">
+          Clear answers
+        </Button>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+
+interface AnswerKeysOptions {
+  /** What holds the items that are answered, each marked with its number by `data-item`. */
+  container: RefObject<HTMLElement>;
+  /** The item that is asked next, if there is one. */
+  asked: number | undefined;
+  /** Answers an item with one of its choices, counted from 0; false where there is no such choice. */
+  onAnswer(item: number, choice: number): boolean;
+  onNext(): void;
+}
+
+/** The keys, as they are listed on the screen. */
+export function keysFor({ choices, item, next }: { choices: readonly string[]; item: string; next: string }) {
+  return [
+    { keys: choices.map((_, index) => String(index + 1)), does: `${choices.join(", ")} for the ${item} in focus` },
+    { keys: ["↑", "↓"], does: `${item} above, below` },
+    { keys: ["N"], does: next },
+  ];
+}
+
+/**
+ * A way through a screen of questions by keys alone. They count only while the focus is in an item or on the screen's
+ * heading, and never in a text field, so that nothing depends on them and nothing is pressed by accident.
+ */
+export function useAnswerKeys({ container, asked, onAnswer, onNext }: AnswerKeysOptions) {
+  const moveToAsked = useRef(false);
+
+  const focusItem = (item: number | undefined) => {
+    const radios = [...(container.current?.querySelectorAll<HTMLInputElement>(`[data-item="${item}"] .answers input`) ?? [])];
+    const radio = radios.find(({ checked }) => checked) ?? radios[0];
+    radio?.focus();
+    radio?.closest("[data-item]")?.scrollIntoView({ block: "nearest" });
+  };
+
+  // An item that the last answer opened can take the focus only now.
+  useEffect(() => {
+    if (!moveToAsked.current) return;
+    moveToAsked.current = false;
+    if (asked !== undefined) focusItem(asked);
+  });
+
+  return (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const target = event.target as HTMLElement;
+    if (ctrlKey || metaKey || altKey || target.closest("textarea, .diagnostics, button, a, summary")) return;
+    const card = target.closest<HTMLElement>("[data-item]");
+    if (!card && target.tagName !== "H2") return;
+    const item = card ? Number(card.dataset.item) : undefined;
+    if (/^[1-9]$/.test(key) && item !== undefined) {
+      if (!onAnswer(item, Number(key) - 1)) return;
+      moveToAsked.current = true;
+    } else if (key === "ArrowDown" || key === "ArrowUp") {
+      const open = [...(container.current?.querySelectorAll<HTMLElement>("[data-item]:has(.answers:not(:disabled))") ?? [])];
+      const items = open.map((each) => Number(each.dataset.item));
+      const isAbove = key === "ArrowUp";
+      const next = isAbove
+        ? items.findLast((each) => each < (item ?? Number.POSITIVE_INFINITY))
+        : items.find((each) => each > (item ?? Number.NEGATIVE_INFINITY));
+      focusItem(item === undefined ? (asked ?? next) : next);
+    } else if (key === "n" || key === "N") onNext();
+    else return;
+    event.preventDefault();
+  };
+}
