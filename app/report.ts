@@ -21,7 +21,7 @@ export interface Cell {
 
 export interface Column {
   title: string;
-  kind: "text" | "number" | "mark";
+  kind: "text" | "code" | "number" | "mark";
   /** The column that names its row. */
   names?: boolean;
   /** Holds sentences, so it takes what room there is. */
@@ -38,6 +38,8 @@ export interface Table {
   total?: Cell[];
   /** What the reader needs to know to read the table. */
   hint?: string;
+  /** What the assessors wrote about it. */
+  note?: string;
 }
 
 /** Own scores are drawn with dots and a whole line, a benchmark with diamonds and dashes. */

@@ -6,22 +6,13 @@ import { wholeScore } from "#model/p3m3/progress.ts";
 import { formatDifference, formatScore, roundHalfAway } from "#model/rounding.ts";
 import type { Cell, Column, Exhibit, Report, Section, Sheet, Table } from "~/report";
 import type { Comparison } from "~/services/benchmark.server";
+import { counted, listed, NONE, numberColumn, numberIn, score, textColumn, type Value, whole, words } from "~/services/cells.server";
 import { reportHead } from "~/services/report-head.server";
 
 const RESULTS = "results";
-const score = (value: number): Cell => ({ text: formatScore(value), value: roundHalfAway(value, 2) });
-const whole = (value: number): Cell => ({ text: String(value), value });
-const words = (text: string): Cell => ({ text });
-const NONE: Cell = { text: "–" };
-
-const text = (title: string, more: Partial<Column> = {}): Column => ({ title, kind: "text", ...more });
-const number = (title: string): Column => ({ title, kind: "number" });
-const PERSPECTIVE = text("Perspective", { names: true });
+const PERSPECTIVE = textColumn("Perspective", { names: true });
 
 const levelName = (level: number): string => LEVEL_NAMES[level as Level] ?? "No level reached";
-const listed = new Intl.ListFormat("en-GB");
-const list = (items: Iterable<string>) => listed.format(items);
-
 /** One perspective with everything that is told of it. */
 interface Judged {
   id: number;
@@ -110,7 +101,7 @@ function scoreSection(perspectives: readonly Judged[], results: P3M3Results, com
     kind: "table",
     id: "final-scores",
     title: "Final scores",
-    columns: [PERSPECTIVE, number("Score"), text("Level")],
+    columns: [PERSPECTIVE, numberColumn("Score"), textColumn("Level")],
     rows: perspectives.map(({ name, final }) => [words(name), whole(final), words(levelName(final))]),
     total: [words("Overall maturity"), whole(results.overall.maturity), words(levelName(results.overall.maturity))],
   };
@@ -118,7 +109,7 @@ function scoreSection(perspectives: readonly Judged[], results: P3M3Results, com
     kind: "table",
     id: "decimal-scores",
     title: "Decimal scores",
-    columns: [number("Rank"), PERSPECTIVE, number("Score"), ...(compared ? [number("Benchmark")] : [])],
+    columns: [numberColumn("Rank"), PERSPECTIVE, numberColumn("Score"), ...(compared ? [numberColumn("Benchmark")] : [])],
     rows: byRank.map(({ rank, name, decimal, benchmark }) => [
       whole(rank),
       words(name),
@@ -153,7 +144,7 @@ function scoreSection(perspectives: readonly Judged[], results: P3M3Results, com
 /** Why the maturity is what it is, and what would lift it. */
 function maturitySection(perspectives: readonly Judged[], maturity: number): Section {
   const holding = perspectives.filter(({ final }) => final === maturity);
-  const names = list(holding.map(({ name, decimal }) => `${name} (${formatScore(decimal)})`));
+  const names = listed(holding.map(({ name, decimal }) => `${name} (${formatScore(decimal)})`));
   const why = `The overall maturity is the lowest whole score of any perspective. ${names} ${
     holding.length === perspectives.length && holding.length > 1 ? "are all at" : holding.length > 1 ? "hold it at" : "holds it at"
   } ${maturity}.`;
@@ -163,7 +154,7 @@ function maturitySection(perspectives: readonly Judged[], maturity: number): Sec
     kind: "table",
     id: "what-would-lift-it",
     title: `What would lift the maturity to ${target}`,
-    columns: [PERSPECTIVE, number("Score"), number("Points missing"), text("Lowest threads", { wide: true })],
+    columns: [PERSPECTIVE, numberColumn("Score"), numberColumn("Points missing"), textColumn("Lowest threads", { wide: true })],
     rows: holding.map(({ name, decimal, threads }) => {
       const missing = target * threads.length - threads.reduce((sum, thread) => sum + thread.score, 0);
       return [words(name), score(decimal), threads.length === 0 ? NONE : score(missing), words(lowestThreads(threads))];
@@ -222,7 +213,7 @@ function threadScores(perspectives: readonly Judged[], results: P3M3Results): Ta
     kind: "table",
     id: "thread-scores",
     title: "Thread scores",
-    columns: [text("Thread", { names: true }), ...perspectives.map(({ name }) => number(name))],
+    columns: [textColumn("Thread", { names: true }), ...perspectives.map(({ name }) => numberColumn(name))],
     rows,
     total: [words("Perspective score"), ...perspectives.map(({ decimal }) => score(decimal))],
     ...(rows.some((row) => row.includes(NONE)) ? { hint: "– stands for a thread that was descoped." } : {}),
@@ -239,11 +230,11 @@ function spreadSection(perspectives: readonly Judged[], comparedWith: string): S
     title: "Benchmark figures",
     columns: [
       PERSPECTIVE,
-      number("Own score"),
-      number("Mean"),
-      number("Difference"),
-      ...(spread ? [number("Lower quartile"), number("Upper quartile")] : []),
-      ...(counted ? [number("Organizations")] : []),
+      numberColumn("Own score"),
+      numberColumn("Mean"),
+      numberColumn("Difference"),
+      ...(spread ? [numberColumn("Lower quartile"), numberColumn("Upper quartile")] : []),
+      ...(counted ? [numberColumn("Organizations")] : []),
     ],
     rows: shown.map(({ name, decimal, benchmark }) => [
       words(name),
@@ -320,7 +311,12 @@ function diagnosticsSection(perspectives: readonly Judged[], results: P3M3Result
       kind: "table",
       id: `diagnostics-${code.toLowerCase()}`,
       title: `Diagnostic attributes: ${name}`,
-      columns: [text("Thread", { names: true }), ...(levels ? [number("Level")] : []), text("Kind"), text("Attribute", { wide: true })],
+      columns: [
+        textColumn("Thread", { names: true }),
+        ...(levels ? [numberColumn("Level")] : []),
+        textColumn("Kind"),
+        textColumn("Attribute", { wide: true }),
+      ],
       rows: attributes.map(({ thread, level, kind, statement }) => [
         words(thread),
         ...(levels ? [level === undefined ? NONE : whole(level)] : []),
@@ -355,18 +351,15 @@ function notesSection(perspectives: readonly Judged[], results: P3M3Results): Se
       kind: "table",
       id: `notes-${code.toLowerCase()}`,
       title: `Notes: ${name}`,
-      columns: [text("Thread", { names: true }), text("Note", { wide: true })],
+      columns: [textColumn("Thread", { names: true }), textColumn("Note", { wide: true })],
       rows: notes.map(({ thread, body }) => [words(thread.name), words(body.trim())]),
     }),
   );
-  const folded = noted.map(({ name, notes }) => ({ title: name, holds: notes.length === 1 ? "1 note" : `${notes.length} notes` }));
+  const folded = noted.map(({ name, notes }) => ({ title: name, holds: counted(notes.length, "note") }));
   return [section("notes", "Notes", [], exhibits, folded)];
 }
 
 // --- the Excel file -------------------------------------------------------------------------------------------------
-
-type Value = string | number | null;
-const numberIn = (cell: Cell | undefined): number | null => cell?.value ?? null;
 
 function scoreSheet(perspectives: readonly Judged[], results: P3M3Results, compared: boolean): Sheet {
   const heat = new Map(results.heatmapScores.map(({ id, scores }) => [id, new Map(scores.map((cell) => [cell.level, cell.score]))]));

@@ -2,12 +2,14 @@
 import { redirect } from "@remix-run/node";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
+import { itilResults } from "#model/contract/itil.ts";
 import { p3m3Results } from "#model/contract/p3m3.ts";
 import { paths } from "~/paths";
 import type { Report } from "~/report";
 import { getAssessment } from "~/services/assessments.server";
 import { type BenchmarkPanelView, compare } from "~/services/benchmark.server";
 import { loading } from "~/services/failures.server";
+import { itilReport } from "~/services/itil-report.server";
 import { p3m3Report } from "~/services/p3m3-report.server";
 import type { AppContext } from "~/sessions.server";
 
@@ -22,6 +24,11 @@ export interface LoadedResult {
   assessment: Assessment;
 }
 
+const readP3M3 = (context: AppContext, assessmentId: Id) =>
+  context.read(`/P3M3/assessments/${encodeURIComponent(assessmentId)}/results`, p3m3Results);
+const readItil = (context: AppContext, assessmentId: Id) =>
+  context.read(`/ITIL/assessments/${encodeURIComponent(assessmentId)}/results`, itilResults);
+
 /**
  * Opens the result of a completed assessment, whatever its model.
  * @param query of the address (specification C4, "Benchmarking")
@@ -32,11 +39,10 @@ export async function openResult(context: AppContext, assessmentId: Id, query: U
   if (assessment.status !== "Completed") throw redirect(paths.home());
   const kept = new URLSearchParams(SHAPING.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? ""]] : [])));
   const shaping = { query: kept.toString(), assessment };
-  const at = encodeURIComponent(assessmentId);
-  const [results, comparison] = await Promise.all([
-    loading("result", context.read(`/P3M3/assessments/${at}/results`, p3m3Results)),
-    compare(context, assessment, kept),
-  ]);
+  if (assessment.assessmentType === "ITIL") {
+    return { ...shaping, query: "", report: itilReport(assessment, await loading("result", readItil(context, assessmentId))) };
+  }
+  const [results, comparison] = await Promise.all([loading("result", readP3M3(context, assessmentId)), compare(context, assessment, kept)]);
   return { ...shaping, report: p3m3Report(assessment, results, comparison), benchmark: comparison.panel };
 }
 
@@ -52,6 +58,8 @@ export async function openResultForFile(context: AppContext, assessmentId: Id, q
 
 /** The result screen: the report, the benchmark's choices, and the ways on. */
 export async function loadResultPage(context: AppContext, assessmentId: Id, model: Report["model"], query: URLSearchParams) {
+  // Asked for beside the assessment rather than after it; whether it may be shown is decided below.
+  (model === "ITIL" ? readItil : readP3M3)(context, assessmentId).catch(() => undefined);
   const { report, benchmark, query: kept, assessment } = await openResult(context, assessmentId, query);
   if (report.model !== model) throw redirect(paths.result(assessmentId, report.model));
   const { organization } = assessment;

@@ -2,7 +2,16 @@
 import ExcelJS from "exceljs";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { answerThread, completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import {
+  answerComponent,
+  answerPractice,
+  answerThread,
+  completeP3M3,
+  createItil,
+  createOrganization,
+  createP3M3,
+  expectStatus,
+} from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { drop, json, page, status } from "../support/misbehaving-upstream.ts";
@@ -397,5 +406,122 @@ describe("the files of a result", () => {
     await visitor.get(`/assessments/${id}/result.xlsx`);
     expect(visitor.status).toBe(404);
     expect(heading(visitor)).toBe("Result not found.");
+  });
+});
+
+describe("the result of an ITIL assessment", () => {
+  async function completedItil(client: Client) {
+    const practices = [
+      { id: 2, selectionMode: 1 as const },
+      { id: 19, selectionMode: 1 as const },
+      { id: 22, selectionMode: 2 as const },
+    ];
+    const id = await createItil(client, await createOrganization(client), { selectedScope: "Maturity", practices });
+    const levels = async (practiceId: number) =>
+      expectStatus(await client.get(`/itil/assessments/${id}/questions/capability?capabilityId=${practiceId}`), 200).body as {
+        level: number;
+        statement: string;
+      }[];
+    const upTo = async (practiceId: number, level: number) => {
+      const questions = await levels(practiceId);
+      const letters = questions.map((question) => (question.level <= level ? "F" : question.level === level + 1 ? "R" : "N")).join("");
+      expectStatus(await answerPractice(client, id, practiceId, letters), 200);
+    };
+    await upTo(2, 3);
+    await upTo(19, 5);
+    await upTo(22, 2);
+    for (const [code, level] of [
+      ["M-GP", 4],
+      ["M-G", 3],
+      ["M-SVC", 5],
+    ] as const)
+      expectStatus(await answerComponent(client, id, code, level), 200);
+    await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 22, body: "One <engineer> only." });
+    expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+    return { id, held: (await levels(22)).filter(({ level }) => level === 3) };
+  }
+
+  /** What is shown on the screen: the other tab is there for print alone. */
+  const shownTables = (visitor: Visitor) =>
+    visitor.document
+      .querySelectorAll("section.result-section:not(.print-only) table[aria-labelledby]")
+      .map((each) => visitor.document.getElementById(each.getAttribute("aria-labelledby") ?? "")?.text.trim());
+
+  test("shows components and practices in one tab, what to improve in the other", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id, held } = await completedItil(client);
+    await visitor.get(`/assessments/${id}/result/itil`);
+    expect(visitor.status).toBe(200);
+    expect(visitor.text()).toContain("SVS Maturity Score 3 ");
+    expect(rowsOf(visitor, "Maturity components").map((row) => [row[0], row.at(-1)])).toEqual([
+      ["M-GP", "4.00"],
+      ["M-G", "3.00"],
+      ["M-SVC", "5.00"],
+      ["M-P", "3.00"],
+      ["M-CI", "3.00"],
+      ["", "3"],
+    ]);
+    expect(rowsOf(visitor, "Primary capabilities")).toEqual([
+      ["CI", "Continual improvement", "3.00"],
+      ["INM", "Incident management", "5.00"],
+    ]);
+    expect(rowsOf(visitor, "Supporting capabilities")).toEqual([["PRM", "Problem management", "2.00"]]);
+    expect(shownTables(visitor)).not.toContain("Areas of improvement: Problem management");
+
+    await visitor.follow("Areas of Improvement");
+    expect(visitor.url).toBe(`/assessments/${id}/result/itil?tab=improvement`);
+    expect(shownTables(visitor)).toEqual(["Areas of improvement: Continual improvement", "Areas of improvement: Problem management"]);
+    const rows = rowsOf(visitor, "Areas of improvement: Problem management");
+    expect(rows.slice(0, held.length).map((row) => row.slice(0, 2))).toEqual(
+      held.map(({ level, statement }) => [String(level), statement]),
+    );
+    expect(visitor.text()).toContain("Note One <engineer> only.");
+  });
+
+  test("the Excel file holds the numbers of the screen, cell by cell", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completedItil(client);
+    await visitor.get(`/assessments/${id}/result/itil`);
+    const shown = ["Maturity components", "Primary capabilities", "Supporting capabilities"].flatMap((title) => rowsOf(visitor, title));
+    const improvement = ["Continual improvement", "Problem management"].flatMap((name) => rowsOf(visitor, `Areas of improvement: ${name}`));
+    const book = await workbook(visitor, `/assessments/${id}/result.xlsx`);
+    expect(visitor.headers.get("Content-Disposition")).toMatch(/filename="\d{4}-\d\d-\d\d_ITIL_Service_review\.xlsx"/);
+    const scores = recordsOf(book, "Scores");
+    expect(scores.slice(1).map(({ Code, Score }) => [Code, Number(Score).toFixed(2)])).toEqual(
+      shown.filter(([code]) => code !== "").map((row) => [row[0], row.at(-1)]),
+    );
+    expect(scores[0]).toMatchObject({ Kind: "SVS Maturity Score", Score: 3 });
+    expect(
+      recordsOf(book, "Areas_Of_Improvement").map(({ Level, Criterion, Dimension, PSF }) => [String(Level), Criterion, Dimension, PSF]),
+    ).toEqual(improvement);
+  });
+
+  test("every table and chart can be downloaded as an image", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completedItil(client);
+    await visitor.get(`/assessments/${id}/result/itil`);
+    const links = visitor.document.querySelectorAll("figure a").map((link) => link.getAttribute("href") ?? "");
+    expect(links.map((link) => link.split("/").at(-1))).toEqual([
+      "maturity-radar.jpg",
+      "maturity-components.jpg",
+      "what-would-lift-it.jpg",
+      "capability-radar.jpg",
+      "primary-capabilities.jpg",
+      "supporting-capabilities.jpg",
+      "improvement-ci.jpg",
+      "improvement-prm.jpg",
+    ]);
+    for (const link of links) {
+      await visitor.get(link);
+      expect([visitor.status, visitor.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
+    }
+  });
+
+  test("that the upstream does not have says so", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completedItil(client);
+    app.upstream.on("GET", `/ITIL/assessments/${id}/results`, status(404));
+    await visitor.get(`/assessments/${id}/result/itil`);
+    expect([visitor.status, heading(visitor)]).toEqual([404, "Result not found."]);
   });
 });

@@ -9,14 +9,19 @@ interface ExhibitProps {
   drawing: { wide: string; narrow: string } | undefined;
   /** The title stands above already. */
   titled: boolean;
+  broad: boolean;
   assessmentId: string;
   query: string;
 }
 
+/** Takes a row of its own: charts, and tables of sentences or many columns. */
+export function isBroad(exhibit: ExhibitView): boolean {
+  return exhibit.kind !== "table" || exhibit.columns.length > 4 || exhibit.columns.some(({ wide }) => wide);
+}
+
 /** One table or chart: its title, what it shows, and its image to download. */
-export function Exhibit({ exhibit, drawing, titled, assessmentId, query }: ExhibitProps) {
+export function Exhibit({ exhibit, drawing, titled, broad, assessmentId, query }: ExhibitProps) {
   const titleId = `${exhibit.id}-title`;
-  const broad = exhibit.kind !== "table" || exhibit.columns.length > 4 || exhibit.columns.some(({ wide }) => wide);
   return (
     <figure className={`panel exhibit ${broad ? "exhibit-broad" : ""}`} aria-labelledby={titleId}>
       <div className="exhibit-head">
@@ -29,6 +34,11 @@ export function Exhibit({ exhibit, drawing, titled, assessmentId, query }: Exhib
         <>
           <ExhibitTable table={exhibit} labelledBy={titleId} />
           {exhibit.hint ? <p className="small muted">{exhibit.hint}</p> : null}
+          {exhibit.note ? (
+            <p className="exhibit-note">
+              <strong>Note</strong> {exhibit.note}
+            </p>
+          ) : null}
         </>
       ) : (
         <Chart chart={exhibit} drawing={drawing} />

@@ -49,6 +49,12 @@ export function ExhibitImage({ exhibit, report, drawing, remark }: ExhibitImageP
       <Rule color={MARKS.fully.background} height={2} />
       <div style={{ height: 20 }} />
       {exhibit.kind === "table" ? <TableImage table={exhibit} /> : drawing ? <ChartImage chart={exhibit} drawing={drawing} /> : null}
+      {exhibit.kind === "table" && exhibit.note ? (
+        <Stacked style={{ marginTop: 18 }}>
+          <div style={{ fontWeight: 600 }}>Note</div>
+          <div style={{ whiteSpace: "pre-wrap", wordBreak: "break-word" }}>{shortened(exhibit.note)}</div>
+        </Stacked>
+      ) : null}
       {exhibit.kind === "table" && exhibit.hint ? <Small>{exhibit.hint}</Small> : null}
       {comparesWithOthers(exhibit) && comparedWith !== undefined ? <Small>{`Benchmark: ${comparedWith}.`}</Small> : null}
       {remark === undefined ? null : <Small>{remark}</Small>}
@@ -178,13 +184,14 @@ function naturalWidth(table: Table, index: number): number {
   return Math.max(heading, ...cells) * CHARACTER * (table.columns.length > ROOMY ? SMALLER : 1) + 28;
 }
 
-/** Widths in the image's units: figures and marks get what they need, names up to a third, sentences the rest. */
+/** Widths in the image's units: figures and marks get what they need, names up to a third, other texts less, sentences the rest. */
 function columnWidths(table: Table): number[] {
   const room = IMAGE_WIDTH - 2 * PAD;
   const widths = table.columns.map(({ names, kind }, index) => {
     const natural = naturalWidth(table, index);
     if (names) return Math.min(natural, room / 3);
-    return kind === "mark" ? Math.max(natural, 120) : natural;
+    if (kind === "mark") return Math.max(natural, 120);
+    return kind === "text" ? Math.min(natural, room / 4.5) : natural;
   });
   const growing = table.columns.findIndex(({ wide }) => wide);
   const grows = growing === -1 ? table.columns.findIndex(({ names }) => names) : growing;

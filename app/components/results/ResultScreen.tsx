@@ -3,7 +3,7 @@ import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
 import { WorkbookLink } from "~/components/results/DownloadLink";
-import { Exhibit } from "~/components/results/Exhibit";
+import { Exhibit, isBroad } from "~/components/results/Exhibit";
 import { Page } from "~/components/shell/Page";
 import { shortDate } from "~/dates";
 import type { Report, Section } from "~/report";
@@ -134,8 +134,17 @@ interface ResultSectionProps {
 
 function ResultSection({ section, shown, drawings, assessmentId, query }: ResultSectionProps) {
   const { id, title, text, exhibits, folded } = section;
+  const oneNarrow = exhibits.filter((exhibit) => !isBroad(exhibit)).length === 1;
   const show = (exhibit: (typeof exhibits)[number], titled: boolean) => (
-    <Exhibit key={exhibit.id} exhibit={exhibit} drawing={drawings[exhibit.id]} titled={titled} assessmentId={assessmentId} query={query} />
+    <Exhibit
+      key={exhibit.id}
+      exhibit={exhibit}
+      drawing={drawings[exhibit.id]}
+      titled={titled}
+      broad={oneNarrow || isBroad(exhibit)}
+      assessmentId={assessmentId}
+      query={query}
+    />
   );
   return (
     <section id={id} className={`result-section ${shown ? "" : "print-only"}`} aria-labelledby={`${id}-heading`}>
