@@ -1,5 +1,6 @@
 /** What the reference API takes from its environment. */
 import { z } from "zod";
+import { DEMO_INTERNAL_ACCOUNT } from "#model/contract/demo.ts";
 
 export interface ApiConfig {
   /** `file:…` or `postgres://…`. */
@@ -12,9 +13,6 @@ export interface ApiConfig {
 
 /** Variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The e-mail address of the demo's internal account. */
-export const DEMO_INTERNAL_ACCOUNT = "internal@demo.example";
 
 /** A variable that is missing or malformed; the message holds one line per variable. */
 export class ConfigError extends Error {

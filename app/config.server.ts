@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { DEMO_INTERNAL_ACCOUNT } from "#model/contract/demo.ts";
 
 z.config({ jitless: true });
 
@@ -87,7 +88,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     homeSiteUrl,
     certifyingBodyUrl: values.CERTIFYING_BODY_URL ?? homeSiteUrl,
     sessionSecrets: secrets,
-    allAssessmentsAccounts: values.ALL_ASSESSMENTS_ACCOUNTS.split(",")
+    allAssessmentsAccounts: [values.ALL_ASSESSMENTS_ACCOUNTS, demo && !values.API_URL ? DEMO_INTERNAL_ACCOUNT : ""]
+      .flatMap((list) => list.split(","))
       .map((email) => email.trim().toLowerCase())
       .filter(Boolean),
   };

@@ -21,14 +21,53 @@ const suggestion = (suggested: SuggestedSetUp | undefined) => {
   return query.size > 0 ? `?${query}` : "";
 };
 
+/** What the address of a dashboard says: what is open, searched for, turned to, asked about. */
+export interface DashboardPlace {
+  /** The organisation that is open; empty text for none, also if one is remembered. */
+  organizationId?: Id | undefined;
+  tab?: string | undefined;
+  /** Searches the organisations. */
+  search?: string | undefined;
+  page?: number | undefined;
+  /** Searches the assessments of the open organisation. */
+  find?: string | undefined;
+  /** The page of each model's table. */
+  tablePages?: Partial<Record<Model, number>> | undefined;
+  /** The assessment that was found locked by somebody else. */
+  locked?: Id | undefined;
+  /** A question to be confirmed about an assessment. */
+  confirm?: { question: "certify" | "endorse"; assessmentId: Id } | undefined;
+}
+
+/** The tab that an address without one means. */
+export const FIRST_TAB = "active";
+
+/** Names of the query's fields, for the forms that send them. */
+export const DASHBOARD_FIELDS = { organization: "organization", tab: "tab", search: "search", find: "find" } as const;
+
+function dashboard(path: string, place: DashboardPlace): string {
+  const fields: [string, Id | undefined][] = [
+    [DASHBOARD_FIELDS.organization, place.organizationId],
+    [DASHBOARD_FIELDS.tab, place.tab === FIRST_TAB ? undefined : place.tab],
+    [DASHBOARD_FIELDS.search, place.search || undefined],
+    ["page", page(place.page)],
+    [DASHBOARD_FIELDS.find, place.find || undefined],
+    ["p3m3", page(place.tablePages?.P3M3)],
+    ["itil", page(place.tablePages?.ITIL)],
+    ["locked", place.locked],
+    ["confirm", place.confirm?.question],
+    ["assessment", place.confirm?.assessmentId],
+  ];
+  const query = new URLSearchParams(fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+const page = (number: number | undefined) => (number === undefined || number <= 1 ? undefined : number);
+
 export const paths = {
-  home: (open?: { organizationId?: Id; tab?: string; locked?: Id }) => {
-    const query = new URLSearchParams();
-    if (open?.organizationId !== undefined) query.set("organization", String(open.organizationId));
-    if (open?.tab) query.set("tab", open.tab);
-    if (open?.locked !== undefined) query.set("locked", String(open.locked));
-    return query.size > 0 ? `/?${query}` : "/";
-  },
+  home: (place: DashboardPlace = {}) => dashboard("/", place),
+  /** Where the forms of the home screen are sent, to come back to this place. */
+  homeAction: (place: DashboardPlace = {}) => `/?index${dashboard("", place).replace("?", "&")}`,
   redirect: () => "/redirect",
   demo: () => "/demo",
   signOut: () => "/sign-out",
@@ -39,7 +78,7 @@ export const paths = {
   assessmentCreate: (organizationId: Id, suggested?: SuggestedSetUp) =>
     `/organizations/${segment(organizationId)}/assessment${suggestion(suggested)}`,
   scopeQuestions: () => "/questionItil/",
-  allAssessments: () => "/readonlyassessments",
+  allAssessments: (place: DashboardPlace = {}) => dashboard("/readonlyassessments", place),
   step: (step: "profile" | "scope" | "review", assessmentId: Id, model: Model, suggested?: SuggestedSetUp) =>
     `/assessments/${segment(assessmentId)}/${step}${variant(model)}${suggestion(suggested)}`,
   questions: (assessmentId: Id, perspectiveCode: string, threadCode: string) =>

@@ -19,6 +19,7 @@ import type { ReactNode } from "react";
 import { ErrorPage, failurePage } from "~/components/shell/ErrorPage";
 import { useNonce } from "~/components/shell/Nonce";
 import { screenTitle } from "~/components/shell/Page";
+import { BrandBar } from "~/components/shell/TopBar";
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? screenTitle(failurePage(error).title) : "Maturity Assessment Tool" }];
 
@@ -54,5 +55,10 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
+  return (
+    <>
+      <BrandBar />
+      <ErrorPage error={useRouteError()} />
+    </>
+  );
 }

@@ -16,7 +16,7 @@ export default [
     index("routes/home.tsx"),
     route("organization", "routes/organization.tsx", { id: "organization-create" }),
     route("organization/:organizationId/edit", "routes/organization.tsx", { id: "organization-edit" }),
-    route("readonlyassessments", "routes/not-available-yet.tsx", { id: "all-assessments" }),
+    route("readonlyassessments", "routes/all-assessments.tsx"),
 
     layout("routes/wizard.tsx", [
       route("organizations/:organizationId/assessment", "routes/profile.tsx", { id: "assessment-create" }),

@@ -2,7 +2,7 @@
 
 export type { ThreadPage } from "~/services/answers.server";
 export type { BenchmarkPanelView } from "~/services/benchmark.server";
-export type { OpenedPanel, Panel, Row, Tab } from "~/services/dashboard.server";
+export type { Confirmation, Dashboard, OpenedPanel, Panel, Row, Tab, Table } from "~/services/dashboard.server";
 export type { ProfileChoices } from "~/services/profile-form.server";
 export type { ProgressView } from "~/services/progress-view.server";
 export type { ResultPage } from "~/services/results.server";

@@ -1,5 +1,5 @@
 import type { Role } from "#model/contract/common.ts";
-import { DEMO_INTERNAL_ACCOUNT } from "../config.ts";
+import { DEMO_INTERNAL_ACCOUNT } from "#model/contract/demo.ts";
 
 export interface DemoUser {
   email: string;

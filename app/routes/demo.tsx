@@ -4,7 +4,7 @@ import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { screenTitle } from "~/components/shell/Page";
 import { config } from "~/config.server";
 import { paths } from "~/paths";
-import { createDemoEntry, listDemoUsers } from "~/services/demo.server";
+import { createDemoEntry, listDemoPeople } from "~/services/demo.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Demo sign-in") }];
 
@@ -16,7 +16,7 @@ function requireDemo() {
 export async function loader({ context }: LoaderFunctionArgs) {
   requireDemo();
   if (context.currentUser()) throw redirect(paths.home());
-  return { users: await listDemoUsers() };
+  return { users: await listDemoPeople() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -29,6 +29,7 @@ export default function Demo() {
   const { users } = useLoaderData<typeof loader>();
   return (
     <main className="notice" id="content">
+      <img className="demo-mark" src="/favicon.svg" alt="" />
       <h1>Maturity Assessment Tool</h1>
       <p>
         Assess how well an organization runs its portfolios, programmes and projects (P3M3) or its service management practices (ITIL).
@@ -36,25 +37,28 @@ export default function Demo() {
         file that you can put before the client.
       </p>
       <h2>Sign in to the demo as</h2>
-      <ul className="stack-tight" style={{ listStyle: "none", padding: 0 }}>
-        {users.map(({ email, firstName, roles, team }) => (
-          <li key={email} className="panel row row-between">
-            <span>
-              <strong>{firstName ?? email}</strong> <span className="muted small">{email}</span>
-              <br />
-              <span className="small">
-                {team} · {roles.join(" and ")}
+      <ul className="stack-tight plain-list">
+        {users.map(({ email, name, team, models, note }) => (
+          <li key={email} className="panel demo-user">
+            <span className="stack-tight">
+              <span>
+                <strong>{name}</strong> <span className="muted small">{email}</span>
               </span>
+              <span className="small">
+                {team} · {models}
+              </span>
+              {note ? <span className="small muted">{note}</span> : null}
             </span>
             <Form method="post" reloadDocument>
               <input type="hidden" name="email" value={email} />
-              <Button type="submit" variant="soft" aria-label={`Sign in as ${firstName ?? email}`}>
+              <Button type="submit" variant="soft" aria-label={`Sign in as ${name}`}>
                 Sign in
               </Button>
             </Form>
           </li>
         ))}
       </ul>
+      <p className="small muted">Everything here is invented, and whatever you enter stays on this machine.</p>
     </main>
   );
 }

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoa
 import { ErrorPage } from "~/components/shell/ErrorPage";
 import { FlashMessage } from "~/components/shell/FlashMessage";
 import { SessionKeeper } from "~/components/shell/SessionKeeper";
-import { TopBar } from "~/components/shell/TopBar";
+import { BrandBar, TopBar } from "~/components/shell/TopBar";
 import { seesAllAssessments } from "~/services/organizations.server";
 
 /** What every screen of a signed-in user shows: the navigation and the message left by the page before. */
@@ -35,7 +35,7 @@ export function ErrorBoundary() {
   const signedIn = !(isRouteErrorResponse(error) && error.status === 401);
   return (
     <>
-      {signedIn ? <TopBar email={known?.email} allAssessments={known?.allAssessments ?? false} /> : null}
+      {signedIn ? <TopBar email={known?.email} allAssessments={known?.allAssessments ?? false} /> : <BrandBar />}
       <ErrorPage error={error} />
     </>
   );

@@ -1,13 +1,27 @@
 /** Organisations: the dashboard's list, one organisation, and saving it. */
+import { data } from "@remix-run/node";
 import { created, type Id } from "#model/contract/common.ts";
 import { type OrganizationForm, organizationAssessments, organizationEnvelope, organizations } from "#model/contract/organizations.ts";
 import { config } from "~/config.server";
+import { paths } from "~/paths";
 import { loading } from "~/services/failures.server";
 import type { AppContext } from "~/sessions.server";
+import type { FailurePage } from "~/view";
 
 /** The user's own organisations, and other users' for accounts on the internal list. */
 export function listOrganizations(context: AppContext) {
   return context.read("/organizations", organizations);
+}
+
+/** @throws a page of status 403 for everybody who is not on the internal list */
+export function requireInternalAccount(context: AppContext): void {
+  if (seesAllAssessments(context)) return;
+  const page: FailurePage = {
+    title: "Sorry, access denied.",
+    description: "Your account may not see the assessments of other users.",
+    next: { href: paths.home(), label: "Go to the home screen" },
+  };
+  throw data(page, { status: 403 });
 }
 
 /** Accounts that see 'All Assessments' (specification A6), in any case. */

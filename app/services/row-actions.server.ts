@@ -1,25 +1,58 @@
-/** What a dashboard row's buttons change. Without script each is a form; the page then shows what came of it. */
-import { data } from "@remix-run/node";
+/** What a dashboard row's buttons change. Each is a form; the page that follows shows what came of it. */
+import { data, redirect } from "@remix-run/node";
+import { paths } from "~/paths";
 import { type AssessmentCommand, commandAssessment } from "~/services/assessments.server";
+import { dashboardPlace } from "~/services/dashboard.server";
 import { UpstreamError } from "~/services/upstream.server";
-import type { AppContext } from "~/sessions.server";
+import type { AppContext, Flash } from "~/sessions.server";
 
-const SUCCESS: Partial<Record<string, string>> = { archive: "The assessment was archived.", unarchive: "The assessment was restored." };
+/** Shown afterwards. Texts of validation: specification A4. */
+const SUCCESS: Readonly<Record<Exclude<AssessmentCommand, "complete">, Flash>> = {
+  archive: { kind: "success", title: "The assessment was archived." },
+  unarchive: { kind: "success", title: "The assessment was restored." },
+  certify: {
+    kind: "success",
+    modal: true,
+    title: "Certification was requested",
+    text: "The certifying body has been told of this assessment and will get in touch about the fee. The home screen shows it as certified.",
+  },
+  endorse: {
+    kind: "success",
+    modal: true,
+    title: "Validation was requested",
+    text: "A request for independent validation has been sent out and you will receive the response shortly.",
+  },
+};
 
-/** Carries out the command of a row and leaves a message about it. */
-export async function changeAssessment(context: AppContext, form: FormData): Promise<void> {
+const isCommand = (command: string): command is keyof typeof SUCCESS => command in SUCCESS;
+
+/**
+ * Carries out the command of a row, leaves a message about it, and leads back to where the row was.
+ * @returns that consent is missing, where it is asked for
+ */
+export async function changeAssessment(context: AppContext, form: FormData, query: URLSearchParams) {
   const command = String(form.get("command"));
-  if (!SUCCESS[command]) throw data(null, { status: 400 });
+  const assessmentId = String(form.get("assessment"));
+  if (!isCommand(command)) throw data(null, { status: 400 });
+  if (command === "certify" && form.get("consent") !== "on") return data({ consentIsMissing: true }, { status: 400 });
+  const asksFirst = command === "certify" || command === "endorse";
+  const place = { ...dashboardPlace(query), confirm: undefined };
   try {
-    await commandAssessment(context, String(form.get("assessment")), command as AssessmentCommand);
-    context.setFlash({ kind: "success", title: SUCCESS[command] });
+    await commandAssessment(context, assessmentId, command);
+    context.setFlash(SUCCESS[command]);
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    const locked = error.status === 409;
+    if (!(error instanceof UpstreamError) || error.sessionIsOver) throw error;
+    if (error.status === 409) {
+      context.setFlash({ kind: "error", title: "Locked for editing by another user", text: "The assessment is unchanged." });
+      throw redirect(paths.home({ ...place, locked: assessmentId }));
+    }
+    // Specification A8 shows nothing when archiving fails; nobody may believe that it was done.
     context.setFlash({
       kind: "error",
-      title: locked ? "Locked for editing by another user" : "Something went wrong, please try again later",
+      modal: asksFirst,
+      title: "Something went wrong, please try again later",
       text: "The assessment is unchanged.",
     });
   }
+  throw redirect(paths.home(place));
 }

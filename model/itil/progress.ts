@@ -156,3 +156,21 @@ export function criteriaToImprove<T extends AnsweredCriterion>(criteria: readonl
   const above = criteria.filter(({ level }) => level > heldAt).toSorted((a, b) => a.level - b.level);
   return [...holdingCriteria(criteria), ...above];
 }
+
+interface CountedItem {
+  answeredQuestions: number;
+  totalQuestions: number;
+}
+
+/** Row progress: 'x/y practices complete' and, unless the scope is Capability, 'x/5 components complete' (specification A2, A9). */
+export function itilRowProgress(assessment: {
+  selectedScope: string | null;
+  capabilities?: readonly CountedItem[] | undefined;
+  maturities?: readonly CountedItem[] | undefined;
+}) {
+  const complete = (items: readonly CountedItem[] = []) =>
+    items.filter(({ answeredQuestions, totalQuestions }) => totalQuestions > 0 && answeredQuestions >= totalQuestions).length;
+  const practices = { complete: complete(assessment.capabilities), total: assessment.capabilities?.length ?? 0 };
+  const components = { complete: complete(assessment.maturities), total: COMPONENTS.length };
+  return { practices, components: assessment.selectedScope === "Capability" ? undefined : components };
+}

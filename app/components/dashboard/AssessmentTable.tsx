@@ -1,178 +1,157 @@
-import { ArchiveIcon, DotsHorizontalIcon, LockClosedIcon, ReloadIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
-import { Form, Link, useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { shortDate, timeOfDay } from "~/dates";
-import type { Row, Tab } from "~/view";
+import { RowActions } from "~/components/dashboard/RowActions";
+import { Pager } from "~/components/shell/Pager";
+import { RosetteIcon } from "~/components/shell/RosetteIcon";
+import { shortDate } from "~/dates";
+import type { Row, Tab, Table } from "~/view";
 
 interface AssessmentTableProps {
-  model: Row["model"];
-  rows: Row[];
+  table: Table;
   tab: Tab;
   empty: string;
+  /** The address of another page of this table. */
+  pageAt: (page: number) => string;
 }
 
 /** The assessments of one model in one tab (specification A2). */
-export function AssessmentTable({ model, rows, tab, empty }: AssessmentTableProps) {
-  if (rows.length === 0) {
-    return (
-      <section aria-label={`${model} assessments`}>
-        <h3>{model}</h3>
-        <p className="empty">{empty}</p>
-      </section>
-    );
-  }
+export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTableProps) {
+  const { model, rows, names } = table;
+  const date = tab === "active" ? "Start Date" : "Start / End Date";
   return (
-    <section className="table-scroll" aria-label={`${model} assessments`}>
-      <table className="table cards">
-        <caption>{model}</caption>
-        <thead>
-          <tr>
-            <th scope="col">ID</th>
-            <th scope="col">Name</th>
-            <th scope="col">Progress</th>
-            <th scope="col">{tab === "active" ? "Start Date" : "Start / End Date"}</th>
-            <th scope="col">Is Test Assessment</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td data-label="ID">{row.id}</td>
-              <th scope="row">
-                <div>{row.name ?? "Not provided"}</div>
-                <div className="small muted">{row.scope ?? "Not provided"}</div>
-                <div className="small muted">Created by {row.createdBy}</div>
-                {row.marked ? <Mark row={row} /> : null}
+    <section className="stack-tight" aria-label={`${model} assessments`}>
+      <h3>{model}</h3>
+      {rows.length === 0 ? (
+        <p className="empty">{table.total === 0 ? empty : "No assessment matches what you searched for."}</p>
+      ) : (
+        <table className="table cards assessments">
+          <thead>
+            <tr>
+              <th scope="col" className="column-id">
+                ID
               </th>
-              <td data-label="Progress">
-                <Progress row={row} />
-              </td>
-              <td data-label={tab === "active" ? "Start Date" : "Start / End Date"}>
-                {row.started ? shortDate(row.started) : "Not provided"}
-                {tab === "active" ? null : ` / ${row.completed ? shortDate(row.completed) : "Not provided"}`}
-              </td>
-              <td data-label="Is Test Assessment">{row.test ? "Yes" : "No"}</td>
-              <td data-label="Actions">{row.locked ? <Locked row={row} /> : <Actions row={row} />}</td>
+              <th scope="col">Name</th>
+              <th scope="col" className="column-progress">
+                Progress
+              </th>
+              <th scope="col" className="column-date">
+                {date}
+              </th>
+              <th scope="col" className="column-test">
+                Is Test Assessment
+              </th>
+              <th scope="col" className="column-actions">
+                Actions
+              </th>
             </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td data-label="ID">{row.id}</td>
+                <th scope="row">
+                  <Name row={row} />
+                </th>
+                <td data-label="Progress">
+                  <Progress row={row} />
+                </td>
+                <td data-label={date}>
+                  <Day iso={row.started} />
+                  {tab === "active" ? null : (
+                    <>
+                      {" / "}
+                      <Day iso={row.completed} />
+                    </>
+                  )}
+                </td>
+                <td data-label="Is Test Assessment">{row.test ? "Yes" : "No"}</td>
+                <td data-label="Actions">
+                  <RowActions row={row} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {names.length > 0 ? (
+        <p className="small muted legend">
+          {names.map(({ code, name }) => (
+            <span key={code}>
+              <b>{code}</b> {name}
+            </span>
           ))}
-        </tbody>
-      </table>
+        </p>
+      ) : null}
+      <Pager page={table.page} pages={table.pages} found={table.found} noun={`${model} assessments`} at={pageAt} />
     </section>
   );
 }
 
-function Mark({ row }: { row: Row }) {
-  const completed = row.status === "Completed";
-  const words = row.model === "P3M3" ? (completed ? "Certified" : "To be certified") : completed ? "Endorsed" : "To be endorsed";
-  return <span className={completed ? "badge badge-good" : "badge"}>{words}</span>;
+function Day({ iso }: { iso: string | null }) {
+  return <span className="day">{iso ? shortDate(iso) : "Not provided"}</span>;
+}
+
+function Name({ row }: { row: Row }) {
+  return (
+    <>
+      <span className="assessment-name">{row.name ?? "Not provided"}</span>
+      {row.mark ? (
+        <span className={row.mark.startsWith("To be") ? "badge" : "badge badge-good"}>
+          <RosetteIcon className="icon" aria-hidden />
+          {row.mark}
+        </span>
+      ) : null}
+      <span className="assessment-details">
+        {row.scope ?? "Not provided"} · Created by {row.createdBy}
+      </span>
+    </>
+  );
 }
 
 function Progress({ row }: { row: Row }) {
-  if (row.progress.length === 0) return <span className="muted">Not set up yet</span>;
-  return (
-    <span className="codes small">
-      {row.progress.map(({ code, name, answered, total }) => (
-        <abbr key={code} title={`${name}: ${answered} of ${total} threads answered`} style={{ textDecoration: "none" }}>
-          {code} {answered}/{total}
-        </abbr>
-      ))}
-    </span>
-  );
-}
-
-function Locked({ row }: { row: Row }) {
-  const { pathname, search } = useLocation();
-  const by = row.locked?.by ? ` (${row.locked.by}${row.locked.until ? `, until ${timeOfDay(row.locked.until)}` : ""})` : "";
+  const { perspectives, practices, components } = row.progress;
+  if (perspectives) {
+    return (
+      <ul className="codes plain-list">
+        {perspectives.map(({ code, name, answered, total }) => (
+          <li
+            key={code}
+            className="code"
+            data-complete={total > 0 && answered === total ? "" : undefined}
+            title={`${name}: ${answered} of ${total} threads`}
+          >
+            <span aria-hidden>
+              {code} {answered}/{total}
+            </span>
+            <span className="visually-hidden">
+              {name}: {answered} of {total} threads
+            </span>
+            <Bar complete={answered} total={total} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (!practices) return <span className="muted">Not set up yet</span>;
   return (
     <div className="stack-tight">
-      <span className="status status-bad" style={{ whiteSpace: "normal" }}>
-        <LockClosedIcon className="icon" aria-hidden />
-        <span>
-          Locked for editing by another user
-          <span className="muted">{by}</span>
-        </span>
-      </span>
-      <Button asChild variant="soft" size="1">
-        <Link to={`${pathname}${search}`} reloadDocument>
-          <ReloadIcon aria-hidden />
-          Retry
-        </Link>
-      </Button>
-    </div>
-  );
-}
-
-function Actions({ row }: { row: Row }) {
-  const label = `${row.name ?? "Not provided"}`;
-  if (row.archived) {
-    return (
-      <div className="row">
-        <Go to={row.links.view} label={label} words="View" />
-        <Command row={row} command="unarchive">
-          <Button type="submit" size="1" variant="soft" aria-label={`Restore ${label}`}>
-            Restore
-          </Button>
-        </Command>
+      <div className="part">
+        {practices.complete}/{practices.total} practices complete
+        <Bar complete={practices.complete} total={practices.total} />
       </div>
-    );
-  }
-  if (row.status === "Completed") {
-    return (
-      <div className="row">
-        <Go to={row.links.view} label={label} words="View" />
-        <Command row={row} command="archive">
-          <button type="submit" className="nav-link" aria-label={`Archive assessment ${label}`} title="Archive assessment">
-            <ArchiveIcon className="icon" aria-hidden />
-          </button>
-        </Command>
-      </div>
-    );
-  }
-  return (
-    <div className="row">
-      {row.ready ? <Go to={row.links.open} label={label} words={row.status === "Active" ? "Continue" : "Start"} /> : null}
-      <details className="row-menu">
-        <summary aria-label={`More actions for ${label}`}>
-          <DotsHorizontalIcon className="icon" aria-hidden />
-        </summary>
-        <div className="row-menu-items">
-          <Link className="nav-link" to={row.links.profile}>
-            Edit profile set up
-          </Link>
-          <Command row={row} command="archive">
-            <button type="submit" className="nav-link">
-              Archive
-            </button>
-          </Command>
+      {components ? (
+        <div className="part">
+          {components.complete}/{components.total} components complete
+          <Bar complete={components.complete} total={components.total} />
         </div>
-      </details>
+      ) : null}
     </div>
   );
 }
 
-function Go({ to, words, label }: { to: string; words: string; label: string }) {
+/** What the words beside it say, drawn. */
+function Bar({ complete, total }: { complete: number; total: number }) {
   return (
-    <Button asChild size="1">
-      <Link to={to} aria-label={`${words} ${label}`}>
-        {words}
-      </Link>
-    </Button>
-  );
-}
-
-function Command({ row, command, children }: { row: Row; command: string; children: ReactNode }) {
-  const { search } = useLocation();
-  return (
-    <Form
-      method="post"
-      action={`/?index&${search.slice(1) || new URLSearchParams({ organization: String(row.organizationId) })}`}
-      preventScrollReset
-    >
-      <input type="hidden" name="command" value={command} />
-      <input type="hidden" name="assessment" value={String(row.id)} />
-      {children}
-    </Form>
+    <span className="bar" aria-hidden>
+      <span style={{ width: `${total === 0 ? 0 : (100 * complete) / total}%` }} />
+    </span>
   );
 }

@@ -1,6 +1,7 @@
-import { CrossCircledIcon, LockClosedIcon } from "@radix-ui/react-icons";
+import { LockClosedIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { type MouseEvent, type ReactNode, useRef } from "react";
+import { FieldError } from "~/components/forms/FieldError";
 
 export interface ChoiceOption {
   value: string;
@@ -90,12 +91,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
           );
         })}
       </div>
-      {errors ? (
-        <span className="field-error" id={`${id}-error`}>
-          <CrossCircledIcon className="icon" aria-hidden />
-          {errors.join(" ")}
-        </span>
-      ) : null}
+      {errors ? <FieldError id={`${id}-error`} messages={errors} /> : null}
     </fieldset>
   );
 }

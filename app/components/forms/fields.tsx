@@ -3,10 +3,10 @@
  * Each takes conform's metadata of its field and wires label, hint and error by id.
  */
 import type { FieldMetadata } from "@conform-to/react";
-import { CrossCircledIcon } from "@radix-ui/react-icons";
 import { type ReactNode, useRef } from "react";
 import { ChoiceGroup, type ChoiceOption } from "~/components/forms/ChoiceGroup";
 import { Combobox } from "~/components/forms/Combobox";
+import { FieldError } from "~/components/forms/FieldError";
 import { useHydrated } from "~/components/forms/useHydrated";
 
 interface FieldProps {
@@ -49,12 +49,7 @@ function Hint({ field, hint }: Pick<FieldProps, "field" | "hint">) {
 
 /** The messages of one field. */
 export function FieldErrors({ field }: { field: FieldMetadata<unknown> }) {
-  return field.errors ? (
-    <span className="field-error" id={errorId(field)}>
-      <CrossCircledIcon className="icon" aria-hidden />
-      {field.errors.join(" ")}
-    </span>
-  ) : null;
+  return field.errors ? <FieldError id={errorId(field)} messages={field.errors} /> : null;
 }
 
 function Field({ field, label, hint, optional, children }: FieldProps & { children: ReactNode }) {

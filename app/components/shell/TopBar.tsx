@@ -18,10 +18,7 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
       </a>
       <header className="topbar">
         <div className="topbar-inner">
-          <Link className="brand" to={paths.home()}>
-            <img src="/favicon.svg" alt="" />
-            Maturity Assessment Tool
-          </Link>
+          <Brand />
           <nav aria-label="Main">
             <div className="topbar-links">
               <NavLink className="nav-link" to={paths.home()} end>
@@ -57,5 +54,25 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
         </div>
       </header>
     </>
+  );
+}
+
+/** The bar of pages outside the navigation: the product's name, and the way home. */
+export function BrandBar() {
+  return (
+    <header className="topbar">
+      <div className="topbar-inner">
+        <Brand />
+      </div>
+    </header>
+  );
+}
+
+function Brand() {
+  return (
+    <Link className="brand" to={paths.home()}>
+      <img src="/favicon.svg" alt="" />
+      Maturity Assessment Tool
+    </Link>
   );
 }

@@ -1,0 +1,35 @@
+import { DotsHorizontalIcon } from "@radix-ui/react-icons";
+import { type ReactNode, useEffect, useRef } from "react";
+
+/** The menu of a row. It opens without script; with it, it closes when the reader turns elsewhere or presses Escape. */
+export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const { current } = menu;
+    if (!current) return;
+    const close = (event: Event) => {
+      if (current.open && !current.contains(event.target as Node)) current.open = false;
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !current.open) return;
+      current.open = false;
+      current.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", close);
+    document.addEventListener("focusin", close);
+    current.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("pointerdown", close);
+      document.removeEventListener("focusin", close);
+      current.removeEventListener("keydown", onKey);
+    };
+  }, []);
+  return (
+    <details className="row-menu" ref={menu}>
+      <summary className="icon-button" aria-label={label} title="More actions">
+        <DotsHorizontalIcon className="icon" aria-hidden />
+      </summary>
+      <div className="row-menu-items">{children}</div>
+    </details>
+  );
+}

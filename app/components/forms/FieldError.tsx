@@ -1,0 +1,11 @@
+import { CrossCircledIcon } from "@radix-ui/react-icons";
+
+/** The messages beside a field, which names them by `aria-describedby`. */
+export function FieldError({ id, messages }: { id: string; messages: readonly string[] }) {
+  return (
+    <span className="field-error" id={id}>
+      <CrossCircledIcon className="icon" aria-hidden />
+      <span>{messages.join(" ")}</span>
+    </span>
+  );
+}

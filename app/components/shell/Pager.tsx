@@ -1,0 +1,37 @@
+import { ChevronLeftIcon, ChevronRightIcon } from "@radix-ui/react-icons";
+import { Link } from "@remix-run/react";
+
+interface PagerProps {
+  page: number;
+  pages: number;
+  /** How many there are on all pages. */
+  found: number;
+  noun: string;
+  at: (page: number) => string;
+}
+
+/** Leads through the pages of a long list; nothing where there is one page. */
+export function Pager({ page, pages, found, noun, at }: PagerProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav className="pager" aria-label={`Pages of ${noun}`}>
+      <span className="muted">
+        Page {page} of {pages} · {found.toLocaleString("en-GB")} {noun}
+      </span>
+      <span className="row">
+        {page > 1 ? (
+          <Link to={at(page - 1)} preventScrollReset rel="prev" className="nav-link">
+            <ChevronLeftIcon className="icon" aria-hidden />
+            Previous
+          </Link>
+        ) : null}
+        {page < pages ? (
+          <Link to={at(page + 1)} preventScrollReset rel="next" className="nav-link">
+            Next
+            <ChevronRightIcon className="icon" aria-hidden />
+          </Link>
+        ) : null}
+      </span>
+    </nav>
+  );
+}

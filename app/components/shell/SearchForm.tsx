@@ -1,0 +1,38 @@
+import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+import { Form, Link } from "@remix-run/react";
+import { useId } from "react";
+
+interface SearchFormProps {
+  label: string;
+  field: string;
+  value: string | undefined;
+  action: string;
+  /** Other fields of the address that stay. */
+  kept: Record<string, string | undefined>;
+  /** The address without the search. */
+  clearAt: string;
+}
+
+/** Searches a list by the page's address. */
+export function SearchForm({ label, field, value, action, kept, clearAt }: SearchFormProps) {
+  const id = useId();
+  return (
+    <Form className="search" role="search" action={action} preventScrollReset>
+      {Object.entries(kept).map(([name, text]) => (text ? <input key={name} type="hidden" name={name} value={text} /> : null))}
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      <input key={value} className="input" type="search" id={id} name={field} defaultValue={value} placeholder={label} maxLength={200} />
+      <Button type="submit" variant="soft" aria-label={label}>
+        <MagnifyingGlassIcon aria-hidden />
+        Search
+      </Button>
+      {value ? (
+        <Link to={clearAt} preventScrollReset className="small">
+          Show all
+        </Link>
+      ) : null}
+    </Form>
+  );
+}

@@ -1,0 +1,523 @@
+/** The home dashboard and 'All Assessments', as a browser without script shows them. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
+import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import { Visitor } from "../support/form-driver.ts";
+import { hang, json, status } from "../support/misbehaving-upstream.ts";
+import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
+import type { EntryLinkOptions } from "../support/server.ts";
+
+const INTERNAL = "Audit@Example.org";
+let app: AppWithFaults;
+beforeAll(async () => {
+  app = await startAppWithFaults({ ALL_ASSESSMENTS_ACCOUNTS: `someone@example.org, ${INTERNAL.toLowerCase()}`, API_TIMEOUT_MS: "500" });
+});
+afterEach(() => app.upstream.reset());
+afterAll(() => app.stop());
+
+let people = 0;
+interface Person {
+  email: string;
+  client: Client;
+  visitor: Visitor;
+}
+
+async function person(options: EntryLinkOptions = {}, email = `kim${++people}@example.org`): Promise<Person> {
+  const client = await apiClient(app.databaseUrl, email, { name: "Kim", ...options });
+  return { email, client, visitor: await new Visitor(app.url).get(await app.entryLink(email)) };
+}
+
+/** Somebody at home, with one organization, which is open. */
+async function atHome(options: EntryLinkOptions = {}): Promise<Person & { organizationId: number; open(tab?: string): Promise<Visitor> }> {
+  const somebody = await person(options);
+  const organizationId = await createOrganization(somebody.client);
+  return {
+    ...somebody,
+    organizationId,
+    open: (tab = "active") => somebody.visitor.get(`/?organization=${organizationId}${tab === "active" ? "" : `&tab=${tab}`}`),
+  };
+}
+
+/** The row of an assessment as text; "" where there is none. */
+function rowText(visitor: Visitor, id: number): string {
+  const row = visitor.document.querySelectorAll("tbody tr").find((each) => each.querySelector("td")?.text.trim() === String(id));
+  return row?.text.replace(/\s+/g, " ").trim() ?? "";
+}
+
+const hasLink = (visitor: Visitor, name: string) =>
+  visitor.document
+    .querySelectorAll("a[href]")
+    .some((link) => (link.getAttribute("aria-label") ?? link.text).replace(/\s+/g, " ").trim() === name);
+const hasButton = (visitor: Visitor, name: string) =>
+  visitor.document
+    .querySelectorAll("button")
+    .some((each) => (each.getAttribute("aria-label") ?? each.text).replace(/\s+/g, " ").trim() === name);
+
+describe("home", () => {
+  test("leads to the organization form where the user has none", async () => {
+    const { visitor } = await person();
+    expect(visitor.url).toBe("/organization");
+    expect(visitor.text()).toContain("Welcome, Kim");
+  });
+
+  test("greets 'User' where there is no first name", async () => {
+    const somebody = await person({ name: undefined } as EntryLinkOptions, "nameless@example.org");
+    app.upstream.on(
+      "POST",
+      "/auth",
+      json({ token: somebody.client.token, expiry: null, user: { email: "nameless@example.org" }, roles: ["P3M3"] }),
+    );
+    app.upstream.on("POST", "/auth/refresh", status(401));
+    const visitor = await new Visitor(app.url).get("/entry/x");
+    expect(visitor.text()).toContain("Welcome, User");
+  });
+
+  test("shows a collapsed panel's name, counts, location and business unit", async () => {
+    const { client, visitor, organizationId } = await atHome();
+    await createP3M3(client, organizationId);
+    const started = await createP3M3(client, organizationId);
+    await answerThread(client, started, 1, 1, "FFNNN");
+    await completeP3M3(client, organizationId, "FRNNN", { perspectiveIds: [1], threadIds: [2] });
+    const form = { name: "New", assessmentType: "P3M3", isTestAssessment: false, selectedScope: "Project" };
+    expectStatus(await client.post(`/organizations/${organizationId}/assessments`, form), 201);
+    await visitor.get("/");
+    expect(visitor.title).toBe("Home | Maturity Assessment Tool");
+    const head = visitor.document.querySelector(".organization-head")?.text;
+    expect(head).toBe("Harbour Authority 3 active 1 completed United Kingdom Port operations");
+    expect(visitor.text()).not.toContain("Number of employees");
+    await visitor.follow("Harbour Authority 3 active 1 completed United Kingdom Port operations");
+    for (const text of [
+      "Industry Transportation and storage",
+      "Number of employees 250–999",
+      "Edit Details",
+      "Create assessment",
+      "Active (3)",
+      "Completed (1)",
+      "Archive (0)",
+    ])
+      expect(visitor.text()).toContain(text);
+  });
+
+  test("remembers the organization opened last, opens and scrolls to it again, and forgets it when it is closed", async () => {
+    const { client, visitor, organizationId } = await atHome();
+    await createOrganization(client, { name: "Another" });
+    await visitor.get("/");
+    expect(visitor.text()).not.toContain("Edit Details");
+    await visitor.get(`/?organization=${organizationId}`);
+    await visitor.get("/organization");
+    await visitor.get("/");
+    expect(visitor.redirects).toEqual([`/?organization=${organizationId}`]);
+    expect(visitor.text()).toContain("Edit Details");
+    const close = visitor.document.querySelector(".organization-head[aria-expanded=true]")?.getAttribute("href") ?? "";
+    await visitor.get(close);
+    expect(visitor.text()).not.toContain("Edit Details");
+    await visitor.get("/");
+    expect(visitor.redirects).toEqual([]);
+  });
+
+  test("shows the tables of the user's models only, and says where there is nothing", async () => {
+    for (const [roles, shown, hidden] of [
+      [["P3M3"], "P3M3", "ITIL"],
+      [["ITIL"], "ITIL", "P3M3"],
+    ] as const) {
+      const { open } = await atHome({ roles: [...roles] });
+      const visitor = await open();
+      expect(visitor.document.querySelectorAll("h3").map((each) => each.text)).toEqual([shown]);
+      expect(visitor.text()).not.toContain(hidden);
+      expect(visitor.text()).toContain("There are currently no Active assessments");
+      expect((await open("completed")).text()).toContain("There are currently no Completed assessments");
+      expect((await open("archive")).text()).toContain("There are currently no Archive assessments");
+    }
+  });
+});
+
+describe("a row", () => {
+  test("of P3M3 shows its facts, its progress per perspective, and the names of the codes", async () => {
+    const { client, email, organizationId, open } = await atHome();
+    const id = await createP3M3(client, organizationId, { perspectiveIds: [1, 6], threadIds: [1, 2, 3], isTestAssessment: true });
+    await answerThread(client, id, 6, 2, "FRNNN");
+    const visitor = await open();
+    expect(
+      visitor.document
+        .querySelectorAll("table")[0]
+        ?.querySelectorAll("th[scope=col]")
+        .map((each) => each.text),
+    ).toEqual(["ID", "Name", "Progress", "Start Date", "Is Test Assessment", "Actions"]);
+    const row = rowText(visitor, id);
+    for (const text of ["Spring review", "Programme", `Created by ${email}`, "BM 0/3", "RK 1/3", "Risk management: 1 of 3 threads", "Yes"])
+      expect(row).toContain(text);
+    expect(row).toMatch(/\d{1,2} [A-Z][a-z]{2,3} \d{4}/);
+    expect(visitor.document.querySelector(".legend")?.text).toBe("BM Benefits managementRK Risk management");
+    expect(visitor.document.querySelectorAll("[title]").map((each) => each.getAttribute("title"))).toContain(
+      "Risk management: 1 of 3 threads",
+    );
+  });
+
+  test("of ITIL counts practices, and components unless the scope is Capability", async () => {
+    const { client, organizationId, open } = await atHome();
+    const capability = await createItil(client, organizationId);
+    const maturity = await createItil(client, organizationId, {
+      selectedScope: "Maturity",
+      practices: [{ id: PRACTICES[1]?.id ?? 2, selectionMode: 1 }],
+    });
+    const visitor = await open();
+    expect(rowText(visitor, capability)).toContain("0/1 practices complete");
+    expect(rowText(visitor, capability)).not.toContain("components");
+    expect(rowText(visitor, maturity)).toContain(`0/${COMPONENTS.length} components complete`);
+  });
+
+  test("says 'Not provided' where a name, a scope or a date is missing", async () => {
+    const { organizationId, open } = await atHome({ roles: ["P3M3"] });
+    const bare = {
+      id: 77,
+      name: null,
+      assessmentType: "P3M3",
+      selectedScope: null,
+      selectedLevel: null,
+      createdBy: "Kim",
+      status: "Completed",
+      isArchived: false,
+      isTestAssessment: false,
+      dateStarted: null,
+      dateCompleted: null,
+    };
+    const groups = { created: [], active: [], drafted: [], completed: [bare], archived: [] };
+    app.upstream.on("GET", `/organizations/${organizationId}/assessments`, json({ P3M3: groups }));
+    const visitor = await open("completed");
+    expect(rowText(visitor, 77)).toMatch(
+      /^77 ?Not provided ?Not provided · Created by Kim ?Not set up yet ?Not provided \/ Not provided ?No/,
+    );
+    expect(visitor.document.querySelectorAll("th[scope=col]").map((each) => each.text)).toContain("Start / End Date");
+  });
+
+  test("has the actions of its status, and no others", async () => {
+    const { client, organizationId, open } = await atHome();
+    const form = { name: "Bare", assessmentType: "P3M3", isTestAssessment: false, selectedScope: "Project" };
+    const { id: created } = expectStatus(await client.post(`/organizations/${organizationId}/assessments`, form), 201).body;
+    const drafted = await createP3M3(client, organizationId);
+    const active = await createP3M3(client, organizationId);
+    await answerThread(client, active, 1, 1, "FFNNN");
+    const completed = await completeP3M3(client, organizationId, "FRNNN", { perspectiveIds: [1], threadIds: [2] });
+    const archived = await createP3M3(client, organizationId);
+    expectStatus(await client.post(`/assessments/${archived}/archive`), 200);
+    const words = (visitor: Visitor, id: number) =>
+      visitor.document
+        .querySelectorAll("tbody tr")
+        .find((each) => each.querySelector("td")?.text.trim() === String(id))
+        ?.querySelectorAll("td[data-label=Actions] a, td[data-label=Actions] button")
+        .map((each) => (each.getAttribute("title") ?? each.text).trim());
+    const home = await open();
+    expect(words(home, created)).toEqual(["Edit profile set up", "Archive"]);
+    expect(words(home, drafted)).toEqual(["Start", "Certify assessment", "Edit profile set up", "Certify assessment", "Archive"]);
+    expect(words(home, active)).toEqual(["Continue", "Certify assessment", "Edit profile set up", "Certify assessment", "Archive"]);
+    expect(words(await open("completed"), completed)).toEqual(["View", "Archive assessment"]);
+    expect(words(await open("archive"), archived)).toEqual(["View", "Restore"]);
+    await home.get(`/?organization=${organizationId}`);
+    await home.follow("Continue Spring review");
+    expect(home.url).toMatch(new RegExp(`^/assessments/${active}/questions/`));
+  });
+
+  test("is archived and restored, and stays where it is with a message when the server refuses", async () => {
+    const { client, organizationId, open, visitor } = await atHome();
+    const id = await createP3M3(client, organizationId);
+    await open();
+    await visitor.form("Archive").submit("Archive");
+    expect(visitor.text()).toContain("The assessment was archived.");
+    expect(visitor.url).toBe(`/?organization=${organizationId}`);
+    expect(rowText(visitor, id)).toBe("");
+    await open("archive");
+    expect(rowText(visitor, id)).not.toBe("");
+    app.upstream.on("POST", `/assessments/${id}/unarchive`, status(500));
+    await visitor.form("Restore Spring review").submit();
+    expect(visitor.text()).toContain("Something went wrong, please try again later");
+    expect(rowText(visitor, id)).not.toBe("");
+    app.upstream.reset();
+    await visitor.form("Restore Spring review").submit();
+    expect(visitor.text()).toContain("The assessment was restored.");
+    expect((await open()).text()).toContain("Active (1)");
+  });
+
+  test("commands that are none, and those of other people's assessments, change nothing", async () => {
+    const { client, organizationId, visitor } = await atHome();
+    const other = await atHome();
+    const id = await createP3M3(client, organizationId);
+    await visitor.post("/?index", { command: "complete", assessment: String(id) });
+    expect(visitor.status).toBe(400);
+    await other.visitor.post("/?index", { command: "archive", assessment: String(id) });
+    expect(other.visitor.text()).toContain("Something went wrong, please try again later");
+    expect(expectStatus(await client.get(`/assessments/${id}`), 200).body.isArchived).toBe(false);
+  });
+});
+
+describe("a row that somebody else is editing", () => {
+  async function lockedRow() {
+    const team = `Team ${++people}`;
+    const owner = await atHome({ team });
+    const id = await createP3M3(owner.client, owner.organizationId);
+    const colleague = await person({ team });
+    await colleague.visitor.get(`/assessments/${id}/questions/BM/AM`);
+    return { owner, id, visitor: colleague.visitor };
+  }
+
+  test("leads home with the row locked, by whom and until when, and Retry alone", async () => {
+    const { owner, id, visitor } = await lockedRow();
+    expect(visitor.url).toBe(`/?organization=${owner.organizationId}&locked=${id}`);
+    const row = rowText(visitor, id);
+    expect(row).toContain("Locked for editing by another user");
+    expect(row).toContain(owner.email);
+    expect(row).toMatch(/until \d\d:\d\d UTC/);
+    expect(row).not.toContain("Start");
+    expect(visitor.cookie(`lock-${id}`)).toBeUndefined();
+  });
+
+  test("stays locked on Retry while it is held, and is free when the lock is", async () => {
+    const { owner, id, visitor } = await lockedRow();
+    await visitor.follow("Retry Spring review");
+    expect(rowText(visitor, id)).toContain("Locked for editing by another user");
+    expectStatus(await owner.client.delete(`/assessments/${id}/lock`), 204);
+    await visitor.follow("Retry Spring review");
+    expect(rowText(visitor, id)).not.toContain("Locked");
+    expect(visitor.url).toBe(`/?organization=${owner.organizationId}`);
+    expect(visitor.text()).toContain("Spring review is free for editing again.");
+  });
+
+  test("stays locked, without a name, when the lock cannot be read", async () => {
+    const { id, visitor } = await lockedRow();
+    app.upstream.on("GET", `/assessments/${id}/lock`, json({}));
+    await visitor.follow("Retry Spring review");
+    expect(rowText(visitor, id)).toContain("Locked for editing by another user");
+    app.upstream.on("GET", `/assessments/${id}/lock`, status(500));
+    await visitor.follow("Retry Spring review");
+    expect(rowText(visitor, id)).toContain("Locked for editing by another user");
+  });
+
+  test("cannot be archived, and says so", async () => {
+    const { owner, id, visitor } = await lockedRow();
+    await visitor.post(`/?index&organization=${owner.organizationId}`, { command: "archive", assessment: String(id) });
+    expect(rowText(visitor, id)).toContain("Locked for editing by another user");
+  });
+
+  test("one's own lock is none", async () => {
+    const { client, organizationId, visitor } = await atHome();
+    const id = await createP3M3(client, organizationId);
+    await visitor.get(`/?organization=${organizationId}&locked=${id}`);
+    expect(rowText(visitor, id)).not.toContain("Locked");
+  });
+});
+
+describe("certification", () => {
+  test("of a completed assessment asks for the consent, then shows the row as certified", async () => {
+    const { client, organizationId, open, visitor } = await atHome();
+    const id = await completeP3M3(client, organizationId, "FRNNN", { threadIds: [6, 9, 11, 12] });
+    await open("completed");
+    await visitor.follow("Certify assessment: Spring review");
+    expect(visitor.text()).toContain("Certification is subject to a fee; certificates are valid for three years.");
+    await visitor.form("Certify assessment").submit("Certify assessment");
+    expect(visitor.status).toBe(400);
+    expect(visitor.text()).toContain("Certification needs the consent of the end customer.");
+    expect(app.upstream.receivedAt("POST", `/assessments/${id}/certify`)).toHaveLength(0);
+    app.upstream.on("POST", `/assessments/${id}/certify`, status(422));
+    await visitor.form("Certify assessment").check("consent").submit("Certify assessment");
+    expect(visitor.document.querySelector("dialog[open]")?.text).toContain("Something went wrong, please try again later");
+    app.upstream.reset();
+    await open("completed");
+    await visitor.follow("Certify assessment: Spring review");
+    await visitor.form("Certify assessment").check("consent").submit("Certify assessment");
+    expect(visitor.document.querySelector("dialog[open]")?.text).toContain("Certification was requested");
+    expect(rowText(visitor, id)).toContain("Certified");
+    await visitor.follow("Continue");
+    expect(hasLink(visitor, "Certify assessment: Spring review")).toBe(false);
+  });
+
+  test("names the mandatory threads that are missing and offers no call", async () => {
+    const { client, organizationId, open, visitor } = await atHome();
+    await completeP3M3(client, organizationId, "FRNNN", { threadIds: [6, 9] });
+    await open("completed");
+    await visitor.follow("Certify assessment: Spring review");
+    expect(
+      visitor.document
+        .querySelector("dialog[open]")
+        ?.querySelectorAll("li")
+        .map((each) => each.text),
+    ).toEqual(["Process", "Standards"]);
+    expect(hasButton(visitor, "Certify assessment")).toBe(false);
+  });
+
+  test("of one that is not completed leads to its profile", async () => {
+    const { client, organizationId, open, visitor } = await atHome();
+    const id = await createP3M3(client, organizationId, { perspectiveIds: [1] });
+    await open();
+    await visitor.get(visitor.document.querySelector("a[title='Certify assessment']")?.getAttribute("href") ?? "");
+    expect(visitor.url).toBe(`/assessments/${id}/profile`);
+  });
+
+  test("shows what is to be certified, and offers nothing more for it", async () => {
+    const { client, organizationId, open } = await atHome();
+    const id = await createP3M3(client, organizationId, { certified: true });
+    const visitor = await open();
+    expect(rowText(visitor, id)).toContain("To be certified");
+    expect(rowText(visitor, id)).not.toContain("Certify assessment");
+  });
+});
+
+describe("independent validation", () => {
+  test("is asked for in the product's words, and the row then shows the badge", async () => {
+    const { client, organizationId, open, visitor } = await atHome();
+    const id = await createItil(client, organizationId);
+    await open();
+    await visitor.follow("Request independent validation: Service review");
+    expect(visitor.text()).toContain("Are you sure you would like independent validation for this assessment?");
+    expect(visitor.text()).toContain("subject to a fee; statements are valid for three years");
+    app.upstream.on("POST", `/assessments/${id}/endorse`, status(500));
+    await visitor.form("Request validation").submit("Request validation");
+    expect(visitor.text()).toContain("Something went wrong, please try again later");
+    app.upstream.reset();
+    await open();
+    await visitor.follow("Request independent validation: Service review");
+    await visitor.form("Request validation").submit("Request validation");
+    expect(visitor.text()).toContain("A request for independent validation has been sent out and you will receive the response shortly.");
+    expect(rowText(visitor, id)).toContain("To be endorsed");
+    expect(rowText(visitor, id)).not.toContain("Request independent validation");
+  });
+
+  test("is not offered before practices are chosen", async () => {
+    const { client, organizationId, open } = await atHome();
+    const form = { name: "Bare", assessmentType: "ITIL", isTestAssessment: false, selectedScope: "Capability" };
+    const { id } = expectStatus(await client.post(`/organizations/${organizationId}/assessments`, form), 201).body;
+    expect(rowText(await open(), id)).not.toContain("Request independent validation");
+  });
+});
+
+describe("long lists", () => {
+  test("of organizations can be searched", async () => {
+    const { client, visitor } = await atHome();
+    for (let number = 1; number <= 11; number += 1) await createOrganization(client, { name: `Client ${number}`, businessUnit: null });
+    await visitor.get("/");
+    const search = visitor.form("Find an organization").fill("Find an organization", "client 1");
+    await search.submit();
+    expect(visitor.text()).toContain("3 of 12 organizations match");
+    expect(visitor.document.querySelectorAll(".organization-name").map((each) => each.text)).toEqual([
+      "Client 1",
+      "Client 10",
+      "Client 11",
+    ]);
+    await visitor.follow("Show all");
+    expect(visitor.document.querySelectorAll(".organization-name")).toHaveLength(12);
+    await visitor.get("/?search=nothing");
+    expect(visitor.text()).toContain("No organization matches what you searched for.");
+  });
+
+  test("of assessments are paged and searched", async () => {
+    const { client, organizationId, open, visitor } = await atHome();
+    for (let number = 1; number <= 27; number += 1) {
+      const form = { name: `Review ${number}`, assessmentType: "P3M3", isTestAssessment: false, selectedScope: "Project" };
+      expectStatus(await client.post(`/organizations/${organizationId}/assessments`, form), 201);
+    }
+    await open();
+    expect(visitor.document.querySelectorAll("tbody tr")).toHaveLength(25);
+    expect(visitor.text()).toContain("Page 1 of 2 · 27 P3M3 assessments");
+    await visitor.follow("Next");
+    expect(visitor.document.querySelectorAll("tbody tr")).toHaveLength(2);
+    await visitor.form("Find an assessment").fill("Find an assessment", "review 2").submit();
+    expect(visitor.document.querySelectorAll("tbody tr")).toHaveLength(9);
+    expect(visitor.text()).toContain("Active (27)");
+  });
+});
+
+describe("'All Assessments'", () => {
+  test("is linked and opened for the accounts on the list, in any case, and shows others' organizations without a way to change them", async () => {
+    const owner = await atHome({ roles: ["P3M3"] });
+    const id = await completeP3M3(owner.client, owner.organizationId, "FRNNN", { perspectiveIds: [1], threadIds: [2] });
+    const open = await createP3M3(owner.client, owner.organizationId, { perspectiveIds: [1], threadIds: [2] });
+    const entry = {
+      organization: {
+        id: owner.organizationId,
+        name: "Harbour Authority",
+        businessUnit: null,
+        benchmarkConsent: false,
+        country: { id: 826, name: "UK" },
+        industry: { id: 1, name: "I" },
+        size: { id: 1, name: "S" },
+      },
+      totalAssessments: 2,
+      draftAssessments: 1,
+      createdAssessments: 0,
+      completedAssessments: 1,
+      activeAssessments: 0,
+      roles: ["P3M3"],
+    };
+    const groups = expectStatus(await owner.client.get(`/organizations/${owner.organizationId}/assessments`), 200).body;
+    app.upstream.on("GET", "/organizations", json({ myOrgnizations: [], otherUserOrgnizations: [entry] }));
+    app.upstream.on("GET", `/organizations/${owner.organizationId}/assessments`, json(groups));
+    const internal = await person({}, INTERNAL);
+    await internal.visitor.follow("All Assessments");
+    expect(internal.visitor.title).toBe("All Assessments | Maturity Assessment Tool");
+    await internal.visitor.get(`/readonlyassessments?organization=${owner.organizationId}`);
+    expect(internal.visitor.document.querySelectorAll("h3").map((each) => each.text)).toEqual(["P3M3"]);
+    expect(hasLink(internal.visitor, "View Spring review")).toBe(true);
+    expect(rowText(internal.visitor, open)).toContain("View");
+    for (const words of [
+      "Edit Details",
+      "Create assessment",
+      "Archive assessment",
+      "Edit profile set up",
+      "Certify assessment",
+      "Continue",
+    ])
+      expect(internal.visitor.document.querySelector("main")?.text).not.toContain(words);
+    expect(internal.visitor.document.querySelector("main")?.querySelectorAll("form[method=post], button[type=submit]")).toHaveLength(0);
+    await internal.visitor.get(`/readonlyassessments?organization=${owner.organizationId}&tab=completed`);
+    expect(rowText(internal.visitor, id)).toContain("View");
+  });
+
+  test("is refused to everybody else, the page and its data", async () => {
+    const { visitor } = await atHome();
+    expect(hasLink(visitor, "All Assessments")).toBe(false);
+    await visitor.get("/readonlyassessments");
+    expect(visitor.status).toBe(403);
+    expect(visitor.text()).toContain("Sorry, access denied.");
+    await visitor.get("/readonlyassessments.data");
+    expect(visitor.status).toBe(403);
+  });
+});
+
+describe("when the dashboard cannot be loaded", () => {
+  test("a refused token is said, then the session is left", async () => {
+    const { visitor } = await atHome();
+    app.upstream.on("GET", "/organizations", status(401));
+    await visitor.get("/");
+    expect(visitor.status).toBe(401);
+    expect(visitor.document.querySelector("dialog[open]")?.text).toContain("Sorry, your credentials has expired.");
+    expect(visitor.text()).toContain("Please try to login again...");
+    await visitor.form("Log in again").submit("Log in again");
+    expect(visitor.url).toBe("http://home.invalid/");
+  });
+
+  test.each([
+    ["an answer of 500", status(500), 502],
+    ["an answer that breaks the schema", json({ nothing: true }), 502],
+    ["no answer", hang(), 503],
+  ])("%s says what is wrong and offers to try again", async (_, behaviour, code) => {
+    const { visitor } = await atHome();
+    app.upstream.on("GET", "/organizations", behaviour);
+    await visitor.get("/");
+    expect(visitor.status).toBe(code);
+    expect(visitor.text()).toContain("Sorry, something went wrong... Please, try again later or get in touch.");
+    app.upstream.reset();
+    await visitor.follow("Try again");
+    expect(visitor.status).toBe(200);
+    expect(visitor.title).toBe("Home | Maturity Assessment Tool");
+  });
+
+  test("the assessments alone failing leaves everything else within reach", async () => {
+    const { visitor, organizationId } = await atHome();
+    app.upstream.on("GET", `/organizations/${organizationId}/assessments`, status(404));
+    await visitor.get(`/?organization=${organizationId}`);
+    expect(visitor.status).toBe(200);
+    expect(visitor.text()).toContain("The assessments of this organization could not be loaded.");
+    app.upstream.reset();
+    await visitor.follow("Try again");
+    expect(visitor.text()).toContain("There are currently no Active assessments");
+  });
+});
