@@ -7,7 +7,8 @@ import { LockKeeper } from "~/components/shell/LockKeeper";
 import { screenTitle } from "~/components/shell/Page";
 import { ProfileForm } from "~/components/wizard/ProfileForm";
 import { paths } from "~/paths";
-import { createAssessment, getAssessment, updateAssessment } from "~/services/assessments.server";
+import { createAssessment, getAssessment, isOrganizationOfAnotherTeam, updateAssessment } from "~/services/assessments.server";
+import { failurePage } from "~/services/failures.server";
 import { profileChoices, profileFacts, profileSchema, profileUpdate } from "~/services/profile-form.server";
 import { suggestedSetUp } from "~/services/scope-questions.server";
 import { failedSave, keepForm, openForSaving, openStep, saveStep, versionOf } from "~/services/wizard.server";
@@ -19,6 +20,8 @@ export const meta: MetaFunction = () => [{ title: screenTitle("Assessment Profil
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { roles } = await context.requireUser(request);
   if (params.assessmentId === undefined) {
+    // Accounts that read every team's organizations may not add to them.
+    if (await isOrganizationOfAnotherTeam(context, params.organizationId)) throw data(failurePage(403, "organization"), { status: 403 });
     return {
       choices: profileChoices(roles, undefined),
       suggested: roles.includes("ITIL") ? suggestedSetUp(request) : undefined,

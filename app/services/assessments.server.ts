@@ -60,8 +60,13 @@ export async function readOnlyReason(context: AppContext, found: Assessment): Pr
 }
 
 /** An assessment that the user may read only because the account sees those of every team. */
-export async function belongsToAnotherTeam(context: AppContext, found: Assessment): Promise<boolean> {
+export function belongsToAnotherTeam(context: AppContext, found: Assessment): Promise<boolean> {
+  return isOrganizationOfAnotherTeam(context, found.organization?.id);
+}
+
+/** The same of an organization. */
+export async function isOrganizationOfAnotherTeam(context: AppContext, organizationId: Id | undefined): Promise<boolean> {
   if (!seesAllAssessments(context)) return false;
   const { myOrgnizations } = await loading("dashboard", listOrganizations(context));
-  return !myOrgnizations.some(({ organization }) => String(organization.id) === String(found.organization?.id));
+  return !myOrgnizations.some(({ organization }) => String(organization.id) === String(organizationId));
 }

@@ -216,6 +216,48 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect.poll(lock).toBe(404);
   });
 
+  test("each threshold is said where it is missed", async ({ signedIn: page, organization, client }) => {
+    /** A new assessment's scope step, with the keys typed from its first row on. */
+    const fill = async (selectedScope: string, keys: string) => {
+      const form = { name: selectedScope, assessmentType: "ITIL", isTestAssessment: false, selectedScope };
+      const { id } = expectStatus(await client.post(`/organizations/${organization}/assessments`, form), 201).body;
+      await page.goto(`/assessments/${id}/scope/itil`);
+      await type(keys);
+      await save(page);
+      return id as number;
+    };
+    const type = async (keys: string) => {
+      await practice(page, "Architecture management").getByRole("radio", { checked: true }).focus();
+      await page.keyboard.type(keys);
+    };
+    const chosen = async (id: number) => (await client.get(`/assessments/${id}`)).body.capabilities.length;
+    const least = (items: string) => `Please, select the minimum required. To proceed you need to pick at least ${items}.`;
+
+    await fill("Capability", "");
+    await expect(page.getByRole("alert")).toContainText(least("1 item"));
+    await expect(page.getByRole("alert")).toBeFocused();
+    const capability = await fill("Capability", "s");
+    await heading(page, "Review profile");
+    expect(await chosen(capability)).toBe(1);
+
+    const comprehensive = await fill("Comprehensive", "ppsss");
+    await expect(page.getByRole("alert")).toContainText(least("6 items"));
+    await type("ppssss");
+    await expect(page.getByRole("status")).toContainText("Enough for Comprehensive");
+    await save(page);
+    await heading(page, "Review profile");
+    expect(await chosen(comprehensive)).toBe(7);
+    await page.goto(`/assessments/${comprehensive}/scope/itil`);
+    await type("ppsssss");
+    await save(page);
+    await heading(page, "Review profile");
+    expect(await chosen(comprehensive)).toBe(8);
+
+    const maturity = await fill("Maturity", "ppsss");
+    await heading(page, "Review profile");
+    expect(await chosen(maturity)).toBe(6);
+  });
+
   test("narrowing a scope names what has answers; confirming saves it", async ({
     signedIn: page,
     organization,
@@ -240,7 +282,116 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 });
 
-test.describe("when saving fails", { tag: "@js" }, () => {
+test.describe("with one role", { tag: "@js" }, () => {
+  test.use({ roles: ["ITIL"] });
+
+  test("the model is chosen and locked, and sent all the same", async ({ signedIn: page, organization }) => {
+    await page.goto(`/organizations/${organization}/assessment`);
+    await expect(page.getByLabel("Maturity model")).toBeDisabled();
+    await expect(page.getByLabel("Maturity model")).toHaveValue("ITIL");
+    await expect(page.getByRole("radio")).toHaveCount(3);
+    await page.getByLabel("Assessment name").fill("Alone");
+    await page.getByRole("radio", { name: /^Capability/ }).check();
+    await save(page);
+    await expect(page).toHaveURL(/\/scope\/itil/);
+  });
+});
+
+test.describe("what cannot be changed", { tag: "@js" }, () => {
+  test("looks so, and says why: an archived assessment until it is restored", async ({
+    signedIn: page,
+    organization,
+    client,
+    checkAccessibility,
+  }) => {
+    const id = await createP3M3(client, organization);
+    expectStatus(await client.post(`/assessments/${id}/archive`), 200);
+    await page.goto(`/assessments/${id}/scope`);
+    await expect(page.getByRole("button", { name: "Save & Continue" })).toBeDisabled();
+    await checkAccessibility(page);
+    await page.getByRole("link", { name: /^Review profile/ }).click();
+    await expect(page.getByRole("button", { name: "Start assessment" })).toBeDisabled();
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Restore it" }).click();
+    await expect(page).toHaveTitle("Home | Maturity Assessment Tool");
+    await expect(page.getByText("The assessment was restored.")).toBeVisible();
+  });
+
+  test("because a colleague has it: the form stays as it was filled in, and is saved once they have finished", async ({
+    signedIn: page,
+    user,
+    app,
+    organization,
+    client,
+    checkAccessibility,
+  }) => {
+    const ben = await apiClient(app.databaseUrl, `ben.${user.email}`, { ...user, name: "Ben" });
+    const id = await createP3M3(client, organization);
+    await page.goto(`/assessments/${id}/profile`);
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    expectStatus(await ben.post(`/assessments/${id}/lock`), 200);
+    await page.getByLabel("Assessment name").fill("Mine");
+    await save(page);
+    await expect(page.getByText(`ben.${user.email} is editing this assessment`)).toBeVisible();
+    await checkAccessibility(page);
+    expectStatus(await ben.put(`/assessments/${id}`, { assessmentType: "P3M3", name: "Theirs" }), 200);
+    expectStatus(await ben.delete(`/assessments/${id}/lock`), 204);
+    await save(page);
+    await expect(page.getByText("This assessment was changed while you were working on it")).toBeVisible();
+    await expect(page.getByText("Theirs")).toBeVisible();
+    await expect(page.getByLabel("Assessment name")).toHaveValue("Mine");
+    await checkAccessibility(page);
+    await save(page);
+    await heading(page, "Scope details");
+    expect((await client.get(`/assessments/${id}`)).body.name).toBe("Mine");
+  });
+});
+
+test.describe("when something fails", { tag: "@js" }, () => {
+  test("while moving between steps: each failure has its title, its text and a way on", async ({
+    browser,
+    contextOptions,
+    userAgent,
+    user,
+  }) => {
+    const faulty = await startAppWithFaults({ CERTIFYING_BODY_URL: "http://certifier.invalid/" });
+    const context = await browser.newContext({ ...contextOptions, userAgent, baseURL: faulty.url });
+    try {
+      const client = await apiClient(faulty.databaseUrl, user.email, user);
+      const organization = await createOrganization(client);
+      const id = await createP3M3(client, organization);
+      const page = await context.newPage();
+      await page.goto(await faulty.entryLink(user.email, user));
+      for (const [behaviour, title, text, way] of [
+        [status(401), "Sorry, access denied.", "You have no credentials to access this assessment.", "http://certifier.invalid/"],
+        [status(404), "Assessment not found.", "The assessment you are trying to access does not exist.", "/"],
+        [status(400), "Sorry, something went wrong...", "Please, try again later or get in touch.", "/"],
+      ] as const) {
+        faulty.upstream.reset();
+        await page.goto(`/assessments/${id}/profile`);
+        await heading(page, "Assessment Profile Set-up");
+        faulty.upstream.on("GET", `/assessments/${id}`, behaviour);
+        await page.getByRole("link", { name: /^Scope details/ }).click();
+        await heading(page, title);
+        await expect(page.getByText(text)).toBeVisible();
+        await expect(page.locator(`main a[href="${way}"]`)).toBeVisible();
+      }
+      faulty.upstream.reset();
+      for (const [behaviour, title] of [
+        [status(401), "Sorry, your credentials has expired."],
+        [status(404), "Organization not found."],
+      ] as const) {
+        faulty.upstream.on("GET", `/organizations/${organization}`, behaviour);
+        await page.goto(`/?organization=${organization}`);
+        await page.getByRole("link", { name: "Create assessment" }).click();
+        await heading(page, title);
+      }
+    } finally {
+      await context.close();
+      await faulty.stop();
+    }
+  });
+
   test("dialog and alert say so, and everything stays as it was entered", async ({ browser, contextOptions, userAgent, user }) => {
     const faulty = await startAppWithFaults();
     const context = await browser.newContext({ ...contextOptions, userAgent, baseURL: faulty.url });

@@ -10,7 +10,7 @@ import {
   expectStatus,
   type P3M3Setup,
 } from "../contract/scenario.ts";
-import type { Visitor } from "../support/form-driver.ts";
+import { Visitor } from "../support/form-driver.ts";
 import { type App, startApp } from "../support/server.ts";
 import { chosenIn, messagesOf, newAssessor } from "./wizard.ts";
 
@@ -20,7 +20,7 @@ const least = (count: number) =>
 
 let app: App;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: "Office@example.org" } });
 });
 afterAll(() => app.stop());
 
@@ -467,4 +467,27 @@ describe("the review", () => {
     await visitor.post(`/assessments/${id}/scope`, { selectedLevel: "3", perspectives: "2", threads: "1", narrow: "x" });
     expect((await client.get(`/assessments/${id}`)).body).toMatchObject({ status: "Completed", perspectives: [{ code: "BM" }] });
   });
+});
+
+test("an account that reads every team's assessments sees each step, and can change, restore or add nothing", async () => {
+  const { client } = await newAssessor(app);
+  const organization = await createOrganization(client);
+  const id = await createItil(client, organization);
+  const office = await new Visitor(app.url).get(await app.entryLink("office@example.org"));
+  for (const step of ["profile", "scope", "review"]) {
+    await office.get(`/assessments/${id}/${step}/itil`);
+    expect(office.status).toBe(200);
+    expect(office.text()).toContain("This assessment belongs to another team, so you can read it but not change it.");
+  }
+  expect(office.document.querySelectorAll("main .review a")).toHaveLength(0);
+  await office.post(`/assessments/${id}/scope/itil`, { "practice-1": "1" });
+  expect(office.text()).toContain("Nothing was saved");
+  expectStatus(await client.post(`/assessments/${id}/archive`), 200);
+  await office.get(`/assessments/${id}/review/itil`);
+  expect(office.text()).toContain("This assessment is archived");
+  expect(office.text()).not.toContain("Restore it to go on");
+  await office.get(`/organizations/${organization}/assessment`);
+  expect(office.status).toBe(403);
+  const { body } = await client.get(`/assessments/${id}`);
+  expect(body).toMatchObject({ isArchived: true, capabilities: [{ code: "INM" }] });
 });
