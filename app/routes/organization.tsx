@@ -11,7 +11,7 @@ import { paths } from "~/paths";
 import { loading } from "~/services/failures.server";
 import { releaseLocks } from "~/services/locks.server";
 import { loadOrganizationLists, organizationSchema } from "~/services/organization-form.server";
-import { getOrganization, listOrganizations, saveOrganization } from "~/services/organizations.server";
+import { getOwnOrganization, listOrganizations, saveOrganization } from "~/services/organizations.server";
 import { UpstreamError } from "~/services/upstream.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data?.heading ?? "Organization details") }];
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await context.requireUser(request);
   const [lists, organization, mine] = await Promise.all([
     loadOrganizationLists(context),
-    params.organizationId === undefined ? undefined : getOrganization(context, params.organizationId),
+    params.organizationId === undefined ? undefined : getOwnOrganization(context, params.organizationId),
     loading("dashboard", listOrganizations(context)),
     releaseLocks(context, request),
   ]);

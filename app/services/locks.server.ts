@@ -13,6 +13,7 @@ import { UpstreamError } from "~/services/upstream.server";
 import type { AppContext } from "~/sessions.server";
 
 const LEASE_SECONDS = 30 * 60;
+const RELEASE_PATIENCE_MS = 2_000;
 const at = (assessmentId: Id) => `/assessments/${encodeURIComponent(assessmentId)}/lock`;
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
@@ -81,7 +82,9 @@ export async function findLock(context: AppContext, assessmentId: Id): Promise<P
 /** Gives back every lock that this browser holds. A failure is left to the lease, which ends by itself. */
 export async function releaseLocks(context: AppContext, request: Request): Promise<void> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return;
-  await Promise.all(context.lockedAssessments().map((assessmentId) => releaseLock(context, assessmentId)));
+  const released = Promise.all(context.lockedAssessments().map((assessmentId) => releaseLock(context, assessmentId)));
+  // An upstream that does not answer must not keep the reader from going home.
+  await Promise.race([released, new Promise((resolve) => setTimeout(resolve, RELEASE_PATIENCE_MS).unref())]);
 }
 
 export async function releaseLock(context: AppContext, assessmentId: Id): Promise<void> {

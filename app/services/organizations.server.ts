@@ -4,7 +4,7 @@ import { created, type Id } from "#model/contract/common.ts";
 import { type OrganizationForm, organizationAssessments, organizationEnvelope, organizations } from "#model/contract/organizations.ts";
 import { config } from "~/config.server";
 import { paths } from "~/paths";
-import { loading } from "~/services/failures.server";
+import { failurePage, loading } from "~/services/failures.server";
 import type { AppContext } from "~/sessions.server";
 import type { FailurePage } from "~/view";
 
@@ -30,12 +30,26 @@ export function seesAllAssessments(context: AppContext): boolean {
   return email !== undefined && config().allAssessmentsAccounts.includes(email);
 }
 
-export async function getOrganization(context: AppContext, organizationId: Id) {
+async function getOrganization(context: AppContext, organizationId: Id) {
   const { organization } = await loading(
     "organization",
     context.read(`/organizations/${encodeURIComponent(organizationId)}`, organizationEnvelope),
   );
   return organization;
+}
+
+/**
+ * An organisation that the user may change. An internal account may read those of other users, which is no right to change them.
+ * @throws a failure page: of the load, or of status 403 for somebody else's
+ */
+export async function getOwnOrganization(context: AppContext, organizationId: Id) {
+  const [found, { myOrgnizations }] = await Promise.all([
+    getOrganization(context, organizationId),
+    loading("dashboard", listOrganizations(context)),
+  ]);
+  if (!myOrgnizations.some(({ organization }) => String(organization.id) === String(found.id)))
+    throw data(failurePage(403, "organization"), { status: 403 });
+  return found;
 }
 
 /** The assessments of one organisation, a group per model. */

@@ -9,7 +9,7 @@ import { paths } from "~/paths";
 import { getAssessment, readOnlyReason } from "~/services/assessments.server";
 import { findLock, holdLock, markRenewed, takeLock } from "~/services/locks.server";
 import { log } from "~/services/log.server";
-import { getOrganization } from "~/services/organizations.server";
+import { getOwnOrganization } from "~/services/organizations.server";
 import { UpstreamError } from "~/services/upstream.server";
 import type { AppContext } from "~/sessions.server";
 import type { FailurePage, KeptForm } from "~/view";
@@ -32,7 +32,8 @@ export function hasScope(found: Assessment): boolean {
 export function loadWizard(context: AppContext, params: { assessmentId?: string | undefined; organizationId?: string | undefined }) {
   return keepingWhatWasTyped(context, async () => {
     const found = params.assessmentId === undefined ? undefined : await getAssessment(context, params.assessmentId);
-    const organization = params.organizationId === undefined ? found?.organization : await getOrganization(context, params.organizationId);
+    const organization =
+      params.organizationId === undefined ? found?.organization : await getOwnOrganization(context, params.organizationId);
     const scoped = found !== undefined && hasScope(found);
     const step = (id: StepName, name: string, isComplete: boolean) => ({
       id,

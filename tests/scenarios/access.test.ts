@@ -1,0 +1,165 @@
+/** Who sees what: every address of the product, asked for by nobody, a stranger, a colleague without the model's role, an internal account, and the owner. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import { Visitor } from "../support/form-driver.ts";
+import { apiClient } from "../support/seed.ts";
+import { type App, startApp } from "../support/server.ts";
+
+const INTERNAL = "audit@example.org";
+const SECRET = "Secret Works";
+const TEAM = "The owner's team";
+const WHO = ["nobody", "stranger", "colleague without the role", "internal account", "owner"] as const;
+type Who = (typeof WHO)[number];
+
+let app: App;
+let owner: Client;
+const visitors = {} as Record<Who, Visitor>;
+const ids = { organization: 0, open: 0, completed: 0, itil: 0, archived: 0 };
+
+beforeAll(async () => {
+  app = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: INTERNAL } });
+  owner = await apiClient(app.databaseUrl, "owner@example.org", { team: TEAM });
+  ids.organization = await createOrganization(owner, { name: SECRET });
+  ids.open = await createP3M3(owner, ids.organization, { perspectiveIds: [1], threadIds: [1, 2] });
+  ids.completed = await completeP3M3(owner, ids.organization, "FRNNN", { perspectiveIds: [1], threadIds: [2] });
+  ids.archived = await createP3M3(owner, ids.organization, { perspectiveIds: [1], threadIds: [2] });
+  expectStatus(await owner.post(`/assessments/${ids.archived}/archive`), 200);
+  ids.itil = await createItil(owner, ids.organization);
+  for (const id of [ids.open, ids.itil]) expectStatus(await owner.delete(`/assessments/${id}/lock`), 204);
+  // Everybody but nobody has an organization, so that home is the dashboard.
+  for (const email of ["stranger@example.org", INTERNAL])
+    await createOrganization(await apiClient(app.databaseUrl, email), { name: "Their own" });
+  await apiClient(app.databaseUrl, "colleague@example.org", { team: TEAM, roles: ["ITIL"] });
+  const enter = async (email: string) => new Visitor(app.url).get(await app.entryLink(email));
+  visitors.nobody = new Visitor(app.url);
+  visitors.stranger = await enter("stranger@example.org");
+  visitors["colleague without the role"] = await enter("colleague@example.org");
+  visitors["internal account"] = await enter(INTERNAL);
+  visitors.owner = await enter("owner@example.org");
+});
+afterAll(() => app.stop());
+
+/** What came of a request, in short: a status, 'out' by /redirect, or where it led. */
+function outcome(visitor: Visitor): string {
+  const [first] = visitor.redirects;
+  if (first === "/redirect") return "out";
+  if (visitor.status !== 200) return String(visitor.status);
+  return first === undefined ? "page" : visitor.url.replace(/\?.*/, "");
+}
+
+const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => String(ids[name]));
+
+describe("a screen or file", () => {
+  /** Per address, what comes of it, in the order of WHO. */
+  const table: [path: string, ...outcomes: string[]][] = [
+    ["/", "out", "page", "page", "page", "page"],
+    ["/organization", "out", "page", "page", "page", "page"],
+    ["/organization/{organization}/edit", "out", "403", "page", "403", "page"],
+    ["/organization/999999/edit", "out", "404", "404", "404", "404"],
+    ["/organizations/{organization}/assessment", "out", "403", "page", "403", "page"],
+    ["/readonlyassessments", "out", "403", "403", "page", "403"],
+    ["/readonlyassessments?organization={organization}", "out", "403", "403", "page", "403"],
+    ["/assessments/{open}/profile", "out", "403", "403", "page", "page"],
+    ["/assessments/{open}/scope", "out", "403", "403", "page", "page"],
+    ["/assessments/{open}/review", "out", "403", "403", "page", "page"],
+    ["/assessments/{open}/questions/BM/AM", "out", "403", "403", "page", "page"],
+    ["/assessments/{open}/summary", "out", "403", "403", "page", "page"],
+    ["/assessments/{open}/result", "out", "403", "403", "/", "/"],
+    ["/assessments/{open}/result.xlsx", "out", "403", "403", "/", "/"],
+    ["/assessments/{completed}/summary", "out", "403", "403", "page", "page"],
+    ["/assessments/{completed}/result", "out", "403", "403", "page", "page"],
+    ["/assessments/{completed}/result.xlsx", "out", "403", "403", "page", "page"],
+    ["/assessments/{archived}/review", "out", "403", "403", "page", "page"],
+    ["/assessments/{itil}/profile/itil", "out", "403", "page", "page", "page"],
+    ["/assessments/{itil}/scope/itil", "out", "403", "page", "page", "page"],
+    ["/assessments/{itil}/review/itil", "out", "403", "page", "page", "page"],
+    ["/assessments/999999/summary", "out", "404", "404", "404", "404"],
+    ["/session", "405", "405", "405", "405", "405"],
+    ["/health", "page", "page", "page", "page", "page"],
+    ["/nowhere", "404", "404", "404", "404", "404"],
+  ];
+
+  test.each(table)("%s", async (path, ...expected) => {
+    for (const [index, who] of WHO.entries()) {
+      const visitor = visitors[who];
+      await visitor.get(fill(path));
+      expect([who, outcome(visitor)]).toEqual([who, expected[index]]);
+      if (who === "nobody" || who === "stranger") expect(visitor.text()).not.toContain(SECRET);
+      if (who !== "nobody" && visitor.status === 200) expect(visitor.headers.get("Cache-Control")).toContain("no-store");
+      // Going home gives back what was locked, so that the next one meets a free assessment.
+      await visitor.get("/");
+    }
+  });
+
+  test("the data behind a screen is refused like the screen", async () => {
+    for (const path of ["/organization/{organization}/edit", "/assessments/{completed}/result", "/assessments/{open}/questions/BM/AM"]) {
+      const { stranger, nobody } = visitors;
+      await stranger.get(`${fill(path)}.data`);
+      expect(stranger.status).toBe(403);
+      expect(new TextDecoder().decode(stranger.body)).not.toContain(SECRET);
+      await nobody.get(`${fill(path)}.data`);
+      expect(nobody.status).toBe(202);
+      expect(new TextDecoder().decode(nobody.body)).toContain("/redirect");
+    }
+  });
+});
+
+describe("a change", () => {
+  const organization: Record<string, string> = { name: "Taken over", businessUnit: "", country: "826", size: "4", industry: "8" };
+  const profile = { assessmentType: "P3M3", name: "Taken over", selectedScope: "Programme" };
+  const scope = { selectedLevel: "1", perspectives: "1", threads: "1" };
+  const answers = { base: "NNNNN", "level-2": "Fully", note: "Taken over", noteBase: "", go: "stay", target: "FFNNN" };
+  const changes: [path: string, entries: Record<string, string>][] = [
+    ["/organization/{organization}/edit", organization],
+    ["/organizations/{organization}/assessment", profile],
+    ["/assessments/{open}/profile", profile],
+    ["/assessments/{open}/scope", scope],
+    ["/assessments/{open}/questions/BM/AM", answers],
+    ["/assessments/{open}/questions/BM/AM", { intent: "descope" }],
+    ["/assessments/{open}/questions/BM/AM/save", answers],
+    ["/assessments/{open}/summary", { intent: "submit" }],
+    ["/assessments/{archived}/review", { intent: "restore" }],
+    ["/?index", { command: "archive", assessment: "{open}" }],
+    ["/?index", { command: "unarchive", assessment: "{archived}" }],
+    ["/?index", { command: "certify", assessment: "{completed}", consent: "on" }],
+    ["/?index", { command: "endorse", assessment: "{itil}" }],
+    ["/assessments/{open}/lock/release", { page: "any" }],
+  ];
+
+  async function everything(): Promise<unknown> {
+    const paths = [
+      "/organizations",
+      `/organizations/${ids.organization}/assessments`,
+      `/assessments/${ids.open}/progress`,
+      `/P3M3/notes/${ids.open}/1/1`,
+    ];
+    return Promise.all(paths.map(async (path) => expectStatus(await owner.get(path), 200).body));
+  }
+
+  test.each(changes)("%s %j is nobody's, no stranger's and no internal account's", async (path, entries) => {
+    const before = await everything();
+    const filled = Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, fill(value)]));
+    for (const who of ["nobody", "stranger", "internal account"] as const) {
+      await visitors[who].post(fill(path), filled);
+      expect([who, await everything()]).toEqual([who, before]);
+    }
+  });
+
+  test("is refused from another site, signed in or not, with a page that says so", async () => {
+    const before = await everything();
+    for (const who of ["nobody", "owner"] as const) {
+      for (const origin of ["https://evil.example", "null"]) {
+        await visitors[who].post(fill("/organization/{organization}/edit"), organization, { Origin: origin });
+        expect(visitors[who].status).toBe(403);
+        expect(visitors[who].text()).toContain("This request was not accepted");
+      }
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test("is the owner's", async () => {
+    await visitors.owner.post(fill("/organization/{organization}/edit"), { ...organization, name: "Secret Works Ltd" });
+    expect(visitors.owner.text()).toContain("Your changes were saved.");
+  });
+});
