@@ -71,7 +71,7 @@ export function openStep(context: AppContext, request: Request, assessmentId: Id
     const asked = /\/itil\/?(\.data)?$/i.test(pathname) ? "ITIL" : "P3M3";
     if (asked !== found.assessmentType) throw redirect(paths.step(step, found.id, found.assessmentType));
     const readOnly = await readOnlyReason(context, found);
-    // A form that was refused because of somebody else's lock is shown again with what was typed; asking anew would lead home.
+    // A posted form is shown again with what was typed; asking for a lock that somebody else has taken would lead home.
     const mayHold = readOnly === undefined && (!unsavedForms.has(context) || context.lockMarker(found.id) !== undefined);
     const page = mayHold ? await holdLock(context, request, found) : undefined;
     return { found, readOnly, page };

@@ -216,6 +216,18 @@ describe("somebody else", () => {
     },
   );
 
+  test("has taken the lock after another tab went home: also a form with mistakes stays as it was filled in", async () => {
+    const { anna, ben, id } = await twoAtOne();
+    await anna.visitor.anotherTab().get("/");
+    expectStatus(await ben.client.post(`/assessments/${id}/lock`), 200);
+    await anna.visitor.form("Save & Continue").uncheck("Asset management").check("Risk management").submit("Save & Continue");
+    expect([anna.visitor.status, anna.visitor.url]).toEqual([400, `/assessments/${id}/scope`]);
+    expect(chosenIn(anna.visitor, "perspectives")).toEqual(["1", "6"]);
+    await anna.visitor.form("Save & Continue").check("Planning").submit("Save & Continue");
+    expect(anna.visitor.text()).toContain(`${ben.email} is editing this assessment`);
+    expect([chosenIn(anna.visitor, "perspectives"), chosenIn(anna.visitor, "threads")]).toEqual([["1", "6"], ["10"]]);
+  });
+
   test("has taken the lock, changed the scope and left: both versions are shown, and saving again puts one's own in its place", async () => {
     const { anna, ben, id, takeOver } = await twoAtOne();
     await takeOver();
