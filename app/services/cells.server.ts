@@ -18,5 +18,12 @@ const inWords = new Intl.ListFormat("en-GB");
 export const listed = (items: Iterable<string>): string => inWords.format(items);
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
+/** What some of several do to a figure that is their lowest. */
+export function holdAt(some: number, all: number): string {
+  if (some === 1) return "holds it at";
+  if (some < all) return "hold it at";
+  return all === 2 ? "are both at" : "are all at";
+}
+
 /** What one row of a sheet holds. */
 export type Value = string | number | null;

@@ -84,7 +84,7 @@ describe("the report of an ITIL assessment", () => {
   test("says what holds the maturity, down to the practices, and what would lift it", () => {
     expect(textOf(report, "why")).toBe(
       "The SVS maturity is the lowest of the five components. Governance and Practices hold it at 2. " +
-        "Practices is computed from practices; Problem management holds it there.",
+        "The component Practices is computed: Problem management holds it there.",
     );
     expect(table(report, "what-would-lift-it").title).toBe("What would lift the SVS maturity to 3");
     expect(texts(table(report, "what-would-lift-it").rows)).toEqual([
@@ -114,8 +114,8 @@ describe("the report of an ITIL assessment", () => {
       { ...results, maturities: [], maturityScore: null, notes: { maturity: [] } },
     );
     expect(capability.sections.map(({ id }) => id)).toEqual(["capabilities", "areas"]);
-    expect(capability.figures[0]).toMatchObject({ value: "–", meaning: "Not part of a Capability assessment" });
-    expect(capability.sheets[0]?.rows[0]).toEqual(["Primary capability", "CI", "Continual improvement", 5]);
+    expect(capability.figures.map(({ label, value }) => `${label} ${value}`)).toEqual(["Practices assessed 3"]);
+    expect(capability.sheets[0]?.rows[0]).toEqual(["Primary capability", "CI", "Continual improvement", null, 5]);
   });
 
   test("at the highest level leaves nothing to improve", () => {
@@ -133,15 +133,15 @@ describe("the report of an ITIL assessment", () => {
   test("every score of the Excel file is the number of a table, and a practice's note stands once", () => {
     const [scores, areas] = report.sheets;
     expect(scores?.rows).toEqual([
-      ["SVS Maturity Score", "", "", 2],
-      ["Maturity component", "M-GP", "Guiding Principles", 4],
-      ["Maturity component", "M-G", "Governance", 2],
-      ["Maturity component", "M-SVC", "Service Value Chain", 3],
-      ["Maturity component", "M-P", "Practices", 2],
-      ["Maturity component", "M-CI", "Continual Improvement", 5],
-      ["Primary capability", "CI", "Continual improvement", 5],
-      ["Primary capability", "INM", "Incident management", 3],
-      ["Supporting capability", "PRM", "Problem management", 1],
+      ["SVS Maturity Score", "", "", 2, null],
+      ["Maturity component", "M-GP", "Guiding Principles", null, 4],
+      ["Maturity component", "M-G", "Governance", null, 2],
+      ["Maturity component", "M-SVC", "Service Value Chain", null, 3],
+      ["Maturity component", "M-P", "Practices", null, 2],
+      ["Maturity component", "M-CI", "Continual Improvement", null, 5],
+      ["Primary capability", "CI", "Continual improvement", null, 5],
+      ["Primary capability", "INM", "Incident management", null, 3],
+      ["Supporting capability", "PRM", "Problem management", null, 1],
     ]);
     expect(areas?.name).toBe("Areas_Of_Improvement");
     expect(areas?.rows.map((row) => row.at(-1))).toEqual(["", "", "One engineer.", "", "", "Board papers seen."]);

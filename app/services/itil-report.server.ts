@@ -5,7 +5,19 @@ import { cappingComponents, isComputed, nextSteps, practicesHolding } from "#mod
 import { HIGHEST } from "#model/itil/progress.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import type { Column, Exhibit, Radar, Report, Section, Sheet, Table } from "~/report";
-import { counted, listed, NONE, numberColumn, numberIn, scoreOrNone, textColumn, type Value, whole, words } from "~/services/cells.server";
+import {
+  counted,
+  holdAt,
+  listed,
+  NONE,
+  numberColumn,
+  numberIn,
+  scoreOrNone,
+  textColumn,
+  type Value,
+  whole,
+  words,
+} from "~/services/cells.server";
 import { reportHead } from "~/services/report-head.server";
 
 const RESULTS = { id: "results", title: "Results" };
@@ -29,9 +41,9 @@ export function itilReport(found: Assessment, results: ItilResults): Report {
     model: "ITIL",
     ...reportHead(found, found.endorsed === true ? "Endorsed" : undefined),
     figures: [
-      maturity
-        ? { label: SVS, value: maturityScore === null ? "–" : String(maturityScore), meaning: "The lowest of the five components" }
-        : { label: "SVS Maturity Score", value: "–", meaning: "Not part of a Capability assessment" },
+      ...(maturity
+        ? [{ label: SVS, value: maturityScore === null ? "–" : String(maturityScore), meaning: "The lowest of the five components" }]
+        : []),
       { label: "Practices assessed", value: String(capabilities.length), meaning: practicesInWords(primary.length, supporting.length) },
     ],
     tabs: [RESULTS, IMPROVEMENT],
@@ -149,13 +161,13 @@ function whySection(results: ItilResults): Section {
   if (maturityScore === null) return section("why", WHY, ["The SVS maturity is not known: a component has no score."], []);
   const capping = cappingComponents(progress);
   const names = listed(capping.map(({ name }) => name));
-  const verb = capping.length === results.maturities.length ? "are all at" : capping.length > 1 ? "hold it at" : "holds it at";
+  const verb = holdAt(capping.length, results.maturities.length);
   const why = `The SVS maturity is the lowest of the five components. ${names} ${verb} ${maturityScore}.`;
   const computed = capping.filter(isComputed).flatMap((component) => {
     const holding = practicesHolding(component, progress);
     if (holding.length === 0) return [];
     return [
-      `${component.name} is computed from practices; ${listed(holding.map((practice) => practice.name))} ${holding.length > 1 ? "hold" : "holds"} it there.`,
+      `The component ${component.name} is computed: ${listed(holding.map((practice) => practice.name))} ${holding.length > 1 ? "hold" : "holds"} it there.`,
     ];
   });
   if (maturityScore >= HIGHEST) return section("why", WHY, [`${why} There is no higher level.`], []);
@@ -252,15 +264,17 @@ function scoreSheet({ maturityScore, maturities, capabilities }: ItilResults): S
       { title: "Kind", width: 22, kind: "text" },
       { title: "Code", width: 9, kind: "text" },
       { title: "Name", width: 44, kind: "text" },
+      { title: "Final score", width: 12, kind: "whole" },
       { title: "Score", width: 10, kind: "decimal" },
     ],
     rows: [
-      ...(maturities.length > 0 ? [[SVS, "", "", maturityScore]] : []),
-      ...maturities.map(({ code, name, score }): Value[] => ["Maturity component", code, name, numberIn(scoreOrNone(score))]),
+      ...(maturities.length > 0 ? [[SVS, "", "", maturityScore, null]] : []),
+      ...maturities.map(({ code, name, score }): Value[] => ["Maturity component", code, name, null, numberIn(scoreOrNone(score))]),
       ...capabilities.map(({ code, name, mode, score }): Value[] => [
         `${rankOf(mode)} capability`,
         code,
         name,
+        null,
         numberIn(scoreOrNone(score)),
       ]),
     ],

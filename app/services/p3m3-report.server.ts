@@ -6,7 +6,19 @@ import { wholeScore } from "#model/p3m3/progress.ts";
 import { formatDifference, formatScore, roundHalfAway } from "#model/rounding.ts";
 import type { Cell, Column, Exhibit, Report, Section, Sheet, Table } from "~/report";
 import type { Comparison } from "~/services/benchmark.server";
-import { counted, listed, NONE, numberColumn, numberIn, score, textColumn, type Value, whole, words } from "~/services/cells.server";
+import {
+  counted,
+  holdAt,
+  listed,
+  NONE,
+  numberColumn,
+  numberIn,
+  score,
+  textColumn,
+  type Value,
+  whole,
+  words,
+} from "~/services/cells.server";
 import { reportHead } from "~/services/report-head.server";
 
 const RESULTS = "results";
@@ -145,9 +157,7 @@ function scoreSection(perspectives: readonly Judged[], results: P3M3Results, com
 function maturitySection(perspectives: readonly Judged[], maturity: number): Section {
   const holding = perspectives.filter(({ final }) => final === maturity);
   const names = listed(holding.map(({ name, decimal }) => `${name} (${formatScore(decimal)})`));
-  const why = `The overall maturity is the lowest whole score of any perspective. ${names} ${
-    holding.length === perspectives.length && holding.length > 1 ? "are all at" : holding.length > 1 ? "hold it at" : "holds it at"
-  } ${maturity}.`;
+  const why = `The overall maturity is the lowest whole score of any perspective. ${names} ${holdAt(holding.length, perspectives.length)} ${maturity}.`;
   if (maturity >= 5) return section("maturity", "Why the maturity is what it is", [`${why} There is no higher level.`], []);
   const target = maturity + 1;
   const lift: Table = {

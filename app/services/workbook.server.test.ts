@@ -80,3 +80,18 @@ test("the properties and the first lines say what the file is about", async () =
 test("a text longer than a cell can hold does not spoil the file", async () => {
   expect(String((await read()).getWorksheet("Diagnostics")?.getCell(5, 1).value)).toHaveLength(32_767);
 });
+
+test("rows of several lines are as high as these, within what Excel allows", async () => {
+  const tall = (text: string): Report => ({
+    ...report,
+    sheets: [{ name: "Notes", columns: [{ title: "Note", width: 60, kind: "text" }], rows: [[text]] }],
+  });
+  const heightOf = async (text: string) => {
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load((await workbookOf(tall(text))) as unknown as ArrayBuffer);
+    return workbook.worksheets[0]?.getRow(5).height;
+  };
+  expect(await heightOf("One\nTwo\nThree")).toBe(45);
+  expect(await heightOf("word ".repeat(30))).toBe(45);
+  expect(await heightOf("x\n".repeat(100))).toBe(409);
+});

@@ -11,12 +11,19 @@ const FORMATS: Record<Sheet["columns"][number]["kind"], string | undefined> = {
   // As on the screen (specification C9): '+ 0.4', '- 0.3', '- 0'.
   difference: '"+ "0.0;"- "0.0;"- 0"',
 };
-const TITLE: Partial<ExcelJS.Style> = { font: { bold: true, size: 14 } };
+const TYPEFACE = { name: "Calibri", family: 2, size: 11 };
+const TITLE: Partial<ExcelJS.Style> = { font: { ...TYPEFACE, bold: true, size: 14 }, alignment: { wrapText: false } };
+const FACTS: Partial<ExcelJS.Style> = { font: TYPEFACE, alignment: { wrapText: false } };
 const HEADING: Partial<ExcelJS.Style> = {
-  font: { bold: true },
+  font: { ...TYPEFACE, bold: true },
   fill: { type: "pattern", pattern: "solid", fgColor: { argb: "FFE8EBF9" } },
   border: { bottom: { style: "thin", color: { argb: "FF3151C9" } } },
 };
+/** Columns from this width on hold sentences, which are broken into lines. */
+const SENTENCES = 30;
+const LINE_HEIGHT = 15;
+/** Excel's own limit. */
+const HEIGHT_MAX = 409;
 /** Above the heading: the title, the facts, and an empty row. */
 const HEADING_ROW = 4;
 
@@ -42,28 +49,32 @@ function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows }: Sheet, ti
   });
   sheet.columns = columns.map(({ width, kind }) => {
     const numFmt = FORMATS[kind];
-    return {
-      width,
-      style: numFmt === undefined ? { alignment: { wrapText: width > 30, vertical: "top" } } : { numFmt, alignment: { vertical: "top" } },
-    };
+    const style: Partial<ExcelJS.Style> = numFmt
+      ? { numFmt, alignment: { vertical: "top" } }
+      : { alignment: { wrapText: width >= SENTENCES, vertical: "top", horizontal: "left", indent: 1 } };
+    return { width, style: { font: TYPEFACE, ...style } };
   });
   const heading = columns.map((column) => column.title);
-  sheet.addRows([
-    [title],
-    [facts],
-    [],
-    heading,
-    ...rows.map((row) => row.map((value) => (typeof value === "string" ? safe(value) : value))),
-  ]);
+  const values = rows.map((row) => row.map((value) => (typeof value === "string" ? safe(value) : value)));
+  sheet.addRows([[title], [facts], [], heading, ...values]);
+  // Not every program works out how high a row of broken lines has to be.
+  values.forEach((row, index) => {
+    const lines = Math.max(...row.map((value, column) => linesIn(value, columns[column]?.width ?? 0)));
+    if (lines > 1) sheet.getRow(HEADING_ROW + 1 + index).height = Math.min(HEIGHT_MAX, lines * LINE_HEIGHT);
+  });
   sheet.getCell(1, 1).style = TITLE;
-  sheet.getCell(2, 1).style = {};
+  sheet.getCell(2, 1).style = FACTS;
   columns.forEach(({ kind }, index) => {
-    sheet.getCell(HEADING_ROW, index + 1).style = {
-      ...HEADING,
-      alignment: { horizontal: kind === "text" ? "left" : "right", wrapText: true },
-    };
+    const alignment: Partial<ExcelJS.Alignment> = kind === "text" ? { horizontal: "left", indent: 1 } : { horizontal: "right" };
+    sheet.getCell(HEADING_ROW, index + 1).style = { ...HEADING, alignment: { ...alignment, wrapText: true, vertical: "bottom" } };
   });
   sheet.autoFilter = { from: { row: HEADING_ROW, column: 1 }, to: { row: HEADING_ROW + rows.length, column: columns.length } };
+}
+
+/** How many lines a text takes in a column of this many characters. */
+function linesIn(value: string | number | null, width: number): number {
+  if (typeof value !== "string" || width < SENTENCES) return 1;
+  return value.split("\n").reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / (width - 3))), 0);
 }
 
 /**

@@ -490,7 +490,7 @@ describe("the result of an ITIL assessment", () => {
     expect(scores.slice(1).map(({ Code, Score }) => [Code, Number(Score).toFixed(2)])).toEqual(
       shown.filter(([code]) => code !== "").map((row) => [row[0], row.at(-1)]),
     );
-    expect(scores[0]).toMatchObject({ Kind: "SVS Maturity Score", Score: 3 });
+    expect(scores[0]).toMatchObject({ Kind: "SVS Maturity Score", "Final score": 3, Score: null });
     expect(
       recordsOf(book, "Areas_Of_Improvement").map(({ Level, Criterion, Dimension, PSF }) => [String(Level), Criterion, Dimension, PSF]),
     ).toEqual(improvement);
