@@ -32,7 +32,7 @@ export default [
     route("itil/assessments/:assessmentId/questions/:practiceCode", "routes/not-available-yet.tsx", { id: "questions-itil" }),
     route("itil/assessments/:assessmentId/summary", "routes/not-available-yet.tsx", { id: "summary-itil" }),
     route("questionItil", "routes/scope-questions.tsx"),
-    route("debug", "routes/not-available-yet.tsx", { id: "debug" }),
+    route("debug", "routes/debug.tsx"),
   ]),
 
   // Files and calls without a screen

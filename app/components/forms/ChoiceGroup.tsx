@@ -30,10 +30,10 @@ interface ChoiceGroupProps {
   /** Side by side, for a few short words. */
   inline?: boolean | undefined;
   /**
-   * Offers 'Select all' (checkboxes). `true`: only script can do it, so it is not shown without. The name and value of a
-   * submit button: without script it is sent, and the action answers with the page in which all are chosen.
+   * Offers 'Select all' (checkboxes), as a submit button of this name and value: without script it is sent, and the action
+   * answers with the page in which all are chosen.
    */
-  selectAll?: boolean | { name: string; value: string } | undefined;
+  selectAll?: { name: string; value: string } | undefined;
 }
 
 /** One or any of a list, as native radio buttons or checkboxes with a legend, a hint and an error. */
@@ -57,13 +57,8 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
         </span>
       ) : null}
       {selectAll ? (
-        <div className={selectAll === true ? "needs-script" : undefined}>
-          <Button
-            {...(selectAll === true ? { type: "button" as const } : { type: "submit" as const, formNoValidate: true, ...selectAll })}
-            size="1"
-            variant="soft"
-            onClick={chooseAll}
-          >
+        <div>
+          <Button type="submit" formNoValidate {...selectAll} size="1" variant="soft" onClick={chooseAll}>
             Select all
           </Button>
         </div>

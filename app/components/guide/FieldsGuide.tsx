@@ -1,0 +1,103 @@
+import { type FieldMetadata, useForm } from "@conform-to/react";
+import { Button } from "@radix-ui/themes";
+import { Form } from "@remix-run/react";
+import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import {
+  CheckboxField,
+  CheckboxListField,
+  ComboboxField,
+  RadioField,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+  TrueFalseField,
+} from "~/components/forms/fields";
+
+const OPTIONS = ["Amber", "Basalt", "Cinnabar", "Dolomite"].map((label) => ({ value: label.toLowerCase(), label }));
+const LOCKABLE = OPTIONS.map((option, index) => ({
+  ...option,
+  isRequired: index === 0,
+  hint: index === 0 ? "Belongs to every choice." : undefined,
+}));
+const NAMES = ["text", "area", "select", "combobox", "radio", "checkbox", "switch", "trueFalse", "list"] as const;
+const LABELS = {
+  text: "Text",
+  area: "Text area",
+  select: "Select",
+  combobox: "Select that can be typed into",
+  radio: "Radio",
+  checkbox: "Checkbox",
+  switch: "Switch",
+  trueFalse: "True or false",
+  list: "Checkbox list",
+};
+const FILLED = {
+  text: "Łódź & Sons",
+  area: "First line\nSecond line",
+  select: "basalt",
+  combobox: "cinnabar",
+  radio: "basalt",
+  checkbox: "on",
+  switch: "on",
+  trueFalse: "true",
+  list: ["amber", "dolomite"],
+};
+
+const REJECTED = { status: "error" as const, error: Object.fromEntries(NAMES.map((name) => [name, ["This Field is required."]])) };
+
+interface FieldsGuideProps {
+  id: string;
+  state: "empty" | "filled" | "rejected" | "disabled";
+  /** 'Select all' was sent without script. */
+  allSelected: boolean;
+}
+
+/** Every kind of field in one state. */
+export function FieldsGuide({ id, state, allSelected }: FieldsGuideProps) {
+  const values = state === "empty" || state === "rejected" ? {} : FILLED;
+  const [form, fields] = useForm<typeof FILLED>({
+    id,
+    defaultValue: allSelected ? { ...values, list: OPTIONS.map(({ value }) => value) } : values,
+    lastResult: state === "rejected" ? REJECTED : null,
+  });
+  const of = (name: (typeof NAMES)[number]) => ({ field: fields[name] as FieldMetadata<unknown>, label: LABELS[name] });
+  const disabled = state === "disabled";
+  return (
+    <Form method="post" id={form.id} noValidate preventScrollReset>
+      <fieldset disabled={disabled} className="panel stack">
+        <legend className="visually-hidden">Fields, {state}</legend>
+        {state === "rejected" ? <ErrorSummary form={form} fields={fields} labels={LABELS} /> : null}
+        <input type="hidden" name="guide" value={id} />
+        <div className="form-grid">
+          <TextField {...of("text")} hint="A hint stands between label and field." placeholder="Placeholder" required />
+          <SelectField {...of("select")} placeholder="Select one" options={OPTIONS} disabled={disabled} />
+          <ComboboxField {...of("combobox")} placeholder="Select or type" options={OPTIONS} disabled={disabled} />
+          <TextAreaField {...of("area")} optional rows={3} />
+          <RadioField {...of("radio")} options={OPTIONS} />
+          <CheckboxListField
+            {...of("list")}
+            hint="One is always included."
+            options={LOCKABLE}
+            selectAll={{ name: "selectAll", value: id }}
+          />
+          <TrueFalseField {...of("trueFalse")} />
+          <CheckboxField {...of("checkbox")} hint="With a hint." />
+          <SwitchField {...of("switch")} />
+        </div>
+        <div className="actions">
+          <Button type="submit">Primary</Button>
+          <Button type="submit" variant="soft">
+            Secondary
+          </Button>
+          <Button type="submit" variant="soft" color="red">
+            Dangerous
+          </Button>
+          <Button type="submit" disabled>
+            Disabled
+          </Button>
+        </div>
+      </fieldset>
+    </Form>
+  );
+}

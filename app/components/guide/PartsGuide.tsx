@@ -1,0 +1,147 @@
+import { ArchiveIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+import { Link } from "@remix-run/react";
+import { Callout } from "~/components/shell/Callout";
+import { Modal } from "~/components/shell/Modal";
+import { Pager } from "~/components/shell/Pager";
+import { RosetteIcon } from "~/components/shell/RosetteIcon";
+import { SearchForm } from "~/components/shell/SearchForm";
+import { STATUS_WORDS, Status } from "~/components/shell/Status";
+import { paths } from "~/paths";
+
+const KINDS = ["info", "success", "warning", "error"] as const;
+const MODALS = ["confirm", ...KINDS] as const;
+
+/** Messages, dialogs, states, tables and what else screens are made of. */
+export function PartsGuide({ modal }: { modal: string | null }) {
+  const kind = MODALS.find((name) => name === modal);
+  return (
+    <>
+      {kind ? (
+        <Modal kind={kind} title={`A dialog: ${kind}`} dismissTo={paths.debug()}>
+          <p>It says what happened, what it means, and what to do now.</p>
+          <div className="actions">
+            <Button asChild variant="soft">
+              <Link to={paths.debug()} preventScrollReset>
+                Cancel
+              </Link>
+            </Button>
+            <Button asChild>
+              <Link to={paths.debug()} preventScrollReset>
+                Go on
+              </Link>
+            </Button>
+          </div>
+        </Modal>
+      ) : null}
+      <section className="panel stack" aria-labelledby="guide-dialogs">
+        <h2 id="guide-dialogs">Dialogs</h2>
+        <div className="row">
+          {MODALS.map((name) => (
+            <Button asChild key={name} variant="soft">
+              <Link to={`?modal=${name}`} preventScrollReset>
+                {name}
+              </Link>
+            </Button>
+          ))}
+        </div>
+      </section>
+      <section className="stack-tight" aria-labelledby="guide-messages">
+        <h2 id="guide-messages">Messages</h2>
+        {KINDS.map((name) => (
+          <Callout key={name} kind={name} title={`A message: ${name}`}>
+            What happened, what it means for the reader's work, what to do now.
+          </Callout>
+        ))}
+      </section>
+      <section className="panel stack" aria-labelledby="guide-states">
+        <h2 id="guide-states">States</h2>
+        <div className="row">
+          {STATUS_WORDS.map((word) => (
+            <Status key={word} word={word} />
+          ))}
+        </div>
+        <div className="row">
+          <span className="badge">
+            <RosetteIcon className="icon" aria-hidden />
+            To be certified
+          </span>
+          <span className="badge badge-good">
+            <RosetteIcon className="icon" aria-hidden />
+            Certified
+          </span>
+          <span className="badge">Plain</span>
+        </div>
+      </section>
+      <section className="panel stack" aria-labelledby="guide-progress">
+        <h2 id="guide-progress">Progress</h2>
+        {[0, 3, 13].map((answered) => (
+          <div key={answered} className="stack-tight">
+            <label htmlFor={`progress-${answered}`} className="small">
+              {answered} of 13 threads answered
+            </label>
+            <progress id={`progress-${answered}`} max={13} value={answered} />
+          </div>
+        ))}
+      </section>
+      <section className="panel stack" aria-labelledby="guide-table">
+        <h2 id="guide-table">Table</h2>
+        <nav className="tabs" aria-label="Tabs">
+          <Link to={paths.debug()} aria-current="page" preventScrollReset>
+            Current (2)
+          </Link>
+          <Link to={paths.debug()} preventScrollReset>
+            Another (0)
+          </Link>
+        </nav>
+        <SearchForm label="Find a mineral" field="find" value="a" action={paths.debug()} kept={{}} clearAt={paths.debug()} />
+        <table className="table cards">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">State</th>
+              <th scope="col" className="number">
+                Score
+              </th>
+              <th scope="col">Actions</th>
+            </tr>
+          </thead>
+          <tbody>
+            {["Amber", "Basalt"].map((name, index) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td data-label="State">
+                  <Status word={index === 0 ? "Complete" : "In progress"} />
+                </td>
+                <td data-label="Score" className="number">
+                  {index === 0 ? "3.50" : "12.00"}
+                </td>
+                <td data-label="Actions">
+                  <button type="button" className="icon-button" aria-label={`Archive ${name}`} title="Archive">
+                    <ArchiveIcon className="icon" aria-hidden />
+                    <span className="icon-button-words">Archive</span>
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Pager page={2} pages={3} found={1234} noun="minerals" at={() => paths.debug()} />
+      </section>
+      <section className="stack-tight" aria-labelledby="guide-empty">
+        <h2 id="guide-empty">Nothing there</h2>
+        <p className="empty">There are currently no minerals</p>
+      </section>
+      <section className="panel stack" aria-labelledby="guide-type">
+        <h2 id="guide-type">Type</h2>
+        <h3>Heading of the third level</h3>
+        <h4>Heading of the fourth level</h4>
+        <p className="measure">
+          Running text keeps to a measure that can be read. It has <a href={paths.debug()}>links</a>, <strong>strong words</strong> and{" "}
+          <span className="muted">muted ones</span>.
+        </p>
+        <p className="small">Small text, for details.</p>
+      </section>
+    </>
+  );
+}
