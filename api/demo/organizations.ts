@@ -20,7 +20,7 @@ export interface DemoP3M3 {
   descoped?: [string, string][];
   /** Where the scores lie, by perspective code; 2.5 when absent. */
   centre: Record<string, number>;
-  /** Shifts the pattern of scores, so that no two assessments look alike. */
+  /** The seed of the scores around these centres, so that no two assessments look alike. */
   salt: number;
   withAttributes?: boolean;
   /** Codes of perspective and thread, and the text. */
@@ -30,7 +30,7 @@ export interface DemoP3M3 {
 export interface DemoItil {
   name: string;
   scope: ItilScope;
-  until: "drafted" | "active" | "completed";
+  until: "created" | "drafted" | "active" | "completed" | "archived";
   startedDaysAgo: number;
   completedDaysAgo?: number;
   isTest?: boolean;
@@ -81,8 +81,18 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         descoped: [["FM", "CD"]],
         notes: [
           ["BM", "PL", "Benefit profiles exist for the two largest projects only. The sponsor wants the rest before the next tranche."],
+          ["BM", "OR", "The business change managers of housing and of social care were interviewed together; their answers agreed."],
+          ["FM", "ST", "Templates of the corporate finance handbook are used throughout. Version 4 of May was seen."],
+          [
+            "FM",
+            "CD",
+            "Descoped: the council delivers nothing to paying customers within this programme. Agreed with the programme manager on the first day.",
+          ],
           ["MC", "PR", "Change requests of the last quarter were sampled: 11 of 12 followed the procedure."],
+          ["OG", "AS", "The gate review of March gave amber. Three of its five actions are closed, two have a new date."],
+          ["RS", "TE", "Resource plans are kept in a spreadsheet by one person. Nobody else could explain the levelling."],
           ["RK", "AM", "The response reserve is held by finance and was last reviewed in spring."],
+          ["SM", "IK", "The stakeholder map is dated 14 months ago. Two of the groups on it no longer exist."],
         ],
       },
       {
@@ -97,6 +107,27 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         salt: 2,
         notes: [["BM", "AS", "Internal audit report of June: ask for the full version."]],
       },
+    ],
+    itil: [
+      {
+        name: "Corporate IT services",
+        scope: "Comprehensive",
+        until: "completed",
+        startedDaysAgo: 60,
+        completedDaysAgo: 33,
+        endorsed: true,
+        primary: { CI: 3, INM: 4, CHE: 3, SLM: 2, ISM: 4, SDK: 4, PRM: 3, SRM: 3 },
+        supporting: { KM: 2, SUM: 2, MEM: 3, REM: 3, SCF: 1, ITAM: 2 },
+        components: { "M-GP": 3, "M-G": 3, "M-SVC": 4 },
+        notes: [
+          ["SCF", "The configuration database was last reconciled two years ago. Network devices are in it, cloud services are not."],
+          ["SLM", "Targets exist for nine of thirty services. The others are measured without anybody having agreed to the figures."],
+          ["INM", "Figures of the last twelve months were shown for all four support groups."],
+          ["M-GP", "Six of the seven principles could be named by the team leaders, each with an example of their own."],
+          ["M-SVC", "Hand-overs between design and build were followed through for three recent changes."],
+        ],
+      },
+      { name: "Cloud platform team", scope: "Capability", until: "created", startedDaysAgo: 1, primary: {} },
     ],
   },
   {
@@ -116,6 +147,22 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         perspectives: ["BM", "FM", "OG", "RK"],
         centre: {},
         salt: 3,
+      },
+      {
+        name: "Fleet renewal programme",
+        scope: "Programme",
+        until: "completed",
+        startedDaysAgo: 55,
+        completedDaysAgo: 41,
+        certified: true,
+        threads: ["IK", "OR", "PL", "PR", "ST"],
+        centre: { BM: 3, FM: 3.5, MC: 3.5, OG: 3, RS: 3, RK: 3.5, SM: 2.5 },
+        salt: 9,
+        withAttributes: true,
+        notes: [
+          ["SM", "PL", "The plan names passenger groups but not the two regulators."],
+          ["FM", "PR", "Month-end reports of the last six months were complete and on time."],
+        ],
       },
       {
         name: "Signalling renewal (trial run)",
@@ -208,6 +255,25 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         answeredShare: 0.5,
       },
       {
+        name: "Shop support",
+        scope: "Capability",
+        until: "completed",
+        startedDaysAgo: 45,
+        completedDaysAgo: 38,
+        primary: { INM: 2, SDK: 3, SRM: 3 },
+        supporting: { KM: 1 },
+        notes: [["SDK", "Calls from the islands are answered by a partner; its figures were not available."]],
+      },
+      {
+        name: "Shop support (rehearsal)",
+        scope: "Capability",
+        until: "archived",
+        startedDaysAgo: 70,
+        completedDaysAgo: 69,
+        isTest: true,
+        primary: { SDK: 2 },
+      },
+      {
         name: "Supplier work",
         scope: "Capability",
         until: "drafted",
@@ -220,14 +286,8 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   },
 ];
 
-const participant = (
-  name: string,
-  country: string,
-  industry: string,
-  size: string,
-  centre: number,
-  salt: number,
-): Omit<DemoOrganization, "by"> => ({
+/** An organization of somebody else, with one completed assessment that benchmarks may use. */
+const participant = (name: string, country: string, industry: string, size: string, centre: number, index: number) => ({
   name,
   businessUnit: null,
   benchmarkConsent: true,
@@ -237,25 +297,47 @@ const participant = (
   p3m3: [
     {
       name: "Programme maturity",
-      scope: "Programme",
-      until: "completed",
-      startedDaysAgo: 200 - salt,
-      completedDaysAgo: 170 - salt,
-      threads: ["IK", "OR", "PR", "ST"],
+      scope: "Programme" as const,
+      until: "completed" as const,
+      startedDaysAgo: 200 - index,
+      completedDaysAgo: 170 - index,
+      threads: ["OR", "PR"],
       centre: { BM: centre - 0.5, FM: centre + 0.5, MC: centre, OG: centre, RS: centre - 0.5, RK: centre, SM: centre },
-      salt,
+      salt: 20 + index,
     },
   ],
 });
 
-/** Enough public bodies in one country for a benchmark of their own, and others for the wider ones. */
-export const PARTICIPANTS: readonly Omit<DemoOrganization, "by">[] = [
-  participant("Participant 1", "United Kingdom", "Public administration and defence", "1,000–4,999", 2.5, 11),
-  participant("Participant 2", "United Kingdom", "Public administration and defence", "1,000–4,999", 3, 12),
-  participant("Participant 3", "United Kingdom", "Public administration and defence", "1,000–4,999", 2, 13),
-  participant("Participant 4", "United Kingdom", "Public administration and defence", "5,000–9,999", 3.5, 14),
-  participant("Participant 5", "United Kingdom", "Public administration and defence", "250–999", 2, 15),
-  participant("Participant 6", "United Kingdom", "Public administration and defence", "10,000 or more", 3, 16),
-  participant("Participant 7", "Ireland", "Transportation and storage", "5,000–9,999", 3, 17),
-  participant("Participant 8", "Germany", "Manufacturing", "10,000 or more", 3.5, 18),
-];
+const PUBLIC = "Public administration and defence";
+const TRANSPORT = "Transportation and storage";
+
+/**
+ * Whom to compare with: enough public bodies of one size in one country for a benchmark of their own; too few railways in
+ * Ireland, so that a wider cohort is offered; and others for the filters.
+ */
+export const PARTICIPANTS: readonly Omit<DemoOrganization, "by">[] = (
+  [
+    ["Thornbury City Council", "United Kingdom", PUBLIC, "1,000–4,999", 2.5],
+    ["Wexcombe District Council", "United Kingdom", PUBLIC, "1,000–4,999", 3],
+    ["Calder Moor Fire Authority", "United Kingdom", PUBLIC, "1,000–4,999", 2],
+    ["Northmere Borough Council", "United Kingdom", PUBLIC, "1,000–4,999", 3],
+    ["Eastmarsh Police Support Services", "United Kingdom", PUBLIC, "1,000–4,999", 2.5],
+    ["Pennant Vale Council", "United Kingdom", PUBLIC, "1,000–4,999", 3.5],
+    ["Strathgarry Council", "United Kingdom", PUBLIC, "5,000–9,999", 3.5],
+    ["Lydford Town Council", "United Kingdom", PUBLIC, "250–999", 2],
+    ["Marlow Bridge University", "United Kingdom", "Education", "1,000–4,999", 2.5],
+    ["Ashcombe College Group", "United Kingdom", "Education", "250–999", 2],
+    ["Slieve Coast Buses", "Ireland", TRANSPORT, "5,000–9,999", 3],
+    ["Corrib Ports", "Ireland", TRANSPORT, "250–999", 2.5],
+    ["Waalhaven Rail Freight", "Netherlands", TRANSPORT, "1,000–4,999", 3.5],
+    ["Ruhrtal Verkehrsbetriebe", "Germany", TRANSPORT, "5,000–9,999", 3],
+    ["Öresund Ferries", "Sweden", TRANSPORT, "1,000–4,999", 3],
+    ["Tatra Linie Dowozowe", "Poland", TRANSPORT, "1,000–4,999", 2],
+    ["Ahlström Pumps", "Sweden", "Manufacturing", "250–999", 3.5],
+    ["Lindau Antriebstechnik", "Germany", "Manufacturing", "1,000–4,999", 4],
+    ["Vallée Précision", "France", "Manufacturing", "250–999", 3],
+    ["Brenta Ceramiche", "Italy", "Manufacturing", "50–249", 2],
+    ["Kestrel Bay Insurance", "Ireland", "Finance and insurance", "1,000–4,999", 3.5],
+    ["Hafnia Mutual", "Denmark", "Finance and insurance", "250–999", 3.5],
+  ] as const
+).map(([name, country, industry, size, centre], index) => participant(name, country, industry, size, centre, index));

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { assessment } from "#model/contract/assessments.ts";
 import { organizationAssessments, organizations } from "#model/contract/organizations.ts";
 import { type EmbeddedApi, openEmbeddedApi } from "../embedded.ts";
 import { DEMO_USERS } from "./users.ts";
@@ -54,17 +53,15 @@ describe("the demo", () => {
       for (const [model, group] of Object.entries(groups))
         for (const [state, list] of Object.entries(group ?? {})) if (list.length > 0) states.add(`${model} ${state}`);
     }
-    expect([...states]).toEqual(
-      expect.arrayContaining([
-        "P3M3 created",
-        "P3M3 drafted",
-        "P3M3 active",
-        "P3M3 completed",
-        "P3M3 archived",
-        "ITIL active",
-        "ITIL completed",
-      ]),
+    const all = (model: string) => ["created", "drafted", "active", "completed", "archived"].map((state) => `${model} ${state}`);
+    expect([...states]).toEqual(expect.arrayContaining(all("P3M3")));
+    expect([...states]).toEqual(expect.arrayContaining(["ITIL created", "ITIL active", "ITIL completed"]));
+    const jonas = await signIn("jonas@demo.example");
+    const [own] = await ownOrganizations(jonas);
+    const { ITIL } = organizationAssessments.parse(
+      await call("GET", `/organizations/${own?.organization.id}/assessments`, undefined, jonas),
     );
+    expect([ITIL?.drafted.length, ITIL?.archived.length]).toEqual([1, 1]);
   });
 
   it("leaves nothing locked, so that the first visitor may edit", async () => {
@@ -78,17 +75,39 @@ describe("the demo", () => {
     }
   });
 
-  it("has enough participants to compare a completed assessment with", async () => {
+  it("has enough to compare with for one completed assessment, and too few for another, where a wider cohort is offered", async () => {
     const token = await signIn("alex@demo.example");
-    const completed = (await ownOrganizations(token)).find(
-      ({ completedAssessments, organization }) => completedAssessments > 0 && organization.benchmarkConsent,
-    );
-    const { P3M3 } = organizationAssessments.parse(
-      await call("GET", `/organizations/${completed?.organization.id}/assessments`, undefined, token),
-    );
-    const own = assessment.parse(P3M3?.completed[0]);
-    const benchmark = await call("GET", `/P3M3/benchmarks?perspectiveIds=1,2,3,4,5,6,7&assessmentId=${own.id}`, undefined, token);
-    expect(benchmark.perspectivesAndScores).toHaveLength(7);
+    const benchmarkOf = async (name: string) => {
+      const { organization } = (await ownOrganizations(token)).find((entry) => entry.organization.name === name) ?? {};
+      const { P3M3 } = organizationAssessments.parse(await call("GET", `/organizations/${organization?.id}/assessments`, undefined, token));
+      const own = P3M3?.completed.find(({ selectedScope }) => selectedScope === "Programme");
+      const cohort = `countryId=${organization?.country.id}&industryId=${organization?.industry.id}&sizeId=${organization?.size.id}`;
+      return call("GET", `/P3M3/benchmarks?perspectiveIds=1,2,3,4,5,6,7&assessmentId=${own?.id}&${cohort}`, undefined, token);
+    };
+    const enough = await benchmarkOf("Alderbrook County Council");
+    expect(enough.perspectivesAndScores).toHaveLength(7);
+    expect(enough.perspectivesAndScores[0].sampleSize).toBeGreaterThan(5);
+    const tooFew = await benchmarkOf("Meridian Coastal Railways");
+    expect(tooFew).toMatchObject({ perspectivesAndScores: [], suggestion: { industryId: expect.any(Number) } });
+  });
+
+  it("is the same in every demo", async () => {
+    const other = mkdtempSync(join(tmpdir(), "demo-"));
+    const again = await openEmbeddedApi({ ...env, DATABASE_URL: `file:${join(other, "demo.db")}` });
+    const ask = async (asked: EmbeddedApi, path: string, token?: string) => {
+      const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+      return (await asked.fetch(new Request(`http://api.test${path}`, { headers }))).json();
+    };
+    const enter = async (asked: EmbeddedApi) => {
+      const post = async (path: string, body: unknown) =>
+        (await asked.fetch(new Request(`http://api.test${path}`, { method: "POST", body: JSON.stringify(body) }))).json();
+      return (await post("/auth", await post("/demo/entry", { email: "alex@demo.example" }))).token as string;
+    };
+    const [token, otherToken] = [await enter(api), await enter(again)];
+    for (const path of ["/P3M3/assessments/1/results", "/assessments/1/scores", "/assessments/3/scores"])
+      expect(await ask(again, path, otherToken)).toEqual(await ask(api, path, token));
+    await again.close();
+    rmSync(other, { recursive: true, force: true });
   });
 
   it("is seeded once, also when it is opened again", async () => {

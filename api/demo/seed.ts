@@ -62,10 +62,16 @@ function selectionsAt(score: number): Selection[] {
   });
 }
 
-/** Scores around a centre, always the same for the same place: some threads ahead, some behind. */
+/** A number from 0 to 1 that is always the same for the same place: nothing of the demo is left to chance. */
+function noise(...place: number[]): number {
+  const mixed = place.reduce((hash, part) => Math.imul(hash ^ (part + 0x9e3779b9), 0x85ebca6b) ^ (hash >>> 13), 0x2545f491);
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/** Scores around a centre, most of them near it: some threads ahead, some behind. */
 function scoreNear(centre: number, perspectiveId: number, threadId: number, salt: number): number {
-  const spread = (((perspectiveId * 7 + threadId * 11 + salt * 5) % 9) - 4) / 4;
-  return Math.min(5, Math.max(0, Math.round((centre + spread) * 2) / 2));
+  const spread = noise(salt, perspectiveId, threadId) + noise(threadId, salt, perspectiveId) - 1;
+  return Math.min(5, Math.max(0, Math.round((centre + 1.75 * spread) * 2) / 2));
 }
 
 async function seedP3M3(at: (daysAgo: number) => Work, organizationId: number, demo: DemoP3M3): Promise<void> {
@@ -131,6 +137,7 @@ async function seedItil(at: (daysAgo: number) => Work, organizationId: number, d
   const started = at(demo.startedDaysAgo);
   const profile = { assessmentType: "ITIL" as const, name: demo.name, selectedScope: demo.scope, isTestAssessment: demo.isTest ?? false };
   const { id } = await createAssessment(started, organizationId, { ...profile, endorsed: demo.endorsed ?? false });
+  if (demo.until === "created") return;
   await takeLock(started, id);
   const levels = { ...demo.primary, ...demo.supporting };
   const practices = PRACTICES.filter(({ code }) => levels[code] !== undefined);

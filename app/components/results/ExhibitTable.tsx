@@ -1,6 +1,8 @@
 import { MarkSign } from "~/components/results/MarkSign";
 import type { Cell, Column, Table } from "~/report";
 
+const CLASSES: Record<Column["kind"], string | undefined> = { text: undefined, code: "unbroken", number: "number", mark: "mark" };
+
 /** More columns than fit a phone side by side. */
 const MANY = 4;
 
@@ -14,7 +16,7 @@ export function ExhibitTable({ table, labelledBy }: { table: Table; labelledBy: 
       <thead>
         <tr>
           {columns.map(({ title, kind }) => (
-            <th key={title} scope="col" className={kind === "text" ? undefined : kind}>
+            <th key={title} scope="col" className={CLASSES[kind]}>
               {title}
             </th>
           ))}
@@ -47,7 +49,7 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
     <tr>
       {row.map((cell, index) => {
         const { title = "", kind = "text", names, wide } = columns[index] ?? {};
-        const shape = kind === "text" ? (wide ? "wide" : undefined) : kind;
+        const shape = wide ? "wide" : CLASSES[kind];
         return names ? (
           <th key={title} scope="row">
             <Content cell={cell} />
