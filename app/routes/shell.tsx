@@ -4,6 +4,7 @@ import { ErrorPage } from "~/components/shell/ErrorPage";
 import { FlashMessage } from "~/components/shell/FlashMessage";
 import { SessionKeeper } from "~/components/shell/SessionKeeper";
 import { BrandBar, TopBar } from "~/components/shell/TopBar";
+import { Waiting } from "~/components/shell/Waiting";
 import { seesAllAssessments } from "~/services/organizations.server";
 
 /** What every screen of a signed-in user shows: the navigation and the message left by the page before. */
@@ -16,6 +17,7 @@ export default function Shell() {
   const { email, allAssessments, flash, clock } = useLoaderData<typeof loader>();
   return (
     <>
+      <Waiting />
       <TopBar email={email} allAssessments={allAssessments} />
       <FlashMessage flash={flash} />
       <Outlet />

@@ -1,0 +1,174 @@
+/** The results of the demo's completed assessments, as a client looks at them. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import ExcelJS from "exceljs";
+import { organizationAssessments, organizations } from "#model/contract/organizations.ts";
+import { paths } from "../../app/paths.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { apiClient } from "../support/seed.ts";
+import type { App } from "../support/server.ts";
+
+const ALEX = "alex@demo.example";
+
+/** Signs in as the demo's Alex and opens the result of an assessment. */
+async function openResult(page: Page, app: App, organization: string, assessment: string): Promise<void> {
+  const client = await apiClient(app.databaseUrl, ALEX);
+  const { myOrgnizations } = organizations.parse((await client.get("/organizations")).body);
+  const found = myOrgnizations.find((entry) => entry.organization.name === organization)?.organization;
+  const { P3M3, ITIL } = organizationAssessments.parse((await client.get(`/organizations/${found?.id}/assessments`)).body);
+  const completed = [...(P3M3?.completed ?? []), ...(ITIL?.completed ?? [])].find(({ name }) => name === assessment);
+  await page.goto(await app.entryLink(ALEX));
+  await page.goto(paths.result(completed?.id ?? 0, completed?.assessmentType ?? "P3M3"));
+  await expect(page.getByRole("heading", { level: 1, name: assessment })).toBeVisible();
+}
+
+/** The page itself never scrolls sideways. */
+const expectNoSidewaysScroll = async (page: Page) =>
+  expect(await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0);
+
+const unfold = async (page: Page) => {
+  for (const summary of await page.locator("details.folded > summary").all()) await summary.click();
+};
+
+test("a P3M3 result shows scores, chart, heat map, benchmark, attributes and notes", async ({ app, page, checkAccessibility }) => {
+  await openResult(page, app, "Alderbrook County Council", "Digital services programme");
+  await expect(page).toHaveTitle("Result of Digital services programme | Maturity Assessment Tool");
+  for (const title of ["Final scores", "Decimal scores", "Thread scores", "Heat map", "Benchmark figures"])
+    await expect(page.getByRole("table", { name: title, exact: true })).toBeVisible();
+  await expect(page.locator("#overall-scores-title")).toBeAttached();
+  await expect(page.locator(".chart-wide svg").first()).toBeVisible();
+  await expect(page.getByRole("table", { name: "Notes: Risk management" })).toBeHidden();
+  await unfold(page);
+  await expect(page.getByRole("table", { name: "Notes: Risk management" })).toContainText("The response reserve is held by finance");
+  await expect(page.getByRole("table", { name: "Diagnostic attributes: Risk management" })).toBeVisible();
+  await checkAccessibility(page);
+});
+
+test("the benchmark is switched off and on by keyboard, and stays so in the address", async ({ app, page }) => {
+  await openResult(page, app, "Alderbrook County Council", "Digital services programme");
+  const benchmarkSwitch = page.getByRole("switch", { name: "View results with benchmarking" });
+  await expect(benchmarkSwitch).toHaveAttribute("aria-checked", "true");
+  await benchmarkSwitch.focus();
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL(/\?benchmark=off$/);
+  await expect(benchmarkSwitch).toHaveAttribute("aria-checked", "false");
+  await expect(page.getByRole("columnheader", { name: "Benchmark" })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("table", { name: "Benchmark figures" })).toHaveCount(0);
+  await benchmarkSwitch.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("table", { name: "Benchmark figures" })).toBeVisible();
+});
+
+test("too few organizations to compare with: the wider cohort is one click away", async ({ app, page, checkAccessibility }) => {
+  await openResult(page, app, "Meridian Coastal Railways", "Fleet renewal programme");
+  await expect(page.getByText("and 5 are needed.")).toBeVisible();
+  await checkAccessibility(page);
+  await page.getByRole("link", { name: "Compare with Transportation and storage instead" }).click();
+  await expect(page.getByText(/^Compared with \d+ other organizations: Transportation and storage\.$/)).toBeVisible();
+  await page.getByText("Compare with", { exact: true }).click();
+  await expect(page.getByLabel("Country")).toHaveValue("");
+  await page.getByLabel("Industry").selectOption({ label: "Manufacturing" });
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByText("There are 4 organizations to compare with, and 5 are needed.")).toBeVisible();
+});
+
+test("Excel and images are downloaded under names that say what they are", async ({ app, page }) => {
+  await openResult(page, app, "Alderbrook County Council", "Digital services programme");
+  const excel = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export to Excel" }).click();
+  const file = await excel;
+  expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d_P3M3_Digital_services_programme\.xlsx$/);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.readFile(await file.path());
+  expect(book.worksheets.map(({ name }) => name)).toEqual(["Scores", "Diagnostics"]);
+
+  const image = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download image: Heat map" }).click();
+  const picture = await image;
+  expect(picture.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d_P3M3_Digital_services_programme_Heat_map\.jpg$/);
+  expect(readFileSync(await picture.path()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+});
+
+test.describe("a file that cannot be made", { tag: "@js" }, () => {
+  test("leads to the page that says why, and the wait is shown", async ({ app, page }) => {
+    await openResult(page, app, "Alderbrook County Council", "Digital services programme");
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/result.xlsx*", async (route) => {
+      await asked;
+      await route.fulfill({ status: 404, contentType: "text/html", body: "<!doctype html><title>x</title><h1>Result not found.</h1>" });
+    });
+    await page.getByRole("link", { name: "Export to Excel" }).click();
+    await expect(page.getByText("Preparing…")).toBeVisible();
+    answer();
+    await expect(page.getByRole("heading", { name: "Result not found." })).toBeVisible();
+  });
+});
+
+test.describe("a page that takes its time", { tag: "@js" }, () => {
+  test("is announced as loading", async ({ app, page }) => {
+    await openResult(page, app, "Alderbrook County Council", "Digital services programme");
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/result.data*", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.getByRole("switch").click();
+    await expect(page.getByText("Loading…")).toBeVisible();
+    answer();
+    await expect(page.getByText("Loading…")).toHaveCount(0);
+    await expect(page.getByRole("switch")).toHaveAttribute("aria-checked", "false");
+  });
+});
+
+test("an ITIL result has two tabs, and what to improve is in the second", async ({ app, page, checkAccessibility }) => {
+  await openResult(page, app, "Alderbrook County Council", "Corporate IT services");
+  await expect(page.getByText("SVS Maturity Score").first()).toBeVisible();
+  for (const title of ["Maturity components", "Primary capabilities", "Supporting capabilities"])
+    await expect(page.getByRole("table", { name: title, exact: true })).toBeVisible();
+  await checkAccessibility(page);
+  await page.getByRole("link", { name: "Areas of Improvement" }).first().click();
+  await expect(page).toHaveURL(/\/result\/itil\?tab=improvement$/);
+  await expect(page.getByRole("table", { name: "Primary capabilities" })).toBeHidden();
+  await unfold(page);
+  await expect(page.getByRole("table", { name: "Areas of improvement: Service level management" })).toBeVisible();
+  await expect(page.getByText("Targets exist for nine of thirty services.")).toBeVisible();
+  await checkAccessibility(page);
+});
+
+test("on a phone charts change to a size that can be read, tables to cards, and nothing sticks out", async ({ app, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openResult(page, app, "Alderbrook County Council", "Digital services programme");
+  await expect(page.locator(".chart-narrow svg").first()).toBeVisible();
+  await expect(page.locator(".chart-wide svg").first()).toBeHidden();
+  const sizes = await page
+    .locator(".chart-narrow svg .chart-name")
+    .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().height));
+  expect(Math.min(...sizes)).toBeGreaterThan(11);
+  await expectNoSidewaysScroll(page);
+  await openResult(page, app, "Alderbrook County Council", "Corporate IT services");
+  await expectNoSidewaysScroll(page);
+});
+
+test("paper gets the whole report, open and without navigation", async ({ app, page, browserName, javaScriptEnabled }) => {
+  await openResult(page, app, "Alderbrook County Council", "Corporate IT services");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Export to Excel" })).toBeHidden();
+  await expect(page.getByRole("table", { name: "Primary capabilities" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Areas of Improvement" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Areas of improvement: Service level management" })).toBeVisible();
+  if (browserName !== "chromium" || javaScriptEnabled === false) return;
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
+  const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  expect(pages).toBeGreaterThan(3);
+  expect(pages).toBeLessThan(15);
+  // A4 in points, to the next whole one.
+  expect(pdf).toMatch(/\/MediaBox\s*\[\s*0 0 59[45](\.\d+)? 84[12](\.\d+)?\s*\]/);
+});
