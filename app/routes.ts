@@ -29,7 +29,7 @@ export default [
     route("assessments/:assessmentId/summary", "routes/summary.tsx"),
     route("assessments/:assessmentId/result/itil?", "routes/result.tsx"),
 
-    route("itil/assessments/:assessmentId/questions/:practiceCode", "routes/not-available-yet.tsx", { id: "questions-itil" }),
+    route("itil/assessments/:assessmentId/questions/:practiceCode", "routes/itil-questions.tsx"),
     route("itil/assessments/:assessmentId/summary", "routes/not-available-yet.tsx", { id: "summary-itil" }),
     route("questionItil", "routes/scope-questions.tsx"),
     route("debug", "routes/debug.tsx"),
@@ -38,6 +38,7 @@ export default [
   // Files and calls without a screen
   route("session", "routes/session.tsx"),
   route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/questions-save.tsx"),
+  route("itil/assessments/:assessmentId/questions/:practiceCode/save", "routes/itil-questions-save.tsx"),
   route("assessments/:assessmentId/continue", "routes/continue.tsx"),
   route("assessments/:assessmentId/lock/:act", "routes/lock.tsx"),
   route("assessments/:assessmentId/result.xlsx", "routes/result-workbook.tsx"),

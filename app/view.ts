@@ -3,8 +3,9 @@
 export type { ThreadPage } from "~/services/answers.server";
 export type { BenchmarkPanelView } from "~/services/benchmark.server";
 export type { Confirmation, Dashboard, OpenedPanel, Panel, Row, Tab, Table } from "~/services/dashboard.server";
+export type { ComponentPage, ItilQuestionsPage, PracticePage } from "~/services/itil-answers.server";
 export type { ProfileChoices } from "~/services/profile-form.server";
-export type { ProgressView } from "~/services/progress-view.server";
+export type { ItilProgressView, ProgressView } from "~/services/progress-view.server";
 export type { ResultPage } from "~/services/results.server";
 export type { ReviewStep } from "~/services/review.server";
 export type { Change, Part, SaveOutcome, Stored } from "~/services/saving.server";

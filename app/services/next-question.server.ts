@@ -1,5 +1,6 @@
 /** Where answering goes on (design rules, "Both": row actions). */
 import type { Id } from "#model/contract/common.ts";
+import { isComputed } from "#model/itil/explain.ts";
 import { paths } from "~/paths";
 import { getAssessment, getP3M3Progress } from "~/services/assessments.server";
 import { p3m3ProgressView } from "~/services/progress-view.server";
@@ -11,7 +12,9 @@ export async function nextToAnswer(context: AppContext, assessmentId: Id): Promi
   const found = await getAssessment(context, assessmentId);
   if (!hasScope(found)) return paths.step("scope", found.id, found.assessmentType);
   if (found.assessmentType === "ITIL") {
-    const open = found.capabilities?.find(({ answeredQuestions, totalQuestions }) => answeredQuestions < totalQuestions);
+    const isOpen = (item: { answeredQuestions: number; totalQuestions: number }) => item.answeredQuestions < item.totalQuestions;
+    const toAnswer = (found.maturities ?? []).filter((component) => component.isSelected && !isComputed(component));
+    const open = found.capabilities?.find(isOpen) ?? toAnswer.find(isOpen);
     return open ? paths.practiceQuestions(found.id, open.code) : paths.summary(found.id, "ITIL");
   }
   const { groups } = p3m3ProgressView(found, await getP3M3Progress(context, assessmentId));

@@ -57,5 +57,5 @@ export async function leadOn(posted: Posted, typed: Change, to: { here: string; 
   if (go === "exit") return redirect(to.exit);
   if (go === "next") return redirect(await to.next());
   const { answers } = typed;
-  return redirect(answers && answers.base !== answers.target ? `${to.here}?${new URLSearchParams({ was: answers.base })}` : to.here);
+  return redirect(answers?.base && answers.base !== answers.target ? `${to.here}?${new URLSearchParams({ was: answers.base })}` : to.here);
 }

@@ -92,6 +92,7 @@ export function itilProgressView(
       maturityProgress.length > 0
         ? { label: "SVS Maturity Score", value: maturityScore === null ? "–" : String(maturityScore) }
         : undefined,
+    unit: maturityProgress.length > 0 ? "practices and components" : "practices",
     answered: groups.reduce((sum, { answered }) => sum + answered, 0),
     total: groups.reduce((sum, { total }) => sum + total, 0),
     groups,
@@ -100,9 +101,12 @@ export function itilProgressView(
 
 export type ItilProgressView = ReturnType<typeof itilProgressView>;
 
-const itemState = ({ complete, started }: ItilProgressItem) => (complete ? "complete" : started ? "started" : "not started");
+function itemState({ complete, started }: ItilProgressItem): "complete" | "started" | "not started" {
+  if (complete) return "complete";
+  return started ? "started" : "not started";
+}
 
-function groupState(items: readonly ItilProgressItem[]) {
+function groupState(items: readonly ItilProgressItem[]): "Complete" | "In progress" | "To do" {
   if (items.every(({ complete }) => complete)) return "Complete";
   return items.some(({ complete, started }) => complete || started) ? "In progress" : "To do";
 }

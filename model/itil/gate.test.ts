@@ -97,6 +97,10 @@ describe("the gating of a practice", () => {
       { index: 3, level: 3, reason: "Cleared because level 2 is no longer all Fully." },
     ]);
     expect(clearedCriteria(before, applyPracticeAnswer(before, 3, "Fully"))).toEqual([]);
+    expect(clearedCriteria(criteria("FR NN NN N"), criteria("NN NN NN N"))).toEqual([
+      { index: 0, level: 2, reason: "Cleared." },
+      { index: 1, level: 2, reason: "Cleared." },
+    ]);
   });
 
   it.each([

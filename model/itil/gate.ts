@@ -102,13 +102,15 @@ export interface ClearedCriterion {
   reason: string;
 }
 
-/** What a change cleared beside the answers themselves, so that nothing is cleared silently. */
+/** What a change cleared, so that nothing is cleared silently. */
 export function clearedCriteria(before: readonly AnsweredCriterion[], after: readonly AnsweredCriterion[]): ClearedCriterion[] {
   const asked = openLevel(after);
   return after.flatMap(({ level, selection }, index) => {
     const had = before[index]?.selection ?? "N/A";
-    if (selection !== "N/A" || had === "N/A" || asked === undefined || level <= asked) return [];
-    return [{ index, level, reason: `Cleared because level ${asked} is no longer all Fully.` }];
+    if (selection !== "N/A" || had === "N/A") return [];
+    // What was taken back itself has no other reason; a level above follows from the one below.
+    const reason = asked !== undefined && level > asked ? `Cleared because level ${asked} is no longer all Fully.` : "Cleared.";
+    return [{ index, level, reason }];
   });
 }
 

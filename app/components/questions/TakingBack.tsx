@@ -39,15 +39,14 @@ interface ClearConfirmationProps {
   text: string;
   here: string;
   page: string | undefined;
-  /** The answers as they are, as they are to be, and what goes with them in the form. */
+  /** The answers as they are, and as they are to be. */
   base: string;
   empty: string;
-  hidden?: Readonly<Record<string, string>>;
   onClear(): void;
 }
 
 /** Asks before all answers are cleared. */
-export function ClearConfirmation({ title, text, here, page, base, empty, hidden = {}, onClear }: ClearConfirmationProps) {
+export function ClearConfirmation({ title, text, here, page, base, empty, onClear }: ClearConfirmationProps) {
   return (
     <Modal title={title} dismissTo={here}>
       <p>{text}</p>
@@ -60,9 +59,8 @@ export function ClearConfirmation({ title, text, here, page, base, empty, hidden
           onClear();
         }}
       >
-        {Object.entries({ ...hidden, base, ...(page ? { page } : {}) }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <input type="hidden" name="base" value={base} />
+        {page ? <input type="hidden" name="page" value={page} /> : null}
         <Button asChild variant="soft">
           <Link to={here} replace preventScrollReset>
             Cancel

@@ -8,6 +8,8 @@ interface AnswerKeysOptions {
   /** Answers an item with one of its choices, counted from 0; false where there is no such choice. */
   onAnswer(item: number, choice: number): boolean;
   onNext(): void;
+  /** False where the arrows are better left to the browser. */
+  arrows?: boolean;
 }
 
 /** The keys, as they are listed on the screen. */
@@ -23,7 +25,7 @@ export function keysFor({ choices, item, next }: { choices: readonly string[]; i
  * A way through a screen of questions by keys alone. They count only while the focus is in an item or on the screen's
  * heading, and never in a text field, so that nothing depends on them and nothing is pressed by accident.
  */
-export function useAnswerKeys({ container, asked, onAnswer, onNext }: AnswerKeysOptions) {
+export function useAnswerKeys({ container, asked, onAnswer, onNext, arrows = true }: AnswerKeysOptions) {
   const moveToAsked = useRef(false);
 
   const focusItem = (item: number | undefined) => {
@@ -50,7 +52,7 @@ export function useAnswerKeys({ container, asked, onAnswer, onNext }: AnswerKeys
     if (/^[1-9]$/.test(key) && item !== undefined) {
       if (!onAnswer(item, Number(key) - 1)) return;
       moveToAsked.current = true;
-    } else if (key === "ArrowDown" || key === "ArrowUp") {
+    } else if (arrows && (key === "ArrowDown" || key === "ArrowUp")) {
       const open = [...(container.current?.querySelectorAll<HTMLElement>("[data-item]:has(.answers:not(:disabled))") ?? [])];
       const items = open.map((each) => Number(each.dataset.item));
       const isAbove = key === "ArrowUp";
