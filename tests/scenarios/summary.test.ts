@@ -1,0 +1,212 @@
+/** The P3M3 summary and submission by form, and a whole assessment from the shipped catalogue (specification C2, C4, C5). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LEVELS, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
+import { applyAnswer, EMPTY_THREAD, gateThread, type Selections, toLetters } from "#model/p3m3/gate.ts";
+import { expectStatus } from "../contract/scenario.ts";
+import { status } from "../support/misbehaving-upstream.ts";
+import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import { type App, startApp } from "../support/server.ts";
+import { answer, start, textsOf } from "./questions.ts";
+
+let app: App;
+let faulty: AppWithFaults;
+beforeAll(async () => {
+  [app, faulty] = await Promise.all([startApp(), startAppWithFaults()]);
+});
+afterAll(() => Promise.all([app.stop(), faulty.stop()]));
+
+describe("the summary", () => {
+  test("shows each thread with its state and score, and what is missing as links", async () => {
+    const { visitor, at, id, store, descope } = await start(app);
+    await store("MC", "AM", "FFPNN");
+    await store("MC", "AS", "FFFNN");
+    await descope("MC", "PL");
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(visitor.title).toBe("Summary of Spring review | Maturity Assessment Tool");
+    expect(textsOf(visitor, ".summary .stack > section")[0]).toContain("Management control In progress 1 / 2 Threads complete 1.25");
+    expect(textsOf(visitor, ".summary .stack > section > table > tbody > tr").slice(0, 4)).toEqual([
+      "Asset management Answered 2.50 Edit",
+      "Assurance In progress – Edit",
+      "Planning Descoped – Edit",
+      "Asset management Not answered – Edit",
+    ]);
+    const colours = visitor.document.querySelectorAll("th.thread-mark").map((cell) => cell.getAttribute("class")?.split(" ")[1]);
+    expect(colours.slice(0, 4)).toEqual(["thread-mark-answered", "thread-mark-started", "thread-mark-descoped", "thread-mark-not-started"]);
+    expect(visitor.text()).toContain("1/5 Threads complete");
+    expect(textsOf(visitor, ".summary-score")).toEqual(["0.63"]);
+    const links = visitor.document.querySelectorAll("#missing a").map((link) => [link.text, link.getAttribute("href")]);
+    expect(links).toEqual([
+      ["Assurance", at("MC", "AS")],
+      ["Asset management", at("RK", "AM")],
+      ["Assurance", at("RK", "AS")],
+      ["Planning", at("RK", "PL")],
+    ]);
+    expect(() => visitor.form("Submit assessment").submit("Submit assessment")).toThrow("disabled");
+    await visitor.follow("Edit Management control, Assurance");
+    expect(visitor.url).toBe(at("MC", "AS"));
+  });
+
+  test("unfolds every score into the answers and the rule that made it", async () => {
+    const { visitor, id, store, descope } = await start(app);
+    await store("MC", "AM", "FFPNN");
+    await store("MC", "AS", "FFFNN");
+    await descope("MC", "PL");
+    await store("RK", "AM", "FFFFF");
+    await store("RK", "AS", "RNNNN");
+    await store("RK", "PL", "NNPNN");
+    await visitor.get(`/assessments/${id}/summary`);
+    const [control = "", risk = "", overall = ""] = textsOf(visitor, "details.explain");
+    expect(control).toContain("Asset management Levels 1 to 2 Fully, level 3 Partially 2.5");
+    expect(control).toContain("Assurance Levels 1 to 3 Fully – not settled yet 0");
+    expect(control).not.toContain("Planning");
+    expect(control).toContain("( 2.5 + 0 ) ÷ 2 = 1.25");
+    expect(control).toContain("Rounded down, this perspective has reached maturity level 1 .");
+    expect(risk).toContain("Asset management Levels 1 to 5 Fully 5");
+    expect(risk).toContain("Assurance Level 1 Rarely/Never 0");
+    expect(risk).toContain("Planning Level 3 Partially – not settled yet 0");
+    expect(risk).toContain("( 5 + 0 + 0 ) ÷ 3 = 1.67");
+    expect(overall).toContain("( 1.25 + 1.67 ) ÷ 2 = 1.46");
+    expect(overall).toContain("rounded down: 1 . All perspectives stand there.");
+  });
+
+  test("says which perspective holds the maturity down", async () => {
+    const { visitor, id, store } = await start(app, { threads: ["AM", "PL"] });
+    for (const thread of ["AM", "PL"]) {
+      await store("MC", thread, "FFPNN");
+      await store("RK", thread, "FFFFF");
+    }
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(textsOf(visitor, "details.explain").at(-1)).toContain("rounded down: 2 . It is held there by Management control.");
+  });
+
+  test("offers certification by way of the profile, with its conditions", async () => {
+    const { visitor, id } = await start(app);
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(visitor.text()).toContain(
+      "the end customer's consent to share data with a certifying body. It is subject to a fee. Certificates are valid for three years.",
+    );
+    await visitor.follow("Certify assessment");
+    expect(visitor.url).toBe(`/assessments/${id}/profile`);
+  });
+
+  test("names what a certified assessment still needs", async () => {
+    const perspectives = PERSPECTIVES.map(({ code }) => code);
+    const { visitor, id } = await start(app, { perspectives, threads: ["IK", "OR", "PR", "ST"], certified: true });
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(visitor.text()).toContain(
+      "These threads must still be answered in every perspective: Information and knowledge management, Organization, Process, Standards.",
+    );
+  });
+});
+
+describe("submission", () => {
+  test("is asked for in the specification's words, done once, and leads on to the results", async () => {
+    const { visitor, id, store, client } = await start(app, { perspectives: ["MC"], threads: ["AM", "PL"] });
+    await store("MC", "AM", "FFPNN");
+    await store("MC", "PL", "FFPNN");
+    await visitor.get(`/assessments/${id}/summary`);
+    await visitor.form("Submit assessment").submit("Submit assessment");
+    expect(visitor.text()).toContain(
+      "Are you ready to Submit? Once you have submitted this assessment you cannot make any changes but will have access to a read-only copy.",
+    );
+    const confirmation = visitor.form("dialog form");
+    await confirmation.submit("Submit assessment");
+    expect(visitor.url).toBe(`/assessments/${id}/result`);
+    expect(visitor.text()).toContain("The assessment was submitted.");
+    expect(expectStatus(await client.get(`/assessments/${id}`), 200).body.status).toBe("Completed");
+    // A double click, or the back button.
+    await confirmation.submit("Submit assessment");
+    expect(visitor.url).toBe(`/assessments/${id}/result`);
+  });
+
+  test("is refused by the server where something is missing", async () => {
+    const { visitor, id, client } = await start(app);
+    await visitor.get(`/assessments/${id}/summary?confirm=submit`);
+    expect(visitor.text()).not.toContain("Are you ready to Submit?");
+    await visitor.post(`/assessments/${id}/summary`, {});
+    expect(visitor.status).toBe(422);
+    expect(visitor.text()).toContain("Something happened, please try again...");
+    expect(expectStatus(await client.get(`/assessments/${id}`), 200).body.status).not.toBe("Completed");
+  });
+
+  test("that fails says so and changes nothing", async () => {
+    const { visitor, id, store, client } = await start(faulty, { perspectives: ["MC"], threads: ["PL"] });
+    await store("MC", "PL", "FFPNN");
+    await visitor.get(`/assessments/${id}/summary?confirm=submit`);
+    faulty.upstream.on("POST", `/assessments/${id}/complete`, status(500));
+    await visitor.form("dialog form").submit("Submit assessment");
+    expect(visitor.status).toBe(502);
+    expect(visitor.text()).toContain(
+      "Something happened, please try again... The assessment was not submitted; all answers are as they were.",
+    );
+    faulty.upstream.reset();
+    await visitor.follow("Continue");
+    expect(visitor.url).toBe(`/assessments/${id}/summary`);
+    expect(expectStatus(await client.get(`/assessments/${id}`), 200).body.status).toBe("Active");
+  });
+});
+
+/** What an assessor who knows the true level of a thread would answer, level by level, as the screen asks. */
+function* truthful(start: 1 | 2 | 3 | 4 | 5, score: number) {
+  let state: Selections = EMPTY_THREAD;
+  for (;;) {
+    const asked = gateThread(start, state).find(({ askedNext }) => askedNext)?.level;
+    if (!asked) return;
+    const selection = asked <= score ? "Fully" : asked - score < 1 ? "Partially" : "Rarely/Never";
+    state = applyAnswer(start, state, asked, selection);
+    yield { level: asked, selection, letters: toLetters(state) };
+  }
+}
+
+const everything = { perspectives: PERSPECTIVES.map(({ code }) => code), threads: THREADS.map(({ code }) => code) };
+const isDescoped = (index: number) => index % 11 === 5;
+const scoreOf = (index: number) => (index % 11) / 2;
+
+describe("a whole assessment: seven perspectives, thirteen threads", () => {
+  test("is answered, descoped here and there, summarised and submitted by form", async () => {
+    const { visitor, id, letters } = await start(app, { ...everything, selectedLevel: 3 });
+    const places = PERSPECTIVES.flatMap((perspective) => THREADS.map((thread) => ({ perspective: perspective.code, thread: thread.code })));
+    await visitor.get(`/assessments/${id}/continue`);
+    for (const [index, { perspective, thread }] of places.entries()) {
+      expect(visitor.url).toBe(`/assessments/${id}/questions/${perspective}/${thread}`);
+      if (isDescoped(index)) {
+        await visitor.form("Continue").check("Descope this thread").submit("Continue");
+        await visitor.form("Descope Thread").submit("Descope Thread");
+        await visitor.follow(textsOf(visitor, ".actions a")[0] ?? "");
+        continue;
+      }
+      const answers = [...truthful(3, scoreOf(index))];
+      for (const { level, selection } of answers) await answer(visitor, { [level]: selection });
+      const next = textsOf(visitor, ".action-bar-buttons button").at(-1) ?? "";
+      await visitor.form(next).submit(next);
+    }
+    expect(visitor.url).toBe(`/assessments/${id}/summary`);
+    const counted = places.filter((_, index) => !isDescoped(index)).length;
+    expect(visitor.text()).toContain(`${counted}/${counted} Threads complete`);
+    expect(visitor.document.querySelector("#missing")).toBeNull();
+    expect(await letters("SM", "TE")).toBe([...truthful(3, scoreOf(90))].at(-1)?.letters);
+    await visitor.form("Submit assessment").submit("Submit assessment");
+    await visitor.form("dialog form").submit("Submit assessment");
+    expect(visitor.url).toBe(`/assessments/${id}/result`);
+  }, 120_000);
+
+  test("is answered by the script's saves, from every selected level alike", async () => {
+    for (const level of LEVELS) {
+      const { visitor, at, id, letters } = await start(app, { ...everything, perspectives: ["MC"], selectedLevel: level });
+      await visitor.get(at("MC", "AM"));
+      for (const [index, { code }] of THREADS.entries()) {
+        let base = "NNNNN";
+        for (const { letters: target } of truthful(level, scoreOf(index))) {
+          await visitor.post(`${at("MC", code)}/save`, { base, target });
+          expect(visitor.status).toBe(200);
+          base = target;
+        }
+        const expected = LEVELS.map((each) => (each <= scoreOf(index) ? "F" : each - scoreOf(index) < 1 ? "P" : "R"));
+        const ended = expected.findIndex((letter) => letter !== "F");
+        expect(await letters("MC", code)).toBe(ended === -1 ? "FFFFF" : `${expected.slice(0, ended + 1).join("")}NNNN`.slice(0, 5));
+      }
+      await visitor.get(`/assessments/${id}/summary`);
+      expect(visitor.text()).toContain("13/13 Threads complete");
+    }
+  }, 120_000);
+});
