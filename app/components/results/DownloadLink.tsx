@@ -6,9 +6,10 @@ import { type MouseEvent, useState } from "react";
 export function ImageLink({ href, of }: { href: string; of: string }) {
   const { link, busy } = useDownload(href);
   return (
-    <a {...link} className="quiet-link small no-print" aria-label={`Download image: ${of}`}>
+    <a {...link} className="quiet-link small no-print">
       <DownloadIcon className="icon" aria-hidden />
       Download image
+      <span className="visually-hidden">: {of}</span>
       <Preparing busy={busy} />
     </a>
   );
