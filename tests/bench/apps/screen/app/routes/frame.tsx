@@ -1,0 +1,26 @@
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { FlashMessage } from "~/components/shell/FlashMessage";
+import { SessionKeeper } from "~/components/shell/SessionKeeper";
+import { TopBar } from "~/components/shell/TopBar";
+import { inlined } from "../inlined.server";
+
+export function loader() {
+  return inlined.shell;
+}
+
+/** The frame of every screen of a signed-in user, as in app/routes/shell.tsx. */
+export default function Frame() {
+  const { email, clock } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <TopBar email={email} allAssessments={false} />
+      <FlashMessage flash={undefined} />
+      <Outlet />
+      <p className="footnote without-script">
+        You stay signed in while you open or send pages. After 26 minutes without either you are logged out; what you send after that is
+        kept for you until you have signed in again.
+      </p>
+      <SessionKeeper clock={clock} />
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+import { like } from "../vite.ts";
+
+export default like("screen");

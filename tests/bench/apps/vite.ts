@@ -1,0 +1,15 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import type { UserConfig } from "vite";
+import remixConfig from "../../../remix.config.ts";
+import application from "../../../vite.config.ts";
+
+/** Builds a small application beside the product with everything that the product is built with. */
+export function like(name: "page" | "screen"): UserConfig {
+  const { plugins: _, optimizeDeps: __, ...rest } = application as UserConfig;
+  const folder = `tests/bench/apps/${name}`;
+  return {
+    ...rest,
+    publicDir: false,
+    plugins: [remix({ ...remixConfig, appDirectory: `${folder}/app`, buildDirectory: `${folder}/build` })],
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * npm run bench: prints how fast the product is beside a bare way of doing the same, as ratios measured in one run.
+ * `npm run bench storing` runs the parts whose names are given. Method and aims: docs/performance.md.
+ */
+import { type Line, table } from "./measure.ts";
+
+const parts: Record<string, () => Promise<Line[]>> = {
+  storing: async () => (await import("./storing.ts")).storing(),
+  screen: async () => (await import("./screen.ts")).screen(),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !parts[name]);
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(", ")}: ${Object.keys(parts).join(", ")}`);
+  process.exit(1);
+}
+const lines: Line[] = [];
+for (const [name, run] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.error(`Measuring ${name} …`);
+  lines.push(...(await run()));
+}
+console.log(table(lines));
