@@ -6,10 +6,9 @@ import { type MouseEvent, useState } from "react";
 export function ImageLink({ href, of }: { href: string; of: string }) {
   const { link, busy } = useDownload(href);
   return (
-    <a {...link} className="quiet-link small no-print">
+    <a href={href} {...link} className="quiet-link small no-print" aria-label={`Download image: ${of}`}>
       <DownloadIcon className="icon" aria-hidden />
       Download image
-      <span className="visually-hidden">: {of}</span>
       <Preparing busy={busy} />
     </a>
   );
