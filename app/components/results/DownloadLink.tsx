@@ -19,7 +19,7 @@ export function WorkbookLink({ href }: { href: string }) {
   const { link, busy } = useDownload(href);
   return (
     <Button asChild variant="soft">
-      <a {...link}>
+      <a href={href} {...link}>
         <DownloadIcon aria-hidden />
         Export to Excel
         <Preparing busy={busy} />
@@ -60,7 +60,7 @@ function useDownload(href: string) {
       setBusy(false);
     }
   };
-  return { busy, link: { href, onClick, "aria-busy": busy } };
+  return { busy, link: { onClick, "aria-busy": busy } };
 }
 
 /** The name that the server gave a file (RFC 6266), or undefined where it sent no file. */
