@@ -117,7 +117,9 @@ test.describe("with script", { tag: "@js" }, () => {
     await tabTo("N/A", "radio");
     // Each key sets a row and moves to the next; continual improvement is locked and passed over.
     await press("p", "s", "n", "P", "s", "S", "n", "p");
-    await expect(page.getByRole("main").getByRole("status")).toContainText("6 practices chosen (3 Primary, 3 Supporting), and Continual improvement");
+    await expect(page.getByRole("main").getByRole("status")).toContainText(
+      "6 practices chosen (3 Primary, 3 Supporting), and Continual improvement",
+    );
     await expect(page.getByRole("main").getByRole("status")).toContainText("Enough for Comprehensive");
     await expect(practice(page, "Risk management").getByRole("radio", { name: "N/A" })).toBeFocused();
     // The arrows choose within a row, as anywhere.
