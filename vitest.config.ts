@@ -8,7 +8,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias: { "~": app } },
-        test: { name: "unit", include: ["{model,app,api,scripts,tests/support}/**/*.test.{ts,tsx}"] },
+        test: { name: "unit", include: ["{model,app,api,scripts,tests/support,tests/load}/**/*.test.{ts,tsx}"] },
       },
       {
         resolve: { alias: { "~": app } },

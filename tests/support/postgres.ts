@@ -1,26 +1,15 @@
-/** One PostgreSQL server for a whole run of the contract tests: TEST_DATABASE_URL, or one that is started and thrown away. */
+/** A PostgreSQL server of its own, for what runs beside the contract tests or measures. */
 import { chmodSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { freePort } from "./server.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     postgresUrl: string;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
-    });
-  });
 }
 
 /**
@@ -36,12 +25,17 @@ async function importEmbeddedPostgres() {
   return EmbeddedPostgres;
 }
 
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) {
-    project.provide("postgresUrl", given);
-    return undefined;
-  }
+export interface PostgresServer {
+  /** A database to begin with; others can be created beside it. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a PostgreSQL server on an empty folder.
+ * @param durable whether a commit waits for the disk, as in production; tests can do without
+ */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "assessments-postgres-"));
   // As root the server runs as another user, who must be able to reach the folder inside.
   chmodSync(folder, 0o711);
@@ -57,7 +51,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--no-sync", "--encoding=UTF8", "--locale=C"],
-    postgresFlags: ["-c", "fsync=off", "-c", "max_connections=200"],
+    postgresFlags: ["-c", `fsync=${durable ? "on" : "off"}`, "-c", "max_connections=200"],
     onLog: (message) => said.push(message),
     onError: (message) => said.push(String(message)),
   });
@@ -68,9 +62,23 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     await rm(folder, { recursive: true, force: true });
     throw new Error(`PostgreSQL did not start:\n${said.join("\n")}`, { cause: error });
   }
-  project.provide("postgresUrl", `postgres://postgres:postgres@127.0.0.1:${port}/postgres`);
-  return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
+}
+
+/** For Vitest: one server for a whole run of the contract tests, TEST_DATABASE_URL or one that is started and thrown away. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) {
+    project.provide("postgresUrl", given);
+    return undefined;
+  }
+  const { url, stop } = await startPostgres();
+  project.provide("postgresUrl", url);
+  return stop;
 }

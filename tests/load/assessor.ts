@@ -1,0 +1,139 @@
+/** One assessor at work: reads a thread, answers it change by change, looks at the summary and the home screen, exports a result. */
+import { type Agent, request } from "node:http";
+import { performance } from "node:perf_hooks";
+import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
+import { paths } from "../../app/paths.ts";
+import { Visitor } from "../support/form-driver.ts";
+import type { Kind, Recorder } from "./recorder.ts";
+
+/** What a thread's five answers become with the next change, from level 3 up and, on later visits, over again. */
+const NEXT: Readonly<Record<string, string>> = {
+  NNNNN: "FFFNN",
+  FFFNN: "FFFPN",
+  FFFPN: "FFFRN",
+  FFFRN: "FFFFN",
+  FFFFN: "FFFFP",
+  FFFFP: "FFFFR",
+  FFFFR: "FFFPN",
+};
+const EMPTY = "NNNNN";
+const CHANGES_PER_THREAD = 3;
+const THREADS_PER_SUMMARY = THREADS.length;
+const THREADS_PER_HOME = 20;
+const THREADS_PER_EXPORT = 45;
+
+export interface Desk {
+  /** The web process that serves this assessor. */
+  url: string;
+  entryLink: string;
+  /** The address that a proxy in front would name. */
+  address: string;
+  /** What they answer. */
+  assessmentId: number;
+  /** A completed assessment of their team, whose result they open and export. */
+  completedId: number;
+}
+
+export class Assessor {
+  readonly #desk: Desk;
+  readonly #agent: Agent;
+  #cookie = "";
+  #threads: number;
+  /** The answers that the server has acknowledged, by `perspective/thread`. */
+  readonly acknowledged = new Map<string, string>();
+
+  /** @param threads how many they have been through already, so that not all do the same at the same time */
+  constructor(desk: Desk, agent: Agent, threads: number) {
+    this.#desk = desk;
+    this.#threads = threads;
+    this.#agent = agent;
+  }
+
+  get assessmentId(): number {
+    return this.#desk.assessmentId;
+  }
+
+  /** Signs in and takes the lock, as a browser does by opening the questions. */
+  async signIn(): Promise<void> {
+    const { url, entryLink, address, assessmentId } = this.#desk;
+    const visitor = await new Visitor(url).get(entryLink, { "X-Forwarded-For": address });
+    await visitor.get(paths.questions(assessmentId, "BM", "AM"));
+    if (visitor.status !== 200) throw new Error(`The questions answered ${visitor.status}: ${visitor.text().slice(0, 200)}`);
+    this.#cookie = ["session", "seen", `lock-${assessmentId}`].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
+  }
+
+  /**
+   * Works until the time is over.
+   * @param recorder asked for each request: which one counts at the moment
+   * @param pause waits as long as somebody thinks over one change
+   */
+  async work(recorder: () => Recorder, isOver: () => boolean, pause: () => Promise<void>): Promise<void> {
+    await pause();
+    while (!isOver()) {
+      await this.#answer(recorder, isOver, pause);
+      this.#threads += 1;
+      const { assessmentId, completedId } = this.#desk;
+      if (this.#threads % THREADS_PER_SUMMARY === 0) await this.#send(recorder(), "summary", paths.summary(assessmentId, "P3M3"));
+      if (this.#threads % THREADS_PER_HOME === 0) await this.#send(recorder(), "home", paths.home());
+      if (this.#threads % THREADS_PER_EXPORT === 0) {
+        await this.#send(recorder(), "result", paths.result(completedId, "P3M3"));
+        await this.#send(recorder(), "export", paths.workbook(completedId));
+      }
+    }
+  }
+
+  async #answer(recorder: () => Recorder, isOver: () => boolean, pause: () => Promise<void>): Promise<void> {
+    const perspective = PERSPECTIVES[Math.floor(this.#threads / THREADS.length) % PERSPECTIVES.length]?.code ?? "";
+    const thread = THREADS[this.#threads % THREADS.length]?.code ?? "";
+    const { assessmentId } = this.#desk;
+    const key = `${perspective}/${thread}`;
+    await this.#send(recorder(), "questions", paths.questions(assessmentId, perspective, thread));
+    for (let change = 0; change < CHANGES_PER_THREAD; change += 1) {
+      await pause();
+      if (isOver()) return;
+      const base = this.acknowledged.get(key) ?? EMPTY;
+      const target = NEXT[base] ?? EMPTY;
+      const body = new URLSearchParams({ base, target }).toString();
+      if (!(await this.#send(recorder(), "save", paths.questionsSave(assessmentId, perspective, thread), body))) return;
+      this.acknowledged.set(key, target);
+    }
+  }
+
+  /** Sends a request and reads the whole answer; true where it was what was asked for. */
+  #send(recorder: Recorder, kind: Kind, path: string, body?: string): Promise<boolean> {
+    const began = performance.now();
+    const headers = {
+      Cookie: this.#cookie,
+      "X-Forwarded-For": this.#desk.address,
+      Accept: "text/html",
+      ...(body === undefined
+        ? {}
+        : {
+            Origin: this.#desk.url,
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Content-Length": Buffer.byteLength(body),
+          }),
+    };
+    return new Promise((resolve) => {
+      const fail = (why: string) => {
+        recorder.failed(kind, why);
+        resolve(false);
+      };
+      const sent = request(
+        this.#desk.url + path,
+        { agent: this.#agent, method: body === undefined ? "GET" : "POST", headers },
+        (answer) => {
+          answer.resume();
+          answer.once("error", (error) => fail(error.message));
+          answer.once("end", () => {
+            if (answer.statusCode !== 200) return fail(`status ${answer.statusCode}`);
+            recorder.took(kind, performance.now() - began);
+            resolve(true);
+          });
+        },
+      );
+      sent.once("error", (error) => fail(error.message));
+      sent.end(body);
+    });
+  }
+}
