@@ -90,6 +90,9 @@ export const paths = {
   practiceQuestionsSave: (assessmentId: Id, practiceCode: string) =>
     `/itil/assessments/${segment(assessmentId)}/questions/${segment(practiceCode)}/save`,
   summary: (assessmentId: Id, model: Model) => `${model === "ITIL" ? "/itil" : ""}/assessments/${segment(assessmentId)}/summary`,
+  /** The summary with one practice's score explained. */
+  explained: (assessmentId: Id, practiceCode: string) =>
+    `/itil/assessments/${segment(assessmentId)}/summary?${new URLSearchParams({ explain: practiceCode })}`,
   /** @param query of the result screen, e.g. `benchmark=off` */
   result: (assessmentId: Id, model: Model, query = "") => `/assessments/${segment(assessmentId)}/result${variant(model)}${asQuery(query)}`,
   continue: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/continue`,

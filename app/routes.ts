@@ -30,7 +30,7 @@ export default [
     route("assessments/:assessmentId/result/itil?", "routes/result.tsx"),
 
     route("itil/assessments/:assessmentId/questions/:practiceCode", "routes/itil-questions.tsx"),
-    route("itil/assessments/:assessmentId/summary", "routes/not-available-yet.tsx", { id: "summary-itil" }),
+    route("itil/assessments/:assessmentId/summary", "routes/itil-summary.tsx"),
     route("questionItil", "routes/scope-questions.tsx"),
     route("debug", "routes/debug.tsx"),
   ]),

@@ -14,9 +14,8 @@ import {
 } from "#model/contract/itil.ts";
 import { note as noteSchema } from "#model/contract/p3m3.ts";
 import type { CriterionLevel } from "#model/itil/catalogue.ts";
-import { isComputed, practicesHolding, restsOn } from "#model/itil/explain.ts";
+import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
-import { practiceBound } from "#model/itil/progress.ts";
 import { fingerprint } from "#model/text.ts";
 import { criteriaFrom, lettersOf, levelsOf, postedCriteria } from "~/itil-fields";
 import { paths } from "~/paths";
@@ -25,7 +24,7 @@ import { listCapabilities, listMaturities } from "~/services/catalogue.server";
 import { failurePage, loading } from "~/services/failures.server";
 import { holdLock } from "~/services/locks.server";
 import { type Posted, readChange, someChange } from "~/services/posted-form.server";
-import { type ItilProgressView, itilProgressView } from "~/services/progress-view.server";
+import { foundations, type ItilProgressView, itilProgressView } from "~/services/progress-view.server";
 import { browserStoreOwner, type Change, renewed, type SaveOutcome, saveChange } from "~/services/saving.server";
 import type { AppContext } from "~/sessions.server";
 
@@ -62,11 +61,11 @@ export async function findItem(context: AppContext, { assessmentId, practiceCode
 type Item = Awaited<ReturnType<typeof findItem>>;
 
 const notePath = ({ found, wire, item }: Item) => `/ITIL/notes/${encodeURIComponent(found.id)}/${wire}/${item.id}`;
-const readProgress = (context: AppContext, assessmentId: Id) => context.read(`${at(assessmentId)}/progress`, itilProgress);
+export const readItilProgress = (context: AppContext, assessmentId: Id) => context.read(`${at(assessmentId)}/progress`, itilProgress);
 
 /** Everything the questions screen shows of one practice or component; takes the lock where the assessment may be changed. */
 export async function loadItilQuestions(context: AppContext, request: Request, place: Place) {
-  const progressing = readProgress(context, place.assessmentId);
+  const progressing = readItilProgress(context, place.assessmentId);
   // Whether it matters that this failed shows when it is awaited.
   progressing.catch(() => undefined);
   const item = await findItem(context, place);
@@ -149,21 +148,12 @@ function componentView(assessmentId: Id, question: ItilMaturityQuestion, progres
   const { code } = question;
   const computed = question.computed ?? isComputed({ code });
   const component = progress.maturityProgress.find((item) => item.code === code);
-  const holding = component ? practicesHolding(component, progress) : [];
   return {
     kind: "component" as const,
     computed,
     options: question.options.map(({ id, level, name, statement }) => ({ id: String(id), level, name, statement })),
     answers: storedAnswers({ kind: "component", question }),
-    restsOn: restsOn({ code }, progress).map((practice) => ({
-      code: practice.code,
-      name: practice.name,
-      mode: practice.mode,
-      level: practice.currentScore,
-      bound: code === "M-CI" ? practice.currentScore : practiceBound(practice.mode, practice.currentScore),
-      isHolding: holding.includes(practice),
-      href: paths.practiceQuestions(assessmentId, practice.code),
-    })),
+    restsOn: component ? foundations(assessmentId, component, progress) : [],
   };
 }
 
@@ -176,8 +166,22 @@ async function helpOn(context: AppContext, { kind, item }: Item): Promise<string
   return list.find(({ id }) => id === item.id)?.help;
 }
 
+/** Which criteria hold a practice of the scope at its level, or keep it without one. @throws UpstreamError */
+export async function explainPractice(context: AppContext, assessmentId: Id, practiceId: number) {
+  const questions = await context.read(practicePath(assessmentId, practiceId), itilCapabilityQuestions);
+  return practiceFacts(
+    questions.map(({ code, level, statement, hint, answer }) => ({
+      code,
+      level: level as CriterionLevel,
+      statement,
+      hint,
+      selection: answer?.selection ?? ("N/A" as const),
+    })),
+  );
+}
+
 /** The group of each practice; none where the list cannot be read. */
-const groupsOf = (context: AppContext) => listCapabilities(context).catch(() => []);
+export const groupsOf = (context: AppContext) => listCapabilities(context).catch(() => []);
 
 /** The following practice or component, or what comes after the last (specification C2). */
 function nextPlace(found: Assessment, { kind, item }: Item): { label: string; href: string } {
@@ -259,7 +263,7 @@ export async function saveItil(context: AppContext, place: Place, change: Change
       const subject = kind === "practice" ? { capabilityId: item.item.id } : { maturityId: item.item.id };
       await context.write({ method: "POST", path: `/ITIL/notes/${wire}`, body: { assessmentId: found.id, body, ...subject } });
     },
-    progress: () => readProgress(context, found.id),
+    progress: () => readItilProgress(context, found.id),
   });
   const groups = await groupsOf(context);
   return renewed(context, found, outcome, (progress) => itilProgressView(found, progress, groups));

@@ -1,7 +1,10 @@
 /** Progress as the screens show it: groups of items with their states in words and a link to each. */
 import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
 import type { ItilCapability, ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
 import type { P3M3Progress } from "#model/contract/p3m3.ts";
+import { practicesHolding, restsOn } from "#model/itil/explain.ts";
+import { practiceBound } from "#model/itil/progress.ts";
 import { perspectiveState, threadState } from "#model/p3m3/progress.ts";
 import { threadsComplete } from "#model/p3m3/submission.ts";
 import { paths } from "~/paths";
@@ -100,6 +103,20 @@ export function itilProgressView(
 }
 
 export type ItilProgressView = ReturnType<typeof itilProgressView>;
+
+/** The practices that a computed component rests on, with the level that each of them allows. */
+export function foundations(assessmentId: Id, component: ItilProgressItem, progress: ItilProgress) {
+  const holding = practicesHolding(component, progress);
+  return restsOn(component, progress).map((practice) => ({
+    code: practice.code,
+    name: practice.name,
+    mode: practice.mode,
+    level: practice.currentScore,
+    bound: component.code === "M-CI" ? practice.currentScore : practiceBound(practice.mode, practice.currentScore),
+    isHolding: holding.includes(practice),
+    href: paths.practiceQuestions(assessmentId, practice.code),
+  }));
+}
 
 function itemState({ complete, started }: ItilProgressItem): "complete" | "started" | "not started" {
   if (complete) return "complete";

@@ -6,7 +6,15 @@ import { dashboardPlace } from "~/services/dashboard.server";
 import { UpstreamError } from "~/services/upstream.server";
 import type { AppContext, Flash } from "~/sessions.server";
 
-/** Shown afterwards. Texts of validation: specification A4. */
+/** Shown after a request, from a row or from the summary. Text: specification A4, C5. */
+export const VALIDATION_REQUESTED: Flash = {
+  kind: "success",
+  modal: true,
+  title: "Validation was requested",
+  text: "A request for independent validation has been sent out and you will receive the response shortly.",
+};
+
+/** Shown afterwards. */
 const SUCCESS: Readonly<Record<Exclude<AssessmentCommand, "complete">, Flash>> = {
   archive: { kind: "success", title: "The assessment was archived." },
   unarchive: { kind: "success", title: "The assessment was restored." },
@@ -16,12 +24,7 @@ const SUCCESS: Readonly<Record<Exclude<AssessmentCommand, "complete">, Flash>> =
     title: "Certification was requested",
     text: "The certifying body has been told of this assessment and will get in touch about the fee. The home screen shows it as certified.",
   },
-  endorse: {
-    kind: "success",
-    modal: true,
-    title: "Validation was requested",
-    text: "A request for independent validation has been sent out and you will receive the response shortly.",
-  },
+  endorse: VALIDATION_REQUESTED,
 };
 
 const isCommand = (command: string): command is keyof typeof SUCCESS => command in SUCCESS;

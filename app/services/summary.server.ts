@@ -6,10 +6,10 @@ import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } f
 import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import { paths } from "~/paths";
 import { storedThread } from "~/services/answers.server";
-import { commandAssessment, getAssessment, getP3M3Progress, homeOf, readOnlyReason } from "~/services/assessments.server";
+import { getAssessment, getP3M3Progress, homeOf, readOnlyReason } from "~/services/assessments.server";
 import { holdLock } from "~/services/locks.server";
 import { type ProgressView, p3m3ProgressView } from "~/services/progress-view.server";
-import { browserStoreOwner, guarded, type SaveOutcome, withLock } from "~/services/saving.server";
+import { browserStoreOwner } from "~/services/saving.server";
 import type { AppContext } from "~/sessions.server";
 
 /** Everything the summary shows; takes the lock where the assessment may be changed. */
@@ -78,15 +78,4 @@ async function answersInWords(
   const known = item.state === "answered" && item.score !== null ? selectionsBehind(item.score) : undefined;
   const selections = known ?? (await storedThread(context, assessmentId, perspectiveId, item.id).catch(() => undefined));
   return selections ? selectionsInWords(selections) : "";
-}
-
-/** Submits the assessment (specification C4). Submitting what is submitted already succeeds, as a second click should. */
-export async function submitAssessment(context: AppContext, assessmentId: Id, page?: string): Promise<SaveOutcome> {
-  const submit = async (): Promise<SaveOutcome> => {
-    await commandAssessment(context, assessmentId, "complete");
-    return { kind: "saved" };
-  };
-  const outcome = await guarded(() => withLock(context, assessmentId, page, submit));
-  if (outcome.kind === "refused" && (await getAssessment(context, assessmentId)).status === "Completed") return { kind: "saved" };
-  return outcome;
 }

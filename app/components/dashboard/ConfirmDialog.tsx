@@ -1,6 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { FieldError } from "~/components/forms/FieldError";
+import { ValidationQuestion } from "~/components/itil/ValidationQuestion";
 import { Modal } from "~/components/shell/Modal";
 import { type DashboardPlace, paths } from "~/paths";
 import type { Confirmation } from "~/view";
@@ -17,12 +18,11 @@ export function ConfirmDialog({ confirmation, place, consentIsMissing }: Confirm
   const { question, assessment, missing } = confirmation;
   const cancel = paths.home({ ...place, confirm: undefined });
   const isSending = useNavigation().state !== "idle";
-  const form = (
-    <>
-      <input type="hidden" name="command" value={question} />
-      <input type="hidden" name="assessment" value={String(assessment.id)} />
-    </>
-  );
+  const fields = { command: question, assessment: String(assessment.id) };
+  if (question === "endorse") {
+    const name = assessment.name ?? "Not provided";
+    return <ValidationQuestion name={name} action={paths.homeAction(place)} fields={fields} cancel={cancel} />;
+  }
   const goBack = (
     <Button asChild variant="soft">
       <Link to={cancel} preventScrollReset>
@@ -30,24 +30,6 @@ export function ConfirmDialog({ confirmation, place, consentIsMissing }: Confirm
       </Link>
     </Button>
   );
-  if (question === "endorse") {
-    return (
-      <Modal title="Request independent validation" dismissTo={cancel}>
-        <p>Are you sure you would like independent validation for this assessment?</p>
-        <p className="muted">
-          {assessment.name ?? "Not provided"} and its results are shared with the validating body, so the end customer must have agreed to
-          that. Validation is subject to a fee; statements are valid for three years.
-        </p>
-        <Form method="post" action={paths.homeAction(place)} className="actions" preventScrollReset>
-          {form}
-          {goBack}
-          <Button type="submit" disabled={isSending}>
-            Request validation
-          </Button>
-        </Form>
-      </Modal>
-    );
-  }
   if (missing.length > 0) {
     return (
       <Modal kind="info" title="Certify assessment" dismissTo={cancel}>
@@ -74,7 +56,8 @@ export function ConfirmDialog({ confirmation, place, consentIsMissing }: Confirm
         Certification is subject to a fee; certificates are valid for three years.
       </p>
       <Form method="post" action={paths.homeAction(place)} className="stack" preventScrollReset>
-        {form}
+        <input type="hidden" name="command" value={fields.command} />
+        <input type="hidden" name="assessment" value={fields.assessment} />
         <div className="field">
           <label className="choice">
             <input

@@ -1,11 +1,6 @@
-import { Button } from "@radix-ui/themes";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
-import { UnsentNotice } from "~/components/questions/UnsentNotice";
-import { Callout } from "~/components/shell/Callout";
-import { LockKeeper } from "~/components/shell/LockKeeper";
-import { Modal } from "~/components/shell/Modal";
-import { Page } from "~/components/shell/Page";
+import { SummaryFrame } from "~/components/questions/SummaryFrame";
 import { Status, type StatusWord } from "~/components/shell/Status";
 import type { SaveOutcome, SummaryPage } from "~/view";
 
@@ -28,50 +23,33 @@ interface SummaryProps {
 
 /** What was answered and what is missing, how the scores come about, and the way to submit (specification C2, C4). */
 export function Summary({ summary, confirming, outcome }: SummaryProps) {
-  const { assessment, overall, groups, missing, submittable, readOnly, page, links } = summary;
+  const { assessment, overall, groups, readOnly } = summary;
   return (
-    <Page title={assessment.name} subtitle={`Summary – ${assessment.scope ?? "Not provided"}`}>
-      {outcome ? <SubmitFailure outcome={outcome} here={links.here} /> : null}
-      <UnsentNotice owner={summary.owner} here={links.here} />
-      {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
-      {confirming && submittable && !outcome ? <SubmitConfirmation here={links.here} page={page} /> : null}
-      <div className="with-aside summary">
-        <div className="stack">
-          {groups.map((group) => (
-            <PerspectiveTable key={group.id} group={group} editable={readOnly === undefined} />
-          ))}
-        </div>
-        <aside className="stack">
-          <section className="panel stack-tight" aria-label="Score">
-            <div className="row row-between">
-              <span>Current score</span>
-              <strong className="summary-score">{formatScore(overall.score)}</strong>
-            </div>
-            <progress value={overall.answered} max={overall.total} aria-label="Threads complete" />
-            <span className="small">
-              {overall.answered}/{overall.total} Threads complete
-            </span>
-            {readOnly === undefined ? (
-              <Form method="get" preventScrollReset className="stack-tight">
-                <Button
-                  type="submit"
-                  name="confirm"
-                  value="submit"
-                  disabled={!submittable}
-                  aria-describedby={submittable ? undefined : "missing"}
-                >
-                  Submit assessment
-                </Button>
-              </Form>
-            ) : null}
-            <OverallExplained overall={overall} count={groups.length} />
-          </section>
-          {missing.length > 0 && readOnly === undefined ? <Missing missing={missing} /> : null}
-          <Certification summary={summary} />
-        </aside>
-      </div>
-      {page ? <LockKeeper assessmentId={assessment.id} page={page} /> : null}
-    </Page>
+    <SummaryFrame
+      assessment={assessment}
+      view={summary}
+      confirming={confirming}
+      outcome={outcome}
+      submit="Submit assessment"
+      score={
+        <>
+          <div className="row row-between">
+            <span>Current score</span>
+            <strong className="summary-score">{formatScore(overall.score)}</strong>
+          </div>
+          <progress value={overall.answered} max={overall.total} aria-label="Threads complete" />
+          <span className="small">
+            {overall.answered}/{overall.total} Threads complete
+          </span>
+        </>
+      }
+      explained={<OverallExplained overall={overall} count={groups.length} />}
+      aside={<Certification summary={summary} />}
+    >
+      {groups.map((group) => (
+        <PerspectiveTable key={group.id} group={group} editable={readOnly === undefined} />
+      ))}
+    </SummaryFrame>
   );
 }
 
@@ -197,28 +175,6 @@ function OverallExplained({ overall: { facts }, count }: { overall: SummaryPage[
   );
 }
 
-function Missing({ missing }: Pick<SummaryPage, "missing">) {
-  return (
-    <section className="panel small stack-tight" id="missing" aria-label="What is missing">
-      <p>Still to be answered before you can submit:</p>
-      {missing.map(({ id, name, items }) => (
-        <details key={id} open={missing.length === 1 || undefined}>
-          <summary>
-            {name} ({items.length})
-          </summary>
-          <ul>
-            {items.map((item) => (
-              <li key={item.id}>
-                <Link to={item.href}>{item.name}</Link>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ))}
-    </section>
-  );
-}
-
 /** 'Certify assessment': before completion it leads to the profile, where certification is chosen (design rules, "Scope"). */
 function Certification({ summary: { certification, links, readOnly } }: { summary: SummaryPage }) {
   const { certified, completed, coversAll, missing } = certification;
@@ -250,41 +206,5 @@ function Certification({ summary: { certification, links, readOnly } }: { summar
         </>
       )}
     </section>
-  );
-}
-
-function SubmitConfirmation({ here, page }: { here: string; page: string | undefined }) {
-  return (
-    <Modal title="Are you ready to Submit?" dismissTo={here}>
-      <p>Once you have submitted this assessment you cannot make any changes but will have access to a read-only copy.</p>
-      <Form method="post" action={here} className="actions">
-        {page ? <input type="hidden" name="page" value={page} /> : null}
-        <Button asChild variant="soft">
-          <Link to={here} replace preventScrollReset>
-            Cancel
-          </Link>
-        </Button>
-        <Button type="submit">Submit assessment</Button>
-      </Form>
-    </Modal>
-  );
-}
-
-function SubmitFailure({ outcome, here }: { outcome: SaveOutcome; here: string }) {
-  return (
-    <Modal title="Something happened, please try again..." kind="error" dismissTo={here}>
-      <p>
-        {outcome.kind === "locked" ? `${outcome.by ?? "Somebody else"} is editing this assessment now. ` : ""}
-        {outcome.kind === "refused" ? `${outcome.message} ` : ""}
-        The assessment was not submitted; all answers are as they were.
-      </p>
-      <div className="actions">
-        <Button asChild>
-          <Link to={here} replace preventScrollReset>
-            Continue
-          </Link>
-        </Button>
-      </div>
-    </Modal>
   );
 }

@@ -1,0 +1,204 @@
+/** Answering ITIL while the upstream fails (specification C8). How saving survives faults is the same for both models. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { drop, forwarded, json, loseAnswer, page, status } from "../support/misbehaving-upstream.ts";
+import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import { answerCriteria, practiceId, shownCriteria, startItil } from "./itil.ts";
+import { textsOf } from "./questions.ts";
+
+let app: AppWithFaults;
+beforeAll(async () => {
+  app = await startAppWithFaults({ API_TIMEOUT_MS: "1000" });
+});
+afterEach(() => app.upstream.reset());
+afterAll(() => app.stop());
+
+const PRACTICE = (id: number) => `/ITIL/assessments/${id}/answer/capability`;
+const COMPONENT = (id: number) => `/ITIL/assessments/${id}/answer/maturity`;
+
+describe("what is sent upstream", () => {
+  test("is always all answers of the practice, with the ids of the first post from then on", async () => {
+    const { visitor, at, id, levels } = await startItil(app);
+    const places = await levels("INM");
+    await visitor.get(at("INM"));
+    await answerCriteria(visitor, { 0: "R" });
+    await answerCriteria(visitor, { 1: "F" });
+    const [first, second] = app.upstream.receivedAt("POST", PRACTICE(id)).map(({ body }) => JSON.parse(body));
+    const of = (key: string, answers: Record<string, unknown>[]) => answers.map((each) => each[key]);
+    const rest = places.length - 1;
+    expect(of("selection", first)).toEqual(["Rarely", ...Array(rest).fill("N/A")]);
+    expect(of("score", first)).toEqual([0, ...Array(rest).fill(null)]);
+    expect(of("id", first)).toEqual(Array(places.length).fill(undefined));
+    expect(of("selection", second).slice(0, 3)).toEqual(["Rarely", "Fully", "N/A"]);
+    expect(of("score", second).slice(0, 3)).toEqual([0, 1, null]);
+    expect(of("id", second).every((each) => typeof each === "number")).toBe(true);
+  });
+
+  test("is one option of a component, with the id of the first post from then on", async () => {
+    const { visitor, at, id } = await startItil(app, { selectedScope: "Maturity" });
+    await visitor.get(at("M-G"));
+    const options = visitor.document.querySelectorAll("input[name=option]").map((radio) => radio.getAttribute("value") ?? "");
+    for (const option of options.slice(0, 2)) await visitor.form("Save answers").choose("option", option).submit("Save answers");
+    const [first, second] = app.upstream.receivedAt("POST", COMPONENT(id)).map(({ body }) => JSON.parse(body));
+    expect(first).toEqual({ questionId: expect.any(Number), optionId: Number(options[0]) });
+    expect(second).toEqual({ id: expect.any(Number), questionId: first.questionId, optionId: Number(options[1]) });
+  });
+
+  test("asks for each thing once per page", async () => {
+    const { visitor, at, summary } = await startItil(app, { selectedScope: "Maturity" });
+    for (const address of [at("INM"), at("M-G"), at("M-P"), summary]) {
+      app.upstream.received.length = 0;
+      await visitor.get(address);
+      const calls = app.upstream.received.map(({ method, path }) => `${method} ${path}`);
+      expect(new Set(calls).size).toBe(calls.length);
+    }
+  });
+});
+
+describe("a save that fails", () => {
+  test.each([
+    ["refuses with 500", status(500)],
+    ["cuts the connection", drop()],
+    ["sends HTML", page()],
+    ["sends a body of another shape", json({ answers: "none" })],
+  ])("gives everything back that was entered when the upstream %s", async (_, fault) => {
+    const { visitor, at, letters, id, levels } = await startItil(app);
+    const places = await levels("INM");
+    await visitor.get(at("INM"));
+    app.upstream.on("POST", PRACTICE(id), fault);
+    await answerCriteria(visitor, { 0: "F" });
+    const typed = `F${"N".repeat(places.length - 1)}`;
+    expect([visitor.status, shownCriteria(visitor)]).toEqual([502, typed]);
+    expect(visitor.text()).toContain("Nothing was saved. What you entered is still on this page.");
+    app.upstream.reset();
+    await visitor.form("Save answers").submit("Save answers");
+    expect([visitor.status, await letters("INM")]).toEqual([200, typed]);
+  });
+
+  test("is repeated by itself when the upstream recovers, and stored once although an answer was lost", async () => {
+    const { visitor, at, option, id } = await startItil(app, { selectedScope: "Maturity" });
+    await visitor.get(at("M-G"));
+    const options = visitor.document.querySelectorAll("input[name=option]").map((radio) => radio.getAttribute("value") ?? "");
+    app.upstream.on("POST", COMPONENT(id), loseAnswer(), status(503), forwarded());
+    await visitor
+      .form("Save answers")
+      .choose("option", options[4] ?? "")
+      .submit("Save answers");
+    expect([visitor.status, await option("M-G")]).toEqual([200, 5]);
+    const keys = app.upstream.receivedAt("POST", COMPONENT(id)).map(({ headers }) => headers["idempotency-key"]);
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+  });
+
+  test.each([
+    ["INM", "/ITIL/notes/capability"],
+    ["M-P", "/ITIL/notes/maturity"],
+  ])("of a note, for %s, is told to the user, and the note is kept", async (code, path) => {
+    const { visitor, at, note } = await startItil(app, { selectedScope: "Maturity" });
+    await visitor.get(at(code));
+    app.upstream.on("POST", path, status(500));
+    await visitor.form("Save answers").fill("Assessment Notes", "Typed").submit("Save answers");
+    expect(visitor.status).toBe(502);
+    expect(visitor.document.querySelector("textarea")?.text).toBe("Typed");
+    app.upstream.reset();
+    await visitor.form("Save answers").submit("Save answers");
+    expect(await note(code)).toBe("Typed");
+  });
+
+  test("answers the script with what came of it", async () => {
+    const { visitor, at, id, levels } = await startItil(app);
+    const empty = "N".repeat((await levels("INM")).length);
+    await visitor.get(at("INM"));
+    const save = async (fields: Record<string, string>) => {
+      await visitor.post(`${at("INM")}save`, fields);
+      return { status: visitor.status, ...JSON.parse(new TextDecoder().decode(visitor.body)) };
+    };
+    const saved = await save({ base: empty, target: empty.replace("N", "F") });
+    expect(saved).toMatchObject({ status: 200, kind: "saved", progress: { answered: 0, total: 1, unit: "practices" } });
+    app.upstream.on("POST", PRACTICE(id), status(500));
+    expect(await save({ base: empty.replace("N", "F"), target: empty.replace("N", "R") })).toEqual({ status: 502, kind: "failed" });
+    app.upstream.on("POST", "/ITIL/notes/capability", status(422));
+    expect(await save({ noteBase: "0-0-0", note: "x" })).toMatchObject({ kind: expect.stringMatching(/refused|conflict/) });
+    await visitor.get(at("INM"));
+    await visitor.form("Log out").submit("Log out");
+    expect(await save({ base: empty, target: empty })).toEqual({ status: 401, kind: "signed-out" });
+  });
+});
+
+describe("a screen that cannot be loaded", () => {
+  const texts: [number, string, string][] = [
+    [401, "Sorry, access denied.", "You have no credentials to access this assessment."],
+    [404, "Assessment not found.", "The assessment you are trying to access does not exist."],
+    [500, "Sorry, something went wrong...", "Please, try again later or get in touch."],
+  ];
+  const calls: [string, string, (id: number) => string][] = [
+    ["INM", "the assessment", (id) => `/assessments/${id}`],
+    ["INM", "the progress", (id) => `/assessments/${id}/progress`],
+    ["INM", "the questions", (id) => `/itil/assessments/${id}/questions/capability`],
+    ["INM", "the note", (id) => `/ITIL/notes/${id}/capability/${practiceId("INM")}`],
+    ["M-G", "the questions of the components", (id) => `/itil/assessments/${id}/questions/maturity`],
+    ["summary", "the assessment", (id) => `/assessments/${id}`],
+    ["summary", "the progress", (id) => `/assessments/${id}/progress`],
+  ];
+  const cases = calls.flatMap(([screen, what, path]) => texts.map((text) => [screen, what, ...text, path] as const));
+  test.each(cases)("%s, %s: %i", async (screen, _what, code, title, description, path) => {
+    const { visitor, at, summary, id } = await startItil(app, { selectedScope: "Maturity" });
+    app.upstream.on("GET", path(id), status(code));
+    await visitor.get(screen === "summary" ? summary : at(screen));
+    expect(visitor.status).toBe(code === 500 ? 502 : code);
+    expect(visitor.text()).toContain(title);
+    expect(visitor.text()).toContain(description);
+    const way = visitor.document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
+    expect(way[0]).toBe(code === 401 ? "http://home.invalid/" : "/");
+  });
+
+  test("shows the screen, in one group and without help, when only the lists of practices and components fail", async () => {
+    const { visitor, at } = await startItil(app, { selectedScope: "Maturity" });
+    app.upstream.on("GET", "/ITIL/capabilities", status(404));
+    app.upstream.on("GET", "/ITIL/maturities", status(404));
+    await visitor.get(at("M-G"));
+    expect(visitor.status).toBe(200);
+    const groups = textsOf(visitor, "nav[aria-label=Progress] summary");
+    expect(groups.at(-1)).toBe("Maturity components 0/5 To do");
+  });
+});
+
+describe("a request that fails", () => {
+  test("submission: the message of the specification, and all answers are as they were", async () => {
+    const { visitor, summary, id, answerAll, client } = await startItil(app);
+    await answerAll("F", 5);
+    await visitor.get(`${summary}?confirm=submit`);
+    app.upstream.on("POST", `/assessments/${id}/complete`, status(500));
+    await visitor.form("dialog form").submit("Submit");
+    expect(visitor.status).toBe(502);
+    expect(visitor.text()).toContain("Something happened, please try again...");
+    app.upstream.reset();
+    await visitor.follow("Continue");
+    expect(visitor.url).toBe(summary);
+    expect((await client.get(`/assessments/${id}`)).body.status).toBe("Active");
+  });
+
+  test.each([500, 403])("validation: the message of the specification, with %i", async (code) => {
+    const { visitor, summary, id, client } = await startItil(app);
+    await visitor.get(`${summary}?confirm=validate`);
+    app.upstream.on("POST", `/assessments/${id}/endorse`, status(code));
+    await visitor.form("Request validation").submit("Request validation");
+    expect(visitor.status).toBe(code === 500 ? 502 : code);
+    expect(visitor.text()).toContain("Something went wrong, please try again later");
+    app.upstream.reset();
+    await visitor.follow("Continue");
+    expect(visitor.url).toBe(summary);
+    expect((await client.get(`/assessments/${id}`)).body.endorsed).toBe(false);
+  });
+
+  test("what was saved stays, when only the progress cannot be read afterwards", async () => {
+    const { visitor, at, id, levels, letters } = await startItil(app);
+    const empty = "N".repeat((await levels("INM")).length);
+    const target = empty.replace("N", "F");
+    await visitor.get(at("INM"));
+    await visitor.post(`${at("INM")}save`, { base: empty, target });
+    app.upstream.on("GET", `/assessments/${id}/progress`, status(404));
+    // The same again, as after a lost answer: nothing to store, and the progress is asked for.
+    await visitor.post(`${at("INM")}save`, { base: empty, target });
+    expect(JSON.parse(new TextDecoder().decode(visitor.body))).toEqual({ kind: "saved", progress: null });
+    expect(await letters("INM")).toBe(target);
+  });
+});
