@@ -16,6 +16,7 @@ import { refreshedSession, type Session } from "#model/contract/session.ts";
 import { config } from "~/config.server";
 import { paths, sameSitePath } from "~/paths";
 import { expiredSession } from "~/services/failures.server";
+import { formAsTyped } from "~/services/kept-form.server";
 import { log } from "~/services/log.server";
 import { type Answer, type Call, UpstreamError, upstream } from "~/services/upstream.server";
 
@@ -269,7 +270,8 @@ export class AppContext {
    */
   async requireUser(request: Request): Promise<SignedIn> {
     if (this.session) return this.session;
-    if (request.method !== "GET" && request.method !== "HEAD") throw await lateForm(request);
+    if (request.method !== "GET" && request.method !== "HEAD")
+      throw data({ lateForm: formAsTyped(request, await request.clone().formData()) }, { status: 401 });
     const { pathname, search } = new URL(request.url);
     this.setCookie("next", `${pathname.replace(/\.data$/, "")}${search}`, { maxAge: 30 * 60 });
     if (this.ended === "expired") throw data(expiredSession(), { status: 401 });
@@ -508,16 +510,6 @@ export async function openContext(request: IncomingRequest): Promise<AppContext>
   const context = new AppContext(request, { ...parseCookie(typeof cookie === "string" ? cookie : "") });
   await context.restore();
   return context;
-}
-
-/** What the error page needs to give a form posted too late back to the person who filled it in. */
-async function lateForm(request: Request) {
-  const { pathname, search } = new URL(request.url);
-  const fields = [...(await request.clone().formData())].flatMap(([name, value]): [string, string][] =>
-    typeof value === "string" ? [[name, value]] : [],
-  );
-  const action = `${pathname.replace(/\.data$/, "")}${search.replace(/([?&])_routes=[^&]*/, "")}`;
-  return data({ lateForm: { action, fields } }, { status: 401 });
 }
 
 declare module "@remix-run/node" {

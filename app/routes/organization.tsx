@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Button } from "@radix-ui/themes";
@@ -8,41 +9,38 @@ import { CheckboxField, ComboboxField, SelectField, TextField } from "~/componen
 import { useFormReady } from "~/components/forms/useFormReady";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { paths } from "~/paths";
-import { loading } from "~/services/failures.server";
+import { failedSave, keepForm, keepingWhatWasTyped } from "~/services/kept-form.server";
 import { releaseLocks } from "~/services/locks.server";
-import { loadOrganizationLists, organizationSchema } from "~/services/organization-form.server";
-import { getOwnOrganization, listOrganizations, saveOrganization } from "~/services/organizations.server";
-import { UpstreamError } from "~/services/upstream.server";
+import { loadOrganizationLists, loadOrganizationPage, organizationSchema } from "~/services/organization-form.server";
+import { saveOrganization } from "~/services/organizations.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data?.heading ?? "Organization details") }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await context.requireUser(request);
-  const [lists, organization, mine] = await Promise.all([
-    loadOrganizationLists(context),
-    params.organizationId === undefined ? undefined : getOwnOrganization(context, params.organizationId),
-    loading("dashboard", listOrganizations(context)),
-    releaseLocks(context, request),
-  ]);
-  const hasCompany = mine.myOrgnizations.length > 0;
-  const heading = organization ? "Edit organization details" : hasCompany ? "Organization details" : `Welcome, ${user.firstName ?? "User"}`;
-  return { lists, organization, heading };
+  const load = () => loadOrganizationPage(context, params.organizationId);
+  const [{ hasCompany, ...page }] = await Promise.all([keepingWhatWasTyped(context, load), releaseLocks(context, request)]);
+  const newcomer = hasCompany ? "Organization details" : `Welcome, ${user.firstName ?? "User"}`;
+  return { ...page, heading: page.organization ? "Edit organization details" : newcomer, formId: randomUUID() };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await context.requireUser(request);
   const form = await request.formData();
-  const submission = parseWithZod(form, { schema: organizationSchema(await loadOrganizationLists(context)) });
+  keepForm(context, request, form);
+  const lists = await keepingWhatWasTyped(context, () => loadOrganizationLists(context));
+  const submission = parseWithZod(form, { schema: organizationSchema(lists) });
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  let id = params.organizationId;
   try {
-    const id = await saveOrganization(context, params.organizationId, submission.value);
-    if (form.get("then") === "assessment") throw redirect(paths.assessmentCreate(id));
-    context.setFlash({ kind: "success", title: params.organizationId ? "Your changes were saved." : "The organization was saved." });
-    throw redirect(paths.home({ organizationId: id }));
+    id = String(await saveOrganization(context, params.organizationId, submission.value, String(form.get("formId") ?? randomUUID())));
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    return data(submission.reply({ formErrors: ["Something went wrong, please try again"] }), { status: 502 });
+    const { status, errors } = failedSave(context, "organization", error);
+    return data(submission.reply({ formErrors: ["Something went wrong, please try again"], fieldErrors: errors }), { status });
   }
+  if (form.get("then") === "assessment") throw redirect(paths.assessmentCreate(id));
+  context.setFlash({ kind: "success", title: params.organizationId ? "Your changes were saved." : "The organization was saved." });
+  throw redirect(paths.home({ organizationId: id }));
 }
 
 const LABELS = {
@@ -55,16 +53,17 @@ const LABELS = {
 const options = (list: readonly { id: number; name: string }[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
 
 export default function Organization() {
-  const { lists, organization, heading } = useLoaderData<typeof loader>();
+  const { lists, organization, heading, formId } = useLoaderData<typeof loader>();
   const [form, fields] = useForm({
     lastResult: useActionData<typeof action>() ?? null,
-    defaultValue: organization && {
-      name: organization.name,
-      businessUnit: organization.businessUnit,
-      country: String(organization.country.id),
-      size: String(organization.size.id),
-      industry: String(organization.industry.id),
-      benchmarkConsent: organization.benchmarkConsent ? "on" : undefined,
+    defaultValue: {
+      name: organization?.name,
+      businessUnit: organization?.businessUnit,
+      country: organization && String(organization.country.id),
+      size: organization && String(organization.size.id),
+      industry: organization && String(organization.industry.id),
+      benchmarkConsent: organization?.benchmarkConsent ? "on" : undefined,
+      formId,
     },
     shouldValidate: "onSubmit",
   });
@@ -73,6 +72,7 @@ export default function Organization() {
     <Page title={heading}>
       <div className="with-aside">
         <Form method="post" id={form.id} noValidate className="stack panel" {...watch}>
+          {organization ? null : <input type="hidden" name="formId" defaultValue={String(fields.formId.initialValue ?? formId)} />}
           <ErrorSummary form={form} fields={fields} labels={LABELS} />
           {organization ? null : <h2>Create an organization profile</h2>}
           <div className="form-grid">

@@ -9,9 +9,10 @@ import { ProfileForm } from "~/components/wizard/ProfileForm";
 import { paths } from "~/paths";
 import { createAssessment, getAssessment, isOrganizationOfAnotherTeam, updateAssessment } from "~/services/assessments.server";
 import { failurePage } from "~/services/failures.server";
+import { failedSave, keepForm } from "~/services/kept-form.server";
 import { profileChoices, profileFacts, profileSchema, profileUpdate } from "~/services/profile-form.server";
 import { suggestedSetUp } from "~/services/scope-questions.server";
-import { failedSave, keepForm, openForSaving, openStep, saveStep, versionOf } from "~/services/wizard.server";
+import { openForSaving, openStep, saveStep, versionOf } from "~/services/wizard.server";
 import type { Unsaved } from "~/view";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Assessment Profile Set-up") }];

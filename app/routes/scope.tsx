@@ -5,9 +5,10 @@ import { screenTitle } from "~/components/shell/Page";
 import { ScopeForm } from "~/components/wizard/ScopeForm";
 import { paths } from "~/paths";
 import { getAssessment, updateAssessment } from "~/services/assessments.server";
+import { failedSave } from "~/services/kept-form.server";
 import { loadScope, readScope, scopeBasis } from "~/services/scope-form.server";
 import { suggestedSetUp } from "~/services/scope-questions.server";
-import { failedSave, openForSaving, openStep, saveStep, versionOf } from "~/services/wizard.server";
+import { openForSaving, openStep, saveStep, versionOf } from "~/services/wizard.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Scope details") }];
 

@@ -1,10 +1,11 @@
 /** The organisation form (specification A2, A5): what is posted, and what is sent upstream. */
 import { z } from "zod";
-import { type Ref, requiredText, typedText } from "#model/contract/common.ts";
+import { type Id, type Ref, requiredText, typedText } from "#model/contract/common.ts";
 import type { OrganizationForm } from "#model/contract/organizations.ts";
 import { BUSINESS_UNIT_MAX, NAME_MAX, textMessages } from "#model/text.ts";
 import { listCountries, listIndustries, listSizes } from "~/services/catalogue.server";
 import { loading } from "~/services/failures.server";
+import { getOwnOrganization, listOrganizations } from "~/services/organizations.server";
 import type { AppContext } from "~/sessions.server";
 
 /** The lists that the form's selects offer. */
@@ -14,6 +15,16 @@ export async function loadOrganizationLists(context: AppContext) {
     Promise.all([listCountries(context), listIndustries(context), listSizes(context)]),
   );
   return { countries, industries, sizes };
+}
+
+/** What the form shows: the lists, the organisation that is edited, and whether the user has any organisation yet. */
+export async function loadOrganizationPage(context: AppContext, organizationId: Id | undefined) {
+  const [lists, organization, { myOrgnizations }] = await Promise.all([
+    loadOrganizationLists(context),
+    organizationId === undefined ? undefined : getOwnOrganization(context, organizationId),
+    loading("dashboard", listOrganizations(context)),
+  ]);
+  return { lists, organization, hasCompany: myOrgnizations.length > 0 };
 }
 
 /** Checks a posted form against the lists, so that a country, industry or size is one of those offered. */

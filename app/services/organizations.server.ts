@@ -5,6 +5,7 @@ import { type OrganizationForm, organizationAssessments, organizationEnvelope, o
 import { config } from "~/config.server";
 import { paths } from "~/paths";
 import { failurePage, loading } from "~/services/failures.server";
+import { keyFor } from "~/services/upstream.server";
 import type { AppContext } from "~/sessions.server";
 import type { FailurePage } from "~/view";
 
@@ -57,9 +58,20 @@ export function listAssessments(context: AppContext, organizationId: Id) {
   return context.read(`/organizations/${encodeURIComponent(organizationId)}/assessments`, organizationAssessments);
 }
 
-/** Saves a new organisation, or the changes to one. Gives its id. */
-export async function saveOrganization(context: AppContext, organizationId: Id | undefined, body: OrganizationForm): Promise<Id> {
-  if (organizationId === undefined) return (await context.write({ method: "POST", path: "/organizations", body, schema: created })).id;
+/**
+ * Saves a new organisation, or the changes to one. Gives its id.
+ * @param formId the form that it was typed into: the same form with the same content creates one organisation, however often it is sent
+ */
+export async function saveOrganization(
+  context: AppContext,
+  organizationId: Id | undefined,
+  body: OrganizationForm,
+  formId: string,
+): Promise<Id> {
+  if (organizationId === undefined) {
+    const path = "/organizations";
+    return (await context.write({ method: "POST", path, body, schema: created, idempotencyKey: keyFor(formId, path, body) })).id;
+  }
   await context.write({ method: "PUT", path: `/organizations/${encodeURIComponent(organizationId)}`, body });
   return organizationId;
 }

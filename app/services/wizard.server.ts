@@ -1,18 +1,17 @@
 /** The set-up wizard (specification B): its sidebar, opening one of its steps, and saving one without losing anything. */
 import { createHash, randomUUID } from "node:crypto";
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import type { Assessment, Lock } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { ItilScope } from "#model/itil/catalogue.ts";
 import { isScopeReady } from "#model/itil/scope.ts";
 import { paths } from "~/paths";
 import { getAssessment, readOnlyReason } from "~/services/assessments.server";
+import { keepForm, keepingWhatWasTyped, keepsForm } from "~/services/kept-form.server";
 import { findLock, holdLock, markRenewed, takeLock } from "~/services/locks.server";
-import { log } from "~/services/log.server";
 import { getOwnOrganization } from "~/services/organizations.server";
 import { UpstreamError } from "~/services/upstream.server";
 import type { AppContext } from "~/sessions.server";
-import type { FailurePage, KeptForm } from "~/view";
 
 export type StepName = "profile" | "scope" | "review";
 
@@ -72,7 +71,7 @@ export function openStep(context: AppContext, request: Request, assessmentId: Id
     if (asked !== found.assessmentType) throw redirect(paths.step(step, found.id, found.assessmentType));
     const readOnly = await readOnlyReason(context, found);
     // A posted form is shown again with what was typed; asking for a lock that somebody else has taken would lead home.
-    const mayHold = readOnly === undefined && (!unsavedForms.has(context) || context.lockMarker(found.id) !== undefined);
+    const mayHold = readOnly === undefined && (!keepsForm(context) || context.lockMarker(found.id) !== undefined);
     const page = mayHold ? await holdLock(context, request, found) : undefined;
     return { found, readOnly, page };
   });
@@ -142,51 +141,3 @@ export async function saveStep(
 }
 
 const lockedBy = (lock: Partial<Lock> | undefined): Unsaved => ({ why: "locked", by: lock?.lockedBy, until: lock?.expiresAt });
-
-/**
- * A failure of a save that leaves the user on the step: the status to answer with, and what the upstream said of single
- * fields. It is logged, for a step that was not saved is worth knowing of.
- * @throws the error itself where the step cannot be shown any more, such as for an assessment that is gone
- */
-export function failedSave(context: AppContext, step: StepName, error: unknown): { status: number; errors: Record<string, string[]> } {
-  const failure = error instanceof UpstreamError ? error : undefined;
-  const page = failurePageOf(error);
-  if (!failure && (page === undefined || page.status < 500)) throw error;
-  log("error", `${step} not saved`, { requestId: context.requestId, status: failure?.status ?? page?.status });
-  const errors: Record<string, string[]> = {};
-  for (const { path, message } of failure?.detail.errors ?? []) errors[path] = [...(errors[path] ?? []), message];
-  return { status: failure?.status === 422 ? 400 : 502, errors };
-}
-
-// --- keeping what was typed -----------------------------------------------------------------------------------------
-
-/** Forms that this request brought and that were not saved. */
-const unsavedForms = new WeakMap<AppContext, KeptForm>();
-
-/** Notes that a form was not saved, so that whatever page answers this request gives it back. */
-export function keepForm(context: AppContext, request: Request, form: FormData): void {
-  const { pathname, search } = new URL(request.url);
-  const fields = [...form].flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : []));
-  unsavedForms.set(context, {
-    action: `${pathname.replace(/\.data$/, "")}${search.replace(/([?&])_routes=[^&]*/, "")}`,
-    fields,
-  });
-}
-
-/** Where the page cannot even be loaded, the error page keeps the form that was not saved, to be sent again. */
-async function keepingWhatWasTyped<T>(context: AppContext, load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch (error) {
-    const kept = unsavedForms.get(context);
-    const failure = failurePageOf(error);
-    if (kept && failure && failure.status >= 500) throw data({ ...failure.page, kept }, { status: failure.status });
-    throw error;
-  }
-}
-
-/** The designed page that a load threw, with its status. */
-function failurePageOf(error: unknown): { page: FailurePage; status: number } | undefined {
-  const { type, data: page, init } = (error ?? {}) as Partial<ReturnType<typeof data<FailurePage>>>;
-  return type === "DataWithResponseInit" && page && "next" in page ? { page, status: init?.status ?? 500 } : undefined;
-}

@@ -48,7 +48,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const page = failurePage(error);
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const Icon = ICONS[status] ?? (status >= 500 ? ExclamationTriangleIcon : CrossCircledIcon);
-  if (page.logOut) return <SessionOver page={page} />;
+  if (page.logOut) return page.kept ? <LateFormPage form={page.kept} /> : <SessionOver page={page} />;
   const canRetry = status >= 500 && !page.kept && page.next.href !== `${pathname}${search}`;
   return (
     <main className="notice" id="content">

@@ -1,0 +1,219 @@
+/** The organization form, as a browser without script sends it, and what an upstream can do to it. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createOrganization } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import { type Form, Visitor } from "../support/form-driver.ts";
+import { hang, json, status } from "../support/misbehaving-upstream.ts";
+import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
+
+let app: AppWithFaults;
+beforeAll(async () => {
+  app = await startAppWithFaults({ API_TIMEOUT_MS: "400" });
+});
+afterEach(() => app.upstream.reset());
+afterAll(() => app.stop());
+
+let people = 0;
+async function newcomer(): Promise<{ client: Client; visitor: Visitor }> {
+  const email = `kim${++people}@example.org`;
+  const client = await apiClient(app.databaseUrl, email, { name: "Kim" });
+  return { client, visitor: await new Visitor(app.url).get(await app.entryLink(email)) };
+}
+
+const fillIn = (form: Form, name = "Harbour <b>&</b> Söhne"): Form =>
+  form
+    .fill("Organization name", name)
+    .select("Location", "Denmark")
+    .select("Number of employees", "250–999")
+    .select("Industry", "Education");
+const names = async (client: Client) =>
+  (await client.get("/organizations")).body.myOrgnizations.map(({ organization }: { organization: { name: string } }) => organization.name);
+
+describe("the form says what it is for", () => {
+  test("to somebody without an organization", async () => {
+    const { visitor } = await newcomer();
+    expect(visitor.title).toBe("Welcome, Kim | Maturity Assessment Tool");
+    expect(visitor.document.querySelector("h1")?.text).toBe("Welcome, Kim");
+    expect(visitor.document.querySelector("h2")?.text).toBe("Create an organization profile");
+    expect(visitor.document.querySelector("aside")?.text).toBe(
+      "Before you can start your assessment you will need to create an organization profile for the organization to be assessed.",
+    );
+    expect(visitor.document.querySelector("[name=name]")?.getAttribute("placeholder")).toBe("Organization name");
+    const first = (name: string) => visitor.document.querySelector(`select[name=${name}] option`)?.text;
+    expect([first("country"), first("size"), first("industry")]).toEqual([
+      "Select location",
+      "Select organization size",
+      "Select industries",
+    ]);
+    expect(visitor.document.querySelectorAll("select[name=country] option")).toHaveLength(250);
+    expect(visitor.document.querySelectorAll("main button").map((each) => each.text)).toEqual(["Save organization", "Create assessment"]);
+  });
+
+  test("to somebody who has one, and to somebody who edits one", async () => {
+    const { client, visitor } = await newcomer();
+    const id = await createOrganization(client, { benchmarkConsent: true });
+    await visitor.get("/organization");
+    expect(visitor.document.querySelector("h1")?.text).toBe("Organization details");
+    await visitor.get(`/organization/${id}/edit`);
+    expect(visitor.document.querySelector("h1")?.text).toBe("Edit organization details");
+    expect(visitor.text()).not.toContain("Create an organization profile");
+    expect(visitor.document.querySelectorAll("main form a, main form button").map((each) => each.text)).toEqual([
+      "Go Back",
+      "Save changes",
+    ]);
+    expect(visitor.form("Save changes").entries("Save changes")).toEqual([
+      ["name", "Harbour Authority"],
+      ["businessUnit", "Port operations"],
+      ["country", "826"],
+      ["size", "4"],
+      ["industry", "8"],
+      ["benchmarkConsent", "on"],
+    ]);
+  });
+});
+
+describe("saving", () => {
+  test("sends country, size and industry as full objects, and goes home", async () => {
+    const { visitor } = await newcomer();
+    await fillIn(visitor.form("Save organization")).check("benchmarkConsent").submit("Save organization");
+    expect(JSON.parse(app.upstream.receivedAt("POST", "/organizations")[0]?.body ?? "")).toEqual({
+      name: "Harbour <b>&</b> Söhne",
+      businessUnit: null,
+      benchmarkConsent: true,
+      country: { id: 208, name: "Denmark" },
+      size: { id: 4, name: "250–999" },
+      industry: { id: expect.any(Number), name: "Education" },
+    });
+    expect(visitor.title).toBe("Home | Maturity Assessment Tool");
+    expect(visitor.text()).toContain("The organization was saved.");
+    expect(visitor.document.querySelector(".organization-name")?.text).toBe("Harbour <b>&</b> Söhne");
+  });
+
+  test("leads on to an assessment where that was asked for", async () => {
+    const { visitor } = await newcomer();
+    await fillIn(visitor.form("Save organization")).submit("Create assessment");
+    expect(visitor.url).toMatch(/^\/organizations\/\d+\/assessment$/);
+  });
+
+  test("twice by a double click makes one organization", async () => {
+    const { client, visitor } = await newcomer();
+    const form = fillIn(visitor.form("Save organization"));
+    await Promise.all([form.submit("Save organization"), form.submit("Save organization")]);
+    expect(await names(client)).toHaveLength(1);
+    await visitor.get("/organization");
+    await fillIn(visitor.form("Save organization")).submit("Save organization");
+    expect(await names(client)).toHaveLength(2);
+  });
+
+  test("changes one", async () => {
+    const { client, visitor } = await newcomer();
+    const id = await createOrganization(client);
+    await visitor.get(`/organization/${id}/edit`);
+    await visitor.form("Save changes").fill("Organization name", "Harbour II").uncheck("benchmarkConsent").submit("Save changes");
+    expect(visitor.url).toBe(`/?organization=${id}`);
+    expect(visitor.text()).toContain("Your changes were saved.");
+    expect(await names(client)).toEqual(["Harbour II"]);
+    expect(app.upstream.receivedAt("PUT", `/organizations/${id}`)).toHaveLength(1);
+  });
+});
+
+describe("what is wrong is said beside each field, and everything typed stays", () => {
+  test.each([
+    [
+      "nothing",
+      {},
+      {
+        name: "This Field is required.",
+        country: "This Field is required.",
+        size: "This Field is required.",
+        industry: "This Field is required.",
+      },
+    ],
+    ["spaces", { name: "   " }, { name: "This Field is required." }],
+    [
+      "too much",
+      { name: "x".repeat(201), businessUnit: "y".repeat(201) },
+      { name: "Please use at most 200 characters.", businessUnit: "Please use at most 200 characters." },
+    ],
+    ["control characters", { name: "a\u0007b" }, { name: "Please remove the control characters." }],
+    ["a country that is none", { country: "9999" }, { country: "Please select one of the options." }],
+  ])("%s", async (_, values: Record<string, string>, messages: Record<string, string>) => {
+    const { visitor, client } = await newcomer();
+    await visitor.post("/organization", { businessUnit: "Kept", ...values });
+    expect(visitor.status).toBe(400);
+    for (const [name, message] of Object.entries(messages)) {
+      const field = visitor.document.querySelector(`[name=${name}]`);
+      const described = visitor.document.getElementById(field?.getAttribute("aria-describedby")?.split(" ")[0] ?? "");
+      expect([name, described?.text]).toEqual([name, message]);
+      expect(visitor.document.querySelector(`[role=alert] a[href="#${field?.getAttribute("id")}"]`)?.text).toContain(message);
+    }
+    expect(visitor.form("Save organization").entries("Save organization")).toContainEqual(["businessUnit", values.businessUnit ?? "Kept"]);
+    expect(await names(client)).toEqual([]);
+  });
+});
+
+describe("a save that fails", () => {
+  test.each([
+    ["an answer of 500", status(500), 502],
+    ["no answer", hang(), 502],
+    ["an answer that breaks the schema", json({}, 201), 502],
+  ])("%s: the alert, and the typed values kept", async (_, behaviour, code) => {
+    const { visitor } = await newcomer();
+    app.upstream.on("POST", "/organizations", behaviour);
+    await fillIn(visitor.form("Save organization")).fill("businessUnit", "Ops").submit("Save organization");
+    expect(visitor.status).toBe(code);
+    expect(visitor.document.querySelector("[role=alert]")?.text).toContain("Something went wrong, please try again");
+    const again = visitor.form("Save organization");
+    expect(again.entries("Save organization")).toEqual(
+      expect.arrayContaining([
+        ["name", "Harbour <b>&</b> Söhne"],
+        ["businessUnit", "Ops"],
+        ["country", "208"],
+      ]),
+    );
+    app.upstream.reset();
+    await again.submit("Save organization");
+    expect(visitor.title).toBe("Home | Maturity Assessment Tool");
+  });
+
+  test("what the upstream refuses is said beside the field", async () => {
+    const { visitor } = await newcomer();
+    app.upstream.on(
+      "POST",
+      "/organizations",
+      json({ title: "Invalid", status: 422, errors: [{ path: "name", message: "This name is taken." }] }, 422),
+    );
+    await fillIn(visitor.form("Save organization")).submit("Save organization");
+    expect(visitor.status).toBe(400);
+    expect(visitor.text()).toContain("Organization name: This name is taken.");
+  });
+
+  test("an upstream that is gone altogether leaves a page that keeps the form", async () => {
+    const { visitor, client } = await newcomer();
+    const form = fillIn(visitor.form("Save organization"));
+    app.upstream.on("POST", "/organizations", status(500));
+    app.upstream.on("GET", "/organizations", status(500));
+    await form.submit("Save organization");
+    expect(visitor.text()).toContain("What you entered was not saved, but it is not lost either");
+    app.upstream.reset();
+    await visitor.form("Try again").submit("Try again");
+    expect(await names(client)).toEqual(["Harbour <b>&</b> Söhne"]);
+  });
+});
+
+describe("an organization that cannot be loaded", () => {
+  test.each([
+    [401, "Sorry, your credentials has expired.", "Please, try to login again or get in touch"],
+    [404, "Organization not found.", "The organization you are trying to access does not exist."],
+    [500, "Sorry, something went wrong...", "Please, try again later or get in touch."],
+  ])("%i: %s", async (code, title, description) => {
+    const { client, visitor } = await newcomer();
+    const id = await createOrganization(client);
+    app.upstream.on("GET", `/organizations/${id}`, status(code));
+    await visitor.get(`/organization/${id}/edit`);
+    expect(visitor.document.querySelector("h1")?.text).toBe(title);
+    expect(visitor.text()).toContain(description);
+    const [way] = visitor.document.querySelectorAll("main a[href]").map((each) => each.getAttribute("href"));
+    expect(way).toBe(code === 401 ? "http://home.invalid/" : "/");
+  });
+});
