@@ -1,0 +1,151 @@
+/** The edit lock as the web application holds it: once per assessment and browser session, given back on the way out. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import { Visitor } from "../support/form-driver.ts";
+import { hang, status } from "../support/misbehaving-upstream.ts";
+import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
+
+let app: AppWithFaults;
+beforeAll(async () => {
+  app = await startAppWithFaults({ API_TIMEOUT_MS: "400" });
+});
+afterEach(() => app.upstream.reset());
+afterAll(() => app.stop());
+
+let people = 0;
+interface Place {
+  client: Client;
+  visitor: Visitor;
+  organization: number;
+  id: number;
+  questions: string;
+  taken(): number;
+  isHeld(): Promise<boolean>;
+}
+
+/** Somebody at home with an assessment that nobody holds. */
+async function withAssessment(): Promise<Place> {
+  const email = `kim${++people}@example.org`;
+  const client = await apiClient(app.databaseUrl, email, { name: "Kim" });
+  const organization = await createOrganization(client);
+  const id = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [1, 2] });
+  expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+  const visitor = await new Visitor(app.url).get(await app.entryLink(email));
+  app.upstream.received.length = 0;
+  return {
+    client,
+    visitor,
+    organization,
+    id,
+    questions: `/assessments/${id}/questions/BM/AM`,
+    taken: () => app.upstream.receivedAt("POST", `/assessments/${id}/lock`).length,
+    isHeld: async () => (await client.get(`/assessments/${id}/lock`)).status === 200,
+  };
+}
+
+describe("the lock is taken", () => {
+  test("once per assessment and browser session, by the questions and the summary", async () => {
+    const { visitor, id, questions, taken, isHeld } = await withAssessment();
+    await visitor.get(questions);
+    expect(await isHeld()).toBe(true);
+    await visitor.get(`/assessments/${id}/questions/BM/AS`);
+    await visitor.get(`/assessments/${id}/summary`);
+    await visitor.get(questions);
+    expect(taken()).toBe(1);
+    expect(visitor.cookie(`lock-${id}`)).toMatch(/^\d+\.[0-9a-f-]+$/);
+  });
+
+  test("not by a browser that only looks ahead, and not for what cannot be changed", async () => {
+    const { client, visitor, organization, questions, taken } = await withAssessment();
+    await visitor.get(questions, { "Sec-Purpose": "prefetch" });
+    expect(taken()).toBe(0);
+    const completed = await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [2] });
+    app.upstream.received.length = 0;
+    await visitor.get(`/assessments/${completed}/questions/BM/AS`);
+    await visitor.get(`/assessments/${completed}/summary`);
+    expect(visitor.status).toBe(200);
+    expect(app.upstream.receivedAt("POST", `/assessments/${completed}/lock`)).toHaveLength(0);
+  });
+
+  test("by a colleague: a 409 leads home, and the marker is gone", async () => {
+    const { visitor, organization, id, questions } = await withAssessment();
+    app.upstream.on("POST", `/assessments/${id}/lock`, status(409));
+    app.upstream.on("GET", `/assessments/${id}/lock`, status(200));
+    await visitor.get(questions);
+    expect(visitor.redirects).toEqual([`/?organization=${organization}&locked=${id}`]);
+    expect(visitor.text()).toContain("Locked for editing by another user");
+    expect(visitor.cookie(`lock-${id}`)).toBeUndefined();
+  });
+});
+
+describe("the lock is given back", () => {
+  test.each([
+    ["home", () => "/"],
+    ["to an organization", ({ organization }: Place) => `/organization/${organization}/edit`],
+    ["to create an organization", () => "/organization"],
+  ])("on the way %s", async (_, to) => {
+    const place = await withAssessment();
+    await place.visitor.get(place.questions);
+    await place.visitor.get(to(place));
+    expect(place.visitor.status).toBe(200);
+    expect(await place.isHeld()).toBe(false);
+    expect(place.visitor.cookie(`lock-${place.id}`)).toBeUndefined();
+  });
+
+  test("on the way to a result", async () => {
+    const { client, visitor, organization, questions, isHeld } = await withAssessment();
+    const completed = await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [2] });
+    await visitor.get(questions);
+    await visitor.get(`/assessments/${completed}/result`);
+    expect(visitor.status).toBe(200);
+    expect(await isHeld()).toBe(false);
+  });
+
+  test("by logging out on one of its pages, before the session ends", async () => {
+    const { visitor, id, questions, isHeld } = await withAssessment();
+    await visitor.get(questions);
+    expect(visitor.document.querySelector("form[action='/sign-out'] [name=from]")?.getAttribute("value")).toBe(questions);
+    await visitor.form("Log out").submit();
+    expect(await isHeld()).toBe(false);
+    expect(app.upstream.receivedAt("DELETE", `/assessments/${id}/lock`).length).toBeGreaterThan(0);
+  });
+
+  test("by the beacon of the page that loaded last, and by no other", async () => {
+    const { visitor, id, questions, isHeld } = await withAssessment();
+    const page = () => visitor.cookie(`lock-${id}`)?.split(".")[1] ?? "";
+    await visitor.get(questions);
+    const first = page();
+    await visitor.get(questions);
+    await visitor.post(`/assessments/${id}/lock/release`, { page: first });
+    expect(visitor.status).toBe(204);
+    expect(await isHeld()).toBe(true);
+    const last = page();
+    expect(last).not.toBe(first);
+    await visitor.post(`/assessments/${id}/lock/release`, { page: last });
+    expect(await isHeld()).toBe(false);
+    const [beacon] = app.upstream.receivedAt("POST", `/assessments/${id}/lock/delete`);
+    expect(Object.keys(JSON.parse(beacon?.body ?? "{}"))).toEqual(["token"]);
+    expect(beacon?.headers.authorization ?? "").not.toBe("");
+  });
+
+  test("and the reader is not kept waiting by an upstream that does not answer", async () => {
+    const { visitor, id, questions } = await withAssessment();
+    await visitor.get(questions);
+    app.upstream.on("DELETE", `/assessments/${id}/lock`, hang());
+    await visitor.get("/organization");
+    expect(visitor.status).toBe(200);
+    expect(visitor.cookie(`lock-${id}`)).toBeUndefined();
+  });
+});
+
+test("activity that a page reports renews the lease", async () => {
+  const { client, visitor, id, questions, taken } = await withAssessment();
+  await visitor.get(questions);
+  const before = expectStatus(await client.get(`/assessments/${id}/lock`), 200).body.expiresAt;
+  await visitor.post("/session", { at: questions, active: "2" });
+  expect(taken()).toBe(2);
+  expect(expectStatus(await client.get(`/assessments/${id}/lock`), 200).body.expiresAt >= before).toBe(true);
+  await visitor.post("/session", { at: questions });
+  expect(taken()).toBe(2);
+});
