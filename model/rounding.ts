@@ -29,6 +29,6 @@ export function formatDifference(own: number, benchmark: number): string {
 
 /** Ranks by score, highest first; equal scores share a rank (1, 1, 3). Keeps the order of the input. */
 export function ranked<T extends { score: number }>(items: readonly T[]): (T & { rank: number })[] {
-  const key = (score: number) => roundHalfAway(score, 9);
-  return items.map((item) => ({ ...item, rank: 1 + items.filter((other) => key(other.score) > key(item.score)).length }));
+  const keys = items.map(({ score }) => roundHalfAway(score, 9));
+  return items.map((item, index) => ({ ...item, rank: 1 + keys.filter((key) => key > (keys[index] ?? 0)).length }));
 }

@@ -6,7 +6,8 @@ import { workbookOf } from "~/services/workbook.server";
 /** 'Export to Excel'. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await context.requireUser(request);
-  const { report } = await openResultForFile(context, params.assessmentId ?? "", new URL(request.url).searchParams);
+  const result = await openResultForFile(context, params.assessmentId ?? "", new URL(request.url).searchParams);
+  const report = result.report();
   return new Response(new Uint8Array(await workbookOf(report)), {
     headers: {
       "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

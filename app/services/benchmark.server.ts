@@ -70,7 +70,7 @@ export async function compare(context: AppContext, found: Assessment, query: Que
   for (const [name, id] of Object.entries(cohort)) asked.set(name, String(id));
   asked.set("assessmentId", String(found.id));
   const [answer, ...lists] = await Promise.all([
-    context.read(`/P3M3/benchmarks?${asked}`, benchmark).catch(unlessUpstream),
+    perspectiveIds.length === 0 ? undefined : context.read(`/P3M3/benchmarks?${asked}`, benchmark).catch(unlessUpstream),
     ...[listCountries, listIndustries, listSizes].map((list) => list(context).catch(unlessUpstream)),
   ]);
   const names: Record<Part, readonly Ref[]> = { country: lists[0] ?? [], industry: lists[1] ?? [], size: lists[2] ?? [] };
@@ -95,7 +95,7 @@ export async function compare(context: AppContext, found: Assessment, query: Que
       ...(wider
         ? { wider: { query: new URLSearchParams(partsOf(definedOnly(wider))).toString(), words: inWords(definedOnly(wider)) } }
         : {}),
-      failed: answer === undefined,
+      failed: answer === undefined && perspectiveIds.length > 0,
     },
   };
 }

@@ -17,7 +17,10 @@ import type { AppContext } from "~/sessions.server";
 const SHAPING = ["benchmark", "country", "industry", "size"] as const;
 
 export interface LoadedResult {
-  report: Report;
+  /** Shapes the report. */
+  report: () => Report;
+  /** Everything that the report is made of: equal sources, equal reports. */
+  source: unknown;
   benchmark?: BenchmarkPanelView;
   /** The part of the address that says what is shown, e.g. `benchmark=off`. */
   query: string;
@@ -40,10 +43,12 @@ export async function openResult(context: AppContext, assessmentId: Id, query: U
   const kept = new URLSearchParams(SHAPING.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? ""]] : [])));
   const shaping = { query: kept.toString(), assessment };
   if (assessment.assessmentType === "ITIL") {
-    return { ...shaping, query: "", report: itilReport(assessment, await loading("result", readItil(context, assessmentId))) };
+    const results = await loading("result", readItil(context, assessmentId));
+    return { ...shaping, query: "", source: [assessment, results], report: () => itilReport(assessment, results) };
   }
   const [results, comparison] = await Promise.all([loading("result", readP3M3(context, assessmentId)), compare(context, assessment, kept)]);
-  return { ...shaping, report: p3m3Report(assessment, results, comparison), benchmark: comparison.panel };
+  const source = [assessment, results, comparison.answer, comparison.cohortWords];
+  return { ...shaping, source, report: () => p3m3Report(assessment, results, comparison), benchmark: comparison.panel };
 }
 
 /** As `openResult`, for a file: a failure leads to the result screen, which words it. */
@@ -60,8 +65,9 @@ export async function openResultForFile(context: AppContext, assessmentId: Id, q
 export async function loadResultPage(context: AppContext, assessmentId: Id, model: Report["model"], query: URLSearchParams) {
   // Asked for beside the assessment rather than after it; whether it may be shown is decided below.
   (model === "ITIL" ? readItil : readP3M3)(context, assessmentId).catch(() => undefined);
-  const { report, benchmark, query: kept, assessment } = await openResult(context, assessmentId, query);
-  if (report.model !== model) throw redirect(paths.result(assessmentId, report.model));
+  const { report: shape, benchmark, query: kept, assessment } = await openResult(context, assessmentId, query);
+  if (assessment.assessmentType !== model) throw redirect(paths.result(assessmentId, assessment.assessmentType));
+  const report = shape();
   const { organization } = assessment;
   const asked = query.get("tab");
   return {

@@ -31,7 +31,9 @@ const HEADING_ROW = 4;
 const UNSAFE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 /** What a cell of Excel can hold. */
 const CELL_MAX = 32_767;
-const safe = (text: string) => text.replace(UNSAFE, "").slice(0, CELL_MAX);
+/** Nearly every text: without anything that would have to be taken out. */
+const HARMLESS = /^[\t\n\r\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]*$/;
+const safe = (text: string) => (HARMLESS.test(text) ? text : text.replace(UNSAFE, "")).slice(0, CELL_MAX);
 
 function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows }: Sheet, title: string, facts: string): void {
   const sheet = workbook.addWorksheet(name, {
@@ -52,7 +54,7 @@ function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows }: Sheet, ti
     const style: Partial<ExcelJS.Style> = numFmt
       ? { numFmt, alignment: { vertical: "top" } }
       : { alignment: { wrapText: width >= SENTENCES, vertical: "top", horizontal: "left", indent: 1 } };
-    return { width, style: { font: TYPEFACE, ...style } };
+    return { width, style };
   });
   const heading = columns.map((column) => column.title);
   const values = rows.map((row) => row.map((value) => (typeof value === "string" ? safe(value) : value)));

@@ -33,11 +33,29 @@ function onlySvg(markup: string): string {
     .replace(/<title><\/title><desc><\/desc>/, "");
 }
 
-/** Every chart of a report, for a wide column and for a phone, by its id. */
-export function drawCharts(report: Report): Record<string, { wide: string; narrow: string }> {
+interface PageDrawings {
+  wide: string;
+  narrow: string;
+}
+
+/** A result is looked at more often than it changes, and drawing takes longer than everything else of its page. */
+const kept = new Map<string, PageDrawings>();
+const KEPT = 300;
+
+/** One chart for a wide column and for a phone; drawn once for equal content. */
+function pageDrawings(chart: Radar | Spread): PageDrawings {
+  const key = JSON.stringify(chart);
+  const drawings = kept.get(key) ?? { wide: drawChart(chart, "wide").svg, narrow: drawChart(chart, "narrow").svg };
+  kept.delete(key);
+  kept.set(key, drawings);
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+  return drawings;
+}
+
+/** Every chart of a report, by its id. */
+export function drawCharts(report: Report): Record<string, PageDrawings> {
   return Object.fromEntries(
-    exhibitsOf(report).flatMap((exhibit) =>
-      exhibit.kind === "table" ? [] : [[exhibit.id, { wide: drawChart(exhibit, "wide").svg, narrow: drawChart(exhibit, "narrow").svg }]],
-    ),
+    exhibitsOf(report).flatMap((exhibit) => (exhibit.kind === "table" ? [] : [[exhibit.id, pageDrawings(exhibit)]])),
   );
 }
