@@ -1,6 +1,7 @@
 // The HTTP server. It holds no logic of the product: it serves assets, hands every other request to openContext and
 // then to Remix, and writes the context's cookies and headers on every response. remix-serve can do none of that and
 // would log the paths of entry links.
+import { createServer } from "node:http";
 import process from "node:process";
 import { createRequestHandler } from "@remix-run/express";
 import compression from "compression";
@@ -21,17 +22,25 @@ try {
   process.exit(1);
 }
 
+let stopping = false;
 const app = express();
 app.disable("x-powered-by");
 app.set("trust proxy", settings.trustProxy);
+// Headers of what is served without a context; a context replaces them.
+app.use((_req, res, next) => {
+  res.set(settings.staticHeaders);
+  // Whoever is answered while the process ends finds another one for the next request.
+  onHeaders(res, () => stopping && res.setHeader("Connection", "close"));
+  next();
+});
 app.use(compression());
 if (vite) app.use(vite.middlewares);
-else app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", index: false }));
-app.use(express.static(production ? "build/client" : "public", { maxAge: "1h", index: false }));
+else app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", index: false, redirect: false }));
+app.use(express.static(production ? "build/client" : "public", { maxAge: "1h", index: false, redirect: false }));
 
 app.use(async (req, res, next) => {
   try {
-    const { openContext } = (await load()).entry.module;
+    const { openContext, refusalPage } = (await load()).entry.module;
     const context = await openContext({
       method: req.method,
       url: req.originalUrl,
@@ -45,9 +54,12 @@ app.use(async (req, res, next) => {
       if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
       for (const cookie of cookies) res.appendHeader("Set-Cookie", cookie);
     });
-    if (context.refusesOrigin()) {
-      const { refusalPage } = (await load()).entry.module;
-      res.status(403).type("html").send(refusalPage(context));
+    res.once("close", () => context.logRequest({ status: res.statusCode, complete: res.writableFinished }));
+    const refusal = context.refusal();
+    if (refusal) {
+      // What comes in after a refusal is not read.
+      res.set("Connection", "close");
+      res.status(refusal.status).type("html").send(refusalPage(context, refusal));
       return;
     }
     // Remix compares Origin with this header; ours has been checked above, against the address that people use.
@@ -61,14 +73,42 @@ app.use(async (req, res, next) => {
 
 app.all("*", createRequestHandler({ build: load, mode: process.env.NODE_ENV, getLoadContext: (_req, res) => res.locals.context }));
 
-const server = app.listen(settings.port, settings.host, async () => {
+// Express' own handler would print the address, and with it the tokens of entry links.
+app.use((error, req, res, next) => {
+  const status = error.status >= 400 && error.status < 500 ? error.status : 500;
+  settings.logFault(error, { method: req.method, path: req.path, status });
+  if (res.headersSent) return next(error);
+  res
+    .status(status)
+    .type("text")
+    .set("Cache-Control", "no-store")
+    .send(status === 500 ? "Something went wrong." : "Bad request.");
+});
+
+// The cookies of a session may take more than the 16 kB that Node allows for all headers.
+const { requestTimeoutMs } = settings;
+const server = createServer(
+  {
+    maxHeaderSize: 40 * 1024,
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs / 2),
+    // Longer than proxies keep a connection, so that none sends a request into one that is just being closed.
+    keepAliveTimeout: 75_000,
+  },
+  app,
+);
+server.listen(settings.port, settings.host, async () => {
   const { address, port } = server.address();
   const host = address === "127.0.0.1" || address === "::" || address === "0.0.0.0" ? "localhost" : address;
   console.log(`Listening on http://${host}:${port}`);
   for (const line of await settings.announce(`http://${host}:${port}`)) console.log(line);
 });
+server.on("error", (error) => {
+  console.error(error.code === "EADDRINUSE" ? `PORT: ${settings.port} is in use` : error);
+  process.exit(1);
+});
 
-let stopping = false;
 for (const signal of ["SIGTERM", "SIGINT"]) {
   process.on(signal, () => {
     if (stopping) return;

@@ -23,6 +23,8 @@ const environment = z.object({
   ALL_ASSESSMENTS_ACCOUNTS: z.string().default(""),
   DATABASE_URL: z.string().default("file:./data/assessments.db"),
   API_TIMEOUT_MS: z.coerce.number().int().min(100).max(25_000).default(10_000),
+  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(200).max(300_000).default(30_000),
+  LOG_REQUESTS: z.enum(["0", "1"]).optional(),
   DEMO: flag,
 });
 
@@ -38,6 +40,10 @@ export interface Config {
   /** Undefined: the reference API is embedded. */
   apiUrl: string | undefined;
   apiTimeoutMs: number;
+  /** How long a request may take to arrive. */
+  requestTimeoutMs: number;
+  /** A line for each request. */
+  logRequests: boolean;
   homeSiteUrl: string;
   certifyingBodyUrl: string;
   sessionSecrets: string[];
@@ -85,6 +91,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: values.TRUST_PROXY,
     apiUrl: values.API_URL?.replace(/\/+$/, ""),
     apiTimeoutMs: values.API_TIMEOUT_MS,
+    requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
+    logRequests: values.LOG_REQUESTS === undefined ? production && !demo : values.LOG_REQUESTS === "1",
     homeSiteUrl,
     certifyingBodyUrl: values.CERTIFYING_BODY_URL ?? homeSiteUrl,
     sessionSecrets: secrets,

@@ -5,8 +5,9 @@ import { renderToPipeableStream } from "react-dom/server";
 import { NonceProvider } from "~/components/shell/Nonce";
 import { config } from "~/config.server";
 import { demoEntryLink } from "~/services/demo.server";
-import { log } from "~/services/log.server";
+import { log, pathForLog } from "~/services/log.server";
 import { openUpstream } from "~/services/upstream.server";
+import { staticHeaders } from "~/sessions.server";
 
 export { refusalPage } from "~/services/refusal.server";
 export { openContext } from "~/sessions.server";
@@ -50,7 +51,7 @@ export default function handleRequest(
 /** Faults that no route turned into an answer. Paths of entry links and query strings stay out of the log. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   if (request.signal.aborted) return;
-  const path = new URL(request.url).pathname.replace(/^\/entry\/.*/i, "/entry/…");
+  const path = pathForLog(request.url);
   log("error", "request failed", {
     requestId: context.requestId,
     method: request.method,
@@ -61,12 +62,23 @@ export function handleError(error: unknown, { request, context }: { request: Req
 
 /** Called once by server.js: checks the settings, opens the embedded API, says what to print when listening. */
 export async function prepare() {
-  const { port, host, trustProxy, demo, publicUrl } = config();
+  const { port, host, trustProxy, demo, publicUrl, requestTimeoutMs } = config();
   const api = await openUpstream();
   return {
     port,
     host,
     trustProxy,
+    requestTimeoutMs,
+    staticHeaders: staticHeaders(),
+    logFault: (error: unknown, { method, path, status }: { method: string; path: string; status: number }) =>
+      status < 500
+        ? log("warn", "request refused", {
+            method,
+            path: pathForLog(path),
+            status,
+            reason: error instanceof Error ? error.name : String(error),
+          })
+        : log("error", "request failed", { method, path: pathForLog(path), error: error instanceof Error ? error.stack : String(error) }),
     announce: async (address: string) =>
       demo && api ? [`Sign in as a demo user: ${await demoEntryLink(publicUrl?.origin ?? address)}`] : [],
     close: async () => api?.close(),

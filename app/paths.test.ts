@@ -17,6 +17,7 @@ describe("a path to come back to", () => {
   );
   test.each([
     "//evil.example/",
+    "/a/..//evil.example",
     "/\\evil.example",
     "https://evil.example/",
     "javascript:alert(1)",

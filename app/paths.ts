@@ -112,5 +112,6 @@ export function assessmentInPath(path: string): string | undefined {
 export function sameSitePath(target: string | null | undefined): string | undefined {
   if (!target?.startsWith("/") || !URL.canParse(target, "http://here.invalid")) return undefined;
   const url = new URL(target, "http://here.invalid");
-  return url.host === "here.invalid" ? `${url.pathname}${url.search}` : undefined;
+  // Tidied up, "/a/..//elsewhere" begins with two slashes, and then names another site.
+  return url.host === "here.invalid" && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}` : undefined;
 }

@@ -44,5 +44,6 @@ export default [
   route("assessments/:assessmentId/result.xlsx", "routes/result-workbook.tsx"),
   route("assessments/:assessmentId/result/images/:exhibit.jpg", "routes/result-image.tsx"),
   route("health", "routes/health.tsx"),
+  route("ready", "routes/ready.tsx"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

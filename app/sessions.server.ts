@@ -17,7 +17,8 @@ import { config } from "~/config.server";
 import { paths, sameSitePath } from "~/paths";
 import { expiredSession } from "~/services/failures.server";
 import { formAsTyped } from "~/services/kept-form.server";
-import { log } from "~/services/log.server";
+import { log, pathForLog } from "~/services/log.server";
+import { OF_UNKNOWN_LENGTH, OTHER_ORIGIN, type Refusal, TOO_LARGE } from "~/services/refusal.server";
 import { type Answer, type Call, UpstreamError, upstream } from "~/services/upstream.server";
 
 /** Specification A9, in seconds. */
@@ -172,12 +173,18 @@ const dueAt = ({ expiry, renewedAt }: SignedIn) =>
 const refreshDue = (session: SignedIn) => now() >= dueAt(session);
 const expired = ({ expiry }: SignedIn) => expiry !== null && now() >= expiry;
 
+/** A form of the longest note, percent-encoded, is far below this. */
+const BODY_MAX = 1024 * 1024;
+
 /** What a page sends by itself, which is no sign that anybody is there. */
 const isBackground = (url: string) => /^\/(session|assessments\/[^/]+\/lock\/release)(\?|$)/i.test(url);
 
 export class AppContext {
   readonly requestId: string;
   readonly nonce = randomBytes(16).toString("base64url");
+  private readonly began = performance.now();
+  /** Calls to the upstream, and the milliseconds that they took, one after the other. */
+  private readonly upstreamCalls = { count: 0, duration: 0 };
   /** What ended a session that the browser still carries a cookie of. */
   ended: SessionEnd | undefined;
   private session: SignedIn | undefined;
@@ -348,6 +355,8 @@ export class AppContext {
 
   private async call<T>(call: Call<T>): Promise<Answer<T>> {
     const client = await upstream();
+    const began = performance.now();
+    this.upstreamCalls.count += 1;
     try {
       return await client({ ...call, token: this.session?.token, requestId: this.requestId });
     } catch (error) {
@@ -355,6 +364,8 @@ export class AppContext {
       const isOver = this.session === undefined || expired(this.session) || this.refreshRefused;
       if (error instanceof UpstreamError && error.status === 401 && isOver) error.sessionIsOver = true;
       throw error;
+    } finally {
+      this.upstreamCalls.duration += performance.now() - began;
     }
   }
 
@@ -444,8 +455,44 @@ export class AppContext {
     return config().publicUrl?.origin ?? `${this.request.protocol}://${this.request.headers.host}`;
   }
 
+  /** The client's address, as far as proxies are trusted to name it. */
+  get address(): string {
+    return this.request.address;
+  }
+
+  /** What a request is turned away for before any route sees it; undefined for nearly all. */
+  refusal(): Refusal | undefined {
+    const { "content-length": length, "transfer-encoding": encoding } = this.request.headers;
+    if (Number(length ?? 0) > BODY_MAX) return TOO_LARGE;
+    if (encoding !== undefined) return OF_UNKNOWN_LENGTH;
+    return this.refusesOrigin() ? OTHER_ORIGIN : undefined;
+  }
+
+  private serverTiming(): string {
+    const { count, duration } = this.upstreamCalls;
+    const total = (performance.now() - this.began).toFixed(1);
+    return `total;dur=${total}, upstream;desc="${count} ${count === 1 ? "call" : "calls"}";dur=${duration.toFixed(1)}`;
+  }
+
+  /** A line for the operator, without query, token or name. */
+  logRequest({ status, complete }: { status: number; complete: boolean }): void {
+    const { method, url } = this.request;
+    if (!config().logRequests || /^\/(health|ready)(\?|$)/i.test(url)) return;
+    const { count, duration } = this.upstreamCalls;
+    log("info", "request", {
+      requestId: this.requestId,
+      method,
+      path: pathForLog(url),
+      status,
+      ms: Math.round(performance.now() - this.began),
+      upstreamCalls: count,
+      upstreamMs: Math.round(duration),
+      ...(complete ? {} : { brokenOff: true }),
+    });
+  }
+
   /** A change must come from a page of this site; browsers say so by Origin, old ones by Referer. */
-  refusesOrigin(): boolean {
+  private refusesOrigin(): boolean {
     if (this.request.method === "GET" || this.request.method === "HEAD") return false;
     const { origin, referer } = this.request.headers;
     const from =
@@ -488,16 +535,32 @@ export class AppContext {
         "Content-Security-Policy": Object.entries(policy)
           .map(([name, values]) => `${name} ${values.join(" ")}`)
           .join("; "),
-        "X-Content-Type-Options": "nosniff",
-        "X-Frame-Options": "DENY",
-        "Referrer-Policy": "same-origin",
-        "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-        "Cross-Origin-Opener-Policy": "same-origin",
+        ...COMMON_HEADERS,
         "X-Request-Id": this.requestId,
-        ...(this.secure() ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
+        "Server-Timing": this.serverTiming(),
+        ...(this.secure() ? TRANSPORT_SECURITY : {}),
       },
     };
   }
+}
+
+const COMMON_HEADERS = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+const TRANSPORT_SECURITY = { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" };
+
+/** Headers of files that are served without a context. Opened by themselves they may load nothing. */
+export function staticHeaders(): Record<string, string> {
+  return {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    ...COMMON_HEADERS,
+    ...(config().publicUrl?.protocol === "https:" ? TRANSPORT_SECURITY : {}),
+  };
 }
 
 function after<T>(milliseconds: number, value: T): Promise<T> {

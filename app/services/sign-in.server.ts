@@ -3,6 +3,7 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { refreshedSession, session } from "#model/contract/session.ts";
 import { log } from "~/services/log.server";
+import { SignInLimit } from "~/services/sign-in-limit.server";
 import { UpstreamError, upstream } from "~/services/upstream.server";
 import { type SignedIn, signedInFrom } from "~/sessions.server";
 
@@ -53,12 +54,25 @@ authenticator.use(
   }),
 );
 
+const limit = new SignInLimit();
+
+/** True when so many links from this address did not work that it has to wait. */
+export function mustWaitToSignIn(address: string): boolean {
+  return limit.isReached(address);
+}
+
 /** The session that an entry token buys, or undefined when it buys none. */
-export async function signInByEntryToken(request: Request, token: string, requestId: string): Promise<SignedIn | undefined> {
+export async function signInByEntryToken(
+  request: Request,
+  token: string,
+  { requestId, address }: { requestId: string; address: string },
+): Promise<SignedIn | undefined> {
   if (token === "") return undefined;
   try {
     return await authenticator.authenticate("entry-token", new Request(request.url, { headers: { "X-Request-Id": requestId } }));
   } catch (error) {
+    // A fault of the upstream is nobody's guess.
+    if (!(error instanceof UpstreamError) || (typeof error.status === "number" && error.status < 500)) limit.fail(address);
     log("warn", "sign-in refused", { requestId, reason: error instanceof UpstreamError ? error.status : String(error) });
     return undefined;
   }

@@ -188,6 +188,21 @@ export function openUpstream(): Promise<EmbeddedApi | undefined> {
   return embedded;
 }
 
+const READY_LIMIT_MS = 2_000;
+
+/** What keeps the upstream from serving, or undefined. One attempt; an upstream that has no such call but answers is taken to serve. */
+export async function whyUpstreamIsNotReady(): Promise<string | undefined> {
+  try {
+    const api = await openUpstream();
+    const request = new Request(`${config().apiUrl ?? "http://embedded.invalid"}/ready`, { redirect: "manual" });
+    const asking = readAnswer(api ? (asked) => api.fetch(asked) : (asked) => fetch(asked), request, READY_LIMIT_MS);
+    const { response, text } = await within(READY_LIMIT_MS, asking);
+    return response.status < 500 ? undefined : (problemOf(text).title ?? `It answers ${response.status}.`);
+  } catch {
+    return "It cannot be reached.";
+  }
+}
+
 let shared: Promise<Upstream> | undefined;
 
 /** The upstream of this process. */

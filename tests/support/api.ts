@@ -52,6 +52,16 @@ export interface Answer {
   headers: Headers;
 }
 
+/** What was sent: JSON as a rule, and the text itself where it is none. */
+function bodyOf(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** A caller with a token, or without. */
 export class Client {
   readonly #fetch: (request: Request) => Response | Promise<Response>;
@@ -76,7 +86,7 @@ export class Client {
       }),
     );
     const text = await response.text();
-    return { status: response.status, body: text === "" ? undefined : JSON.parse(text), headers: response.headers };
+    return { status: response.status, body: bodyOf(text), headers: response.headers };
   }
 
   get = (path: string, headers?: Record<string, string>) => this.call("GET", path, undefined, headers);

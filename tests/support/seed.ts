@@ -63,6 +63,8 @@ export async function startAppWithFaults(env: Record<string, string> = {}) {
     upstream,
     output: app.output,
     entryLink: async (email: string, options: EntryLinkOptions = {}) => `${app.url}/entry/${await entryToken(databaseUrl, email, options)}`,
+    /** Ends the application alone, by SIGTERM; answers its exit code. */
+    end: () => app.stop(),
     async stop() {
       await app.stop();
       await upstream.stop();

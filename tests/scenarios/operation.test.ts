@@ -1,0 +1,171 @@
+/** What an operator relies on: readiness, the end of a process, settings that are refused, requests that can be followed. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOrganization } from "../contract/scenario.ts";
+import { Visitor } from "../support/form-driver.ts";
+import { delayed, drop, forwarded, status } from "../support/misbehaving-upstream.ts";
+import { raw } from "../support/raw.ts";
+import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
+import { startApp } from "../support/server.ts";
+
+describe("behind an upstream of its own", () => {
+  let app: AppWithFaults;
+  beforeAll(async () => {
+    app = await startAppWithFaults({ DEMO: "0", HOST: "127.0.0.1", PUBLIC_URL: "http://127.0.0.1:1", SESSION_SECRET: "x".repeat(32) });
+  });
+  afterAll(() => app.stop());
+  const ready = async () => {
+    const { status, body } = await raw(app.url, "/ready");
+    return [status, JSON.parse(body)];
+  };
+
+  test("/ready names the part that fails, while /health goes on", async () => {
+    expect(await ready()).toEqual([200, { status: "ok", parts: { upstream: "ok" } }]);
+    app.upstream.on("GET", "/ready", status(503));
+    expect(await ready()).toEqual([503, { status: "unavailable", parts: { upstream: "It answers 503." } }]);
+    app.upstream.on("GET", "/ready", drop());
+    expect(await ready()).toEqual([503, { status: "unavailable", parts: { upstream: "It cannot be reached." } }]);
+    expect((await raw(app.url, "/health")).status).toBe(200);
+    app.upstream.on("GET", "/ready", status(404));
+    expect((await ready())[0]).toBe(200);
+    app.upstream.reset();
+  });
+
+  test("the request's id goes to the upstream and into every line about it; no token does", async () => {
+    const client = await apiClient(app.databaseUrl, "kim@example.org");
+    await createOrganization(client);
+    const visitor = await new Visitor(app.url).get(await app.entryLink("kim@example.org"));
+    app.upstream.received.length = 0;
+    app.upstream.on("GET", "/organizations", status(400));
+    await visitor.get("/", { "X-Request-Id": "follow-me" });
+    expect(app.upstream.received.length).toBeGreaterThan(0);
+    for (const { headers } of app.upstream.received) expect(headers["x-request-id"]).toBe("follow-me");
+    const secrets = app.upstream.received
+      .flatMap(({ headers }) => [headers.authorization?.replace("Bearer ", ""), headers.cookie])
+      .filter(Boolean);
+    expect(secrets.length).toBeGreaterThan(0);
+    for (const secret of secrets) expect(app.output()).not.toContain(secret);
+    app.upstream.reset();
+  });
+
+  test("no token of the upstream is in any answer or address", async () => {
+    const visitor = await new Visitor(app.url).get(await app.entryLink("kim@example.org"));
+    const seen: string[] = [];
+    for (const path of ["/", "/_root.data", "/organization", "/organization.data", "/nothing", "/redirect", "/health"]) {
+      await visitor.get(path);
+      const { "set-cookie": _, ...headers } = Object.fromEntries(visitor.headers);
+      seen.push(new TextDecoder().decode(visitor.body), JSON.stringify(headers), ...visitor.redirects);
+    }
+    const tokens = app.upstream.received.flatMap(({ headers }) => [
+      headers.authorization?.replace("Bearer ", ""),
+      /refresh=([^;]+)/.exec(headers.cookie ?? "")?.[1],
+    ]);
+    const known = [...new Set(tokens.filter((token) => token !== undefined))];
+    expect(known.length).toBeGreaterThan(1);
+    for (const token of known) for (const text of seen) expect(text.includes(token)).toBe(false);
+  });
+
+  test("SIGTERM finishes what is in flight, takes nothing new, and ends with 0", async () => {
+    const other = await startAppWithFaults({
+      DEMO: "0",
+      HOST: "127.0.0.1",
+      PUBLIC_URL: "http://127.0.0.1:1",
+      SESSION_SECRET: "x".repeat(32),
+    });
+    try {
+      const { headers } = await raw(other.url, new URL(await other.entryLink("late@example.org")).pathname);
+      const Cookie = (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
+      let arrived = () => {};
+      const inFlight = new Promise<void>((resolve) => {
+        arrived = resolve;
+      });
+      const slowly = delayed(500, forwarded());
+      other.upstream.on("GET", "/countries", async (exchange) => {
+        arrived();
+        await slowly(exchange);
+      });
+      const answering = raw(other.url, "/organization", { headers: { Cookie, Connection: "keep-alive" } });
+      await inFlight;
+      const ending = other.end();
+      // The signal takes a moment to arrive; from then on nobody is let in.
+      const isLetIn = () =>
+        raw(other.url, "/health").then(
+          () => true,
+          () => false,
+        );
+      while (await isLetIn());
+      const answer = await answering;
+      expect([answer.status, answer.headers.connection, answer.body.includes("</html>")]).toEqual([200, "close", true]);
+      expect(await ending).toBe(0);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe("a start", () => {
+  const start = (env: Record<string, string>) =>
+    spawnSync(process.execPath, ["server.js"], {
+      encoding: "utf8",
+      timeout: 30_000,
+      env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", ...env },
+    });
+
+  test("is refused with one line for each setting that is missing or malformed, and no secret in any", () => {
+    const { status, stderr, stdout } = start({
+      PORT: "http",
+      PUBLIC_URL: "assess.example.org",
+      TRUST_PROXY: "all",
+      API_TIMEOUT_MS: "1",
+      DEMO: "yes",
+      SESSION_SECRET: "short-secret",
+      REQUEST_TIMEOUT_MS: "soon",
+    });
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(
+      stderr
+        .trim()
+        .split("\n")
+        .map((line) => line.split(":")[0])
+        .sort(),
+    ).toEqual(["API_TIMEOUT_MS", "DEMO", "PORT", "PUBLIC_URL", "REQUEST_TIMEOUT_MS", "TRUST_PROXY"]);
+    const missing = start({ SESSION_SECRET: "short-secret" });
+    expect(
+      missing.stderr
+        .trim()
+        .split("\n")
+        .map((line) => line.split(":")[0]),
+    ).toEqual(["HOME_SITE_URL", "PUBLIC_URL", "SESSION_SECRET"]);
+    expect(stderr + missing.stderr).not.toContain("short-secret");
+  });
+
+  test("on a damaged database says so, names what to do, and leaves it as it is", () => {
+    const folder = mkdtempSync(join(tmpdir(), "damaged-"));
+    try {
+      const path = join(folder, "a.db");
+      writeFileSync(path, "no database ".repeat(1000));
+      const { status, stderr } = start({ DEMO: "1", DATABASE_URL: `file:${path}` });
+      expect(status).toBe(1);
+      expect(stderr.trim().split("\n")).toEqual([
+        `The database ${path} is damaged, or is no database. It was left as it is.`,
+        "There is no backup in the usual folder. To go back to one from elsewhere: npm run db -- restore FILE",
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+test("with the embedded API /ready is about the database", async () => {
+  const app = await startApp();
+  try {
+    const { status, body } = await raw(app.url, "/ready");
+    expect([status, JSON.parse(body)]).toEqual([200, { status: "ok", parts: { database: "ok" } }]);
+    expect(app.output()).not.toContain('"message":"request"');
+  } finally {
+    await app.stop();
+  }
+});
