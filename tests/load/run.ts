@@ -18,7 +18,7 @@ import { Assessor } from "./assessor.ts";
 import { type Kind, Recorder } from "./recorder.ts";
 
 const USAGE = `Usage: npm run load -- [--database sqlite|postgres] [--processes 1] [--steps 10,20,40] [--seconds 30] [--pause 1000]
-  --steps      numbers of assessors, ascending, at most 640
+  --steps      numbers of assessors, none smaller than the one before, at most 640
   --seconds    how long each step lasts, at most 300
   --pause      mean milliseconds that an assessor thinks over one change, at least 50
   --processes  web processes on the one database, at most 8; more than one needs postgres`;
@@ -36,9 +36,12 @@ const options = z
       .string()
       .default("10,20,40,80,160,320")
       .transform((list) => list.split(",").map(Number))
-      .refine((steps) => steps.every((count, index) => Number.isInteger(count) && count > (steps[index - 1] ?? 0) && count <= 640), {
-        message: "must be ascending numbers up to 640",
-      }),
+      .refine(
+        (steps) => steps.every((count, index) => Number.isInteger(count) && count > 0 && count >= (steps[index - 1] ?? 0) && count <= 640),
+        {
+          message: "must be numbers up to 640, none smaller than the one before",
+        },
+      ),
     seconds: z.coerce.number().int().min(1).max(300).default(30),
     pause: z.coerce.number().int().min(50).max(60_000).default(1000),
   })
