@@ -4,6 +4,7 @@ import { ErrorPage } from "~/components/shell/ErrorPage";
 import { FlashMessage } from "~/components/shell/FlashMessage";
 import { SessionKeeper } from "~/components/shell/SessionKeeper";
 import { BrandBar, TopBar } from "~/components/shell/TopBar";
+import { useScreenFocus } from "~/components/shell/useScreenFocus";
 import { Waiting } from "~/components/shell/Waiting";
 import { seesAllAssessments } from "~/services/organizations.server";
 
@@ -15,6 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Shell() {
   const { email, allAssessments, flash, clock } = useLoaderData<typeof loader>();
+  useScreenFocus();
   return (
     <>
       <Waiting />

@@ -1,0 +1,215 @@
+/** The home screen in a browser: what script makes quicker, the keyboard, and accessibility in both colour schemes. */
+import type { Page } from "@playwright/test";
+import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import { test as base, expect } from "../support/fixtures.ts";
+import { apiClient } from "../support/seed.ts";
+
+const test = base.extend<{ client: Client; organization: number }>({
+  client: async ({ app, user }, use) => use(await apiClient(app.databaseUrl, user.email, user)),
+  organization: async ({ client }, use) => use(await createOrganization(client)),
+});
+
+const row = (page: Page, name: string | RegExp) => page.getByRole("row").filter({ hasText: name });
+const panel = (page: Page) => page.getByRole("link", { name: /^Harbour Authority/ });
+
+test("every state of the dashboard is accessible", async ({ signedIn: page, client, organization, checkAccessibility }) => {
+  const active = await createP3M3(client, organization, { perspectiveIds: [1, 6], threadIds: [1, 2] });
+  await answerThread(client, active, 1, 1, "FFNNN");
+  await createItil(client, organization, { selectedScope: "Capability" });
+  await completeP3M3(client, organization, "FRNNN", { threadIds: [6, 9, 11, 12] });
+  await page.goto("/");
+  await checkAccessibility(page);
+  await panel(page).click();
+  await expect(page.getByText("0/1 practices complete")).toBeVisible();
+  await expect(page.getByText("BM Benefits management")).toBeVisible();
+  await checkAccessibility(page);
+
+  await page.getByRole("link", { name: "Request independent validation: Service review" }).click();
+  await expect(page.getByText("Are you sure you would like independent validation for this assessment?")).toBeVisible();
+  await checkAccessibility(page);
+  await page.getByRole("button", { name: "Request validation" }).click();
+  await expect(
+    page.getByText("A request for independent validation has been sent out and you will receive the response shortly."),
+  ).toBeVisible();
+  await checkAccessibility(page);
+  await page.getByRole("link", { name: "Continue", exact: true }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(row(page, "Service review")).toContainText("To be endorsed");
+
+  await page.getByRole("link", { name: "Completed (1)" }).click();
+  await page.getByRole("link", { name: "Certify assessment: Spring review" }).click();
+  await expect(page.getByText("certificates are valid for three years")).toBeVisible();
+  await checkAccessibility(page);
+  await page.getByRole("checkbox", { name: /The end customer has agreed/ }).check();
+  await page.getByRole("button", { name: "Certify assessment" }).click();
+  await expect(page.getByText("Certification was requested")).toBeVisible();
+  await page.getByRole("link", { name: "Continue", exact: true }).click();
+  await expect(row(page, "Spring review")).toContainText("Certified");
+  await page.getByRole("button", { name: "Archive assessment Spring review" }).click();
+  await page.getByRole("link", { name: "Archive (1)" }).click();
+  await expect(row(page, "Spring review")).toContainText("Restore");
+  await checkAccessibility(page);
+});
+
+test.describe("with script", { tag: "@js" }, () => {
+  test("a panel opens in place, and its tabs keep the page", async ({ signedIn: page, client, organization }) => {
+    await createP3M3(client, organization);
+    await page.goto("/");
+    await page.evaluate(() => Object.assign(window, { samePage: true }));
+    await panel(page).click();
+    await expect(page.getByRole("link", { name: "Edit Details" })).toBeVisible();
+    await page.getByRole("link", { name: "Archive (0)" }).click();
+    await expect(page.getByText("There are currently no Archive assessments").first()).toBeVisible();
+    await panel(page).click();
+    await expect(page.getByRole("link", { name: "Edit Details" })).toHaveCount(0);
+    expect(await page.evaluate(() => "samePage" in window)).toBe(true);
+  });
+
+  test("archiving shows at once, and is taken back with a message when the server refuses", async ({
+    app,
+    signedIn: page,
+    client,
+    organization,
+    user,
+  }) => {
+    const id = await createP3M3(client, organization);
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    await page.goto(`/?organization=${organization}`);
+    const colleague = await apiClient(app.databaseUrl, `colleague.${user.email}`, user);
+    expectStatus(await colleague.post(`/assessments/${id}/lock`), 200);
+    let answer: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/_root\.data/, async (route) => {
+      if (route.request().method() === "POST") await held;
+      await route.continue();
+    });
+    await page.getByLabel("More actions for Spring review").click();
+    await page.getByRole("button", { name: "Archive", exact: true }).click();
+    await expect(row(page, "Spring review")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Archive (1)" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Active (0)" })).toBeVisible();
+    answer?.();
+    await expect(row(page, "Spring review")).toContainText("Locked for editing by another user");
+    await expect(page.getByRole("alert")).toContainText("The assessment is unchanged.");
+    await expect(page.getByRole("link", { name: "Active (1)" })).toBeVisible();
+
+    expectStatus(await colleague.delete(`/assessments/${id}/lock`), 204);
+    await page.getByRole("link", { name: "Retry Spring review" }).click();
+    await page.getByLabel("More actions for Spring review").click();
+    await page.getByRole("button", { name: "Archive", exact: true }).click();
+    await expect(page.getByText("The assessment was archived.")).toBeVisible();
+    await expect(row(page, "Spring review")).toHaveCount(0);
+  });
+
+  test("menus and dialogs answer the keyboard", async ({ signedIn: page, client, organization }) => {
+    await createItil(client, organization);
+    await page.goto(`/?organization=${organization}`);
+    const menu = page.getByLabel("More actions for Service review");
+    await menu.press("Enter");
+    await expect(page.getByRole("link", { name: "Edit profile set up" })).toBeVisible();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("link", { name: "Edit profile set up" })).toBeHidden();
+    await expect(menu).toBeFocused();
+
+    await page.getByRole("link", { name: "Request independent validation: Service review" }).press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`/\\?organization=${organization}$`));
+
+    await page.getByRole("link", { name: "Create new organisation" }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Organization details" })).toBeFocused();
+  });
+
+  test("the organization opened last is scrolled to when the reader comes home", async ({ signedIn: page, client, organization }) => {
+    for (let number = 1; number <= 9; number += 1) await createOrganization(client, { name: `Client ${number}` });
+    await createOrganization(client, { name: "Zenith" });
+    await page.setViewportSize({ width: 1000, height: 420 });
+    await page.goto(`/?organization=${organization}`);
+    await page.getByRole("link", { name: /^Zenith/ }).click();
+    await expect(page.getByRole("link", { name: "Edit Details" })).toBeInViewport();
+    await page.goto("/organization");
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+    await expect(page.getByRole("link", { name: "Edit Details" })).toBeInViewport();
+  });
+
+  test("a lock is given back when the browser leaves, and kept when the page is only loaded again", async ({
+    signedIn: page,
+    client,
+    organization,
+  }) => {
+    const id = await createP3M3(client, organization);
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    const holds = async () => (await client.get(`/assessments/${id}/lock`)).status === 200;
+    await page.goto(`/assessments/${id}/questions/BM/AM`);
+    expect(await holds()).toBe(true);
+    await page.reload();
+    // The page that was left sends its beacon while the new one loads; another request of this browser comes after both.
+    await page.evaluate(() => fetch("/health"));
+    expect(await holds()).toBe(true);
+    await page.goto("about:blank");
+    await expect.poll(holds).toBe(false);
+  });
+});
+
+test("errors have a page of their own, each with a way on", async ({ signedIn: page, organization, checkAccessibility }) => {
+  for (const [path, title] of [
+    ["/nowhere", "Page not found."],
+    ["/organization/999999/edit", "Organization not found."],
+    ["/assessments/999999/summary", "Assessment not found."],
+    ["/readonlyassessments", "Sorry, access denied."],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await checkAccessibility(page);
+  }
+  await page.getByRole("link", { name: "Go to the home screen" }).click();
+  await expect(page.getByText("Harbour Authority")).toBeVisible();
+  expect(organization).toBeGreaterThan(0);
+});
+
+test("the style guide shows every part, and is accessible", async ({ signedIn: page, checkAccessibility }) => {
+  await page.goto("/debug");
+  await expect(page.getByRole("switch", { name: "Switch" }).first()).toBeVisible();
+  await checkAccessibility(page);
+  const list = page.getByRole("group", { name: "Checkbox list" }).first();
+  await list.getByRole("button", { name: "Select all" }).click();
+  for (const name of ["Basalt", "Cinnabar", "Dolomite"])
+    await expect(page.getByRole("group", { name: "Checkbox list" }).first().getByRole("checkbox", { name })).toBeChecked();
+  await page.goto("/debug?modal=error");
+  await expect(page.getByRole("dialog", { name: "A dialog: error" })).toBeVisible();
+  await checkAccessibility(page);
+});
+
+test.describe("a list that can be typed into", { tag: "@js" }, () => {
+  test("is used by keyboard alone, and keeps its last choice when nothing fits", async ({ signedIn: page, checkAccessibility }) => {
+    await page.goto("/organization");
+    const field = page.getByRole("combobox", { name: "Location" });
+    await field.focus();
+    await page.keyboard.type("united k");
+    const choices = page.getByRole("listbox", { name: "Choices" }).getByRole("option");
+    await expect(choices).toHaveCount(1);
+    await checkAccessibility(page);
+    await page.keyboard.press("Enter");
+    await expect(field).toHaveValue(/^United Kingdom/);
+    await page.keyboard.press("ArrowDown");
+    await expect(choices.and(page.getByRole("option", { selected: true }))).toContainText("United Kingdom");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+    await expect(field).toHaveValue(/^United Kingdom/);
+    await field.fill("nowhere at all");
+    await expect(page.getByText("Nothing matches")).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(field).toHaveValue(/^United Kingdom/);
+    await field.fill("aland");
+    await page.keyboard.press("Tab");
+    await expect(field).toHaveValue("Åland Islands");
+    await field.fill("");
+    await page.keyboard.press("Tab");
+    await expect(page.locator("select[name=country]")).toHaveValue("");
+  });
+});
