@@ -54,7 +54,6 @@ export function SummaryFrame(props: SummaryFrameProps) {
       {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
       {confirming && submittable && !outcome ? <SubmitConfirmation here={links.here} page={page} submit={submit} /> : null}
       <div className="with-aside summary">
-        <div className="stack">{props.children}</div>
         <aside className="stack">
           <section className="panel stack-tight" aria-label="Score">
             {props.score}
@@ -76,6 +75,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
           {missing.length > 0 && readOnly === undefined ? <Missing missing={missing} /> : null}
           {props.aside}
         </aside>
+        <div className="stack">{props.children}</div>
       </div>
       {page ? <LockKeeper assessmentId={assessment.id} page={page} /> : null}
     </Page>
