@@ -58,7 +58,7 @@ export function DescopeConfirmation({ thread }: { thread: ThreadPage }) {
             Cancel
           </Link>
         </Button>
-        <Button type="submit" name="intent" value="descope" color="red">
+        <Button type="submit" name="intent" value="descope" color="red" variant="soft">
           Descope Thread
         </Button>
       </Form>

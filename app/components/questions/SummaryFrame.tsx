@@ -94,7 +94,9 @@ function Missing({ missing }: Pick<SummaryView, "missing">) {
           <ul>
             {items.map((item) => (
               <li key={item.id}>
-                <Link to={item.href}>{item.name}</Link>
+                <Link to={item.href} className="missing-link">
+                  {item.name}
+                </Link>
               </li>
             ))}
           </ul>

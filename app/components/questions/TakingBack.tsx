@@ -66,7 +66,7 @@ export function ClearConfirmation({ title, text, here, page, base, empty, onClea
             Cancel
           </Link>
         </Button>
-        <Button type="submit" name="target" value={empty} color="red">
+        <Button type="submit" name="target" value={empty} color="red" variant="soft">
           Clear answers
         </Button>
       </Form>

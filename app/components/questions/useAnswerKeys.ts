@@ -26,7 +26,7 @@ export function keysFor({ choices, item, next }: { choices: readonly string[]; i
  * heading, and never in a text field, so that nothing depends on them and nothing is pressed by accident.
  */
 export function useAnswerKeys({ container, asked, onAnswer, onNext, arrows = true }: AnswerKeysOptions) {
-  const moveToAsked = useRef(false);
+  const answered = useRef<number>();
 
   const focusItem = (item: number | undefined) => {
     const radios = [...(container.current?.querySelectorAll<HTMLInputElement>(`[data-item="${item}"] .answers input`) ?? [])];
@@ -35,11 +35,11 @@ export function useAnswerKeys({ container, asked, onAnswer, onNext, arrows = tru
     radio?.closest("[data-item]")?.scrollIntoView({ block: "nearest" });
   };
 
-  // An item that the last answer opened can take the focus only now.
+  // An item that the last answer opened, or the radio that it checked, can take the focus only now.
   useEffect(() => {
-    if (!moveToAsked.current) return;
-    moveToAsked.current = false;
-    if (asked !== undefined) focusItem(asked);
+    if (answered.current === undefined) return;
+    focusItem(asked ?? answered.current);
+    answered.current = undefined;
   });
 
   return (event: KeyboardEvent) => {
@@ -51,7 +51,7 @@ export function useAnswerKeys({ container, asked, onAnswer, onNext, arrows = tru
     const item = card ? Number(card.dataset.item) : undefined;
     if (/^[1-9]$/.test(key) && item !== undefined) {
       if (!onAnswer(item, Number(key) - 1)) return;
-      moveToAsked.current = true;
+      answered.current = item;
     } else if (arrows && (key === "ArrowDown" || key === "ArrowUp")) {
       const open = [...(container.current?.querySelectorAll<HTMLElement>("[data-item]:has(.answers:not(:disabled))") ?? [])];
       const items = open.map((each) => Number(each.dataset.item));

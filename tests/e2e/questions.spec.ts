@@ -1,0 +1,349 @@
+/** Answering P3M3 with script: the rule applied at once, saving in the background, keys, and nothing lost when the line is down. */
+import type { Page } from "@playwright/test";
+import { paths } from "../../app/paths.ts";
+import { answerThread, completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import { test as base, expect } from "../support/fixtures.ts";
+import { apiClient } from "../support/seed.ts";
+
+interface Place {
+  id: number;
+  client: Client;
+  organization: number;
+  /** The answers that are stored for BM AM, as five letters. */
+  stored(): Promise<string>;
+}
+
+/** An assessment of Benefits management that begins at level 3, opened at its first thread. */
+const test = base.extend<{ place: Place }>({
+  place: async ({ app, user, signedIn: page }, use) => {
+    const client = await apiClient(app.databaseUrl, user.email, user);
+    const organization = await createOrganization(client);
+    const id = await createP3M3(client, organization, { perspectiveIds: [1, 6], threadIds: [1, 2, 9], selectedLevel: 3 });
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    const stored = async () => {
+      const { body } = await client.get(`/P3M3/assessments/${id}/questions?p=1&t=1`);
+      return body.map(({ answer }: { answer: { selection: string } | null }) => answer?.selection[0] ?? "N").join("");
+    };
+    await page.goto(paths.questions(id, "BM", "AM"));
+    await use({ id, client, organization, stored });
+  },
+});
+
+const level = (page: Page, number: number) => page.getByRole("region", { name: new RegExp(`^Level ${number} `) });
+const radio = (page: Page, number: number, name: string) => level(page, number).getByRole("radio", { name, exact: true });
+const saving = (page: Page) => page.locator(".action-bar .save-mark");
+const allSaved = (page: Page) => expect(saving(page)).toContainText("Saved at");
+/** Remix tells the console when it could not look ahead. */
+const forgetDownLine = (faults: string[]) =>
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.startsWith("console: Failed to fetch manifest patches")));
+const SAVE = /\/questions\/BM\/AM\/save$/i;
+
+test.describe("with script", { tag: "@js" }, () => {
+  test("the rule is applied at once, said beside each level, saved, and taken back by Undo", async ({
+    signedIn: page,
+    place,
+    checkAccessibility,
+  }) => {
+    await expect(page).toHaveTitle("Benefits management – AM | Maturity Assessment Tool");
+    await expect(page.getByRole("heading", { level: 1, name: "Spring review" })).toBeVisible();
+    await checkAccessibility(page);
+    await expect(level(page, 3)).toContainText("Required");
+    for (const number of [1, 2, 4, 5]) await expect(radio(page, number, "Fully")).toBeDisabled();
+
+    await radio(page, 3, "Fully").check();
+    await expect(radio(page, 1, "Fully")).toBeChecked();
+    await expect(level(page, 2)).toContainText("level 3");
+    await expect(level(page, 4)).toContainText("Required");
+    await radio(page, 4, "Fully").check();
+    await radio(page, 5, "Partially").check();
+    await allSaved(page);
+    expect(await place.stored()).toBe("FFFFP");
+    await expect(page.getByRole("navigation", { name: "Progress" })).toContainText("1 of 6 threads answered");
+
+    await radio(page, 2, "Rarely/Never").check();
+    await expect(page.getByText("The answers to levels 1, 3, 4 and 5 were cleared.")).toBeVisible();
+    await expect(level(page, 4)).toContainText("Cleared because level 2 is no longer Fully");
+    await checkAccessibility(page);
+    await allSaved(page);
+    expect(await place.stored()).toBe("NRNNN");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(radio(page, 5, "Partially")).toBeChecked();
+    await expect.poll(place.stored).toBe("FFFFP");
+
+    await page.getByRole("link", { name: "Clear this thread's answers" }).click();
+    await checkAccessibility(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Clear answers" }).click();
+    await expect.poll(place.stored).toBe("NNNNN");
+    await expect(level(page, 3)).toContainText("Required");
+  });
+
+  test("the keys answer the level in focus, move between levels and lead on", async ({ signedIn: page, place }) => {
+    await expect(page.getByText("Fully, Partially, Rarely/Never for the level in focus")).toBeVisible();
+    await radio(page, 3, "Fully").focus();
+    await page.keyboard.press("1");
+    await expect(radio(page, 4, "Fully")).toBeFocused();
+    await page.keyboard.press("2");
+    await expect(radio(page, 4, "Partially")).toBeChecked();
+    await expect(radio(page, 4, "Partially")).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await expect(radio(page, 3, "Fully")).toBeFocused();
+    await allSaved(page);
+    expect(await place.stored()).toBe("FFFPN");
+    await page.getByLabel("Assessment Notes").focus();
+    await page.keyboard.type("n 123");
+    await expect(page.getByLabel("Assessment Notes")).toHaveValue("n 123");
+    await radio(page, 3, "Fully").focus();
+    await page.keyboard.press("n");
+    await expect(page).toHaveURL(/\/questions\/BM\/AS$/i);
+    expect((await place.client.get(`/P3M3/notes/${place.id}/1/1`)).body).toEqual({ body: "n 123" });
+  });
+
+  test("of quick changes the newest wins, although the first is slow", async ({ signedIn: page, place }) => {
+    let letFirstGo = () => {};
+    const firstMayGo = new Promise<void>((resolve) => {
+      letFirstGo = resolve;
+    });
+    const sent: string[] = [];
+    await page.route(SAVE, async (route) => {
+      sent.push(new URLSearchParams(route.request().postData() ?? "").get("target") ?? "");
+      await firstMayGo;
+      await route.continue();
+    });
+    await radio(page, 3, "Fully").check();
+    await radio(page, 4, "Partially").check();
+    await radio(page, 3, "Rarely/Never").check();
+    await expect(saving(page)).toContainText("Saving…");
+    letFirstGo();
+    await allSaved(page);
+    // Neither was sent before the first had come back, and what was overtaken meanwhile was never sent.
+    expect(sent).toEqual(["FFFNN", "NNRNN"]);
+    expect(await place.stored()).toBe("NNRNN");
+    await expect(radio(page, 3, "Rarely/Never")).toBeChecked();
+  });
+
+  test("what is answered while the line is down is kept over a restart of the page, and sent when it is back", async ({
+    signedIn: page,
+    context,
+    place,
+    faults,
+  }) => {
+    await context.setOffline(true);
+    await radio(page, 3, "Fully").check();
+    await page.getByLabel("Assessment Notes").fill("Seen in the board papers");
+    await expect(saving(page)).toContainText("Not saved");
+    await expect(saving(page).getByRole("button", { name: "Retry" })).toBeVisible();
+    await radio(page, 4, "Rarely/Never").check();
+    expect(await place.stored()).toBe("NNNNN");
+
+    await page.getByRole("button", { name: "Save and Exit" }).click();
+    const dialog = page.getByRole("dialog", { name: "Some of your work is not saved" });
+    await dialog.getByRole("button", { name: "Stay here" }).click();
+    await expect(radio(page, 4, "Rarely/Never")).toBeChecked();
+
+    // The browser goes down with the line: what it kept is sent by the next page.
+    await page.route(SAVE, (route) => route.abort("connectionrefused"));
+    await context.setOffline(false);
+    await page.goto("about:blank");
+    await page.unroute(SAVE);
+    await page.goto(paths.questions(place.id, "BM", "AM"));
+    await expect(radio(page, 4, "Rarely/Never")).toBeChecked();
+    await allSaved(page);
+    expect(await place.stored()).toBe("FFFRN");
+    forgetDownLine(faults);
+    await expect.poll(async () => (await place.client.get(`/P3M3/notes/${place.id}/1/1`)).body.body).toBe("Seen in the board papers");
+  });
+
+  test("it is sent by itself when the line is back", async ({ signedIn: page, context, place, faults }) => {
+    await context.setOffline(true);
+    await radio(page, 3, "Fully").check();
+    await expect(saving(page)).toContainText("Not saved");
+    await context.setOffline(false);
+    await allSaved(page);
+    expect(await place.stored()).toBe("FFFNN");
+    forgetDownLine(faults);
+  });
+
+  test("leaving the browser's page with something unsent warns", async ({ signedIn: page, place }) => {
+    await page.route(SAVE, (route) => route.abort("connectionrefused"));
+    await radio(page, 3, "Fully").check();
+    await expect(saving(page)).toContainText("Not saved");
+    const warned = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    const dialog = await warned;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    await page.unroute(SAVE);
+    await saving(page).getByRole("button", { name: "Retry" }).click();
+    await allSaved(page);
+    expect(await place.stored()).toBe("FFFNN");
+  });
+
+  test("a note is saved 700 ms after the last keystroke", async ({ signedIn: page, place }) => {
+    await page.clock.install();
+    await page.goto(paths.questions(place.id, "BM", "AM"));
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const saves: string[] = [];
+    page.on(
+      "request",
+      (request) => SAVE.test(request.url()) && saves.push(new URLSearchParams(request.postData() ?? "").get("note") ?? ""),
+    );
+    const note = page.getByLabel("Assessment Notes");
+    await expect(page.getByText("Notes: All saved")).toBeVisible();
+    await note.pressSequentially("One");
+    await page.clock.runFor(600);
+    await note.pressSequentially(" two");
+    await page.clock.runFor(699);
+    expect(saves).toEqual([]);
+    await page.clock.runFor(1);
+    await expect(page.getByText(/^Notes: Saved at/)).toBeVisible();
+    expect(saves).toEqual(["One two"]);
+  });
+
+  test("diagnostics are marked one by one", async ({ signedIn: page, place, checkAccessibility }) => {
+    await level(page, 3).getByText("Diagnostics").click();
+    const first = level(page, 3)
+      .getByRole("group", { name: /^Level 3: / })
+      .first();
+    await first.getByRole("radio", { name: "Positive" }).check();
+    await allSaved(page);
+    await expect(level(page, 3)).toContainText("1 of 3 marked");
+    await checkAccessibility(page);
+    await page.reload();
+    await expect(first.getByRole("radio", { name: "Positive" })).toBeChecked();
+    await first.getByRole("radio", { name: "Neither" }).check();
+    await allSaved(page);
+    const { body } = await place.client.get(`/P3M3/assessments/${place.id}/questions?p=1&t=1`);
+    expect(
+      body.flatMap(({ diagnostics }: { diagnostics: { isPositive: boolean | null }[] }) => diagnostics.map((each) => each.isPositive)),
+    ).not.toContain(true);
+  });
+
+  test("a colleague who took the lock in the middle is named, and what was entered is saved when they are done", async ({
+    app,
+    signedIn: page,
+    place,
+    user,
+    checkAccessibility,
+  }) => {
+    await radio(page, 3, "Fully").check();
+    await allSaved(page);
+    const other = { name: "Sam", team: user.team };
+    const colleague = await apiClient(app.databaseUrl, `sam.${user.email}`, other);
+    expectStatus(await place.client.delete(`/assessments/${place.id}/lock`), 204);
+    expectStatus(await colleague.post(`/assessments/${place.id}/lock`), 200);
+    await radio(page, 4, "Partially").check();
+    await expect(page.getByText(`sam.${user.email} is editing this assessment now`)).toBeVisible();
+    await expect(radio(page, 4, "Partially")).toBeChecked();
+    await checkAccessibility(page);
+    expectStatus(await colleague.delete(`/assessments/${place.id}/lock`), 204);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await allSaved(page);
+    expect(await place.stored()).toBe("FFFPN");
+  });
+
+  test("two tabs: nothing is overwritten before the reader has chosen between both versions", async ({
+    signedIn: page,
+    context,
+    place,
+    checkAccessibility,
+  }) => {
+    const tab = await context.newPage();
+    await tab.goto(paths.questions(place.id, "BM", "AM"));
+    await radio(page, 3, "Fully").check();
+    await allSaved(page);
+    await radio(tab, 3, "Partially").check();
+    await expect(tab.getByText("This thread was changed in the meantime")).toBeVisible();
+    const versions = tab.getByRole("table").filter({ hasText: "Stored now" });
+    await expect(versions.getByRole("row", { name: "Level 3 Fully Partially" })).toBeVisible();
+    await checkAccessibility(tab);
+    expect(await place.stored()).toBe("FFFNN");
+    await tab.getByRole("button", { name: "Save mine instead" }).click();
+    await allSaved(tab);
+    expect(await place.stored()).toBe("NNPNN");
+  });
+});
+
+test("a thread is descoped after the question, read-only then, and comes back empty", async ({
+  signedIn: page,
+  place,
+  checkAccessibility,
+  javaScriptEnabled,
+}) => {
+  expectStatus(await answerThread(place.client, place.id, 1, 1, "FFFPN"), 200);
+  await page.goto(paths.questions(place.id, "BM", "AM"));
+  await page.getByRole("checkbox", { name: "Descope this thread" }).click();
+  if (javaScriptEnabled === false) await page.getByRole("button", { name: "Continue", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Are you sure?" });
+  await expect(dialog).toContainText("Descoping this thread means you will lose any answers related to it.");
+  await checkAccessibility(page);
+  await dialog.getByRole("button", { name: "Descope Thread" }).click();
+  await expect(page.getByText("This thread is descoped")).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await checkAccessibility(page);
+  expect(await place.stored()).toBe("NNNNN");
+  await page.getByRole("button", { name: "Rescope thread" }).click();
+  await expect(radio(page, 3, "Fully")).toBeEnabled();
+  await expect(radio(page, 3, "Fully")).not.toBeChecked();
+});
+
+test("threads and perspectives lead on to the summary, which explains itself and leads to what is missing", async ({
+  signedIn: page,
+  place,
+  checkAccessibility,
+}) => {
+  for (const thread of [1, 2, 9]) expectStatus(await answerThread(place.client, place.id, 1, thread, "FFRNN"), 200);
+  for (const thread of [1, 2]) expectStatus(await answerThread(place.client, place.id, 6, thread, "FFFFF"), 200);
+  await page.goto(paths.questions(place.id, "bm", "am"));
+  for (const [next, path] of [
+    ["Next thread", "BM/AS"],
+    ["Next thread", "BM/OR"],
+    ["Next perspective", "RK/AM"],
+    ["Next thread", "RK/AS"],
+    ["Next thread", "RK/OR"],
+  ] as const) {
+    await page.getByRole("button", { name: next }).click();
+    await expect(page).toHaveURL(new RegExp(`/questions/${path}$`, "i"));
+  }
+  await page.getByRole("button", { name: "View summary" }).click();
+  await expect(page).toHaveURL(/\/summary$/);
+  await expect(page.getByText("5/6 Threads complete")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit assessment" })).toBeDisabled();
+  await checkAccessibility(page);
+  await page.getByText("How the score of Benefits management comes about").click();
+  await expect(page.getByText(/\(\s*2 \+ 2 \+ 2\s*\) ÷ 3 = 2\.00/)).toBeVisible();
+  await checkAccessibility(page);
+  await page.getByRole("region", { name: "What is missing" }).getByRole("link", { name: "Organization" }).click();
+  await expect(page).toHaveURL(/\/questions\/RK\/OR$/i);
+});
+
+test("a submitted assessment shows its answers without controls, and says why", async ({ signedIn: page, place, checkAccessibility }) => {
+  const completed = await completeP3M3(place.client, place.organization, "FFPNN", { perspectiveIds: [1], threadIds: [1] });
+  await page.goto(paths.questions(completed, "BM", "AM"));
+  await expect(page.getByText("This assessment has been submitted, so it can be read but no longer changed.")).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await expect(level(page, 3)).toContainText("Partially");
+  await checkAccessibility(page);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the screen fits, and the progress is one button away", async ({ signedIn: page, place, checkAccessibility, javaScriptEnabled }) => {
+    const overflow = () => page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+    if (javaScriptEnabled !== false) expect(await overflow()).toBe(0);
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "0 of 6 threads" }).click();
+    const progress = page.getByRole("navigation", { name: "Progress" });
+    await expect(progress).toBeVisible();
+    await checkAccessibility(page);
+    await progress
+      .getByRole("link", { name: /Assurance/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/questions\/BM\/AS$/i);
+    await page.goto(paths.summary(place.id, "P3M3"));
+    if (javaScriptEnabled !== false) expect(await overflow()).toBe(0);
+    await checkAccessibility(page);
+  });
+});
