@@ -155,13 +155,15 @@ async function answerByForm({ visitor, at, id, client }: ItilStarted): Promise<v
   }
 }
 
+const ALL = PRACTICES.map(({ code }) => code);
+const SCOPES = [
+  ["Capability", ["INM"], [], 1, 0],
+  ["Maturity", ["INM", "SDK", "CHE"], ["PRM", "SLM"], 6, 5],
+  ["Comprehensive", ALL.filter((_, index) => index % 3 !== 0), ALL.filter((code, index) => index % 3 === 0 && code !== "CI"), 34, 5],
+] as const;
+
 describe("answering, summarizing and submitting by form", () => {
-  const ALL = PRACTICES.map(({ code }) => code);
-  test.each([
-    ["Capability", ["INM"], [], 1, 0],
-    ["Maturity", ["INM", "SDK", "CHE"], ["PRM", "SLM"], 6, 5],
-    ["Comprehensive", ALL.filter((_, index) => index % 3 !== 0), ALL.filter((code, index) => index % 3 === 0 && code !== "CI"), 34, 5],
-  ] as const)("%s", async (selectedScope, primary, supporting, practices, components) => {
+  test.each(SCOPES)("%s", async (selectedScope, primary, supporting, practices, components) => {
     const started = await startItil(app, { selectedScope, primary: [...primary], supporting: [...supporting] });
     const { visitor, summary, id, client } = started;
     await answerByForm(started);
@@ -197,6 +199,37 @@ describe("answering, summarizing and submitting by form", () => {
     expect(visitor.text()).toContain("Something happened, please try again...");
     expect(visitor.text()).toContain("The assessment is not complete yet.");
     expect((await client.get(`/assessments/${id}`)).body.status).toBe("Drafted");
+  });
+});
+
+describe("answering by the script's saves", () => {
+  test.each(SCOPES)("%s", async (selectedScope, primary, supporting, practices) => {
+    const started = await startItil(app, { selectedScope, primary: [...primary], supporting: [...supporting] });
+    const { visitor, at, summary, id, client } = started;
+    const { capabilities, maturities } = expectStatus(await client.get(`/assessments/${id}`), 200).body;
+    await visitor.get(at("INM"));
+    for (const { code } of capabilities) {
+      const levels = await started.levels(code);
+      const answered: Record<number, string>[] = [{}, { 2: "F" }, { 2: "F", 3: "F" }, { 2: "F", 3: "F", 4: "R" }];
+      const states = answered.map((letters) => levels.map((level) => letters[level] ?? "N").join(""));
+      for (const [index, target] of states.slice(1).entries()) {
+        await visitor.post(`${at(code)}save`, { base: states[index] ?? "", target });
+        expect(visitor.status).toBe(200);
+      }
+      expect(await started.letters(code)).toBe(states.at(-1));
+    }
+    for (const { code } of maturities) {
+      await visitor.get(at(code));
+      const fourth = visitor.document.querySelectorAll("input[name=option]")[3]?.getAttribute("value");
+      if (!fourth) continue;
+      await visitor.post(`${at(code)}save`, { base: "", target: fourth });
+      expect(visitor.status).toBe(200);
+    }
+    await visitor.get(summary);
+    expect(rows(visitor, "practices").filter((row) => row.includes("Complete 3.00"))).toHaveLength(practices);
+    await visitor.post(summary, {});
+    expect(visitor.url).toBe(`/assessments/${id}/result/itil`);
+    expect((await client.get(`/assessments/${id}/scores`)).body.maturityScore).toBe(selectedScope === "Capability" ? null : 3);
   });
 });
 

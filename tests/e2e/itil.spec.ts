@@ -1,0 +1,179 @@
+/** Answering ITIL in a browser: criteria by level, components, what is computed, the summary with its explanations, submission. */
+import type { Page } from "@playwright/test";
+import { type ItilStarted, joinItil, startItil } from "../scenarios/itil.ts";
+import { expect, test } from "../support/fixtures.ts";
+import type { App } from "../support/server.ts";
+
+type Setup = Parameters<typeof startItil>[1];
+
+/** Somebody with an ITIL assessment, in front of the questions of a practice or component. */
+async function open(app: App, page: Page, setup: Setup, code = "INM"): Promise<ItilStarted> {
+  const started = await startItil(app, setup);
+  await page.goto(await app.entryLink(started.email));
+  await page.goto(started.at(code));
+  return started;
+}
+
+const level = (page: Page, number: number) => page.getByRole("region", { name: `Level ${number}`, exact: true });
+const saving = (page: Page) => page.locator(".action-bar .save-mark");
+const criteria = (page: Page, number: number) => level(page, number).getByRole("group");
+
+/** Answers every criterion of a level, and saves where script does not. */
+async function answerLevel(page: Page, number: number, answers: (index: number) => "Fully" | "Rarely/Never", script: boolean) {
+  const count = await criteria(page, number).count();
+  for (let index = 0; index < count; index += 1)
+    await criteria(page, number)
+      .nth(index)
+      .getByRole("radio", { name: answers(index) })
+      .check();
+  if (script) await expect(saving(page)).toContainText("Saved at");
+  else await page.getByRole("button", { name: "Save answers" }).click();
+}
+
+test("a Maturity assessment of one practice is answered, explained, submitted and read", async ({
+  app,
+  page,
+  checkAccessibility,
+  javaScriptEnabled,
+}) => {
+  const script = javaScriptEnabled !== false;
+  const started = await open(app, page, { selectedScope: "Maturity", primary: ["INM"] }, "CI");
+  await expect(page).toHaveTitle("Continual improvement – CI | Maturity Assessment Tool");
+  await expect(page.getByText("Maturity – Capability practice")).toBeVisible();
+  await expect(level(page, 3)).toContainText("N/A. Opens when every criterion of level 2 is Fully.");
+  await expect(criteria(page, 3).first().getByRole("radio", { name: "Fully" })).toBeDisabled();
+  await checkAccessibility(page);
+
+  await answerLevel(page, 2, () => "Fully", script);
+  await expect(level(page, 2)).toContainText("All Fully");
+  await answerLevel(page, 3, (index) => (index === 0 ? "Rarely/Never" : "Fully"), script);
+  await expect(level(page, 4)).toContainText("Locked because level 3 is not all Fully.");
+  await expect(page.getByText("Capability level 2")).toBeVisible();
+  await page.getByText("How the level comes about").click();
+  await checkAccessibility(page);
+  await page.getByLabel("Assessment Notes").fill("From the review of the service desk");
+  await page.getByRole("button", { name: "Next Practice" }).click();
+
+  await expect(page).toHaveURL(/\/questions\/INM\/?$/i);
+  await answerLevel(page, 2, () => "Fully", script);
+  await answerLevel(page, 3, () => "Rarely/Never", script);
+  await page.getByRole("button", { name: "Assess Maturity Components" }).click();
+
+  for (const code of ["M-GP", "M-G", "M-SVC"]) {
+    await expect(page).toHaveURL(new RegExp(`/questions/${code}/?$`, "i"));
+    const choice = page.getByRole("radio", { name: /^Level 3: / });
+    await expect(page.getByRole("radio")).toHaveCount(5);
+    if (code === "M-GP") await checkAccessibility(page);
+    await choice.check();
+    if (script) await expect(saving(page)).toContainText("Saved at");
+    await page.getByRole("button", { name: "Next component" }).click();
+  }
+  await expect(page).toHaveURL(/\/questions\/M-P\/?$/i);
+  await expect(page.getByRole("heading", { name: "Computed from the practices" })).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await checkAccessibility(page);
+  await page.getByRole("button", { name: "Next component" }).click();
+  await expect(page).toHaveURL(/\/questions\/M-CI\/?$/i);
+  await page.getByRole("button", { name: "View Summary" }).click();
+
+  await expect(page).toHaveURL(started.summary);
+  await expect(page.getByRole("row", { name: /^SVS Maturity Score 2/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Request statement" })).toBeVisible();
+  await checkAccessibility(page);
+  await page.getByText("How the SVS maturity comes about").click();
+  await expect(page.getByText("Practices and Continual Improvement cap it at 2.")).toBeVisible();
+  await page.getByRole("link", { name: "Explain the score of Incident management" }).click();
+  await expect(page.getByRole("link", { name: "Close the explanation of Incident management" })).toBeVisible();
+  await checkAccessibility(page);
+
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Are you ready to Submit?" });
+  await checkAccessibility(page);
+  await dialog.getByRole("button", { name: "Submit", exact: true }).click();
+  await expect(page).toHaveURL(/\/result\/itil$/);
+  expect(await started.note("CI")).toBe("From the review of the service desk");
+});
+
+test("independent validation is asked for on the summary, and told", async ({ app, page, checkAccessibility }) => {
+  const started = await open(app, page, {});
+  await started.answerAll("RN", 3);
+  await page.goto(started.summary);
+  await page.getByRole("button", { name: "Request statement" }).click();
+  const dialog = page.getByRole("dialog", { name: "Request independent validation" });
+  await expect(dialog).toContainText("Are you sure you would like independent validation for this assessment?");
+  await checkAccessibility(page);
+  await dialog.getByRole("button", { name: "Request validation" }).click();
+  await expect(
+    page.getByText("A request for independent validation has been sent out and you will receive the response shortly."),
+  ).toBeVisible();
+  await checkAccessibility(page);
+});
+
+test.describe("with script", { tag: "@js" }, () => {
+  test("what a change clears is said and taken back, and the keys answer criterion after criterion", async ({
+    app,
+    page,
+    checkAccessibility,
+  }) => {
+    const { letters } = await open(app, page, {});
+    const count = await criteria(page, 2).count();
+    await criteria(page, 2).first().getByRole("radio", { name: "Fully" }).focus();
+    for (let index = 0; index < count; index += 1) await page.keyboard.press("1");
+    await expect(criteria(page, 3).first().getByRole("radio", { name: "Fully" })).toBeFocused();
+    await page.keyboard.press("1");
+    await expect(saving(page)).toContainText("Saved at");
+    await expect.poll(() => letters("INM")).toMatch(new RegExp(`^F{${count + 1}}N`));
+
+    await criteria(page, 2).first().getByRole("radio", { name: "Rarely/Never" }).check();
+    await expect(page.getByText("An answer of level 3 was cleared.")).toBeVisible();
+    await expect(level(page, 3)).toContainText("N/A.");
+    await checkAccessibility(page);
+    await expect.poll(() => letters("INM")).toMatch(new RegExp(`^RF{${count - 1}}N+$`));
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => letters("INM")).toMatch(new RegExp(`^F{${count + 1}}N`));
+  });
+
+  test("a component is chosen by key, kept while the line is down, and sent when it is back", async ({ app, page, context, faults }) => {
+    const { option } = await open(app, page, { selectedScope: "Maturity" }, "M-G");
+    await context.setOffline(true);
+    await page.getByRole("radio").first().focus();
+    await page.keyboard.press("4");
+    await expect(page.getByRole("radio", { name: /^Level 4: / })).toBeChecked();
+    await expect(saving(page)).toContainText("Not saved");
+    await context.setOffline(false);
+    await expect(saving(page)).toContainText("Saved at");
+    expect(await option("M-G")).toBe(4);
+    faults.splice(0, faults.length, ...faults.filter((fault) => !fault.startsWith("console: Failed to fetch manifest patches")));
+  });
+
+  test("a practice that a colleague changed meanwhile shows both versions", async ({ app, page, checkAccessibility }) => {
+    const started = await open(app, page, {});
+    const { client, id } = started;
+    const colleague = await joinItil(app, started);
+    await client.delete(`/assessments/${id}/lock`);
+    await colleague.visitor.get(started.at("INM"));
+    await colleague.visitor
+      .form("Save answers")
+      .choose(await firstCriterion(page), "Rarely/Never")
+      .submit("Save answers");
+    await colleague.visitor.get("/");
+    await criteria(page, 2).first().getByRole("radio", { name: "Fully" }).check();
+    await expect(page.getByText("This practice was changed in the meantime")).toBeVisible();
+    await checkAccessibility(page);
+    await page.getByRole("link", { name: "Keep what is stored" }).click();
+    await expect(criteria(page, 2).first().getByRole("radio", { name: "Rarely/Never" })).toBeChecked();
+    expect(await started.letters("INM")).toMatch(/^RN/);
+  });
+});
+
+const firstCriterion = async (page: Page) => (await criteria(page, 2).first().locator("legend").innerText()).trim();
+
+test("on a phone the criteria fit", async ({ app, page, checkAccessibility, javaScriptEnabled }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { summary } = await open(app, page, { selectedScope: "Maturity", primary: ["INM", "SDK"], supporting: ["CHE"] });
+  for (const path of [undefined, summary]) {
+    if (path) await page.goto(path);
+    if (javaScriptEnabled !== false) expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await checkAccessibility(page);
+  }
+});
