@@ -1,7 +1,8 @@
 /** How things are measured: side by side in one run, in turns, so that what else the machine does hits both alike. */
 import { performance } from "node:perf_hooks";
 
-const median = (values: readonly number[]) => {
+/** The value in the middle; NaN of none. */
+export const median = (values: readonly number[]) => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };

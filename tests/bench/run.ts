@@ -6,7 +6,8 @@ import { type Line, table } from "./measure.ts";
 
 const parts: Record<string, () => Promise<Line[]>> = {
   storing: async () => (await import("./storing.ts")).storing(),
-  screen: async () => (await import("./screen.ts")).screen(),
+  results: async () => (await import("./results.ts")).results(),
+  screens: async () => (await import("./screens.ts")).screens(),
 };
 
 const asked = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Storing the five answers of a thread, progress included: against the bare SQL transaction, and with a growing store. */
+/** Storing the answers of a thread or a practice, progress included: against the bare SQL transaction, and with a growing store. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,17 +10,18 @@ import { importShippedPacks } from "#api/content/shipped.ts";
 import { createUser } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { openStore } from "#api/store/open.ts";
+import { PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
-import { answersFor, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { answersFor, createItil, createOrganization, createP3M3, expectStatus, practiceAnswers } from "../contract/scenario.ts";
 import { Client } from "../support/api.ts";
-import { inTurns, type Line, milliseconds, ratioOf } from "./measure.ts";
+import { inTurns, type Line, milliseconds, ratioOf, type Timed } from "./measure.ts";
 
 const SIZES = [100, 10_000, 1_000_000];
 const ANSWERS = ["FFPNN", "FFFRN"] as const;
 /** Short turns, so that a busy moment hits both. */
 const TURNS = { rounds: 80, calls: 6 };
 /** Characters of the answer with its progress, packed, as the product keeps it. */
-const ANSWER_KEPT = 1400;
+const ANSWER_KEPT = 1030;
 const PER_ASSESSMENT = PERSPECTIVES.length * THREADS.length;
 
 /** A store with about so many answers, five per thread, and a way to store a thread's answers in one more assessment. */
@@ -44,13 +45,23 @@ async function prepare(answers: number) {
   const payloads = await Promise.all(ANSWERS.map((letters) => answersFor(client, id, 3, 10, letters)));
   const { answers: stored } = expectStatus(await client.post(`/P3M3/assessments/${id}/answer`, payloads[0]), 200).body;
   const withIds = payloads.map((payload) => payload.map((each, index) => ({ ...each, id: stored[index].id })));
+  const practices = PRACTICES.map((practice) => ({ id: practice.id, selectionMode: 1 as const }));
+  const itil = await createItil(client, organizationId, { selectedScope: "Comprehensive", practices });
+  const criteria = await Promise.all(["FN", "RN"].map((letters) => practiceAnswers(client, itil, 19, letters)));
+  for (const practice of practices) {
+    const answers = await practiceAnswers(client, itil, practice.id, "RN");
+    expectStatus(await client.post(`/ITIL/assessments/${itil}/answer/capability`, answers), 200);
+  }
   let key = 0;
+  const post = async (path: string, body: unknown) => {
+    key += 1;
+    expectStatus(await client.post(path, body, { "Idempotency-Key": `bench-${key}` }), 200);
+  };
   return {
-    product: async (call: number) => {
-      key += 1;
-      expectStatus(await client.post(`/P3M3/assessments/${id}/answer`, withIds[call % 2], { "Idempotency-Key": `bench-${key}` }), 200);
-    },
-    bare: bareTransaction(bare, id),
+    product: (call: number) => post(`/P3M3/assessments/${id}/answer`, withIds[call % 2]),
+    productItil: (call: number) => post(`/ITIL/assessments/${itil}/answer/capability`, criteria[call % 2]),
+    bare: bareTransaction(bare, id, threadOf),
+    bareItil: bareTransaction(bare, itil, practiceOf),
     async close() {
       bare.close();
       await store.destroy();
@@ -87,22 +98,53 @@ function fill(database: InstanceType<typeof DatabaseSync>, like: number, threads
   database.exec("commit");
 }
 
-/**
- * The same by hand, prepared once: the user, the assessment, its lock, its threads, the row, and the answer that is kept for
- * a repeated write, committed to the disk.
- */
-function bareTransaction(database: InstanceType<typeof DatabaseSync>, id: number) {
-  const user = database.prepare("select id, email, first_name, roles, team_id from user where id = ?");
-  const assessment = database.prepare(
-    "select assessment.*, organization.team_id from assessment join organization on organization.id = organization_id where assessment.id = ?",
-  );
-  const lock = database.prepare("update lock set expires_at = ? where assessment_id = ? and user_id = ? and expires_at > ?");
+/** What a model reads of an assessment's answers, and the row that it writes. */
+type Tables = (database: InstanceType<typeof DatabaseSync>) => {
+  read(id: number): void;
+  write(id: number, call: number, now: string): void;
+};
+
+const threadOf: Tables = (database) => {
   const threads = database.prepare("select id, perspective_id, thread_id, selections, descoped from thread_answer where assessment_id = ?");
   const upsert = database.prepare(
     `insert into thread_answer (assessment_id, perspective_id, thread_id, selections, descoped, updated_at) values (?, 3, 10, ?, 0, ?)
      on conflict (assessment_id, perspective_id, thread_id) do update set selections = excluded.selections, updated_at = excluded.updated_at
      returning id`,
   );
+  return {
+    read: (id) => threads.all(id),
+    write: (id, call, now) => upsert.get(id, ANSWERS[call % 2] ?? "", now),
+  };
+};
+
+const practiceOf: Tables = (database) => {
+  const practices = database.prepare("select id, practice_id, selections from practice_answer where assessment_id = ?");
+  const components = database.prepare("select * from component_answer where assessment_id = ?");
+  const upsert = database.prepare(
+    `insert into practice_answer (assessment_id, practice_id, selections, updated_at) values (?, 19, ?, ?)
+     on conflict (assessment_id, practice_id) do update set selections = excluded.selections, updated_at = excluded.updated_at
+     returning id`,
+  );
+  return {
+    read(id) {
+      practices.all(id);
+      components.all(id);
+    },
+    write: (id, call, now) => upsert.get(id, call % 2 === 0 ? "FNNNNNNNNNNNN" : "RNNNNNNNNNNNN", now),
+  };
+};
+
+/**
+ * The same by hand, prepared once: the user, the assessment, its lock, its answers, the row, and the answer that is kept for
+ * a repeated write, committed to the disk.
+ */
+function bareTransaction(database: InstanceType<typeof DatabaseSync>, id: number, tables: Tables) {
+  const { read, write } = tables(database);
+  const user = database.prepare("select id, email, first_name, roles, team_id from user where id = ?");
+  const assessment = database.prepare(
+    "select assessment.*, organization.team_id from assessment join organization on organization.id = organization_id where assessment.id = ?",
+  );
+  const lock = database.prepare("update lock set expires_at = ? where assessment_id = ? and user_id = ? and expires_at > ?");
   const keep = database.prepare(
     "insert into idempotency_key (user_id, key, request, body_hash, status, body, created_at) values (1, ?, ?, ?, 200, ?, ?)",
   );
@@ -114,33 +156,37 @@ function bareTransaction(database: InstanceType<typeof DatabaseSync>, id: number
     database.exec("begin immediate");
     assessment.get(id);
     lock.run(end, id, 1, now.toISOString());
-    threads.all(id);
-    upsert.get(id, ANSWERS[call % 2] ?? "", now.toISOString());
-    keep.run(`bare-${call}`, `POST /p3m3/assessments/${id}/answer`, "0".repeat(64), answer, now.toISOString());
+    read(id);
+    write(id, call, now.toISOString());
+    keep.run(`bare-${id}-${call}`, `POST /assessments/${id}/answer`, "0".repeat(64), answer, now.toISOString());
     database.exec("commit");
   };
 }
+
+const againstBare = (what: string, { product, bare }: { product: Timed; bare: Timed }): Line => ({
+  what,
+  against: "the bare SQL transaction",
+  measured: milliseconds(product.ms),
+  reference: milliseconds(bare.ms),
+  ratio: ratioOf(product.ms, bare.ms),
+  aim: "≤ 3 ×",
+});
 
 export async function storing(): Promise<Line[]> {
   const stores = [];
   for (const size of SIZES) stores.push({ size, ...(await prepare(size)) });
   const [smallest] = stores;
   if (!smallest) return [];
-  const against = await inTurns({ product: smallest.product, bare: smallest.bare }, TURNS);
+  const thread = await inTurns({ product: smallest.product, bare: smallest.bare }, TURNS);
+  const practice = await inTurns({ product: smallest.productItil, bare: smallest.bareItil }, TURNS);
   const grown = await inTurns(Object.fromEntries(stores.map(({ size, product }) => [String(size), product])), TURNS);
   for (const { close } of stores) await close();
   const base = grown[String(SIZES[0])]?.ms ?? Number.NaN;
   return [
-    {
-      what: "storing the five answers of a thread, progress included",
-      against: "the bare SQL transaction",
-      measured: milliseconds(against.product.ms),
-      reference: milliseconds(against.bare.ms),
-      ratio: ratioOf(against.product.ms, against.bare.ms),
-      aim: "≤ 3 ×",
-    },
+    againstBare("storing the five answers of a thread, progress of 91 threads included", thread),
+    againstBare("storing the answers of a practice, progress of 34 practices included", practice),
     ...SIZES.slice(1).map((size) => ({
-      what: `the same with ${size.toLocaleString("en-GB")} stored answers`,
+      what: `storing a thread with ${size.toLocaleString("en-GB")} stored answers`,
       against: `itself at ${SIZES[0]}`,
       measured: milliseconds(grown[String(size)]?.ms ?? Number.NaN),
       reference: milliseconds(base),

@@ -33,7 +33,7 @@ export async function practiceQuestions(work: Work, id: number, practiceId: numb
   if (!practice) throw notFound("The practice is not in the assessment's scope.");
   const { rowId, criteria } = practice;
   const answered = rowId !== undefined && isPracticeStarted(criteria);
-  return criteria.map(({ selection, ...criterion }, index) => ({
+  return criteria.map(({ selection, criterion }, index) => ({
     ...criterion,
     capability: { id: practice.id, name: practice.name },
     answer: answered ? answerOf(rowId, index, criterion.id, selection) : null,

@@ -96,9 +96,14 @@ export function stateOf(
       const mode = modes.get(id);
       if (mode === undefined) return [];
       const stored = practices.find((practice) => practice.practiceId === id);
-      const criteria = content
-        .criteriaOf(id)
-        .map((criterion, index) => ({ ...criterion, selection: stored?.selections[index] ?? ("N/A" as const) }));
+      const selectionAt = (index: number) => stored?.selections[index] ?? ("N/A" as const);
+      // The texts stand behind `criterion`: hundreds of them are gone through with every save, and copying them took a twentieth of it.
+      const criteria = content.criteriaOf(id).map((criterion, index) => ({
+        id: criterion.id,
+        level: criterion.level,
+        selection: selectionAt(index),
+        criterion,
+      }));
       return [{ id, code, name, mode, criteria, rowId: stored?.id }];
     }),
     componentLevels: new Map(components.map(({ componentId, level }) => [componentId, level])),

@@ -21,7 +21,7 @@ export async function itilResults(work: Work, id: number): Promise<ItilResults> 
   return {
     ...scores,
     areasOfImprovement: state.practices.flatMap(({ id: practiceId, name, criteria }) => {
-      const questions = criteriaToImprove(criteria).map(({ id: questionId, statement, dimension, psf, level }) => ({
+      const questions = criteriaToImprove(criteria).map(({ id: questionId, level, criterion: { statement, dimension, psf } }) => ({
         id: questionId,
         statement,
         dimension,

@@ -127,7 +127,7 @@ function Diagnostics({ question, editable, marks, onMark }: Pick<LevelCardProps,
                 </legend>
                 <div className="marks">
                   {MARKS.map((mark) => (
-                    <label key={mark} className={`mark mark-${mark}`}>
+                    <label key={mark} className={`mark-choice mark-choice-${mark}`}>
                       <input
                         type="radio"
                         name={diagnosticField(id)}

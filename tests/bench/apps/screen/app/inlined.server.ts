@@ -1,7 +1,22 @@
 import { readFileSync } from "node:fs";
-import type { ThreadPage } from "~/view";
+import type { ComponentProps } from "react";
+import type { ResultScreen } from "~/components/results/ResultScreen";
+import type { Dashboard, PracticePage, ThreadPage } from "~/view";
 
-/** What the product's own loaders answered for the same address. */
-export const inlined: { shell: { email: string; clock: never }; thread: ThreadPage } = JSON.parse(
+/** What the product's own loaders answered, by the route that did. */
+export type Screen =
+  | { route: "routes/home"; data: Dashboard & { firstName?: string | null } }
+  | { route: "routes/questions"; data: { thread: ThreadPage } }
+  | { route: "routes/itil-questions"; data: { questions: PracticePage } }
+  | { route: "routes/result"; data: ComponentProps<typeof ResultScreen> };
+
+const screens: Record<string, { shell: { email: string; clock: never }; screen: Screen }> = JSON.parse(
   readFileSync(process.env.BENCH_DATA ?? "", "utf8"),
 );
+
+/** The answers for an address. */
+export function inlinedAt(request: Request) {
+  const inlined = screens[new URL(request.url).pathname];
+  if (!inlined) throw new Response(null, { status: 404 });
+  return inlined;
+}

@@ -1,11 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { FlashMessage } from "~/components/shell/FlashMessage";
 import { SessionKeeper } from "~/components/shell/SessionKeeper";
 import { TopBar } from "~/components/shell/TopBar";
-import { inlined } from "../inlined.server";
+import { inlinedAt } from "../inlined.server";
 
-export function loader() {
-  return inlined.shell;
+export function loader({ request }: LoaderFunctionArgs) {
+  return inlinedAt(request).shell;
 }
 
 /** The frame of every screen of a signed-in user, as in app/routes/shell.tsx. */

@@ -1,0 +1,115 @@
+/** What a result is taken along as: the Excel file against bare exceljs, the radar's image against sharp alone and against itself, asked for again. */
+import { performance } from "node:perf_hooks";
+import ExcelJS from "exceljs";
+import sharp from "sharp";
+import { assessment } from "#model/contract/assessments.ts";
+import { p3m3Results } from "#model/contract/p3m3.ts";
+import { drawChart } from "~/components/charts/draw.server";
+import { ExhibitImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.server";
+import { exhibitsOf, type Report } from "~/report";
+import { svgOf } from "~/services/images.server";
+import { p3m3Report } from "~/services/p3m3-report.server";
+import { workbookOf } from "~/services/workbook.server";
+import { paths } from "../../app/paths.ts";
+import { buildIfStale } from "../../scripts/build.js";
+import { completeP3M3, createOrganization, expectStatus } from "../contract/scenario.ts";
+import { Visitor } from "../support/form-driver.ts";
+import { apiClient } from "../support/seed.ts";
+import { startApp } from "../support/server.ts";
+import { inTurns, type Line, median, milliseconds, ratioOf } from "./measure.ts";
+
+const EMAIL = "robin@example.org";
+/** Long enough that what the machine does meanwhile hits both. */
+const TURNS = { rounds: 9, calls: 5 };
+const PICTURES = 15;
+
+/** The same rows by exceljs with nothing else: no widths, formats, heights or set-up. */
+async function bareWorkbook(report: Report): Promise<void> {
+  const workbook = new ExcelJS.Workbook();
+  for (const { name, columns, rows } of report.sheets) {
+    const sheet = workbook.addWorksheet(name);
+    sheet.addRow(columns.map(({ title }) => title));
+    sheet.addRows(rows);
+  }
+  await workbook.xlsx.writeBuffer();
+}
+
+/** The radar's picture as SVG, and as the JPEG that is downloaded. */
+function pictures(report: Report) {
+  const radar = exhibitsOf(report).find(({ kind }) => kind === "radar");
+  if (radar?.kind !== "radar") throw new Error("The report has no radar.");
+  const svg = async () => {
+    const drawing = drawChart(radar, "image", { withTexts: false });
+    return Buffer.from(await svgOf(ExhibitImage({ exhibit: radar, report, drawing, remark: undefined }), IMAGE_WIDTH));
+  };
+  const rasterize = (source: Buffer) =>
+    sharp(source, { density: 144 }).flatten().jpeg({ quality: 88, chromaSubsampling: "4:4:4" }).toBuffer();
+  return { svg, rasterize };
+}
+
+/** Milliseconds of the first request for a picture and of the second, which names the tag of the first. */
+async function askTwice(visitor: Visitor, path: string): Promise<[first: number, second: number]> {
+  const began = performance.now();
+  await visitor.get(path);
+  const between = performance.now();
+  const { status, headers } = visitor;
+  await visitor.get(path, { "If-None-Match": headers.get("ETag") ?? "" });
+  const end = performance.now();
+  if (status !== 200 || visitor.status !== 304) throw new Error(`${path} answered ${status}, and ${visitor.status} for its own tag.`);
+  return [between - began, end - between];
+}
+
+export async function results(): Promise<Line[]> {
+  buildIfStale();
+  const app = await startApp();
+  try {
+    const client = await apiClient(app.databaseUrl, EMAIL, { name: "Robin" });
+    const organizationId = await createOrganization(client);
+    const ids = [];
+    for (let count = 0; count < PICTURES; count += 1)
+      ids.push(await completeP3M3(client, organizationId, "FFPNN", { perspectiveIds: [1, 6, 7] }));
+    const full = await completeP3M3(client, organizationId, "FFPNN");
+    const found = assessment.parse(expectStatus(await client.get(`/assessments/${full}`), 200).body);
+    const loaded = p3m3Results.parse(expectStatus(await client.get(`/P3M3/assessments/${full}/results`), 200).body);
+    const panel = { on: false, kept: [], filters: [], failed: false };
+    const report = p3m3Report(found, loaded, { on: false, cohort: {}, cohortWords: "", panel });
+
+    const excel = await inTurns({ product: () => workbookOf(report), bare: () => bareWorkbook(report) }, TURNS);
+    const { svg, rasterize } = pictures(report);
+    const drawn = await svg();
+    const image = await inTurns({ product: async () => rasterize(await svg()), bare: () => rasterize(drawn) }, TURNS);
+
+    const visitor = await new Visitor(app.url).get(await app.entryLink(EMAIL));
+    const times = [];
+    for (const id of ids) times.push(await askTwice(visitor, paths.resultImage(id, "overall-scores")));
+    const [first, second] = [median(times.map(([ms]) => ms)), median(times.map(([, ms]) => ms))];
+    return [
+      {
+        what: "Excel file of a P3M3 assessment of 455 statements",
+        against: "the same cells by bare exceljs",
+        measured: milliseconds(excel.product.ms),
+        reference: milliseconds(excel.bare.ms),
+        ratio: ratioOf(excel.product.ms, excel.bare.ms),
+        aim: "≤ 1.3 ×",
+      },
+      {
+        what: "radar as a JPEG",
+        against: "sharp alone on the same SVG",
+        measured: milliseconds(image.product.ms),
+        reference: milliseconds(image.bare.ms),
+        ratio: ratioOf(image.product.ms, image.bare.ms),
+        aim: "≤ 2 ×",
+      },
+      {
+        what: "radar as a JPEG, asked for again by its tag",
+        against: "the first request",
+        measured: milliseconds(second),
+        reference: milliseconds(first),
+        ratio: `${((100 * second) / first).toFixed(1)} %`,
+        aim: "≤ 5 %",
+      },
+    ];
+  } finally {
+    await app.stop();
+  }
+}

@@ -1,0 +1,169 @@
+/** Screens: requests per second against the same component tree with its data inlined, and script on the wire. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { gzipSync } from "node:zlib";
+import { decode } from "turbo-stream";
+import { PRACTICES } from "#model/itil/catalogue.ts";
+import { paths } from "../../app/paths.ts";
+import { buildIfStale, root } from "../../scripts/build.js";
+import {
+  answerPractice,
+  answerThread,
+  completeP3M3,
+  createItil,
+  createOrganization,
+  createP3M3,
+  expectStatus,
+} from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import { Visitor } from "../support/form-driver.ts";
+import { apiClient } from "../support/seed.ts";
+import { startApp } from "../support/server.ts";
+import { inTurns, type Line, ratioOf } from "./measure.ts";
+
+const apps = join(root, "tests/bench/apps");
+const CONNECTIONS = 10;
+
+function buildApp(name: string): string {
+  const folder = join(apps, name);
+  const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
+  const { status } = spawnSync(process.execPath, [cli, "vite:build", "--config", join(folder, "vite.config.ts"), "--logLevel", "warn"], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  if (status !== 0) throw new Error(`tests/bench/apps/${name} could not be built.`);
+  return folder;
+}
+
+async function serve(folder: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(apps, "serve.js"), folder], {
+    env: { ...process.env, NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(createInterface(child.stdout), "line");
+  return { url: String(line).replace("Listening on ", ""), stop: () => child.kill() };
+}
+
+/** One request; gives the length of its body. */
+function requests(url: string, agent: Agent, cookie = "") {
+  return () =>
+    new Promise<number>((resolve, reject) => {
+      get(url, { agent, headers: { Cookie: cookie, Accept: "text/html" } }, (response) => {
+        let length = 0;
+        response.on("data", (chunk: Buffer) => {
+          length += chunk.length;
+        });
+        response.on("end", () => (response.statusCode === 200 ? resolve(length) : reject(new Error(`${url}: ${response.statusCode}`))));
+      }).on("error", reject);
+    });
+}
+
+/** The script files that a page loads before it is live, gzipped, in kB (1000 bytes). */
+function scriptOf(html: string, folder: string): number {
+  const preloaded = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)];
+  const imported = [...html.matchAll(/<script[^>]* type="module"[^>]*>(.*?)<\/script>/gs)].flatMap(([, code = ""]) => [
+    ...code.matchAll(/(?:from |import )"([^"]+\.js)"/g),
+  ]);
+  const files = new Set([...preloaded, ...imported].map(([, path = ""]) => path));
+  return [...files].reduce((sum, path) => sum + gzipSync(readFileSync(join(folder, "build/client", path))).length, 0) / 1000;
+}
+
+/** A screen that is measured: its name, its address, and the route that answers it. */
+interface Screen {
+  name: string;
+  path: string;
+  route: string;
+}
+
+/** Twenty organizations, and an assessment of each kind in the middle of the work. */
+async function prepare(client: Client): Promise<Screen[]> {
+  let organizationId = 0;
+  for (let count = 1; count <= 20; count += 1) organizationId = await createOrganization(client, { name: `Organization ${count}` });
+  const p3m3 = await createP3M3(client, organizationId, { selectedLevel: 3 });
+  for (const thread of [1, 2, 3, 4, 5, 6]) expectStatus(await answerThread(client, p3m3, 3, thread, "FFPNN"), 200);
+  const practices = PRACTICES.map(({ id }) => ({ id, selectionMode: 1 as const }));
+  const itil = await createItil(client, organizationId, { selectedScope: "Comprehensive", practices });
+  expectStatus(await answerPractice(client, itil, 19, "FN"), 200);
+  const completed = await completeP3M3(client, organizationId, "FFPNN");
+  for (const id of [p3m3, itil]) await client.delete(`/assessments/${id}/lock`);
+  return [
+    { name: "the dashboard (20 organizations)", path: paths.home(), route: "routes/home" },
+    { name: "a P3M3 question screen (91 threads)", path: paths.questions(p3m3, "MC", "PL"), route: "routes/questions" },
+    { name: "an ITIL question screen (34 practices)", path: paths.practiceQuestions(itil, "INM"), route: "routes/itil-questions" },
+    { name: "a P3M3 result page (91 threads)", path: paths.result(completed, "P3M3"), route: "routes/result" },
+  ];
+}
+
+/** Opens a screen as a browser does: its HTML, what its loaders answered, and the cookies to ask for it again. */
+async function visit(url: string, visitor: Visitor, { path, route }: Screen) {
+  await visitor.get(path);
+  if (visitor.status !== 200) throw new Error(`${path} answered ${visitor.status}.`);
+  const html = new TextDecoder().decode(visitor.body);
+  const lock = /assessments\/(\d+)\/questions/.exec(path)?.[1];
+  const cookie = ["session", "seen", ...(lock ? [`lock-${lock}`] : [])].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
+  const address = path === "/" ? "/_root.data" : `${path.replace(/\/$/, "")}.data`;
+  const data = await fetch(`${url}${address}`, { headers: { Cookie: cookie } });
+  const { value } = await decode(data.body as ReadableStream<Uint8Array>);
+  const loaders = value as Record<string, { data: unknown }>;
+  return { html, cookie, inlined: { shell: loaders["routes/shell"]?.data, screen: { route, data: loaders[route]?.data } } };
+}
+
+export async function screens(): Promise<Line[]> {
+  buildIfStale();
+  const [screenApp, pageApp] = [buildApp("screen"), buildApp("page")];
+  const folder = mkdtempSync(join(tmpdir(), "bench-"));
+  const dataFile = join(folder, "data.json");
+  const product = await startApp();
+  const page = await serve(pageApp);
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  let bare: Awaited<ReturnType<typeof serve>> | undefined;
+  try {
+    const email = "robin@example.org";
+    const measured = await prepare(await apiClient(product.databaseUrl, email, { name: "Robin" }));
+    const visitor = await new Visitor(product.url).get(await product.entryLink(email));
+    const visits = [];
+    for (const screen of measured) visits.push({ ...screen, ...(await visit(product.url, visitor, screen)) });
+    writeFileSync(dataFile, JSON.stringify(Object.fromEntries(visits.map(({ path, inlined }) => [path, inlined]))));
+    bare = await serve(screenApp, { BENCH_DATA: dataFile });
+    const bareScript = scriptOf(await (await fetch(page.url)).text(), pageApp);
+    const lines: Line[] = [];
+    for (const { name, path, html, cookie } of visits) {
+      const ways = { product: requests(product.url + path, agent, cookie), bare: requests(bare.url + path, agent) };
+      const [size, bareSize] = [await ways.product(), await ways.bare()];
+      if (Math.abs(size - bareSize) / size > 0.1) throw new Error(`${path}: these are not the same pages: ${size} and ${bareSize} bytes.`);
+      const timed = await inTurns(ways, { rounds: 7, calls: 60, concurrency: CONNECTIONS });
+      const script = scriptOf(html, root);
+      lines.push(
+        {
+          what: `requests per second of ${name}, ${Math.round(size / 1000)} kB of HTML, signed in, embedded API`,
+          against: "the same component tree with its data inlined: no session, no API",
+          measured: `${timed.product.perSecond.toFixed(0)} /s`,
+          reference: `${timed.bare.perSecond.toFixed(0)} /s`,
+          ratio: `${((100 * timed.product.perSecond) / timed.bare.perSecond).toFixed(0)} %`,
+          aim: "≥ 60 %",
+        },
+        {
+          what: `script of ${name} on the wire (gzip)`,
+          against: "a bare Remix page",
+          measured: `${script.toFixed(1)} kB`,
+          reference: `${bareScript.toFixed(1)} kB`,
+          ratio: `+ ${(script - bareScript).toFixed(1)} kB (${ratioOf(script, bareScript)})`,
+          aim: "≤ + 35 kB",
+        },
+      );
+    }
+    return lines;
+  } finally {
+    agent.destroy();
+    bare?.stop();
+    page.stop();
+    await product.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
