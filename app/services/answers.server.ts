@@ -20,6 +20,7 @@ import { listPerspectives, listThreads } from "~/services/catalogue.server";
 import { failurePage, loading } from "~/services/failures.server";
 import { holdLock } from "~/services/locks.server";
 import { type ProgressView, p3m3ProgressView } from "~/services/progress-view.server";
+import { richText } from "~/services/rich-text.server";
 import {
   browserStoreOwner,
   type Change,
@@ -90,9 +91,9 @@ export async function loadThread(context: AppContext, request: Request, place: P
       level: level as Level,
       name: LEVEL_NAMES[level as Level],
       meaning: LEVEL_MEANINGS[level as Level],
-      statement,
-      hint,
-      diagnostics: diagnostics.map(({ id, statement }) => ({ id, statement })),
+      statement: richText(statement),
+      hint: richText(hint),
+      diagnostics: diagnostics.map(({ id, statement }) => ({ id, statement: richText(statement) })),
     })),
     answers: toLetters(storedSelections(questions)),
     marks: storedMarks(questions),
@@ -123,8 +124,8 @@ export type ThreadPage = Awaited<ReturnType<typeof loadThread>>;
 async function helpOn(context: AppContext, perspectiveId: number, threadId: number) {
   const [perspectives, threads] = await Promise.all([listPerspectives(context).catch(() => []), listThreads(context).catch(() => [])]);
   return {
-    perspective: perspectives.find(({ id }) => id === perspectiveId)?.help,
-    thread: threads.find(({ id }) => id === threadId)?.help,
+    perspective: richText(perspectives.find(({ id }) => id === perspectiveId)?.help),
+    thread: richText(threads.find(({ id }) => id === threadId)?.help),
   };
 }
 

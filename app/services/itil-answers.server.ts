@@ -19,12 +19,14 @@ import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { fingerprint } from "#model/text.ts";
 import { criteriaFrom, lettersOf, levelsOf, postedCriteria } from "~/itil-fields";
 import { paths } from "~/paths";
+import type { RichText } from "~/rich-text";
 import { getAssessment, homeOf, readOnlyReason } from "~/services/assessments.server";
 import { listCapabilities, listMaturities } from "~/services/catalogue.server";
 import { failurePage, loading } from "~/services/failures.server";
 import { holdLock } from "~/services/locks.server";
 import { type Posted, readChange, someChange } from "~/services/posted-form.server";
 import { foundations, type ItilProgressView, itilProgressView } from "~/services/progress-view.server";
+import { richText } from "~/services/rich-text.server";
 import { browserStoreOwner, type Change, renewed, type SaveOutcome, saveChange } from "~/services/saving.server";
 import type { AppContext } from "~/sessions.server";
 
@@ -135,10 +137,10 @@ function practiceView(questions: readonly ItilCapabilityQuestion[]) {
     criteria: questions.map(({ level, code, statement, dimension, psf, hint }) => ({
       level: level as CriterionLevel,
       code,
-      statement,
+      statement: richText(statement),
       dimension,
       psf,
-      hint,
+      hint: richText(hint),
     })),
     answers: storedAnswers({ kind: "practice", questions: [...questions] }),
   };
@@ -151,19 +153,19 @@ function componentView(assessmentId: Id, question: ItilMaturityQuestion, progres
   return {
     kind: "component" as const,
     computed,
-    options: question.options.map(({ id, level, name, statement }) => ({ id: String(id), level, name, statement })),
+    options: question.options.map(({ id, level, name, statement }) => ({ id: String(id), level, name, statement: richText(statement) })),
     answers: storedAnswers({ kind: "component", question }),
     restsOn: component ? foundations(assessmentId, component, progress) : [],
   };
 }
 
 /** What an item is about, where the upstream says so. It is help, so nothing fails for want of it. */
-async function helpOn(context: AppContext, { kind, item }: Item): Promise<string | undefined> {
+async function helpOn(context: AppContext, { kind, item }: Item): Promise<RichText | undefined> {
   const list: readonly { id: number; help?: string | undefined }[] = await (kind === "practice"
     ? listCapabilities(context)
     : listMaturities(context)
   ).catch(() => []);
-  return list.find(({ id }) => id === item.id)?.help;
+  return richText(list.find(({ id }) => id === item.id)?.help);
 }
 
 /** Which criteria hold a practice of the scope at its level, or keep it without one. @throws UpstreamError */
@@ -173,8 +175,8 @@ export async function explainPractice(context: AppContext, assessmentId: Id, pra
     questions.map(({ code, level, statement, hint, answer }) => ({
       code,
       level: level as CriterionLevel,
-      statement,
-      hint,
+      statement: richText(statement),
+      hint: richText(hint),
       selection: answer?.selection ?? ("N/A" as const),
     })),
   );

@@ -2,8 +2,8 @@
 import { redirect } from "@remix-run/node";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import { itilResults } from "#model/contract/itil.ts";
-import { p3m3Results } from "#model/contract/p3m3.ts";
+import { type ItilResults, itilResults } from "#model/contract/itil.ts";
+import { type P3M3Results, p3m3Results } from "#model/contract/p3m3.ts";
 import { paths } from "~/paths";
 import type { Report } from "~/report";
 import { getAssessment } from "~/services/assessments.server";
@@ -11,6 +11,7 @@ import { type BenchmarkPanelView, compare } from "~/services/benchmark.server";
 import { loading } from "~/services/failures.server";
 import { itilReport } from "~/services/itil-report.server";
 import { p3m3Report } from "~/services/p3m3-report.server";
+import { wordsOf } from "~/services/rich-text.server";
 import type { AppContext } from "~/sessions.server";
 
 /** What of an address shapes a result; everything else in it is left out of the addresses of files. */
@@ -27,10 +28,22 @@ export interface LoadedResult {
   assessment: Assessment;
 }
 
-const readP3M3 = (context: AppContext, assessmentId: Id) =>
-  context.read(`/P3M3/assessments/${encodeURIComponent(assessmentId)}/results`, p3m3Results);
-const readItil = (context: AppContext, assessmentId: Id) =>
-  context.read(`/ITIL/assessments/${encodeURIComponent(assessmentId)}/results`, itilResults);
+// Tables, images and Excel take the words of the catalogue alone, without what marks them up.
+const worded = <T extends { statement: string }>(item: T): T => ({ ...item, statement: wordsOf(item.statement) });
+
+async function readP3M3(context: AppContext, assessmentId: Id): Promise<P3M3Results> {
+  const results = await context.read(`/P3M3/assessments/${encodeURIComponent(assessmentId)}/results`, p3m3Results);
+  const inWords = (groups: P3M3Results["diagnostics"]["positive"]) =>
+    groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(worded) })) }));
+  const { positive, improvement } = results.diagnostics;
+  return { ...results, diagnostics: { positive: inWords(positive), improvement: inWords(improvement) } };
+}
+
+async function readItil(context: AppContext, assessmentId: Id): Promise<ItilResults> {
+  const results = await context.read(`/ITIL/assessments/${encodeURIComponent(assessmentId)}/results`, itilResults);
+  const areasOfImprovement = results.areasOfImprovement.map((area) => ({ ...area, questions: area.questions.map(worded) }));
+  return { ...results, areasOfImprovement };
+}
 
 /**
  * Opens the result of a completed assessment, whatever its model.

@@ -2,6 +2,7 @@
  * The scope step of both models (specification B2, B5): what it offers, what is posted, and what narrowing would hide.
  * What differs between the models is in `p3m3` and `itil` below; everything else is the same.
  */
+
 import { randomUUID } from "node:crypto";
 import type { Assessment, AssessmentUpdate } from "#model/contract/assessments.ts";
 import type { ItilScope } from "#model/itil/catalogue.ts";
@@ -22,6 +23,7 @@ import { choiceIn, practicesIn } from "~/practice-fields";
 import { getP3M3Progress } from "~/services/assessments.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/catalogue.server";
 import { loading } from "~/services/failures.server";
+import { richText } from "~/services/rich-text.server";
 import type { Fact, Unsaved } from "~/services/wizard.server";
 import { practicesOf, versionOf } from "~/services/wizard.server";
 import type { AppContext } from "~/sessions.server";
@@ -148,9 +150,9 @@ const itil = {
         ...group,
         practices: practices
           .filter((practice) => practice.group === group.id)
-          .map(({ id, code, name, help }) => ({ id, code, name, help, locked: locked.includes(id) })),
+          .map(({ id, code, name, help }) => ({ id, code, name, help: richText(help), locked: locked.includes(id) })),
       })),
-      components: assessesMaturity(scope) ? components.map(({ id, name, help }) => ({ id, name, help })) : [],
+      components: assessesMaturity(scope) ? components.map(({ id, name, help }) => ({ id, name, help: richText(help) })) : [],
       chosen,
     };
   },

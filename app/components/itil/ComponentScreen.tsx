@@ -7,6 +7,7 @@ import { QuestionsHead } from "~/components/questions/QuestionsHead";
 import { type FormResult, useAnswering } from "~/components/questions/useAnswering";
 import { useAnswerKeys } from "~/components/questions/useAnswerKeys";
 import { VersionTable } from "~/components/questions/VersionTable";
+import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import { OPTION_FIELD } from "~/itil-fields";
 import type { ComponentPage, ItilProgressView } from "~/view";
@@ -99,7 +100,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
           <ComputedFrom component={component} />
           {chosen ? (
             <p>
-              <strong>Level {chosen.level}.</strong> {chosen.statement}
+              <strong>Level {chosen.level}.</strong> <Rich text={chosen.statement} />
             </p>
           ) : null}
         </section>
@@ -126,7 +127,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
                   {index + 1}
                 </kbd>
                 <span className="option-text" id={`option-${id}`}>
-                  {statement}
+                  <Rich text={statement} />
                 </span>
               </label>
             ))}
@@ -169,7 +170,9 @@ function ChosenOption({ component: { options, answers } }: { component: Componen
             {name}
           </span>
           {id === answers ? <Status word="Answered" /> : null}
-          <span className="option-text">{statement}</span>
+          <span className="option-text">
+            <Rich text={statement} />
+          </span>
         </li>
       ))}
     </ol>

@@ -7,6 +7,7 @@ import {
   type PracticeLevelGate,
   type PracticeSelection,
 } from "#model/itil/gate.ts";
+import { Rich } from "~/components/shell/Rich";
 import { ANSWER_WORDS, codeOfAnswer, criterionField } from "~/itil-fields";
 import type { PracticePage } from "~/view";
 
@@ -102,7 +103,9 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
   return (
     <div className={isAsked ? "criterion criterion-asked" : "criterion"} data-item={index}>
       <div className="criterion-text">
-        <p id={textId}>{statement}</p>
+        <p id={textId}>
+          <Rich text={statement} />
+        </p>
         <p className="small muted criterion-place">
           {isAsked ? (
             <span className="status status-busy">
@@ -115,7 +118,7 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
         </p>
         {isHolding && hint ? (
           <p className="small level-hint">
-            <span className="muted">To reach level {level}:</span> {hint}
+            <span className="muted">To reach level {level}:</span> <Rich text={hint} />
           </p>
         ) : null}
       </div>

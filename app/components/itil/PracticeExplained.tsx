@@ -1,10 +1,12 @@
 import type { PracticeFacts } from "#model/itil/explain.ts";
+import { Rich } from "~/components/shell/Rich";
+import type { RichText } from "~/rich-text";
 
 interface Criterion {
   level: number;
   code: string;
-  statement: string;
-  hint?: string | undefined;
+  statement: RichText;
+  hint?: RichText | undefined;
 }
 
 const counted = (count: number) => `${count} ${count === 1 ? "criterion" : "criteria"}`;
@@ -26,11 +28,11 @@ export function PracticeExplained({ facts }: { facts: PracticeFacts<Criterion> }
         <ul>
           {holding.map(({ code, statement, hint }) => (
             <li key={code}>
-              {statement} <span className="muted">({code})</span>
+              <Rich text={statement} /> <span className="muted">({code})</span>
               {hint ? (
                 <>
                   <br />
-                  <span className="muted">What to do:</span> {hint}
+                  <span className="muted">What to do:</span> <Rich text={hint} />
                 </>
               ) : null}
             </li>

@@ -13,6 +13,7 @@ import { keysFor, useAnswerKeys } from "~/components/questions/useAnswerKeys";
 import { VersionTable } from "~/components/questions/VersionTable";
 import { Status } from "~/components/shell/Status";
 import { ANSWER_WORDS, lettersOf, levelsOf } from "~/itil-fields";
+import { plainText } from "~/rich-text";
 import type { PracticePage } from "~/view";
 
 interface PracticeScreenProps {
@@ -158,7 +159,7 @@ function compareAnswers(criteria: PracticePage["criteria"]) {
     <VersionTable
       what="Criterion"
       rows={criteria.map(({ level, code, statement }, index) => ({
-        name: `Level ${level}, ${code}: ${statement}`,
+        name: `Level ${level}, ${code}: ${plainText(statement)}`,
         stored: word(stored, index),
         mine: word(mine, index),
       }))}

@@ -1,6 +1,7 @@
 import { CheckCircledIcon, CircleIcon, LockClosedIcon } from "@radix-ui/react-icons";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { type Answered, type LevelChange, type LevelGate, SELECTIONS } from "#model/p3m3/gate.ts";
+import { Rich } from "~/components/shell/Rich";
 import { codeOf, diagnosticField, levelField, MARKS, type Mark } from "~/question-fields";
 import type { ThreadPage } from "~/view";
 
@@ -34,7 +35,9 @@ export function LevelCard({ question, gate, editable, effect, onAnswer, marks, o
         {editable ? <LevelState gate={gate} /> : null}
       </header>
       <div className="level-text">
-        <p id={`level-${level}-statement`}>{statement}</p>
+        <p id={`level-${level}-statement`}>
+          <Rich text={statement} />
+        </p>
         {effect ? (
           <p className="small status-busy">{effect.reason}</p>
         ) : gate.impliedBy && editable ? (
@@ -47,7 +50,7 @@ export function LevelCard({ question, gate, editable, effect, onAnswer, marks, o
         )}
         {hint && (selection === "Partially" || selection === "Rarely/Never") ? (
           <p className="small level-hint">
-            <span className="muted">To reach this level:</span> {hint}
+            <span className="muted">To reach this level:</span> <Rich text={hint} />
           </p>
         ) : null}
       </div>
@@ -123,7 +126,7 @@ function Diagnostics({ question, editable, marks, onMark }: Pick<LevelCardProps,
               <fieldset>
                 <legend>
                   <span className="visually-hidden">Level {level}: </span>
-                  {statement}
+                  <Rich text={statement} />
                 </legend>
                 <div className="marks">
                   {MARKS.map((mark) => (
@@ -142,7 +145,7 @@ function Diagnostics({ question, editable, marks, onMark }: Pick<LevelCardProps,
               </fieldset>
             ) : (
               <>
-                {statement} <strong>{MARK_WORDS[marks[index] ?? "neither"]}</strong>
+                <Rich text={statement} /> <strong>{MARK_WORDS[marks[index] ?? "neither"]}</strong>
               </>
             )}
           </li>

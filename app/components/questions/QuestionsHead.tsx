@@ -1,12 +1,14 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ProgressButton, type SidebarView } from "~/components/questions/ProgressSidebar";
+import { Rich } from "~/components/shell/Rich";
+import type { RichText } from "~/rich-text";
 
 interface QuestionsHeadProps {
   name: string;
   code: string;
   /** What it is about, where the upstream says so. */
-  help: string | undefined;
+  help: RichText | undefined;
   /** Its state and score. */
   state: ReactNode;
   view: SidebarView;
@@ -36,7 +38,11 @@ export function QuestionsHead({ name, code, help, state, view, unit, more, keys 
           <ProgressButton view={view} unit={unit} />
         </span>
       </div>
-      {help ? <p className="muted">{help}</p> : null}
+      {help ? (
+        <p className="muted">
+          <Rich text={help} />
+        </p>
+      ) : null}
       {more}
       {keys ? (
         <p className="keys small muted">

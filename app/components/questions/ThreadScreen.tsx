@@ -13,8 +13,10 @@ import { keysFor, useAnswerKeys } from "~/components/questions/useAnswerKeys";
 import { useThread } from "~/components/questions/useThread";
 import { VersionTable } from "~/components/questions/VersionTable";
 import { Callout } from "~/components/shell/Callout";
+import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import { type Mark, markAt } from "~/question-fields";
+import { plainText } from "~/rich-text";
 import type { ThreadPage } from "~/view";
 
 interface ThreadScreenProps {
@@ -175,7 +177,7 @@ function AboutLevels({ thread: { perspective, questions } }: { thread: ThreadPag
       <div className="stack-tight help">
         {perspective.help ? (
           <p>
-            <strong>{perspective.name}.</strong> {perspective.help}
+            <strong>{perspective.name}.</strong> <Rich text={perspective.help} />
           </p>
         ) : null}
         <dl className="facts">
@@ -212,7 +214,9 @@ function compareAnswers(stored: string, mine: string) {
 const MARK_WORDS: Readonly<Record<Mark, string>> = { positive: "Positive", improvement: "Improvement", neither: "Neither" };
 
 function compareMarks(questions: ThreadPage["questions"]) {
-  const statements = questions.flatMap(({ level, diagnostics }) => diagnostics.map(({ statement }) => `Level ${level}: ${statement}`));
+  const statements = questions.flatMap(({ level, diagnostics }) =>
+    diagnostics.map(({ statement }) => `Level ${level}: ${plainText(statement)}`),
+  );
   return (stored: string, mine: string) => {
     const rows = statements.map((name, index) => ({
       name,

@@ -2,6 +2,7 @@ import { CheckCircledIcon, CrossCircledIcon, LockClosedIcon } from "@radix-ui/re
 import { Button } from "@radix-ui/themes";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { PracticeChoice } from "#model/itil/scope.ts";
+import { Rich } from "~/components/shell/Rich";
 import { countInWords, needInWords } from "~/components/wizard/practice-count";
 import { NOT_CHOSEN, practiceField, practicesIn } from "~/practice-fields";
 import type { ScopeStep } from "~/view";
@@ -166,7 +167,7 @@ function PracticeRow({ practice: { id, name, help, locked }, mode }: { practice:
         ) : null}
         {help ? (
           <span className="field-hint practice-help" id={`${field}-help`}>
-            {help}
+            <Rich text={help} />
           </span>
         ) : null}
       </span>
