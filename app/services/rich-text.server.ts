@@ -28,7 +28,10 @@ export function richText(source: string): RichText;
 export function richText(source: string | undefined): RichText | undefined;
 export function richText(source: string | undefined): RichText | undefined {
   if (source === undefined || !MARKED_UP.test(source)) return source;
-  const html = purify().sanitize(source.replace(BLOCK_END, "<br>"), SHOWN).replace(/(?:<br>|\s)+$/, "").trim();
+  const html = purify()
+    .sanitize(source.replace(BLOCK_END, "<br>"), SHOWN)
+    .replace(/(?:<br>|\s)+$/, "")
+    .trim();
   const words = purify().sanitize(html.replace(/<br\s*\/?>/gi, "\n"), { ALLOWED_TAGS: [] });
   return { html, text: words.replace(/&(?:amp|lt|gt|nbsp);/g, (reference) => REFERENCES[reference] ?? reference).trim() };
 }
