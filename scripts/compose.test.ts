@@ -1,0 +1,67 @@
+// There is no container engine where the tests run: what can be held without one is that compose.yaml fits the settings.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, test } from "vitest";
+import { parse } from "yaml";
+import { parseApiConfig } from "#api/config.ts";
+import { readConfig } from "../app/config.server.ts";
+import { root } from "./build.js";
+
+interface Service {
+  image: string;
+  environment?: Record<string, string>;
+  read_only?: boolean;
+  tmpfs?: string[];
+  healthcheck?: { test: string[] };
+  depends_on?: Record<string, { condition: string }>;
+  command?: string | string[];
+}
+
+const text = readFileSync(join(root, "compose.yaml"), "utf8");
+const settings: Record<string, string> = {
+  PUBLIC_URL: "https://assess.example.org",
+  HOME_SITE_URL: "https://www.example.org",
+  SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+  POSTGRES_PASSWORD: "letters1",
+};
+/** As Compose does it, in the texts that it has parsed: ${NAME:-otherwise}, ${NAME:?what it is}, and $$ for a dollar. */
+const fillIn = (_: string, value: unknown) =>
+  typeof value === "string"
+    ? value.replace(/\$\$|\$\{(\w+):[-?][^}]*\}/g, (all, name) => (all === "$$" ? "$" : (settings[name] ?? "")))
+    : value;
+const { services } = JSON.parse(JSON.stringify(parse(text, { merge: true })), fillIn) as { services: Record<string, Service> };
+const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
+
+describe("compose.yaml", () => {
+  it("starts two web containers with settings that the application takes", () => {
+    const webs = Object.entries(services).filter(([name]) => name.startsWith("web-"));
+    expect(webs).toHaveLength(2);
+    for (const [, { environment }] of webs) {
+      const config = readConfig({ NODE_ENV: "production", DEMO: "0", ...environment });
+      expect(config).toMatchObject({ apiUrl: "http://api:4000", trustProxy: 1, demo: false, host: "0.0.0.0", port: 3000 });
+    }
+  });
+
+  it("starts the API on the database beside it", () => {
+    const { environment = {}, command } = services.api ?? {};
+    expect(parseApiConfig(environment)).toMatchObject({
+      databaseUrl: "postgres://assessments:letters1@database:5432/assessments",
+      demo: false,
+    });
+    expect(services.database?.environment).toMatchObject({
+      POSTGRES_USER: "assessments",
+      POSTGRES_PASSWORD: "letters1",
+      POSTGRES_DB: "assessments",
+    });
+    expect(command).toEqual(["node", "--import", "tsx", "api/main.ts"]);
+  });
+
+  test.each(Object.keys(services))("%s has a read-only root, a health check, and waits for what it needs to be healthy", (name) => {
+    const service = services[name];
+    expect(service?.read_only).toBe(true);
+    expect(service?.tmpfs).toContain("/tmp");
+    // The web containers have the check of the image.
+    expect(service?.healthcheck ?? dockerfile.includes("HEALTHCHECK")).toBeTruthy();
+    for (const { condition } of Object.values(service?.depends_on ?? {})) expect(condition).toBe("service_healthy");
+  });
+});
