@@ -1,6 +1,9 @@
 /** Who sees what: every address of the product, asked for by nobody, a stranger, a colleague without the model's role, an internal account, and the owner. */
+
+import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import routes from "../../app/routes.ts";
+import { answerPractice, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
@@ -15,7 +18,7 @@ type Who = (typeof WHO)[number];
 let app: App;
 let owner: Client;
 const visitors = {} as Record<Who, Visitor>;
-const ids = { organization: 0, open: 0, completed: 0, itil: 0, archived: 0 };
+const ids = { organization: 0, open: 0, completed: 0, itil: 0, archived: 0, itilCompleted: 0 };
 
 beforeAll(async () => {
   app = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: INTERNAL } });
@@ -26,6 +29,9 @@ beforeAll(async () => {
   ids.archived = await createP3M3(owner, ids.organization, { perspectiveIds: [1], threadIds: [2] });
   expectStatus(await owner.post(`/assessments/${ids.archived}/archive`), 200);
   ids.itil = await createItil(owner, ids.organization);
+  ids.itilCompleted = await createItil(owner, ids.organization);
+  expectStatus(await answerPractice(owner, ids.itilCompleted, 19, await rarelyThroughout(ids.itilCompleted)), 200);
+  expectStatus(await owner.post(`/assessments/${ids.itilCompleted}/complete`), 200);
   for (const id of [ids.open, ids.itil]) expectStatus(await owner.delete(`/assessments/${id}/lock`), 204);
   // Everybody but nobody has an organization, so that home is the dashboard.
   for (const email of ["stranger@example.org", INTERNAL])
@@ -40,12 +46,26 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+/** Rarely/Never to every criterion of level 2, which settles the practice. */
+async function rarelyThroughout(id: number): Promise<string> {
+  const { body } = await owner.get(`/itil/assessments/${id}/questions/capability?capabilityId=19`);
+  return body.map(({ level }: { level: number }) => (level === 2 ? "R" : "N")).join("");
+}
+
 /** What came of a request, in short: a status, 'out' by /redirect, or where it led. */
 function outcome(visitor: Visitor): string {
   const [first] = visitor.redirects;
   if (first === "/redirect") return "out";
   if (visitor.status !== 200) return String(visitor.status);
   return first === undefined ? "page" : visitor.url.replace(/\?.*/, "");
+}
+
+/** The patterns of a table of routes, parents before them. */
+function addressesOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
+  return entries.flatMap(({ path, index, children = [] }) => {
+    const own = path === undefined ? parent : `${parent}/${path}`;
+    return children.length > 0 ? addressesOf(children, own) : [index ? `${parent}/` : own];
+  });
 }
 
 const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => String(ids[name]));
@@ -75,6 +95,23 @@ describe("a screen or file", () => {
     ["/assessments/{itil}/scope/itil", "out", "403", "page", "page", "page"],
     ["/assessments/{itil}/review/itil", "out", "403", "page", "page", "page"],
     ["/assessments/999999/summary", "out", "404", "404", "404", "404"],
+    ["/assessments/{open}/continue", "out", "403", "403", "/assessments/{open}/questions/BM/AM", "/assessments/{open}/questions/BM/AM"],
+    ["/assessments/{completed}/result/images/overall-scores.jpg", "out", "403", "403", "page", "page"],
+    ["/assessments/{completed}/profile", "out", "403", "403", "page", "page"],
+    ["/itil/assessments/{itil}/questions/INM/", "out", "403", "page", "page", "page"],
+    ["/itil/assessments/{itil}/summary", "out", "403", "page", "page", "page"],
+    ["/assessments/{itil}/result/itil", "out", "403", "/", "/", "/"],
+    ["/assessments/{itilCompleted}/result/itil", "out", "403", "page", "page", "page"],
+    ["/questionItil/", "out", "page", "page", "page", "page"],
+    ["/entry/no-such-token", "/demo", "/", "/", "/", "/"],
+    ["/redirect", "/demo", "/", "/", "/", "/"],
+    ["/demo", "page", "/", "/", "/", "/"],
+    ["/sign-out", "/demo", "/", "/", "/", "/"],
+    ["/debug", "out", "page", "page", "page", "page"],
+    ["/assessments/{open}/questions/BM/AM/save", "405", "405", "405", "405", "405"],
+    ["/itil/assessments/{itil}/questions/INM/save", "405", "405", "405", "405", "405"],
+    ["/assessments/{open}/lock/retry", "405", "405", "405", "405", "405"],
+    ["/ready", "page", "page", "page", "page", "page"],
     ["/session", "405", "405", "405", "405", "405"],
     ["/health", "page", "page", "page", "page", "page"],
     ["/nowhere", "404", "404", "404", "404", "404"],
@@ -84,12 +121,27 @@ describe("a screen or file", () => {
     for (const [index, who] of WHO.entries()) {
       const visitor = visitors[who];
       await visitor.get(fill(path));
-      expect([who, outcome(visitor)]).toEqual([who, expected[index]]);
+      expect([who, outcome(visitor)]).toEqual([who, fill(expected[index] ?? "")]);
       if (who === "nobody" || who === "stranger") expect(visitor.text()).not.toContain(SECRET);
-      if (who !== "nobody" && visitor.status === 200) expect(visitor.headers.get("Cache-Control")).toContain("no-store");
+      if (who !== "nobody" && visitor.status === 200) expect(visitor.headers.get("Cache-Control")).toMatch(/^(no-store|private, no-cache)$/);
       // Going home gives back what was locked, so that the next one meets a free assessment.
       await visitor.get("/");
     }
+  });
+
+  test("every address that there is stands in this table", () => {
+    const asked = table.map(([path]) => fill(path).replace(/\?.*/, ""));
+    const missing = addressesOf(routes).filter((pattern) => {
+      const address = new RegExp(
+        `^${pattern
+          .replace(/\/(\w+)\?/g, "(?:/$1)?")
+          .replace(/:\w+/g, "[^/]+")
+          .replace("*", ".+")}/?$`,
+        "i",
+      );
+      return !asked.some((path) => address.test(path));
+    });
+    expect(missing).toEqual([]);
   });
 
   test("the data behind a screen is refused like the screen", async () => {
@@ -125,6 +177,10 @@ describe("a change", () => {
     ["/?index", { command: "certify", assessment: "{completed}", consent: "on" }],
     ["/?index", { command: "endorse", assessment: "{itil}" }],
     ["/assessments/{open}/lock/release", { page: "any" }],
+    ["/itil/assessments/{itil}/questions/INM/", { base: "", levels: "", note: "Taken over", noteBase: "", go: "stay" }],
+    ["/itil/assessments/{itil}/questions/INM/save", { note: "Taken over", noteBase: "" }],
+    ["/itil/assessments/{itil}/summary", { intent: "submit" }],
+    ["/itil/assessments/{itil}/summary", { intent: "validate" }],
   ];
 
   async function everything(): Promise<unknown> {
@@ -133,6 +189,8 @@ describe("a change", () => {
       `/organizations/${ids.organization}/assessments`,
       `/assessments/${ids.open}/progress`,
       `/P3M3/notes/${ids.open}/1/1`,
+      `/assessments/${ids.itil}`,
+      `/ITIL/notes/${ids.itil}/capability/19`,
     ];
     return Promise.all(paths.map(async (path) => expectStatus(await owner.get(path), 200).body));
   }

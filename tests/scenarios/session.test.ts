@@ -97,6 +97,10 @@ describe("private and public routes", () => {
     expect((await visitor().get("/demo")).status).toBe(404);
     expect((await visitor().post("/demo", { email: "alex@demo.example" })).status).toBe(404);
   });
+
+  test("neither does the style guide", async () => {
+    expect((await (await signedIn()).get("/debug")).status).toBe(404);
+  });
 });
 
 describe("a session that runs out", () => {
