@@ -123,7 +123,8 @@ describe("a screen or file", () => {
       await visitor.get(fill(path));
       expect([who, outcome(visitor)]).toEqual([who, fill(expected[index] ?? "")]);
       if (who === "nobody" || who === "stranger") expect(visitor.text()).not.toContain(SECRET);
-      if (who !== "nobody" && visitor.status === 200) expect(visitor.headers.get("Cache-Control")).toMatch(/^(no-store|private, no-cache)$/);
+      if (who !== "nobody" && visitor.status === 200)
+        expect(visitor.headers.get("Cache-Control")).toMatch(/^(no-store|private, no-cache)$/);
       // Going home gives back what was locked, so that the next one meets a free assessment.
       await visitor.get("/");
     }
