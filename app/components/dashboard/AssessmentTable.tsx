@@ -18,7 +18,7 @@ export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTablePr
   const date = tab === "active" ? "Start Date" : "Start / End Date";
   return (
     <section className="stack-tight" aria-label={`${model} assessments`}>
-      <h3>{model}</h3>
+      <h2>{model}</h2>
       {rows.length === 0 ? (
         <p className="empty">{table.total === 0 ? empty : "No assessment matches what you searched for."}</p>
       ) : (

@@ -297,7 +297,7 @@ function Validation({ summary: { assessment, validation, links } }: { summary: I
   const title = isComprehensive ? "Certify assessment" : "Request statement";
   return (
     <section className="panel stack-tight" aria-labelledby="validation">
-      <h3 id="validation">{title}</h3>
+      <h2 id="validation">{title}</h2>
       {validation.requested ? (
         <p className="small">Independent validation of this assessment has been requested.</p>
       ) : (

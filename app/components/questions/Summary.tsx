@@ -187,7 +187,7 @@ function Certification({ summary: { certification, links, readOnly } }: { summar
   );
   return (
     <section className="panel stack-tight" aria-labelledby="certification">
-      <h3 id="certification">Certify assessment</h3>
+      <h2 id="certification">Certify assessment</h2>
       {certified ? (
         <p className="small">
           {completed ? "This assessment has been put forward for certification." : "This assessment is set up for certification."}
