@@ -244,6 +244,43 @@ test("what a page sends by itself is no activity, but what it reports is", async
   expect((await browser.open({}, "POST", "/session")).ended).toBe("idle");
 });
 
+describe("a clock that jumps", () => {
+  const minutes = (count: number) => vi.setSystemTime(start.getTime() + count * 60_000);
+
+  test("past the token's expiry costs no session: it is renewed, as nobody was idle for long", async () => {
+    upstream.on("POST", "/auth/refresh", json({ ...answered, expiry: seconds() + 2 * HOUR }, 200, { "Set-Cookie": "refresh=r2" }));
+    const browser = await signedIn({ token: "bearer-jump" });
+    minutes(14);
+    browser.keep(await browser.open());
+    minutes(31);
+    expect((await browser.open()).currentUser()?.token).toBe("bearer-2");
+  });
+
+  test("past it while the upstream refuses ends the session as expired", async () => {
+    upstream.on("POST", "/auth/refresh", status(401));
+    const browser = await signedIn({ token: "bearer-refused" });
+    minutes(14);
+    browser.keep(await browser.open());
+    minutes(31);
+    const context = await browser.open();
+    expect([context.currentUser(), context.ended]).toEqual([undefined, "expired"]);
+  });
+
+  test("back keeps the session, and lends nobody more than 26 idle minutes", async () => {
+    upstream.on("POST", "/auth/refresh", status(500));
+    minutes(120);
+    const ahead = await signedIn({ expiry: seconds() + 12 * HOUR });
+    minutes(0);
+    const context = await ahead.open();
+    expect(context.currentUser()).toBeDefined();
+    ahead.keep(context);
+    minutes(25);
+    expect((await ahead.open({}, "POST", "/session")).currentUser()).toBeDefined();
+    minutes(26);
+    expect((await ahead.open({}, "POST", "/session")).ended).toBe("idle");
+  });
+});
+
 describe("a change", () => {
   const from = async (headers: Record<string, string>, method = "POST") =>
     (await new Browser().open(headers, method)).refusal() !== undefined;

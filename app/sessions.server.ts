@@ -211,11 +211,14 @@ export class AppContext {
     if (!session) return;
     if (loggedOut.has(session.sid)) return this.signOut();
     this.session = session;
-    this.seen = (await unseal<{ at: number }>(this.cookies.seen))?.at ?? session.renewedAt;
+    const noted = (await unseal<{ at: number }>(this.cookies.seen))?.at ?? session.renewedAt;
+    // A clock that was put back must not lend anybody more time.
+    const isAhead = noted > now();
+    this.seen = isAhead ? now() : noted;
     if (now() - this.seen >= IDLE_LIMIT) return this.end("idle");
     await this.renew(session);
     if (expired(this.session)) return this.end("expired");
-    if (!isBackground(this.request.url) && now() - this.seen >= SEEN_RESOLUTION) await this.markSeen();
+    if (!isBackground(this.request.url) && (isAhead || now() - this.seen >= SEEN_RESOLUTION)) await this.markSeen();
   }
 
   /** Brings the session up to date where its token is due. A session that was replaced before leads to its successor. */

@@ -3,13 +3,14 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEntryToken } from "#api/auth/entry.ts";
 import { createUser } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { openStore } from "#api/store/open.ts";
 import { Client } from "../support/api.ts";
-import { answersFor, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
+import { answersFor, answerThread, createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
 
 let folder: string;
 let url: string;
@@ -143,6 +144,24 @@ describe("the API as a process", () => {
     const entry = await entryToken("racer@process.example");
     const entered = await Promise.all([one, two, one, two].map((api) => api.client().post("/auth", { token: entry })));
     expect(entered.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  it("goes on beside a newer version that has migrated the database, but does not start on what is newer than itself", async () => {
+    const api = await start();
+    const client = api.client(await signIn(api, "upgrade@process.example"));
+    const id = await createP3M3(client, await createOrganization(client));
+    const database = new DatabaseSync(url.slice("file:".length), { timeout: 2000 });
+    // What a newer version may do while older ones run: add.
+    database.exec("alter table assessment add column of_a_newer_version text");
+    database.prepare("insert into kysely_migration (name, timestamp) values (?, ?)").run("9999-newer", new Date().toISOString());
+    database.close();
+
+    expectStatus(await answerThread(client, id, 1, 1, "FFRNN"), 200);
+    expectStatus(await client.post("/organizations", organizationForm({ name: "Made meanwhile" })), 201);
+    const again = run("api/main.ts");
+    expect(await again.ended).toBe(1);
+    expect(again.said.err).toContain("The database was made by a newer version of this application.");
+    expectStatus(await client.get(`/assessments/${id}`), 200);
   });
 
   it("ends on SIGTERM by itself, with nothing on standard error", async () => {

@@ -3,6 +3,7 @@ import { type Agent, request } from "node:http";
 import { performance } from "node:perf_hooks";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { paths } from "../../app/paths.ts";
+import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import type { Kind, Recorder } from "./recorder.ts";
 
@@ -40,12 +41,18 @@ export class Assessor {
   #cookie = "";
   #threads: number;
   /** The answers that the server has acknowledged, by `perspective/thread`. */
-  readonly acknowledged = new Map<string, string>();
+  readonly acknowledged: Map<string, string>;
+  /** The save that is under way, or that was when the server went. */
+  underWay: { place: string; letters: string } | undefined;
 
-  /** @param threads how many they have been through already, so that not all do the same at the same time */
-  constructor(desk: Desk, agent: Agent, threads: number) {
+  /**
+   * @param threads how many they have been through already, so that not all do the same at the same time
+   * @param acknowledged what is stored already
+   */
+  constructor(desk: Desk, agent: Agent, threads: number, acknowledged = new Map<string, string>()) {
     this.#desk = desk;
     this.#threads = threads;
+    this.acknowledged = acknowledged;
     this.#agent = agent;
   }
 
@@ -94,7 +101,9 @@ export class Assessor {
       const base = this.acknowledged.get(key) ?? EMPTY;
       const target = NEXT[base] ?? EMPTY;
       const body = new URLSearchParams({ base, target }).toString();
+      this.underWay = { place: key, letters: target };
       if (!(await this.#send(recorder(), "save", paths.questionsSave(assessmentId, perspective, thread), body))) return;
+      this.underWay = undefined;
       this.acknowledged.set(key, target);
     }
   }
@@ -136,4 +145,13 @@ export class Assessor {
       sent.end(body);
     });
   }
+}
+
+/** The answers of a thread as the API has them, as five letters. */
+export async function storedAt(client: Client, assessmentId: number, place: string): Promise<string> {
+  const [perspectiveCode, threadCode] = place.split("/");
+  const perspective = PERSPECTIVES.find(({ code }) => code === perspectiveCode)?.id;
+  const thread = THREADS.find(({ code }) => code === threadCode)?.id;
+  const { body } = await client.get(`/P3M3/assessments/${assessmentId}/questions?p=${perspective}&t=${thread}`);
+  return body.map(({ answer }: { answer: { selection: string } | null }) => (answer?.selection ?? "N/A").charAt(0)).join("");
 }

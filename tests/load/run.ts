@@ -7,15 +7,15 @@ import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { buildIfStale } from "../../scripts/build.js";
 import { completeP3M3, createOrganization, createP3M3 } from "../contract/scenario.ts";
 import { type Client, freshPostgres } from "../support/api.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { apiClient } from "../support/seed.ts";
-import { type App, freePort, startApp } from "../support/server.ts";
-import { Assessor } from "./assessor.ts";
+import type { App } from "../support/server.ts";
+import { Assessor, storedAt } from "./assessor.ts";
 import { type Kind, Recorder } from "./recorder.ts";
+import { startWeb } from "./web.ts";
 
 const USAGE = `Usage: npm run load -- [--database sqlite|postgres] [--processes 1] [--steps 10,20,40] [--seconds 30] [--pause 1000]
   --steps      numbers of assessors, none smaller than the one before, at most 640
@@ -69,21 +69,7 @@ function memoryOf(pid: number | undefined): number {
 async function startWebProcesses(count: number, databaseUrl: string | undefined): Promise<App[]> {
   const apps: App[] = [];
   // One after the other: the first one migrates the database.
-  for (let index = 0; index < count; index += 1) {
-    const port = String(await freePort());
-    const env = {
-      DEMO: "0",
-      PORT: port,
-      HOST: "127.0.0.1",
-      // Each assessor comes from an address of their own, as through a proxy.
-      TRUST_PROXY: "1",
-      PUBLIC_URL: `http://localhost:${port}`,
-      HOME_SITE_URL: "http://home.invalid",
-      SESSION_SECRET: "the secret of a load run ends with it",
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    };
-    apps.push(await startApp({ env }));
-  }
+  for (let index = 0; index < count; index += 1) apps.push(await startWeb(databaseUrl));
   return apps;
 }
 
@@ -123,14 +109,9 @@ async function compareWithStore(seats: readonly Seat[]): Promise<{ compared: num
   let compared = 0;
   let lost = 0;
   for (const { assessor, client } of seats) {
-    for (const [key, letters] of assessor.acknowledged) {
-      const [perspectiveCode, threadCode] = key.split("/");
-      const perspective = PERSPECTIVES.find(({ code }) => code === perspectiveCode)?.id;
-      const thread = THREADS.find(({ code }) => code === threadCode)?.id;
-      const { body } = await client.get(`/P3M3/assessments/${assessor.assessmentId}/questions?p=${perspective}&t=${thread}`);
-      const stored: string[] = body.map(({ answer }: { answer: { selection: string } | null }) => answer?.selection ?? "N/A");
+    for (const [place, letters] of assessor.acknowledged) {
       compared += 1;
-      if (stored.map((selection) => selection[0]).join("") !== letters) lost += 1;
+      if ((await storedAt(client, assessor.assessmentId, place)) !== letters) lost += 1;
     }
   }
   return { compared, lost };

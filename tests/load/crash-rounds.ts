@@ -1,0 +1,109 @@
+/** The web process, with the API in it, is killed while answers are being acknowledged, and started again: is every one there? */
+import { mkdtempSync, rmSync } from "node:fs";
+import { Agent } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { createOrganization, createP3M3 } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import { apiClient } from "../support/seed.ts";
+import type { App } from "../support/server.ts";
+import { Assessor, storedAt } from "./assessor.ts";
+import { Recorder } from "./recorder.ts";
+import { startWeb } from "./web.ts";
+
+const ASSESSORS = 12;
+/** Between two changes of one assessor; twelve of them then save some fifty threads, 250 answers, a second. */
+const PAUSE_MS = 150;
+const MILLISECONDS = { shortest: 400, longest: 1400 };
+
+export interface Ledger {
+  rounds: number;
+  /** Saves that were acknowledged, in all rounds. */
+  saves: number;
+  /** Threads compared after a restart. */
+  compared: number;
+  /** Threads that were stored otherwise than acknowledged, and not as the save that was under way either. */
+  lost: string[];
+  /** Saves under way when the process was killed that were stored, though nobody was told. */
+  storedUntold: number;
+}
+
+interface Chair {
+  client: Client;
+  email: string;
+  assessmentId: number;
+  acknowledged: Map<string, string>;
+}
+
+/** @param tell is told of each round */
+export async function crashRounds(rounds: number, tell: (ledger: Ledger) => void = () => undefined): Promise<Ledger> {
+  const data = mkdtempSync(join(tmpdir(), "crash-"));
+  const databaseUrl = `file:${join(data, "assessments.db")}`;
+  const ledger: Ledger = { rounds: 0, saves: 0, compared: 0, lost: [], storedUntold: 0 };
+  let app = await startWeb(databaseUrl);
+  try {
+    const chairs: Chair[] = [];
+    for (let index = 0; index < ASSESSORS; index += 1) {
+      const email = `assessor-${index}@crash.example`;
+      const client = await apiClient(databaseUrl, email);
+      const assessmentId = await createP3M3(client, await createOrganization(client), { selectedLevel: 3 });
+      chairs.push({ client, email, assessmentId, acknowledged: new Map() });
+    }
+    while (ledger.rounds < rounds) {
+      const assessors = await killedAtWork(app, chairs, ledger);
+      app = await startWeb(databaseUrl);
+      await compare(chairs, assessors, ledger);
+      ledger.rounds += 1;
+      tell(ledger);
+    }
+    return ledger;
+  } finally {
+    await app.stop("SIGKILL");
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+/** Everybody answers until the process is killed, at a moment that differs from round to round. */
+async function killedAtWork(app: App, chairs: readonly Chair[], ledger: Ledger): Promise<Assessor[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const assessors = [];
+  for (const [index, { email, assessmentId, acknowledged }] of chairs.entries()) {
+    const desk = { url: app.url, address: `10.0.0.${index + 1}`, entryLink: await app.entryLink(email), assessmentId, completedId: 0 };
+    const assessor = new Assessor(desk, agent, 7 * index + ledger.rounds, acknowledged);
+    await assessor.signIn();
+    assessors.push(assessor);
+  }
+  const recorder = new Recorder();
+  let over = false;
+  const working = assessors.map((assessor) =>
+    assessor.work(
+      () => recorder,
+      () => over,
+      () => wait(PAUSE_MS * (0.5 + Math.random())),
+    ),
+  );
+  await wait(MILLISECONDS.shortest + Math.random() * (MILLISECONDS.longest - MILLISECONDS.shortest));
+  await app.stop("SIGKILL");
+  over = true;
+  await Promise.all(working);
+  agent.destroy();
+  ledger.saves += recorder.of("save").count;
+  return assessors;
+}
+
+/** Every thread that was ever acknowledged, against the store. */
+async function compare(chairs: readonly Chair[], assessors: readonly Assessor[], ledger: Ledger): Promise<void> {
+  for (const [index, { client, assessmentId, acknowledged }] of chairs.entries()) {
+    const underWay = assessors[index]?.underWay;
+    if (underWay && !acknowledged.has(underWay.place)) acknowledged.set(underWay.place, "NNNNN");
+    for (const [place, letters] of acknowledged) {
+      const stored = await storedAt(client, assessmentId, place);
+      ledger.compared += 1;
+      if (stored === letters) continue;
+      if (underWay?.place === place && underWay.letters === stored) ledger.storedUntold += 1;
+      else ledger.lost.push(`${assessmentId} ${place}: acknowledged ${letters}, stored ${stored}`);
+      acknowledged.set(place, stored);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/** npm run crash -- --rounds 100: kills the process while answers are being acknowledged, and looks for each of them afterwards. */
+import { parseArgs } from "node:util";
+import { buildIfStale } from "../../scripts/build.js";
+import { crashRounds } from "./crash-rounds.ts";
+
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "100" } } });
+const rounds = Number(values.rounds);
+if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1000) {
+  console.error("Usage: npm run crash -- [--rounds 100]      1 to 1000");
+  process.exit(2);
+}
+buildIfStale();
+const ledger = await crashRounds(rounds, ({ rounds: done, saves, lost }) => {
+  if (done % 10 === 0 || done === rounds) console.log(`${done} rounds: ${saves} saves acknowledged, ${lost.length} lost`);
+});
+console.log(
+  `Killed ${ledger.rounds} times. ${ledger.saves} saves (${5 * ledger.saves} answers) were acknowledged; ${ledger.compared} threads compared, ${ledger.lost.length} differ.`,
+);
+console.log(`${ledger.storedUntold} saves were under way, stored, and never acknowledged: a repeated save finds them stored.`);
+for (const loss of ledger.lost) console.log(loss);
+process.exit(ledger.lost.length > 0 ? 1 : 0);
