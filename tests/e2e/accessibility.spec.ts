@@ -13,7 +13,7 @@ const test = base.extend<{ screens: string[] }>({
     const scope = { perspectiveIds: [1], threadIds: [1, 2] };
     const p3m3 = await createP3M3(client, organization, scope);
     expectStatus(await answerThread(client, p3m3, 1, 1, "FFFPN"), 200);
-    const itil = await createItil(client, organization);
+    const itil = await createItil(client, organization, { selectedScope: "Maturity" });
     const completed = await completeP3M3(client, organization, "FFFPN", scope);
     for (const id of [p3m3, itil]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
     await use([
@@ -28,11 +28,14 @@ const test = base.extend<{ screens: string[] }>({
       paths.step("scope", itil, "ITIL"),
       paths.step("review", itil, "ITIL"),
       paths.practiceQuestions(itil, "INM"),
+      paths.practiceQuestions(itil, "M-G"),
       paths.summary(itil, "ITIL"),
       paths.result(completed, "P3M3"),
     ]);
   },
 });
+
+const questionsAmong = (screens: readonly string[]) => screens.find((screen) => screen.endsWith("/questions/BM/AM")) ?? "";
 
 /** The values of WCAG 1.4.12. */
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
@@ -123,6 +126,15 @@ test.describe("every screen", { tag: "@js" }, () => {
         document.adoptedStyleSheets.push(sheet);
       }, SPACING);
       await expectNoSidewaysScroll(page, screen);
+      const cutOff = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>("main :is(h1, h2, h3, p, legend, label, button, th, td, dd, dt)")].flatMap((element) => {
+          const { overflowX, overflowY } = getComputedStyle(element);
+          const hides = element.clientWidth > 1 && (overflowX === "hidden" || overflowY === "hidden");
+          const isCut = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
+          return hides && isCut ? [element.outerHTML.slice(0, 120)] : [];
+        }),
+      );
+      expect(cutOff, screen).toEqual([]);
     }
   });
 
@@ -148,5 +160,101 @@ test.describe("every screen", { tag: "@js" }, () => {
       );
       expect(moving, screen).toEqual([]);
     }
+  });
+});
+
+test.describe("on the way through an assessment", { tag: "@js" }, () => {
+  test("a thread is answered, summarised, submitted and its result exported by keyboard alone", async ({ signedIn: page, app, user }) => {
+    const client = await apiClient(app.databaseUrl, user.email, user);
+    const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1], selectedLevel: 3 });
+    await client.delete(`/assessments/${id}/lock`);
+    /** Tabs until the control of this name has the focus. */
+    const tabTo = async (role: "button" | "link" | "radio", name: string | RegExp) => {
+      const target = page.getByRole(role, { name, disabled: false }).first();
+      await expect(target).toBeVisible();
+      for (let presses = 0; presses < 80; presses += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press("Tab");
+      }
+      throw new Error(`The focus never reached ${role} ${name}.`);
+    };
+    await page.goto("/");
+    await tabTo("link", /^Harbour Authority/);
+    await page.keyboard.press("Enter");
+    await tabTo("link", /^(Start|Continue) /);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/questions\/BM\/AM$/i);
+    await tabTo("radio", "Fully");
+    await page.keyboard.press("Space");
+    await expect(page.getByRole("region", { name: /^Level 4 / })).toContainText("Required");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("3");
+    await expect(page.getByText(/Saved at/).first()).toBeVisible();
+    await tabTo("button", "View summary");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/summary$/);
+    await tabTo("button", "Submit assessment");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Are you ready to Submit?" });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await tabTo("button", "Submit assessment");
+    await page.keyboard.press("Enter");
+    const submit = dialog.getByRole("button", { name: "Submit assessment" });
+    for (let presses = 0; presses < 10 && !(await submit.evaluate((element) => element === document.activeElement)); presses += 1)
+      await page.keyboard.press("Tab");
+    await expect(submit).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/result$/);
+    await tabTo("link", "Export to Excel");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+  });
+
+  test("forced colours keep answers, focus and lines apart from what lies behind", async ({ signedIn: page, screens }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await open(page, questionsAmong(screens));
+    const radio = page.getByRole("region", { name: /^Level 4 / }).getByRole("radio", { name: "Rarely/Never" });
+    const label = page
+      .getByRole("region", { name: /^Level 4 / })
+      .locator("label.answer")
+      .last();
+    const look = () =>
+      label.evaluate((element) => {
+        const { outlineStyle, outlineWidth, borderTopColor, backgroundColor, borderTopWidth } = getComputedStyle(element);
+        return { outline: `${outlineStyle} ${outlineWidth}`, border: `${borderTopColor} ${borderTopWidth}`, backgroundColor };
+      });
+    const before = await look();
+    await radio.check();
+    await page.getByRole("heading", { level: 1 }).click();
+    expect(await look()).not.toEqual(before);
+    await open(page, screens.at(-1) ?? "");
+    const strokes = await page
+      .locator(".chart-wide svg path[stroke]")
+      .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).stroke));
+    expect(strokes.length).toBeGreaterThan(0);
+    expect(strokes).not.toContain(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+  });
+
+  test("a screen reader is told of levels, answers, progress and saving", async ({ signedIn: page, screens }) => {
+    await open(page, questionsAmong(screens));
+    await expect(page.getByRole("navigation", { name: "Progress" })).toBeVisible();
+    await expect(page.getByRole("main")).toHaveCount(1);
+    await expect(page.getByRole("banner")).toHaveCount(1);
+    await expect(page.getByRole("status").filter({ hasText: "All saved" }).first()).toBeVisible();
+    await expect(page.getByRole("region", { name: /^Level 3 / })).toMatchAriaSnapshot(`
+      - region /Level 3/:
+        - heading /Level 3 Defined/ [level=3]
+        - paragraph
+        - group "Level 3 answer":
+          - radio "Fully"
+          - text: Fully
+          - radio "Partially"
+          - text: Partially
+          - radio "Rarely/Never"
+          - text: Rarely/Never
+        - group
+    `);
   });
 });

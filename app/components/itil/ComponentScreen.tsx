@@ -132,7 +132,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
               </label>
             ))}
           </fieldset>
-          {chosen ? null : <p className="small status status-busy">Required: choose the option that describes the organization best.</p>}
+          {chosen ? null : <p className="small status-busy">Required: choose the option that describes the organization best.</p>}
         </>
       ) : (
         <ChosenOption component={component} />
