@@ -20,6 +20,7 @@ const criteria = (page: Page, number: number) => level(page, number).getByRole("
 
 /** Answers every criterion of a level, and saves where script does not. */
 async function answerLevel(page: Page, number: number, answers: (index: number) => "Fully" | "Rarely/Never", script: boolean) {
+  await page.waitForLoadState();
   const count = await criteria(page, number).count();
   for (let index = 0; index < count; index += 1)
     await criteria(page, number)
@@ -55,7 +56,9 @@ test("a Maturity assessment of one practice is answered, explained, submitted an
   await page.getByRole("button", { name: "Next Practice" }).click();
 
   await expect(page).toHaveURL(/\/questions\/INM\/?$/i);
+  await expect(page).toHaveTitle("Incident management – INM | Maturity Assessment Tool");
   await answerLevel(page, 2, () => "Fully", script);
+  await expect(level(page, 2)).toContainText("All Fully");
   await answerLevel(page, 3, () => "Rarely/Never", script);
   await page.getByRole("button", { name: "Assess Maturity Components" }).click();
 
