@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { NonceProvider } from "~/components/shell/Nonce";
 import { config } from "~/config.server";
@@ -50,7 +50,8 @@ export default function handleRequest(
 
 /** Faults that no route turned into an answer. Paths of entry links and query strings stay out of the log. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
-  if (request.signal.aborted) return;
+  // Whoever asks for what is not there, or in a way that it does not answer to, has a line as every request has.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const path = pathForLog(request.url);
   log("error", "request failed", {
     requestId: context.requestId,

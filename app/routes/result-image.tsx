@@ -1,15 +1,16 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { drawChart } from "~/components/charts/draw.server";
 import { ExhibitImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.server";
 import { paths } from "~/paths";
 import { exhibitsOf, type Report } from "~/report";
 import { attachment, imageName } from "~/services/file-names.server";
-import { drawableContent, jpegOf, keptPicture, pictureTag } from "~/services/images.server";
 import { openResultForFile } from "~/services/results.server";
 
 /** 'Download image' of one table or chart. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await context.requireUser(request);
+  // Loaded with the first picture that is asked for, not with the first page.
+  const { drawableContent, jpegOf, keptPicture, pictureTag } = await import("~/services/images.server");
+  const { drawChart } = await import("~/components/charts/draw.server");
   const { report: shape, source } = await openResultForFile(context, params.assessmentId ?? "", new URL(request.url).searchParams);
   const tag = pictureTag([params.exhibit, source]);
   const headers = { ETag: tag, "Cache-Control": "private, no-cache" };

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { drawCharts } from "~/components/charts/draw.server";
 import { ResultScreen } from "~/components/results/ResultScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { releaseLocks } from "~/services/locks.server";
@@ -15,9 +14,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await context.requireUser(request);
   const { pathname, searchParams } = new URL(request.url);
   const model = /\/itil\/?$/i.test(pathname) ? "ITIL" : "P3M3";
-  const [page] = await Promise.all([
+  const [page, , { drawCharts }] = await Promise.all([
     loadResultPage(context, params.assessmentId ?? "", model, searchParams),
     releaseLocks(context, request),
+    // Loaded with the first result that is read, not with the first page.
+    import("~/components/charts/draw.server"),
   ]);
   return { page, drawings: drawCharts(page.report) };
 }

@@ -47,7 +47,7 @@ export interface Answer<T> {
 
 export interface UpstreamOptions {
   baseUrl: string;
-  fetch: (request: Request) => Promise<Response>;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
   attemptTimeoutMs: number;
   /** All attempts together, milliseconds. */
   totalTimeoutMs?: number;
@@ -78,22 +78,18 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return async <T>(call: Call<T>) => {
     const name = `${call.method} ${call.path.split("?")[0]}`;
     const deadline = Date.now() + (options.totalTimeoutMs ?? 25_000);
-    const headers = requestHeaders(call);
-    const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+    const request = {
+      method: call.method,
+      headers: requestHeaders(call),
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+    };
     for (let attempt = 1; ; attempt += 1) {
       const last = attempt === ATTEMPTS;
       const limit = Math.max(1, Math.min(options.attemptTimeoutMs, deadline - Date.now()));
       let failure: FailureStatus;
       let pause = Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1);
       try {
-        const request = new Request(`${options.baseUrl}${call.path}`, {
-          method: call.method,
-          headers,
-          body: body ?? null,
-          redirect: "manual",
-        });
-        // The request's own signal is not honoured by every fetch, and a body may hang too: both are raced.
-        const { response, text } = await within(limit, readAnswer(options.fetch, request, limit));
+        const { response, text } = await readAnswer(options.fetch, `${options.baseUrl}${call.path}`, request, limit);
         if (response.ok) return { status: response.status, data: decode(call, name, text), cookies: setCookies(response.headers) };
         if (!isFault(response.status)) throw new UpstreamError(response.status, name, problemOf(text));
         failure = response.status;
@@ -113,17 +109,22 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   };
 }
 
-async function readAnswer(fetch: UpstreamOptions["fetch"], request: Request, limit: number) {
-  const response = await fetch(new Request(request, { signal: AbortSignal.timeout(limit) }));
-  return { response, text: await response.text() };
-}
-
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
+/** Sends a request and reads the whole answer within the limit, milliseconds. */
+async function readAnswer(fetch: UpstreamOptions["fetch"], url: string, init: RequestInit, limit: number) {
+  const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("time limit")), ms);
+  // The signal is not honoured by every fetch, and a body may hang too: the limit holds for both.
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error("time limit"));
+      ending.abort();
+    }, limit);
   });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+  const answer = async () => {
+    const response = await fetch(url, { ...init, redirect: "manual", signal: ending.signal });
+    return { response, text: await response.text() };
+  };
+  return Promise.race([answer(), late]).finally(() => clearTimeout(timer));
 }
 
 function requestHeaders(call: Call<unknown>): Headers {
@@ -188,15 +189,19 @@ export function openUpstream(): Promise<EmbeddedApi | undefined> {
   return embedded;
 }
 
+/** Where requests go: to the API in this process, or over HTTP. */
+function transport(api: EmbeddedApi | undefined): Pick<UpstreamOptions, "baseUrl" | "fetch"> {
+  if (!api) return { baseUrl: config().apiUrl ?? "", fetch };
+  return { baseUrl: "http://embedded.invalid", fetch: (url, init) => api.fetch(new Request(url, init)) };
+}
+
 const READY_LIMIT_MS = 2_000;
 
 /** What keeps the upstream from serving, or undefined. One attempt; an upstream that has no such call but answers is taken to serve. */
 export async function whyUpstreamIsNotReady(): Promise<string | undefined> {
   try {
-    const api = await openUpstream();
-    const request = new Request(`${config().apiUrl ?? "http://embedded.invalid"}/ready`, { redirect: "manual" });
-    const asking = readAnswer(api ? (asked) => api.fetch(asked) : (asked) => fetch(asked), request, READY_LIMIT_MS);
-    const { response, text } = await within(READY_LIMIT_MS, asking);
+    const { baseUrl, fetch } = transport(await openUpstream());
+    const { response, text } = await readAnswer(fetch, `${baseUrl}/ready`, {}, READY_LIMIT_MS);
     return response.status < 500 ? undefined : (problemOf(text).title ?? `It answers ${response.status}.`);
   } catch {
     return "It cannot be reached.";
@@ -207,12 +212,6 @@ let shared: Promise<Upstream> | undefined;
 
 /** The upstream of this process. */
 export function upstream(): Promise<Upstream> {
-  shared ??= openUpstream().then((api) =>
-    createUpstream({
-      baseUrl: config().apiUrl ?? "http://embedded.invalid",
-      fetch: api ? (request) => api.fetch(request) : (request) => fetch(request),
-      attemptTimeoutMs: config().apiTimeoutMs,
-    }),
-  );
+  shared ??= openUpstream().then((api) => createUpstream({ ...transport(api), attemptTimeoutMs: config().apiTimeoutMs }));
   return shared;
 }

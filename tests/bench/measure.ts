@@ -68,4 +68,5 @@ export function table(lines: readonly Line[]): string {
 }
 
 export const milliseconds = (ms: number) => `${ms < 1 ? ms.toFixed(3) : ms.toFixed(2)} ms`;
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 export const ratioOf = (value: number, reference: number) => `${(value / reference).toFixed(2)} ×`;

@@ -7,6 +7,9 @@ import { type Line, table } from "./measure.ts";
 const parts: Record<string, () => Promise<Line[]>> = {
   storing: async () => (await import("./storing.ts")).storing(),
   results: async () => (await import("./results.ts")).results(),
+  calls: async () => (await import("./calls.ts")).calls(),
+  start: async () => (await import("./start.ts")).start(),
+  laptop: async () => (await import("./laptop.ts")).laptop(),
   screens: async () => (await import("./screens.ts")).screens(),
 };
 

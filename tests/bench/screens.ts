@@ -1,5 +1,5 @@
 /** Screens: requests per second against the same component tree with its data inlined, and script on the wire. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:http";
@@ -24,22 +24,10 @@ import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
+import { apps, buildApp } from "./apps.ts";
 import { inTurns, type Line, ratioOf } from "./measure.ts";
 
-const apps = join(root, "tests/bench/apps");
 const CONNECTIONS = 10;
-
-function buildApp(name: string): string {
-  const folder = join(apps, name);
-  const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
-  const { status } = spawnSync(process.execPath, [cli, "vite:build", "--config", join(folder, "vite.config.ts"), "--logLevel", "warn"], {
-    cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-  if (status !== 0) throw new Error(`tests/bench/apps/${name} could not be built.`);
-  return folder;
-}
 
 async function serve(folder: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(apps, "serve.js"), folder], {

@@ -37,7 +37,9 @@ test("every state of the dashboard is accessible", async ({ signedIn: page, clie
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(row(page, "Service review")).toContainText("To be endorsed");
 
-  await page.getByRole("link", { name: "Completed (1)" }).click();
+  const completed = page.getByRole("link", { name: "Completed (1)" });
+  await completed.click();
+  await expect(completed).toHaveAttribute("aria-current", "page");
   await page.getByRole("link", { name: "Certify assessment: Spring review" }).click();
   await expect(page.getByText("certificates are valid for three years")).toBeVisible();
   await checkAccessibility(page);

@@ -1,11 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { expect, test } from "../support/fixtures.ts";
-import { freePort, startApp } from "../support/server.ts";
+import { freePort, startApi, startApp } from "../support/server.ts";
 import { ASSESSMENT, answerSubmitAndRead, setUpAssessment } from "./main-job.ts";
 
 test("the main job, from the entry link to the Excel file and out again", async ({
@@ -57,11 +54,7 @@ test("the main job runs the same against an API of its own over HTTP", async ({
   test.slow();
   const data = mkdtempSync(join(tmpdir(), "api-"));
   const databaseUrl = `file:${join(data, "assessments.db")}`;
-  const api = spawn(process.execPath, ["--import", "tsx", "api/main.ts"], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", API_PORT: "0", DATABASE_URL: databaseUrl },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [line] = await once(createInterface(api.stdout), "line");
+  const api = await startApi(databaseUrl);
   const port = await freePort();
   const app = await startApp({
     env: {
@@ -71,7 +64,7 @@ test("the main job runs the same against an API of its own over HTTP", async ({
       PUBLIC_URL: `http://localhost:${port}`,
       HOME_SITE_URL: "http://localhost/home-site",
       SESSION_SECRET: "a secret of at least thirty-two characters",
-      API_URL: String(line).replace(/^.*?(http:\S+)$/, "$1"),
+      API_URL: api.url,
       DATABASE_URL: databaseUrl,
     },
   });
@@ -84,8 +77,7 @@ test("the main job runs the same against an API of its own over HTTP", async ({
   } finally {
     await context.close();
     await app.stop();
-    api.kill("SIGTERM");
-    await once(api, "close");
+    await api.stop();
     rmSync(data, { recursive: true, force: true });
   }
 });

@@ -221,4 +221,45 @@ describe("a change", () => {
     await visitors.owner.post(fill("/organization/{organization}/edit"), { ...organization, name: "Secret Works Ltd" });
     expect(visitors.owner.text()).toContain("Your changes were saved.");
   });
+
+  test("answers whatever stands in its fields, without a fault", async () => {
+    const values = [
+      "",
+      " ",
+      "-1",
+      "1e999",
+      "NaN",
+      "__proto__",
+      "../../etc",
+      "x".repeat(30_000),
+      "a\u0000\u0007\u001b[31mb",
+      "\u202eesrever",
+      "👩‍🚀 Ωμέγα שלום",
+      "<script>alert(1)</script>",
+      '"><img src=x onerror=alert(1)>',
+      "'; drop table users; --",
+      "=1+1",
+      "{}",
+      "\r\nSet-Cookie: x=y",
+    ];
+    const { owner: visitor } = visitors;
+    const wrong: string[] = [];
+    for (const [path, entries] of changes) {
+      const filled = Object.entries(entries).map(([name, value]): [string, string] => [name, fill(value)]);
+      const variants = filled.flatMap(([name, value], index): [string, string][][] => [
+        filled.filter((_, other) => other !== index),
+        [...filled, [name, value]],
+        [...filled, [name, "2"]],
+        ...values.map((other) => filled.map((entry, place): [string, string] => (place === index ? [name, other] : entry))),
+      ]);
+      for (const variant of variants) {
+        await visitor.post(fill(path), variant);
+        if (visitor.status >= 500) wrong.push(`${visitor.status} ${path} ${JSON.stringify(variant).slice(0, 200)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(app.output()).not.toMatch(/"(request|rendering) failed"/);
+    await visitor.get(fill("/assessments/{open}/questions/BM/AM"));
+    expect(visitor.status).toBe(200);
+  });
 });

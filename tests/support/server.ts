@@ -109,6 +109,24 @@ export async function startApp({ env = {} }: { env?: Record<string, string> } = 
   };
 }
 
+/** Starts the reference API as people run it beside the application: `npm run api`, a process of its own, on the given database. */
+export async function startApi(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, ["--import", "tsx", "api/main.ts"], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: "production", API_PORT: "0", DATABASE_URL: databaseUrl },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "close");
+  const [line] = await once(createInterface(child.stdout), "line");
+  return {
+    url: String(line).replace(/^.*?(http:\S+)$/, "$1"),
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
 /** The address in the line that server.js prints when it is ready; never settles when the stream ends without it. */
 function addressIn(stdout: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve) => {

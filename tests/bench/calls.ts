@@ -1,0 +1,53 @@
+/** What the web tier adds to one call of the upstream API: time limits, redaction, decoding and checking of the answer. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { p3m3Progress, p3m3Questions } from "#model/contract/p3m3.ts";
+import { createUpstream } from "~/services/upstream.server";
+import { answerThread, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { Client } from "../support/api.ts";
+import { apiClient } from "../support/seed.ts";
+import { startApi } from "../support/server.ts";
+import { inTurns, type Line, milliseconds, ratioOf } from "./measure.ts";
+
+const TURNS = { rounds: 15, calls: 200 };
+
+export async function calls(): Promise<Line[]> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-"));
+  const databaseUrl = `file:${join(folder, "assessments.db")}`;
+  const api = await startApi(databaseUrl);
+  try {
+    const seeding = await apiClient(databaseUrl, "robin@example.org");
+    const token = seeding.token ?? "";
+    const client = new Client((request) => fetch(new Request(request.url.replace("http://api.test", api.url), request)), token);
+    const id = await createP3M3(client, await createOrganization(client));
+    for (const thread of [1, 2, 3]) expectStatus(await answerThread(client, id, 1, thread, "FFPNN"), 200);
+    const upstream = createUpstream({ baseUrl: api.url, fetch, attemptTimeoutMs: 10_000 });
+    const lines: Line[] = [];
+    for (const { what, path, schema } of [
+      { what: "the questions of a thread", path: `/P3M3/assessments/${id}/questions?p=1&t=1`, schema: p3m3Questions },
+      { what: "the progress of 91 threads", path: `/assessments/${id}/progress`, schema: p3m3Progress },
+    ]) {
+      const timed = await inTurns(
+        {
+          call: () => upstream<unknown>({ method: "GET", path, token, schema, requestId: "bench" }),
+          bare: async () =>
+            (await fetch(api.url + path, { headers: { Accept: "application/json", Authorization: `Bearer ${token}` } })).json(),
+        },
+        TURNS,
+      );
+      lines.push({
+        what: `a call of the web tier for ${what}, the API in another process`,
+        against: "the call itself: fetch and JSON",
+        measured: milliseconds(timed.call.ms),
+        reference: milliseconds(timed.bare.ms),
+        ratio: ratioOf(timed.call.ms, timed.bare.ms),
+        aim: "≤ 1.1 ×",
+      });
+    }
+    return lines;
+  } finally {
+    await api.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

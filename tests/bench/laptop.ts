@@ -1,0 +1,161 @@
+/** A question screen on a slow laptop and line, against the same perspective as a form of a survey library. Needs a browser and npm. */
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import compression from "compression";
+import express from "express";
+import type { P3M3Question } from "#model/contract/p3m3.ts";
+import { THREADS } from "#model/p3m3/catalogue.ts";
+import { paths } from "../../app/paths.ts";
+import { findOrInstallBrowser } from "../../scripts/browser.js";
+import { buildIfStale, root } from "../../scripts/build.js";
+import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import { apiClient } from "../support/seed.ts";
+import { startApp } from "../support/server.ts";
+import { apps } from "./apps.ts";
+import { type Line, median, seconds } from "./measure.ts";
+
+const EMAIL = "robin@example.org";
+const ROUNDS = 7;
+const SLOWER = 4;
+const BYTES_PER_SECOND = 1_600_000 / 8;
+const LATENCY_MS = 150;
+const MANAGEMENT_CONTROL = 1;
+const survey = join(apps, "survey");
+
+interface Opened {
+  /** Milliseconds from the click on the link until the first statement is drawn. */
+  readable: number;
+  /** Milliseconds until the first answer is given. */
+  answered: number;
+  /** Kilobytes (1000) of script on the wire. */
+  script: number;
+}
+
+/** What apps/watch.js leaves in the page. */
+interface Watched {
+  seen: Omit<Opened, "script">;
+}
+
+interface Place {
+  url: string;
+  /** Shown when the answer given while the page was still loading has arrived; nothing where nobody stores it. */
+  stored?: string;
+}
+
+function run(command: string, args: string[], cwd: string): void {
+  const { status } = spawnSync(command, args, { cwd, stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed in ${cwd}.`);
+}
+
+/** Builds the survey with the statements that the product shows, and serves it as the product serves its script: compressed, to be kept. */
+async function serveSurvey(client: Client, assessment: number) {
+  const threads = [];
+  for (const { id, name } of THREADS) {
+    const path = `/P3M3/assessments/${assessment}/questions?p=${MANAGEMENT_CONTROL}&t=${id}`;
+    const questions: P3M3Question[] = expectStatus(await client.get(path), 200).body;
+    threads.push({ name, statements: questions.map(({ statement }) => statement) });
+  }
+  mkdirSync(join(survey, "build"), { recursive: true });
+  writeFileSync(join(survey, "build/questions.json"), JSON.stringify(threads));
+  if (!existsSync(join(survey, "node_modules"))) run("npm", ["ci", "--no-audit", "--no-fund"], survey);
+  const vite = join(root, "node_modules/vite/bin/vite.js");
+  run(process.execPath, [vite, "build", "--outDir", "build/pages", "--logLevel", "warn"], survey);
+  const server = express()
+    .use(compression())
+    .use(express.static(join(survey, "build/pages")))
+    .listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, stop: () => server.close() };
+}
+
+/** Opens the page with nothing in the browser's store but the cookies that are given. */
+async function open(browser: Browser, cookies: Awaited<ReturnType<BrowserContext["cookies"]>>, place: Place): Promise<Opened> {
+  const context = await browser.newContext({ locale: "en-GB", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0" });
+  try {
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    await page.addInitScript({ path: join(apps, "watch.js") });
+    const devtools = await context.newCDPSession(page);
+    let script = 0;
+    const scripts = new Set<string>();
+    devtools.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
+    devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) script += encodedDataLength / 1000;
+    });
+    await devtools.send("Network.enable");
+    await devtools.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: LATENCY_MS,
+      downloadThroughput: BYTES_PER_SECOND,
+      uploadThroughput: BYTES_PER_SECOND,
+    });
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await page.goto(place.url, { waitUntil: "networkidle" });
+    await page.waitForFunction(() => (window as unknown as Watched).seen.answered > 0);
+    if (place.stored) await page.getByText(place.stored).first().waitFor();
+    const times = await page.evaluate(() => (window as unknown as Watched).seen);
+    return { ...times, script };
+  } finally {
+    await context.close();
+  }
+}
+
+export async function laptop(): Promise<Line[]> {
+  buildIfStale();
+  const product = await startApp();
+  const browser = await chromium.launch({
+    executablePath: findOrInstallBrowser(),
+    args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-gpu"],
+  });
+  let bare: Awaited<ReturnType<typeof serveSurvey>> | undefined;
+  try {
+    const client = await apiClient(product.databaseUrl, EMAIL, { name: "Robin" });
+    const organization = await createOrganization(client);
+    // One for each round, as an answer that was given once is there already.
+    const assessments = [];
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const id = await createP3M3(client, organization, { selectedLevel: 3 });
+      expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+      assessments.push(id);
+    }
+    bare = await serveSurvey(client, assessments[0] ?? 0);
+    const entrance = await browser.newContext();
+    await (await entrance.newPage()).goto(await product.entryLink(EMAIL));
+    const cookies = await entrance.cookies();
+    const rounds: { product: Opened; survey: Opened }[] = [];
+    for (const id of assessments) {
+      rounds.push({
+        product: await open(browser, cookies, { url: product.url + paths.questions(id, "MC", "PL"), stored: "Saved at" }),
+        survey: await open(browser, [], { url: bare.url }),
+      });
+    }
+    const counted = rounds.slice(1);
+    const middle = (way: "product" | "survey", what: keyof Opened) => median(counted.map((round) => round[way][what]));
+    const line = (what: keyof Opened, words: string, aim: string): Line => ({
+      what: `${words} of a P3M3 question screen, nothing in the cache, CPU ÷ ${SLOWER}, 1.6 Mbit/s, ${LATENCY_MS} ms`,
+      against: "the same perspective as a SurveyJS form",
+      measured: seconds(middle("product", what)),
+      reference: seconds(middle("survey", what)),
+      ratio: `${((100 * middle("product", what)) / middle("survey", what)).toFixed(0)} %`,
+      aim,
+    });
+    return [
+      line("readable", "first statement readable", "≤ 25 %"),
+      line("answered", "first answer given", "≤ 40 %"),
+      {
+        ...line("script", "script on the wire", "–"),
+        measured: `${middle("product", "script").toFixed(0)} kB`,
+        reference: `${middle("survey", "script").toFixed(0)} kB`,
+      },
+    ];
+  } finally {
+    await browser.close();
+    bare?.stop();
+    await product.stop();
+  }
+}
