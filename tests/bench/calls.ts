@@ -1,11 +1,8 @@
 /** What the web tier adds to one call of the upstream API: time limits, redaction, decoding and checking of the answer. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { p3m3Progress, p3m3Questions } from "#model/contract/p3m3.ts";
 import { createUpstream } from "~/services/upstream.server";
 import { answerThread, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import { Client } from "../support/api.ts";
+import { Client, freshSqlite } from "../support/api.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApi } from "../support/server.ts";
 import { inTurns, type Line, milliseconds, ratioOf } from "./measure.ts";
@@ -13,8 +10,7 @@ import { inTurns, type Line, milliseconds, ratioOf } from "./measure.ts";
 const TURNS = { rounds: 15, calls: 200 };
 
 export async function calls(): Promise<Line[]> {
-  const folder = mkdtempSync(join(tmpdir(), "bench-"));
-  const databaseUrl = `file:${join(folder, "assessments.db")}`;
+  const { url: databaseUrl, drop } = freshSqlite();
   const api = await startApi(databaseUrl);
   try {
     const seeding = await apiClient(databaseUrl, "robin@example.org");
@@ -48,6 +44,6 @@ export async function calls(): Promise<Line[]> {
     return lines;
   } finally {
     await api.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await drop();
   }
 }

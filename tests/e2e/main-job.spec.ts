@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { freshDatabase } from "../support/api.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { freePort, startApi, startApp } from "../support/server.ts";
 import { ASSESSMENT, answerSubmitAndRead, setUpAssessment } from "./main-job.ts";
@@ -52,8 +50,7 @@ test("the main job runs the same against an API of its own over HTTP", async ({
   javaScriptEnabled,
 }) => {
   test.slow();
-  const data = mkdtempSync(join(tmpdir(), "api-"));
-  const databaseUrl = `file:${join(data, "assessments.db")}`;
+  const { url: databaseUrl, drop } = await freshDatabase();
   const api = await startApi(databaseUrl);
   const port = await freePort();
   const app = await startApp({
@@ -78,6 +75,6 @@ test("the main job runs the same against an API of its own over HTTP", async ({
     await context.close();
     await app.stop();
     await api.stop();
-    rmSync(data, { recursive: true, force: true });
+    await drop();
   }
 });

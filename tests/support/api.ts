@@ -15,6 +15,7 @@ import { fullItilContent, fullP3M3Content } from "./content-pack.ts";
 
 export interface FreshDatabase {
   url: string;
+  /** Removes it, whoever is still connected. */
   drop(): Promise<void>;
 }
 
@@ -43,6 +44,12 @@ export async function freshPostgres(server: string): Promise<FreshDatabase> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) };
+}
+
+/** Where the application under test keeps its data: on the server that TEST_DATABASE_URL names, or in a file of its own. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const { TEST_DATABASE_URL: server } = process.env;
+  return server ? freshPostgres(server) : freshSqlite();
 }
 
 export interface Answer {

@@ -1,14 +1,11 @@
 /** What a test starts from, made through the reference API beside the application: on the same database, without a screen. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createApi } from "#api/app.ts";
 import { createEntryToken } from "#api/auth/entry.ts";
 import { Catalogue } from "#api/content/catalogue.ts";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { inTransaction, openStore, type Store } from "#api/store/open.ts";
-import { Client } from "./api.ts";
+import { Client, freshDatabase } from "./api.ts";
 import { startMisbehavingUpstream } from "./misbehaving-upstream.ts";
 import { type EntryLinkOptions, startApp } from "./server.ts";
 
@@ -52,8 +49,7 @@ export type AppWithFaults = Awaited<ReturnType<typeof startAppWithFaults>>;
  * @param env further variables of the application
  */
 export async function startAppWithFaults(env: Record<string, string> = {}) {
-  const data = mkdtempSync(join(tmpdir(), "api-"));
-  const databaseUrl = `file:${join(data, "assessments.db")}`;
+  const { url: databaseUrl, drop } = await freshDatabase();
   const api = await openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: databaseUrl });
   const upstream = await startMisbehavingUpstream((request) => api.fetch(request));
   const app = await startApp({ env: { API_URL: upstream.url, HOME_SITE_URL: "http://home.invalid/", ...env } });
@@ -69,7 +65,7 @@ export async function startAppWithFaults(env: Record<string, string> = {}) {
       await app.stop();
       await upstream.stop();
       await api.close();
-      rmSync(data, { recursive: true, force: true });
+      await drop();
     },
   };
 }

@@ -1,16 +1,14 @@
 /** Starts the built web application as people run it: `node server.js` in a process of its own, on a fresh database. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { createEntryToken } from "#api/auth/entry.ts";
 import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { inTransaction, openStore, type Store } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
+import { freshDatabase } from "./api.ts";
 
 const bothModels: Role[] = ["P3M3", "ITIL"];
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -54,8 +52,8 @@ export async function freePort(): Promise<number> {
  * @throws Error with the server's own words when it ends before it listens
  */
 export async function startApp({ env = {} }: { env?: Record<string, string> } = {}): Promise<App> {
-  const data = mkdtempSync(join(tmpdir(), "app-"));
-  const databaseUrl = env.DATABASE_URL ?? `file:${join(data, "assessments.db")}`;
+  const database = env.DATABASE_URL ? undefined : await freshDatabase();
+  const databaseUrl = env.DATABASE_URL ?? database?.url ?? "";
   const child = spawn(process.execPath, ["server.js"], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", DEMO: "1", ...env, DATABASE_URL: databaseUrl },
@@ -76,7 +74,7 @@ export async function startApp({ env = {} }: { env?: Record<string, string> } = 
   async function cleanUp() {
     process.off("exit", killWithUs);
     await store?.destroy();
-    rmSync(data, { recursive: true, force: true });
+    await database?.drop();
   }
 
   const url = await Promise.race([
