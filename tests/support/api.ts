@@ -43,7 +43,7 @@ export async function freshPostgres(server: string): Promise<FreshDatabase> {
   await administer(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) };
 }
 
 /** Where the application under test keeps its data: on the server that TEST_DATABASE_URL names, or in a file of its own. */

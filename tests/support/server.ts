@@ -77,13 +77,11 @@ export async function startApp({ env = {} }: { env?: Record<string, string> } = 
     await database?.drop();
   }
 
-  const url = await Promise.race([
-    addressIn(child.stdout),
-    ended.then(async (code) => {
-      await cleanUp();
-      throw new Error(`The server ended with ${code} before it listened:\n${written}`);
-    }),
-  ]);
+  const url = await Promise.race([addressIn(child.stdout), ended.then(() => undefined)]);
+  if (url === undefined) {
+    await cleanUp();
+    throw new Error(`The server ended with ${await ended} before it listened:\n${written}`);
+  }
 
   return {
     url,
