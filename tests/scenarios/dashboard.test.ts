@@ -214,6 +214,9 @@ describe("a row", () => {
     expect(words(await open("completed"), completed)).toEqual(["View", "Archive assessment"]);
     expect(words(await open("archive"), archived)).toEqual(["View", "Restore"]);
     await home.get(`/?organization=${organizationId}`);
+    await home.follow("Set it up: Bare");
+    expect(home.url).toBe(`/assessments/${created}/profile`);
+    await home.get(`/?organization=${organizationId}`);
     await home.follow("Continue Spring review");
     expect(home.url).toMatch(new RegExp(`^/assessments/${active}/questions/`));
   });

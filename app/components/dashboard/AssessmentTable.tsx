@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { RowActions } from "~/components/dashboard/RowActions";
 import { Pager } from "~/components/shell/Pager";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
@@ -130,7 +131,18 @@ function Progress({ row }: { row: Row }) {
       </ul>
     );
   }
-  if (!practices) return <span className="muted">Not set up yet</span>;
+  if (!practices) {
+    return (
+      <>
+        <span className="muted">Not set up yet</span>{" "}
+        {row.actions.profile ? (
+          <Link to={row.actions.profile} aria-label={`Set it up: ${row.name ?? "Not provided"}`}>
+            Set it up
+          </Link>
+        ) : null}
+      </>
+    );
+  }
   return (
     <div className="stack-tight">
       <div className="part">
