@@ -27,6 +27,7 @@ const expectNoSidewaysScroll = async (page: Page) =>
   expect(await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0);
 
 const unfold = async (page: Page) => {
+  await page.waitForLoadState();
   for (const summary of await page.locator("details.folded > summary").all()) await summary.click();
 };
 
