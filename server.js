@@ -36,7 +36,9 @@ app.use((_req, res, next) => {
 app.use(compression());
 if (vite) app.use(vite.middlewares);
 else app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", index: false, redirect: false }));
-app.use(express.static(production ? "build/client" : "public", { maxAge: "1h", index: false, redirect: false }));
+const files = express.static(production ? "build/client" : "public", { maxAge: "1h", index: false, redirect: false });
+// Screens have no dot in their address: for them no file is looked for.
+app.use((req, res, next) => (req.path.includes(".") ? files(req, res, next) : next()));
 
 app.use(async (req, res, next) => {
   try {
