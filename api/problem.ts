@@ -46,6 +46,10 @@ export function refusedBySchema(error: z.ZodError): Problem {
   );
 }
 
+/** PostgreSQL is away, starting, stopping or full of connections; what the network or its driver says of a broken connection. */
+const UNREACHABLE_CODES = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|08|57P|53300)/;
+const UNREACHABLE_TEXTS = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
+
 /** Faults of the database that the caller should know by name; anything else is undefined. */
 export function problemOfStore(error: unknown): Problem | undefined {
   const code = String((error as { code?: unknown })?.code ?? "");
@@ -57,13 +61,7 @@ export function problemOfStore(error: unknown): Problem | undefined {
     return new Problem(503, "The store is read-only.", { detail: "Nothing was changed." });
   if (code === "SQLITE_BUSY" || /database is locked/.test(text) || code === "40001" || code === "40P01")
     return new Problem(503, "The store is busy.", { detail: "Nothing was changed. Try again.", retryAfterSeconds: 1 });
-  if (
-    code === "ECONNREFUSED" ||
-    code === "ECONNRESET" ||
-    code.startsWith("08") ||
-    code.startsWith("57P") ||
-    /Connection terminated/.test(text)
-  )
+  if (UNREACHABLE_CODES.test(code) || UNREACHABLE_TEXTS.test(text))
     return new Problem(503, "The store cannot be reached.", { retryAfterSeconds: 1 });
   return undefined;
 }

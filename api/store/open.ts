@@ -186,11 +186,15 @@ function postgresDialect(url: string, guard: TransactionGuard): PostgresDialect 
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    // A server that does not answer is a fault to report, not a call that waits for ever.
+    connectionTimeoutMillis: 5000,
     // Counts come as 64-bit integers; none here outgrows a number.
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);
+  // So would one that breaks in the middle of a transaction: the query under way is told, the connection itself has nobody to tell.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return new (class extends PostgresDialect {
     override createDriver() {
       return new GuardedPostgresDriver({ pool }, guard);

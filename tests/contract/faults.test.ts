@@ -1,8 +1,13 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { problemOfStore } from "#api/problem.ts";
+import { openStore } from "#api/store/open.ts";
+import { problem } from "#model/contract/common.ts";
+import { freshPostgres, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
-import { createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
+import { answersFor, createOrganization, createP3M3, expectStatus, organizationForm, selections } from "./scenario.ts";
 
 describe("an unexpected fault", () => {
   onEachDatabase((api) => {
@@ -61,4 +66,71 @@ describe("a store that cannot write", () => {
     await sql.raw("pragma query_only = off").execute(api.store);
     expectStatus(await client.post("/organizations", organizationForm()), 201);
   });
+});
+
+describe("a PostgreSQL server that breaks every connection", () => {
+  it("costs the calls that were under way, never the process nor an acknowledged answer", async () => {
+    const api = await openTestApi(await freshPostgres(inject("postgresUrl")));
+    // Of the server, not of the API: it goes on while the API's connections are broken.
+    const killer = await openTestApi(await freshPostgres(inject("postgresUrl")));
+    try {
+      const client = await api.signIn({ email: "broken@team.example" });
+      const id = await createP3M3(client, await createOrganization(client));
+      const threads = [1, 2, 3, 4, 5, 6, 7, 8];
+      const states = ["FRNNN", "FFRNN", "FFFRN"];
+      const bodies = await Promise.all(
+        threads.map((thread) => Promise.all(states.map((letters) => answersFor(client, id, 1, thread, letters)))),
+      );
+      const stored = async (thread: number) =>
+        (await client.get(`/P3M3/assessments/${id}/questions?p=1&t=${thread}`)).body.map(
+          ({ answer }: { answer: { selection: string } | null }) => answer?.selection,
+        );
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.store);
+      for (const [first] of bodies) expectStatus(await client.post(`/P3M3/assessments/${id}/answer`, first), 200);
+      // What each thread may hold: what was acknowledged last, or what was sent since and not acknowledged.
+      const possible = new Map(threads.map((thread) => [thread, ["FRNNN"]]));
+      const failures = new Set<string>();
+      let working = true;
+      const work = threads.map(async (thread, index) => {
+        for (let round = 0; working; round += 1) {
+          const state = round % states.length;
+          const answer = await client.post(`/P3M3/assessments/${id}/answer`, bodies[index]?.[state]);
+          if (answer.status === 200) possible.set(thread, [states[state] ?? ""]);
+          else {
+            failures.add(`${answer.status} ${problem.parse(answer.body).title}`);
+            possible.get(thread)?.push(states[state] ?? "");
+          }
+        }
+      });
+      for (let times = 0; times < 20; times += 1) {
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${rows[0]?.name}`.execute(killer.store);
+        await client.get(`/assessments/${id}`);
+      }
+      working = false;
+      await Promise.all(work);
+      expect([...failures]).toEqual(["503 The store cannot be reached."]);
+      for (const [thread, letters] of possible) expect(letters.map(selections)).toContainEqual(await stored(thread));
+      expectStatus(await client.get("/organizations"), 200);
+    } finally {
+      await api.close();
+      await killer.close();
+    }
+  });
+});
+
+describe("a PostgreSQL server that takes a connection and says nothing", () => {
+  it("is one that cannot be reached", async () => {
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const store = openStore(`postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/nothing`);
+    try {
+      const error = await sql`select 1`.execute(store).catch((reason: unknown) => reason);
+      expect(problemOfStore(error)).toMatchObject({ status: 503, message: "The store cannot be reached." });
+    } finally {
+      await store.destroy();
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    }
+  }, 20_000);
 });

@@ -1,4 +1,4 @@
-/** The web process, with the API in it, is killed while answers are being acknowledged, and started again: is every one there? */
+/** The web process, with the API in it, or PostgreSQL is killed while answers are acknowledged, and started again: is every one there? */
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";
@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createOrganization, createP3M3 } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
+import type { PostgresServer } from "../support/postgres.ts";
 import { apiClient } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
 import { Assessor, storedAt } from "./assessor.ts";
@@ -25,7 +26,7 @@ export interface Ledger {
   compared: number;
   /** Threads that were stored otherwise than acknowledged, and not as the save that was under way either. */
   lost: string[];
-  /** Saves under way when the process was killed that were stored, though nobody was told. */
+  /** Saves under way at the kill that were stored, though nobody was told. */
   storedUntold: number;
 }
 
@@ -36,10 +37,17 @@ interface Chair {
   acknowledged: Map<string, string>;
 }
 
-/** @param tell is told of each round */
-export async function crashRounds(rounds: number, tell: (ledger: Ledger) => void = () => undefined): Promise<Ledger> {
+interface CrashOptions {
+  /** The database, which is then killed in every other round while the web process goes on; without it SQLite, and the web process alone. */
+  postgres?: PostgresServer | undefined;
+  /** Told of each round. */
+  tell?: (ledger: Ledger) => void;
+}
+
+/** Kills, starts again and compares, `rounds` times. */
+export async function crashRounds(rounds: number, { postgres, tell }: CrashOptions = {}): Promise<Ledger> {
   const data = mkdtempSync(join(tmpdir(), "crash-"));
-  const databaseUrl = `file:${join(data, "assessments.db")}`;
+  const databaseUrl = postgres?.url ?? `file:${join(data, "assessments.db")}`;
   const ledger: Ledger = { rounds: 0, saves: 0, compared: 0, lost: [], storedUntold: 0 };
   let app = await startWeb(databaseUrl);
   try {
@@ -50,12 +58,16 @@ export async function crashRounds(rounds: number, tell: (ledger: Ledger) => void
       const assessmentId = await createP3M3(client, await createOrganization(client), { selectedLevel: 3 });
       chairs.push({ client, email, assessmentId, acknowledged: new Map() });
     }
-    while (ledger.rounds < rounds) {
-      const assessors = await killedAtWork(app, chairs, ledger);
+    const killWeb = async () => {
+      await app.stop("SIGKILL");
       app = await startWeb(databaseUrl);
+    };
+    while (ledger.rounds < rounds) {
+      const kill = postgres && ledger.rounds % 2 === 0 ? postgres.crash : killWeb;
+      const assessors = await killedAtWork(app, chairs, ledger, kill);
       await compare(chairs, assessors, ledger);
       ledger.rounds += 1;
-      tell(ledger);
+      tell?.(ledger);
     }
     return ledger;
   } finally {
@@ -64,8 +76,8 @@ export async function crashRounds(rounds: number, tell: (ledger: Ledger) => void
   }
 }
 
-/** Everybody answers until the process is killed, at a moment that differs from round to round. */
-async function killedAtWork(app: App, chairs: readonly Chair[], ledger: Ledger): Promise<Assessor[]> {
+/** Everybody answers until `kill`, which comes at a moment that differs from round to round and starts again what it killed. */
+async function killedAtWork(app: App, chairs: readonly Chair[], ledger: Ledger, kill: () => Promise<void>): Promise<Assessor[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const assessors = [];
   for (const [index, { email, assessmentId, acknowledged }] of chairs.entries()) {
@@ -84,8 +96,8 @@ async function killedAtWork(app: App, chairs: readonly Chair[], ledger: Ledger):
     ),
   );
   await wait(MILLISECONDS.shortest + Math.random() * (MILLISECONDS.longest - MILLISECONDS.shortest));
-  await app.stop("SIGKILL");
   over = true;
+  await kill();
   await Promise.all(working);
   agent.destroy();
   ledger.saves += recorder.of("save").count;

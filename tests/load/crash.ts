@@ -1,18 +1,23 @@
-/** npm run crash -- --rounds 100: kills the process while answers are being acknowledged, and looks for each of them afterwards. */
+/** npm run crash: kills the process or its database while answers are acknowledged, and looks for each of them afterwards. */
 import { parseArgs } from "node:util";
 import { buildIfStale } from "../../scripts/build.js";
+import { startPostgres } from "../support/postgres.ts";
 import { crashRounds } from "./crash-rounds.ts";
 
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "100" } } });
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "100" }, database: { type: "string", default: "sqlite" } } });
 const rounds = Number(values.rounds);
-if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1000) {
-  console.error("Usage: npm run crash -- [--rounds 100]      1 to 1000");
+if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1000 || !["sqlite", "postgres"].includes(values.database)) {
+  console.error("Usage: npm run crash -- [--rounds 100] [--database sqlite|postgres]      1 to 1000 rounds");
   process.exit(2);
 }
 buildIfStale();
-const ledger = await crashRounds(rounds, ({ rounds: done, saves, lost }) => {
-  if (done % 10 === 0 || done === rounds) console.log(`${done} rounds: ${saves} saves acknowledged, ${lost.length} lost`);
-});
+const postgres = values.database === "postgres" ? await startPostgres({ durable: true }) : undefined;
+const ledger = await crashRounds(rounds, {
+  postgres,
+  tell({ rounds: done, saves, lost }) {
+    if (done % 10 === 0 || done === rounds) console.log(`${done} rounds: ${saves} saves acknowledged, ${lost.length} lost`);
+  },
+}).finally(() => postgres?.stop());
 console.log(
   `Killed ${ledger.rounds} times. ${ledger.saves} saves (${5 * ledger.saves} answers) were acknowledged; ${ledger.compared} threads compared, ${ledger.lost.length} differ.`,
 );

@@ -1,10 +1,22 @@
 import { expect, test } from "vitest";
-import { crashRounds } from "../load/crash-rounds.ts";
+import { crashRounds, type Ledger } from "../load/crash-rounds.ts";
+import { startPostgres } from "../support/postgres.ts";
 
-test("after a kill in the middle of the work every answer that was acknowledged is there", async () => {
-  const { rounds, saves, compared, lost } = await crashRounds(3);
-  expect(rounds).toBe(3);
+function expectNothingLost({ saves, compared, lost }: Ledger) {
   expect(saves).toBeGreaterThan(0);
   expect(compared).toBeGreaterThan(0);
   expect(lost).toEqual([]);
+}
+
+test("after a kill in the middle of the work every answer that was acknowledged is there", async () => {
+  expectNothingLost(await crashRounds(3));
+}, 120_000);
+
+test("so it is when PostgreSQL is killed, and the web process goes on by itself", async () => {
+  const postgres = await startPostgres({ durable: true });
+  try {
+    expectNothingLost(await crashRounds(2, { postgres }));
+  } finally {
+    await postgres.stop();
+  }
 }, 120_000);

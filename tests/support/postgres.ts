@@ -1,8 +1,9 @@
 /** A PostgreSQL server of its own, for what runs beside the contract tests or measures. */
-import { chmodSync, mkdtempSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { TestProject } from "vitest/node";
 import { freePort } from "./server.ts";
 
@@ -28,6 +29,8 @@ async function importEmbeddedPostgres() {
 export interface PostgresServer {
   /** A database to begin with; others can be created beside it. */
   url: string;
+  /** All its processes end at once and write nothing more; started again, it recovers from its log. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -64,6 +67,12 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   }
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    async crash() {
+      const pidFile = join(folder, "data", "postmaster.pid");
+      process.kill(Number(readFileSync(pidFile, "utf8").split("\n", 1)[0]), "SIGQUIT");
+      while (existsSync(pidFile)) await wait(10);
+      await server.start();
+    },
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
