@@ -1,4 +1,4 @@
-// There is no container engine where the tests run: what can be held without one is that compose.yaml fits the settings.
+// The tests run without a container engine: what can be held without one is that compose.yaml fits the settings.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
@@ -48,6 +48,8 @@ describe("compose.yaml", () => {
       databaseUrl: "postgres://assessments:letters1@database:5432/assessments",
       demo: false,
     });
+    // The command that makes entry links runs in here.
+    expect(environment.PUBLIC_URL).toBe(settings.PUBLIC_URL);
     expect(services.database?.environment).toMatchObject({
       POSTGRES_USER: "assessments",
       POSTGRES_PASSWORD: "letters1",

@@ -27,7 +27,8 @@ try {
   const [action, file, ...more] = positionals;
   const url = parseApiConfig(process.env).databaseUrl;
   const { to, replace } = values;
-  if (more.length > 0) misused();
+  // An option that an action does not know is not passed over: a backup would lie elsewhere than its maker thinks.
+  if (more.length > 0 || (to && action !== "copy") || (replace && action !== "restore" && action !== "copy")) misused();
   else if (action === "migrate" && !file) {
     const store = openStore(url);
     try {

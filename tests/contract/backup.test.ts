@@ -291,7 +291,16 @@ describe("the db command", () => {
   });
 
   it("says what is wrong with what it was asked, and what there is to ask", () => {
-    for (const args of [[], ["drop"], ["restore"], ["copy"], ["backup", "a", "b"], ["migrate", "--force"]]) {
+    for (const args of [
+      [],
+      ["drop"],
+      ["restore"],
+      ["copy"],
+      ["backup", "a", "b"],
+      ["backup", "--to", "a"],
+      ["migrate", "--replace"],
+      ["migrate", "--force"],
+    ]) {
       const refused = run(args);
       expect([refused.status, refused.stdout]).toEqual([2, ""]);
       expect(refused.stderr).toContain("npm run db -- restore FILE");
