@@ -13,7 +13,7 @@ export default defineConfig({
   css: { postcss: { plugins: [radixStyles()] } },
   // Without these the dev server discovers dependencies late and first visits come up blank.
   optimizeDeps: { entries: ["./app/entry.client.tsx", "./app/root.tsx", "./app/routes/**/*.tsx"] },
-  // Two of the server's packages are taken in, with what is used of them only: as a whole they take a third of its start.
-  ssr: { noExternal: [/^@radix-ui\//, "recharts"] },
+  // What the server's packages of many small files are used for is taken into its build: reading the files is most of a start.
+  ssr: { noExternal: [/radix-ui/, /^@conform-to\//, /^hono/, "jose", "kysely", "recharts", "zod"] },
   build: { assetsInlineLimit: 0, sourcemap: false },
 });

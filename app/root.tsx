@@ -10,10 +10,7 @@ import "@radix-ui/themes/tokens/colors/red.css";
 import "@radix-ui/themes/components.css";
 import "~/styles/app.css";
 
-import regular from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2?url";
-import semibold from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2?url";
 import { Theme } from "@radix-ui/themes";
-import type { LinksFunction } from "@remix-run/node";
 import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorPage, failurePage } from "~/components/shell/ErrorPage";
@@ -22,10 +19,6 @@ import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? screenTitle(failurePage(error).title) : "Maturity Assessment Tool" }];
-
-/** The two weights that every page shows at once; the style sheet alone would ask for them late. */
-export const links: LinksFunction = () =>
-  [regular, semibold].map((href) => ({ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href }));
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

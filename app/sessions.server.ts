@@ -513,21 +513,19 @@ export class AppContext {
     const elsewhere = [config().homeSiteUrl, config().certifyingBodyUrl, this.session?.redirectURI]
       .filter((target): target is string => typeof target === "string" && URL.canParse(target))
       .map((target) => new URL(target).origin);
-    const development = config().production ? [] : ["ws:"];
+    const { production } = config();
     const policy = {
       "default-src": ["'none'"],
       "script-src": ["'self'", `'nonce-${this.nonce}'`],
-      // The hash is the style element that Radix' ScrollArea emits.
-      "style-src": [
-        "'self'",
-        `'nonce-${this.nonce}'`,
-        "'sha256-vGQdhYJbTuF+M8iCn1IZCHpdkiICocWHDq4qnQF4Rjw='",
-        ...(config().production ? [] : ["'unsafe-inline'"]),
-      ],
+      // The hash is the style element that Radix' ScrollArea emits. Vite, while developing, writes style elements of its own, which
+      // a nonce or a hash beside it would forbid again.
+      "style-src": production
+        ? ["'self'", `'nonce-${this.nonce}'`, "'sha256-vGQdhYJbTuF+M8iCn1IZCHpdkiICocWHDq4qnQF4Rjw='"]
+        : ["'self'", "'unsafe-inline'"],
       "style-src-attr": ["'unsafe-inline'"],
       "img-src": ["'self'", "data:"],
       "font-src": ["'self'"],
-      "connect-src": ["'self'", ...development],
+      "connect-src": ["'self'", ...(production ? [] : ["ws:"])],
       "form-action": ["'self'", ...new Set(elsewhere)],
       "base-uri": ["'none'"],
       "frame-ancestors": ["'none'"],

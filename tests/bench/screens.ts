@@ -54,7 +54,7 @@ function requests(url: string, agent: Agent, cookie = "") {
 
 /** The script files that a page loads before it is live, gzipped, in kB (1000 bytes). */
 function scriptOf(html: string, folder: string): number {
-  const preloaded = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)];
+  const preloaded = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)];
   const imported = [...html.matchAll(/<script[^>]* type="module"[^>]*>(.*?)<\/script>/gs)].flatMap(([, code = ""]) => [
     ...code.matchAll(/(?:from |import )"([^"]+\.js)"/g),
   ]);

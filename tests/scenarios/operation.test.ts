@@ -169,3 +169,27 @@ test("with the embedded API /ready is about the database", async () => {
     await app.stop();
   }
 });
+
+test("a page asks for its script after the style sheet and the typeface", async () => {
+  const app = await startApp();
+  try {
+    const { document } = await new Visitor(app.url).get(await app.entryLink("kim@example.org"));
+    const priorities = document.querySelectorAll("link[rel=modulepreload]").map((link) => link.getAttribute("fetchpriority"));
+    expect(priorities.length).toBeGreaterThan(5);
+    expect([...new Set(priorities)]).toEqual(["low"]);
+    expect(document.querySelectorAll("link[rel=stylesheet]").map((link) => link.getAttribute("fetchpriority"))).toEqual([undefined]);
+  } finally {
+    await app.stop();
+  }
+});
+
+test("while developing, the style elements that Vite writes are allowed, which a nonce or a hash would undo", async () => {
+  const app = await startApp({ env: { NODE_ENV: "development" } });
+  try {
+    const { status, headers } = await new Visitor(app.url).get("/demo");
+    expect(status).toBe(200);
+    expect(headers.get("Content-Security-Policy")).toContain("; style-src 'self' 'unsafe-inline';");
+  } finally {
+    await app.stop();
+  }
+});

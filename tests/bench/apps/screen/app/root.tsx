@@ -1,1 +1,1 @@
-export { default, Layout, links } from "~/root";
+export { default, Layout } from "~/root";
