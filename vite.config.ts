@@ -15,5 +15,10 @@ export default defineConfig({
   optimizeDeps: { entries: ["./app/entry.client.tsx", "./app/root.tsx", "./app/routes/**/*.tsx"] },
   // What the server's packages of many small files are used for is taken into its build: reading the files is most of a start.
   ssr: { noExternal: [/radix-ui/, /^@conform-to\//, /^hono/, "jose", "kysely", "recharts", "zod"] },
-  build: { assetsInlineLimit: 0, sourcemap: false },
+  build: {
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    // Routes that only the server has leave nothing for the browser, and some packages annotate what Rollup does not read: neither is news.
+    rollupOptions: { onwarn: (warning, warn) => ["EMPTY_BUNDLE", "INVALID_ANNOTATION"].includes(warning.code ?? "") || warn(warning) },
+  },
 });
