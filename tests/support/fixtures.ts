@@ -127,7 +127,9 @@ function watch(context: BrowserContext, faults: string[], withScript: boolean): 
     (withScript ? /\.(js|css|woff2?|svg|png|jpe?g|ico)$/ : /\.(css|woff2?|svg|png|jpe?g|ico)$/).test(new URL(url).pathname);
   context.on("console", (message) => {
     const text = message.text();
-    if (message.type() === "error" && !text.startsWith("Failed to load resource")) faults.push(`console: ${text}`);
+    // Remix notes the data of a page that it stopped reading because the next link was clicked already.
+    const isTold = text.startsWith("Failed to load resource") || text.startsWith("AbortError: signal is aborted without reason");
+    if (message.type() === "error" && !isTold) faults.push(`console: ${text}`);
   });
   context.on("weberror", (error) => faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));
   context.on("response", (response) => {
