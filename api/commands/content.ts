@@ -1,30 +1,61 @@
-/** Checks or imports a content pack. */
+/** Checks, imports and compares content packs, and holds trials of how alike assessors read one. */
+import { parseArgs } from "node:util";
 import { parseApiConfig } from "../config.ts";
+import { TrialError } from "../content/agreement.ts";
 import { importPack } from "../content/catalogue.ts";
+import { authoringFaults } from "../content/catalogue-authoring.ts";
 import { qualityFaults } from "../content/catalogue-quality.ts";
 import { textsOf, whereIs } from "../content/catalogue-texts.ts";
+import { countsOf, differenceOf } from "../content/difference.ts";
 import { isP3M3Pack, loadPack, type Pack, PackError } from "../content/pack.ts";
 import { nearestPairs } from "../content/similarity.ts";
 import { migrate } from "../store/migrate.ts";
 import { openStore } from "../store/open.ts";
+import { printFigures, writeSheets } from "./content-trial.ts";
 
-const [action, directory] = process.argv.slice(2);
-if ((action !== "check" && action !== "import") || !directory) {
-  console.error("Usage: npm run content -- check DIRECTORY\n       npm run content -- import DIRECTORY");
-  process.exit(2);
-}
+const USAGE = `Usage:
+  npm run content -- check DIRECTORY [--authoring] [--only BM,FM]
+  npm run content -- import DIRECTORY
+  npm run content -- difference OLD-DIRECTORY NEW-DIRECTORY
+  npm run content -- trial write DIRECTORY OUT [--scope Project|Programme|Portfolio] [--perspectives BM,FM | --practices INM,CHE]
+  npm run content -- trial figures SHEET-A.csv SHEET-B.csv`;
+
+class UsageError extends Error {}
 
 try {
-  const pack = loadPack(directory);
-  console.log(countsOf(pack));
-  if (action === "import") await importInto(pack);
-  else {
-    console.log(nearestOf(pack));
-    report(qualityFaults(pack.content));
-  }
+  await run();
 } catch (error) {
-  if (!(error instanceof PackError)) throw error;
-  report(error.faults);
+  if (error instanceof PackError || error instanceof TrialError) report(error.faults);
+  else if (error instanceof UsageError || (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS")) {
+    console.error(USAGE);
+    process.exitCode = 2;
+  } else throw error;
+}
+
+async function run(): Promise<void> {
+  const text = { type: "string" } as const;
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { authoring: { type: "boolean" }, only: text, scope: text, perspectives: text, practices: text },
+  });
+  const [action, ...rest] = positionals;
+  const words = (list: string | undefined) => list?.split(",").map((word) => word.trim());
+  if (action === "check" && rest.length === 1) check(rest[0] ?? "", values.authoring ?? false, words(values.only));
+  else if (action === "import" && rest.length === 1) await importInto(loadPack(rest[0] ?? ""));
+  else if (action === "difference" && rest.length === 2) printDifference(rest[0] ?? "", rest[1] ?? "");
+  else if (action === "trial" && rest[0] === "write" && rest.length === 3)
+    writeSheets(rest[1] ?? "", rest[2] ?? "", { scope: values.scope, codes: words(values.perspectives ?? values.practices) });
+  else if (action === "trial" && rest[0] === "figures" && rest.length === 3) printFigures(rest[1] ?? "", rest[2] ?? "");
+  else throw new UsageError();
+}
+
+/** @param only codes of the perspectives or practices whose faults are wanted; all when undefined */
+function check(directory: string, authoring: boolean, only: readonly string[] | undefined): void {
+  const pack = loadPack(directory);
+  console.log(summaryOf(pack));
+  if (!only) console.log(nearestOf(pack));
+  const faults = [...qualityFaults(pack.content), ...(authoring ? authoringFaults(pack.content) : [])];
+  report(only ? faults.filter((fault) => only.some((code) => new RegExp(`\\b${code}\\.json\\b`).test(fault))) : faults);
 }
 
 /** Prints the faults with their number, and lets the command fail if there are any. */
@@ -45,7 +76,7 @@ function nearestOf({ content }: Pack): string {
   return ["The nearest statements:", ...lines].join("\n");
 }
 
-function countsOf({ content }: Pack): string {
+function summaryOf({ content }: Pack): string {
   const title = `${content.heading.id} ${content.heading.version}`;
   if (!isP3M3Pack(content)) {
     const practices = Object.values(content.practices);
@@ -60,10 +91,28 @@ function countsOf({ content }: Pack): string {
   return `${title}: ${Object.keys(content.perspectives).length} perspectives; ${scopes.join("; ")}`;
 }
 
+function printDifference(older: string, newer: string): void {
+  const before = loadPack(older).content;
+  const after = loadPack(newer).content;
+  const changes = differenceOf(before, after);
+  console.log(`${before.heading.id} ${before.heading.version} → ${after.heading.id} ${after.heading.version}`);
+  for (const { id, before: old, after: now } of changes) {
+    console.log(`\n${id}`);
+    if (old !== undefined) console.log(`- ${old}`);
+    if (now !== undefined) console.log(`+ ${now}`);
+  }
+  console.log("");
+  for (const { kind, changed, added, removed } of countsOf(changes))
+    console.log(`${kind}: ${changed} changed, ${added} new, ${removed} gone`);
+  console.log(`${changes.length} ${changes.length === 1 ? "difference" : "differences"}`);
+}
+
 async function importInto(pack: Pack): Promise<void> {
-  const store = openStore(parseApiConfig(process.env).databaseUrl);
+  console.log(summaryOf(pack));
+  const { databaseUrl, demo } = parseApiConfig(process.env);
+  const store = openStore(databaseUrl);
   try {
-    await migrate(store);
+    await migrate(store, { purpose: demo ? "demo" : "real" });
     const outcome = await importPack(store, pack, new Date());
     const said = {
       imported: "Imported.",

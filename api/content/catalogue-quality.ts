@@ -106,12 +106,13 @@ function practiceGaps({ practice, psfs, criteria }: PracticeText): string[] {
 
 /** Shortest and longest text of each kind, in characters: long enough to say something, short enough to read on a telephone. */
 const LENGTHS: Readonly<Partial<Record<TextKind, readonly [number, number]>>> = {
-  statement: [90, 330],
-  criterion: [70, 280],
+  statement: [40, 330],
+  criterion: [40, 280],
   option: [90, 330],
-  diagnostic: [35, 170],
+  diagnostic: [15, 170],
   hint: [50, 200],
   help: [60, 260],
+  belongs: [60, 320],
   name: [10, 80],
 };
 
@@ -126,8 +127,9 @@ export function lengthFaults(texts: readonly CatalogueText[]): string[] {
   });
 }
 
-/** Names and titles stand without a full stop; everything else is made of sentences. */
+/** Names and titles stand without a full stop; diagnostics may be sentences or phrases; everything else is made of sentences. */
 const WITHOUT_FULL_STOP: ReadonlySet<TextKind> = new Set(["name", "title"]);
+const WITH_OR_WITHOUT: ReadonlySet<TextKind> = new Set(["diagnostic"]);
 const MARKUP = /<[a-z/!][^>]*>|&(?:[a-z]+|#\d+);|\*\*|__|`|\]\(|^\s*(?:[#*-]|\d+\.)\s|[\n\r\t]/i;
 
 /** Texts with mark-up, line breaks, double or outer blanks, doubled words, a small first letter, or a full stop missing or misplaced. */
@@ -142,7 +144,7 @@ export function formFaults(texts: readonly CatalogueText[]): string[] {
       ...say(words !== words.trim() || words.includes("  "), "has blanks too many"),
       ...say(doubled !== null, `says "${doubled?.[0]}"`),
       ...say(!/^[\p{Lu}\d]/u.test(words), "does not begin with a capital letter"),
-      ...say(words.endsWith(".") === ends, ends ? "ends in a full stop" : "does not end in a full stop"),
+      ...say(!WITH_OR_WITHOUT.has(text.kind) && words.endsWith(".") === ends, ends ? "ends in a full stop" : "does not end in a full stop"),
     ];
   });
 }

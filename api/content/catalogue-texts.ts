@@ -3,7 +3,7 @@ import { PRACTICES } from "#model/itil/catalogue.ts";
 import { P3M3_SCOPES, type P3M3Scope } from "#model/p3m3/catalogue.ts";
 import { type ItilPackContent, isP3M3Pack, type P3M3PackContent, type PackContent } from "./pack.ts";
 
-export type TextKind = "statement" | "criterion" | "option" | "diagnostic" | "hint" | "help" | "name" | "title" | "trade mark";
+export type TextKind = "statement" | "criterion" | "option" | "diagnostic" | "hint" | "help" | "belongs" | "name" | "title" | "trade mark";
 
 export interface CatalogueText {
   /** The file within the pack's folder, such as `MC.json`. */
@@ -41,6 +41,9 @@ function p3m3Texts(content: P3M3PackContent): CatalogueText[] {
       ({ help }, index): CatalogueText => ({ file: "pack.json", place: `${list}.${index}.help`, kind: "help", text: help }),
     ),
   );
+  const neighbours = heading.threads.flatMap(({ belongs }, index): CatalogueText[] =>
+    belongs === undefined ? [] : [{ file: "pack.json", place: `threads.${index}.belongs`, kind: "belongs", text: belongs }],
+  );
   const statements = Object.entries(perspectives).flatMap(([perspective, threads]) =>
     Object.entries(threads).flatMap(([thread, levels]) =>
       Object.entries(levels).flatMap(([level, texts]) => {
@@ -68,7 +71,7 @@ function p3m3Texts(content: P3M3PackContent): CatalogueText[] {
       }),
     ),
   );
-  return [...headingTexts(content), ...helps, ...statements];
+  return [...headingTexts(content), ...helps, ...neighbours, ...statements];
 }
 
 function itilTexts(content: ItilPackContent): CatalogueText[] {
@@ -98,6 +101,7 @@ function itilTexts(content: ItilPackContent): CatalogueText[] {
     const at = { file: `${code}.json` };
     return [
       { ...at, place: "help", kind: "help" as const, text: practice.help },
+      ...(practice.belongs === undefined ? [] : [{ ...at, place: "belongs", kind: "belongs" as const, text: practice.belongs }]),
       ...practice.psfs.flatMap(({ name, hints }, index): CatalogueText[] => [
         { ...at, place: `psfs.${index}.name`, kind: "name", text: name },
         ...Object.entries(hints).map(

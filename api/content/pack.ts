@@ -8,6 +8,8 @@ import { LEVELS, MODEL_INTEGRATION_CODE, P3M3_SCOPES, PERSPECTIVES, THREADS } fr
 
 /** One line of prose: not empty, no mark-up is interpreted. */
 const prose = z.string().trim().min(1).max(2000);
+/** What belongs to a thread or practice and what to its neighbours, so that two assessors file the same evidence in the same place. */
+const belongs = z.string().trim().min(1).max(500).optional();
 const codeOf = (items: readonly { code: string }[]) => z.enum(items.map(({ code }) => code) as [string, ...string[]]);
 
 const heading = {
@@ -19,14 +21,12 @@ const heading = {
   tradeMark: prose.optional(),
 };
 
-const described = <T extends z.ZodType>(code: T) => z.strictObject({ code, help: prose });
-
 const p3m3Heading = z.strictObject({
   ...heading,
   model: z.literal("P3M3"),
   scopes: z.tuple([z.literal(P3M3_SCOPES[0]), z.literal(P3M3_SCOPES[1]), z.literal(P3M3_SCOPES[2])]),
-  threads: z.array(described(codeOf(THREADS))),
-  perspectives: z.array(described(codeOf(PERSPECTIVES))),
+  threads: z.array(z.strictObject({ code: codeOf(THREADS), help: prose, belongs })),
+  perspectives: z.array(z.strictObject({ code: codeOf(PERSPECTIVES), help: prose })),
 });
 
 const cell = z.strictObject({ statement: prose, diagnostics: z.array(prose).max(9) });
@@ -92,6 +92,7 @@ const practiceFile = z
   .strictObject({
     practice: codeOf(PRACTICES),
     help: prose,
+    belongs,
     psfs: z
       .array(
         z.strictObject({ code: z.string().min(1), name: prose, hints: z.strictObject({ "2": prose, "3": prose, "4": prose, "5": prose }) }),

@@ -8,6 +8,7 @@ import { P3M3_SCOPES, PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
 import { fullP3M3Content } from "../../tests/support/content-pack.ts";
 import { Catalogue, importPack, P3M3Content } from "./catalogue.ts";
+import { authoringFaults } from "./catalogue-authoring.ts";
 import { qualityFaults } from "./catalogue-quality.ts";
 import { textsOf } from "./catalogue-texts.ts";
 import { isP3M3Pack, loadPack, packOf } from "./pack.ts";
@@ -18,6 +19,7 @@ const shipped = (folder: string) => loadPack(join(import.meta.dirname, folder)).
 describe("the shipped catalogue", () => {
   it.each(["p3m3", "itil"])("has no faults in %s", (folder) => {
     expect(qualityFaults(shipped(folder))).toEqual([]);
+    expect(authoringFaults(shipped(folder))).toEqual([]);
   });
 
   it("has a statement for each perspective, thread, level and scope", () => {

@@ -1,0 +1,126 @@
+/** How far two assessors who rated the same statements from the same evidence agree. Pure: sheets are read elsewhere. */
+
+/** One row of a filled rating sheet. */
+export interface Rated {
+  /** The place of the statement, the same in every sheet of a pack: `Project BM-PL-3` or `INM-3.2`. */
+  id: string;
+  level: number;
+  /** The perspective, or the group that a practice belongs to. */
+  area: string;
+  /** The thread or practice. */
+  part: string;
+  statement: string;
+  /** Undefined where the assessor left it open. */
+  rating: string | undefined;
+  isHard: boolean;
+  reason: string;
+}
+
+/** A row that both assessors rated. */
+export interface Pair {
+  first: Rated & { rating: string };
+  second: Rated & { rating: string };
+}
+
+export interface Agreement {
+  /** How many statements both rated. */
+  count: number;
+  /** How many of them got the same rating. */
+  agreed: number;
+  /** How many of them both marked as hard to rate. */
+  hardForBoth: number;
+  /** Cohen's kappa, unweighted; undefined where it cannot be computed. */
+  kappa: number | undefined;
+  /** Why kappa is undefined, or says little. */
+  remark?: "nothing was rated by both" | "both gave one and the same rating throughout" | "one assessor gave the same rating throughout";
+}
+
+/**
+ * Cohen's kappa (1960): agreement beyond what two assessors would reach by chance if each kept to their own shares of the ratings,
+ * (observed − expected) / (1 − expected). It is 1 for full agreement, 0 for chance, below 0 for less.
+ *
+ * Where both gave a single rating throughout, chance already explains everything and kappa is 0/0: undefined, however good that
+ * agreement may be. Where one of them did, it is 0 whatever the other gave.
+ */
+export function agreementOf(pairs: readonly Pair[]): Agreement {
+  const count = pairs.length;
+  const agreed = pairs.filter(({ first, second }) => first.rating === second.rating).length;
+  const hardForBoth = pairs.filter(isHardForBoth).length;
+  const firsts = sharesOf(pairs.map(({ first }) => first.rating));
+  const seconds = sharesOf(pairs.map(({ second }) => second.rating));
+  // Multiplied by count², so that all is whole numbers and 0 is exactly 0.
+  const expected = [...firsts].reduce((sum, [rating, times]) => sum + times * (seconds.get(rating) ?? 0), 0);
+  const room = count * count - expected;
+  const figures = { count, agreed, hardForBoth };
+  if (count === 0) return { ...figures, kappa: undefined, remark: "nothing was rated by both" };
+  if (room === 0) return { ...figures, kappa: undefined, remark: "both gave one and the same rating throughout" };
+  const kappa = (count * agreed - expected) / room;
+  const isOneSided = firsts.size === 1 || seconds.size === 1;
+  return isOneSided ? { ...figures, kappa, remark: "one assessor gave the same rating throughout" } : { ...figures, kappa };
+}
+
+function sharesOf(ratings: readonly string[]): Map<string, number> {
+  const shares = new Map<string, number>();
+  for (const rating of ratings) shares.set(rating, (shares.get(rating) ?? 0) + 1);
+  return shares;
+}
+
+const isHardForBoth = ({ first, second }: Pair) => first.isHard && second.isHard;
+
+export interface TrialFigures {
+  overall: Agreement;
+  byLevel: Map<string, Agreement>;
+  byArea: Map<string, Agreement>;
+  byPart: Map<string, Agreement>;
+  hardForBoth: Pair[];
+  disagreements: Pair[];
+  /** Ids that one of the two left open. */
+  open: string[];
+}
+
+/**
+ * Everything that two filled sheets of one trial say.
+ * @throws TrialError when the sheets are not about the same statements
+ */
+export function figuresOf(first: readonly Rated[], second: readonly Rated[]): TrialFigures {
+  const seconds = new Map(second.map((row) => [row.id, row]));
+  const firstIds = new Set(first.map(({ id }) => id));
+  const faults = [
+    ...second.filter(({ id }) => !firstIds.has(id)).map(({ id }) => `${id} is in the second sheet only`),
+    ...first.flatMap(({ id, statement }) => {
+      const other = seconds.get(id);
+      if (!other) return [`${id} is in the first sheet only`];
+      return other.statement === statement ? [] : [`${id} has another statement in the second sheet`];
+    }),
+  ];
+  if (faults.length > 0) throw new TrialError(faults);
+  const rows = first.flatMap((row) => {
+    const other = seconds.get(row.id);
+    return other ? [{ first: row, second: other }] : [];
+  });
+  const pairs = rows.filter((row): row is Pair => row.first.rating !== undefined && row.second.rating !== undefined);
+  const by = (keyOf: (row: Rated) => string) => {
+    const keys = [...new Set(first.map(keyOf))];
+    return new Map(keys.map((key) => [key, agreementOf(pairs.filter((pair) => keyOf(pair.first) === key))]));
+  };
+  return {
+    overall: agreementOf(pairs),
+    byLevel: by(({ level }) => `Level ${level}`),
+    byArea: by(({ area }) => area),
+    byPart: by(({ part }) => part),
+    hardForBoth: pairs.filter(isHardForBoth),
+    disagreements: pairs.filter((pair) => pair.first.rating !== pair.second.rating),
+    open: rows.filter((row) => row.first.rating === undefined || row.second.rating === undefined).map((row) => row.first.id),
+  };
+}
+
+/** Sheets that cannot be read or compared; each fault says where. */
+export class TrialError extends Error {
+  override name = "TrialError";
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The rating sheets have faults:\n${faults.join("\n")}`);
+    this.faults = faults;
+  }
+}

@@ -1,0 +1,66 @@
+/** What changed between two versions of a pack. */
+
+import { type CatalogueText, type TextKind, textsOf, whereIs } from "./catalogue-texts.ts";
+import { isP3M3Pack, type PackContent } from "./pack.ts";
+
+export interface Change {
+  /** `Project BM-PL-3` or `INM-3.2` for what is rated; file and place for everything else. */
+  id: string;
+  kind: TextKind;
+  /** Undefined where the text is new. */
+  before?: string;
+  /** Undefined where the text is gone. */
+  after?: string;
+}
+
+/**
+ * The texts that differ, in the order of the newer version; what is gone comes last. A criterion stands with its success factor and
+ * dimension, which may change as well.
+ * @throws Error when the packs are of different models
+ */
+export function differenceOf(older: PackContent, newer: PackContent): Change[] {
+  if (older.heading.model !== newer.heading.model) throw new Error("The packs are of different models.");
+  const before = itemsOf(older);
+  const after = itemsOf(newer);
+  const changed = [...after].flatMap(([id, { kind, text }]): Change[] => {
+    const old = before.get(id);
+    if (!old) return [{ id, kind, after: text }];
+    return old.text === text ? [] : [{ id, kind, before: old.text, after: text }];
+  });
+  const gone = [...before].flatMap(([id, { kind, text }]): Change[] => (after.has(id) ? [] : [{ id, kind, before: text }]));
+  return [...changed, ...gone];
+}
+
+/** How many texts of a kind were changed, are new, are gone. */
+export function countsOf(changes: readonly Change[]): { kind: TextKind; changed: number; added: number; removed: number }[] {
+  return [...new Set(changes.map(({ kind }) => kind))].map((kind) => {
+    const ofKind = changes.filter((change) => change.kind === kind);
+    const added = ofKind.filter(({ before }) => before === undefined).length;
+    const removed = ofKind.filter(({ after }) => after === undefined).length;
+    return { kind, changed: ofKind.length - added - removed, added, removed };
+  });
+}
+
+function itemsOf(content: PackContent): Map<string, { kind: TextKind; text: string }> {
+  const numbers = new Map<string, number>();
+  return new Map(
+    textsOf(content).map((item): [string, { kind: TextKind; text: string }] => {
+      const { kind, text } = item;
+      if (kind === "statement") return [statementId(item), { kind, text }];
+      if (kind !== "criterion" || isP3M3Pack(content)) return [whereIs(item), { kind, text }];
+      const [practice = ""] = item.file.split(".");
+      const index = Number(item.place.split(".")[1]);
+      const key = `${practice}-${item.level}`;
+      const number = (numbers.get(key) ?? 0) + 1;
+      numbers.set(key, number);
+      const criterion = content.practices[practice]?.criteria[index];
+      return [`${key}.${number}`, { kind, text: `${criterion?.psf}, ${criterion?.dimension}: ${text}` }];
+    }),
+  );
+}
+
+/** `threads.PL.3.Project.statement` in `BM.json` is `Project BM-PL-3`. */
+function statementId({ file, place, scope }: CatalogueText): string {
+  const [, thread, level] = place.split(".");
+  return `${scope} ${file.replace(".json", "")}-${thread}-${level}`;
+}

@@ -1,0 +1,173 @@
+/** Rating sheets, with which two assessors rate the same statements apart from each other: written from a pack, read when filled. */
+import Papa from "papaparse";
+import { PRACTICES } from "#model/itil/catalogue.ts";
+import { LEVELS, P3M3_SCOPES, type P3M3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
+import { type Rated, TrialError } from "./agreement.ts";
+import { type ItilPackContent, isP3M3Pack, type P3M3PackContent, type PackContent } from "./pack.ts";
+
+/** A row to be filled in. */
+export interface SheetRow extends Omit<Rated, "rating" | "isHard" | "reason"> {
+  /** What the thread or practice is about, and what belongs to its neighbours. */
+  help: string;
+}
+
+export interface SheetChoice {
+  /** P3M3 only, where it is needed. */
+  scope?: string;
+  /** Codes of perspectives or practices; all when absent. */
+  codes?: readonly string[];
+}
+
+/**
+ * The rows of a sheet, in the order of the product's screens.
+ * @throws TrialError when the scope or a code is not one of the pack's model
+ */
+export function sheetRows(content: PackContent, { scope, codes }: SheetChoice): SheetRow[] {
+  const known = Object.keys(isP3M3Pack(content) ? content.perspectives : content.practices);
+  const unknown = (codes ?? []).filter((code) => !known.includes(code));
+  if (unknown.length > 0) throw new TrialError(unknown.map((code) => `${code} is not in the pack, which has ${known.join(", ")}`));
+  const chosen = new Set(codes ?? known);
+  if (!isP3M3Pack(content)) return criterionRows(content, chosen);
+  const found = P3M3_SCOPES.find((name) => name === scope);
+  if (!found) throw new TrialError([`the scope must be ${P3M3_SCOPES.join(", ")}`]);
+  return statementRows(content, found, chosen);
+}
+
+function statementRows({ heading, perspectives }: P3M3PackContent, scope: P3M3Scope, chosen: ReadonlySet<string>): SheetRow[] {
+  return PERSPECTIVES.filter(({ code }) => chosen.has(code)).flatMap((perspective) =>
+    THREADS.flatMap((thread) =>
+      LEVELS.flatMap((level): SheetRow[] => {
+        const cell = perspectives[perspective.code]?.[thread.code]?.[String(level)]?.[scope];
+        if (!cell) return [];
+        const about = heading.threads.find(({ code }) => code === thread.code);
+        return [
+          {
+            id: `${scope} ${perspective.code}-${thread.code}-${level}`,
+            level,
+            area: perspective.name,
+            part: thread.name,
+            statement: cell.statement,
+            help: [about?.help, about?.belongs].filter(Boolean).join(" "),
+          },
+        ];
+      }),
+    ),
+  );
+}
+
+function criterionRows({ practices }: ItilPackContent, chosen: ReadonlySet<string>): SheetRow[] {
+  return PRACTICES.filter(({ code }) => chosen.has(code)).flatMap(({ code, name, group }) => {
+    const practice = practices[code];
+    const atLevel = new Map<number, number>();
+    return (practice?.criteria ?? []).map(({ level, statement }): SheetRow => {
+      const number = (atLevel.get(level) ?? 0) + 1;
+      atLevel.set(level, number);
+      return {
+        id: `${code}-${level}.${number}`,
+        level,
+        area: `${group[0]?.toUpperCase()}${group.slice(1)} management practices`,
+        part: name,
+        statement,
+        help: [practice?.help, practice?.belongs].filter(Boolean).join(" "),
+      };
+    });
+  });
+}
+
+const COLUMNS = ["id", "level", "perspective or group", "thread or practice", "statement", "help", "rating", "hard", "reason"] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** The sheet for a spreadsheet program: CSV in UTF-8 with a byte order mark, which Excel needs. */
+export function toCsv(rows: readonly SheetRow[]): string {
+  const data = rows.map(({ id, level, area, part, statement, help }) => [id, level, area, part, statement, help, "", "", ""]);
+  return `\uFEFF${Papa.unparse({ fields: [...COLUMNS], data }, { newline: "\r\n" })}\r\n`;
+}
+
+/** How an assessor chooses a rating. The bounds are those of the rating scale in ISO/IEC 33020. */
+export const HOW_TO_RATE = {
+  P3M3: [
+    "Fully: shown in more than 85 % of the cases it should hold for, in every part of the statement.",
+    "Rarely/Never: shown in 15 % or fewer, or nothing was found.",
+    "Partially: between the two.",
+  ],
+  ITIL: [
+    "Fully: shown in more than 85 % of the cases it should hold for, in every part of the criterion.",
+    "Rarely/Never: everything else, and when nothing was found.",
+  ],
+} as const;
+
+/** The sheet to read, and to fill in on paper: Markdown with a heading for each thread or practice. */
+export function toMarkdown(title: string, model: keyof typeof HOW_TO_RATE, rows: readonly SheetRow[]): string {
+  const lines = [
+    `# ${title}`,
+    "",
+    ...HOW_TO_RATE[model].map((line) => `- ${line}`),
+    "- Hard: y when the words of the statement left you in doubt; say why in a few words. What is not known about the organization is no such doubt.",
+  ];
+  let heading = "";
+  for (const { id, level, area, part, statement, help } of rows) {
+    const own = `${area}: ${part}`;
+    if (own !== heading) lines.push("", `## ${own}`, "", help, "");
+    heading = own;
+    lines.push(`- **${id}** (level ${level}) ${statement}  `, "  Rating: ____ Hard: __ Reason: ____");
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+const RATINGS: Readonly<Record<string, string>> = {
+  fully: "Fully",
+  f: "Fully",
+  partially: "Partially",
+  p: "Partially",
+  "rarely/never": "Rarely/Never",
+  rarely: "Rarely/Never",
+  never: "Rarely/Never",
+  r: "Rarely/Never",
+};
+/** A practice's code, the level and the number within it, where a P3M3 statement has a thread and a level. */
+const CRITERION_ID = /^\w+-\d\.\d+$/;
+const HARD: Readonly<Record<string, boolean>> = { y: true, yes: true, x: true, n: false, no: false, "": false };
+
+/**
+ * Reads a filled sheet. Columns are found by their names, and commas, semicolons and tabs are told apart, since spreadsheet programs
+ * write what their country uses. A rating is a word of the scale or its first letter, in any case; an empty one is left open.
+ * @throws TrialError naming each fault with its line
+ */
+export function parseSheet(csv: string): Rated[] {
+  const { data, meta } = Papa.parse<Partial<Record<Column, string>>>(csv, {
+    header: true,
+    skipEmptyLines: "greedy",
+    delimitersToGuess: [",", ";", "\t"],
+    transformHeader: (name) => name.trim().toLowerCase(),
+  });
+  const needed = COLUMNS.filter((name) => name !== "help" && !meta.fields?.includes(name));
+  if (needed.length > 0) throw new TrialError([`no column ${needed.map((name) => `"${name}"`).join(", ")}`]);
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  const rows = data.map((row, index): Rated => {
+    const cell = (column: Column) => row[column]?.trim() ?? "";
+    const fault = (words: string) => faults.push(`row ${index + 2}: ${words}`);
+    const id = cell("id");
+    if (id === "") fault("has no id");
+    else if (seen.has(id)) fault(`${id} is there twice`);
+    seen.add(id);
+    const rating = cell("rating");
+    const read = RATINGS[rating.toLowerCase()];
+    if (rating !== "" && read === undefined) fault(`"${rating}" is not a rating; Fully, Partially and Rarely/Never are`);
+    if (read === "Partially" && CRITERION_ID.test(id)) fault(`${id} is a criterion: Fully and Rarely/Never are its ratings`);
+    const isHard = HARD[cell("hard").toLowerCase()];
+    if (isHard === undefined) fault(`"${cell("hard")}" in hard should be y or n`);
+    return {
+      id,
+      level: Number(cell("level")),
+      area: cell("perspective or group"),
+      part: cell("thread or practice"),
+      statement: cell("statement"),
+      rating: read,
+      isHard: isHard ?? false,
+      reason: cell("reason"),
+    };
+  });
+  if (faults.length > 0) throw new TrialError(faults);
+  return rows;
+}
