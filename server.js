@@ -42,7 +42,7 @@ app.use((req, res, next) => (req.path.includes(".") ? files(req, res, next) : ne
 
 app.use(async (req, res, next) => {
   try {
-    const { openContext, refusalPage } = (await load()).entry.module;
+    const { admit, openContext, refusalPage } = (await load()).entry.module;
     const context = await openContext({
       method: req.method,
       url: req.originalUrl,
@@ -57,10 +57,11 @@ app.use(async (req, res, next) => {
       for (const cookie of cookies) res.appendHeader("Set-Cookie", cookie);
     });
     res.once("close", () => context.logRequest({ status: res.statusCode, complete: res.writableFinished }));
-    const refusal = context.refusal();
+    const refusal = await admit(req, context);
     if (refusal) {
       // What comes in after a refusal is not read.
       res.set("Connection", "close");
+      if (refusal.retryAfter) res.set("Retry-After", String(refusal.retryAfter));
       res.status(refusal.status).type("html").send(refusalPage(context, refusal));
       return;
     }

@@ -4,11 +4,12 @@ import { defineConfig } from "vite";
 import { radixStyles } from "./app/styles/radix-styles.ts";
 import remixConfig from "./remix.config";
 import { iconSprite } from "./scripts/icon-sprite.js";
+import { workerChunk } from "./scripts/worker-chunk.js";
 
 const app = fileURLToPath(new URL("./app", import.meta.url));
 
 export default defineConfig({
-  plugins: [iconSprite(app), remix(remixConfig)],
+  plugins: [iconSprite(app), workerChunk(`${app}/workers/tasks.server.tsx`), remix(remixConfig)],
   resolve: { alias: { "~": app } },
   css: { postcss: { plugins: [radixStyles()] } },
   // Without these the dev server discovers dependencies late and first visits come up blank.

@@ -8,7 +8,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias: { "~": app } },
-        test: { name: "unit", include: ["{model,app,api,scripts,tests/support,tests/load}/**/*.test.{ts,tsx}"] },
+        test: { name: "unit", include: ["{model,app,api,scripts,tests/support,tests/load}/**/*.test.{ts,tsx}"], testTimeout: 60_000 },
       },
       {
         resolve: { alias: { "~": app } },
@@ -28,8 +28,8 @@ export default defineConfig({
           include: ["tests/scenarios/**/*.test.ts"],
           globalSetup: ["tests/support/build-first.ts"],
           // Each file has a server of its own.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

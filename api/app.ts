@@ -2,21 +2,23 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { parametersIn } from "#model/contract/call.ts";
+import { CONTRACT, CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { Bearers } from "./auth/bearer.ts";
 import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
-import { type Api, createHandlers } from "./handlers.ts";
-import { notFound, Problem, problemOfStore } from "./problem.ts";
-import { assessmentRoutes } from "./routes/assessments.ts";
-import { authRoutes } from "./routes/auth.ts";
-import { demoRoutes } from "./routes/demo.ts";
+import { type Api, has, serve } from "./handlers.ts";
+import { methodNotAllowed, notFound, Problem, problemOfStore } from "./problem.ts";
+import { assessmentHandlers } from "./routes/assessments.ts";
+import { sessionHandlers } from "./routes/auth.ts";
+import { demoHandlers } from "./routes/demo.ts";
 import { descriptionRoutes } from "./routes/description.ts";
 import { healthRoutes } from "./routes/health.ts";
-import { itilRoutes } from "./routes/itil.ts";
-import { lockRoutes } from "./routes/locks.ts";
-import { organizationRoutes } from "./routes/organizations.ts";
-import { p3m3Routes } from "./routes/p3m3.ts";
-import { referenceRoutes } from "./routes/reference.ts";
+import { itilHandlers } from "./routes/itil.ts";
+import { lockHandlers } from "./routes/locks.ts";
+import { organizationHandlers } from "./routes/organizations.ts";
+import { p3m3Handlers } from "./routes/p3m3.ts";
+import { referenceHandlers } from "./routes/reference.ts";
 import type { Store } from "./store/open.ts";
 
 /** Told about unexpected faults, with what is known about the request. No token is among it. */
@@ -32,18 +34,25 @@ export interface ApiOptions {
   log?: Log;
 }
 
+/** What this API can do beyond the specification; the contract marks the calls of each with its name. */
+const EXTENSIONS = ["logout"];
+
 const BODY_MAX = 1024 * 1024;
 
 /** One line of JSON on standard error. */
 export const logToStderr: Log = (entry) => console.error(JSON.stringify({ time: new Date().toISOString(), ...entry }));
 
-/** Paths are matched without regard to case (both /P3M3/… and /p3m3/… occur) and to a slash at the end. */
+/**
+ * Paths are matched without regard to case (both /P3M3/… and /p3m3/… occur) and to a slash at the end. The router gets them in lower
+ * case; parameters are read from the address itself, since their case counts.
+ */
 const pathOf = (request: Request) => new URL(request.url).pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
 
 /** Builds the API; drive it with `fetch(request)`. */
 export function createApi({ store, catalogue, config, clock = () => new Date(), log = logToStderr }: ApiOptions): Api {
   const app: Api = new Hono({ getPath: pathOf });
-  const handlers = createHandlers({ store, catalogue, config, clock, bearers: new Bearers(store) });
+  const surroundings = { store, catalogue, config, clock, bearers: new Bearers(store) };
+  const extensions = [...EXTENSIONS, ...(config.demo ? ["demo"] : [])];
 
   app.use(async (context, next) => {
     const given = context.req.header("X-Request-Id");
@@ -62,18 +71,27 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
     }),
   );
 
-  healthRoutes(app, handlers);
-  descriptionRoutes(app);
-  authRoutes(app, handlers);
-  if (config.demo) demoRoutes(app, handlers);
-  referenceRoutes(app, handlers);
-  organizationRoutes(app, handlers);
-  assessmentRoutes(app, handlers);
-  lockRoutes(app, handlers);
-  p3m3Routes(app, handlers);
-  itilRoutes(app, handlers);
+  healthRoutes(app, surroundings);
+  descriptionRoutes(app, extensions);
+  const handlers = {
+    session: sessionHandlers(surroundings, EXTENSIONS),
+    organizations: organizationHandlers,
+    assessments: assessmentHandlers,
+    locks: lockHandlers(surroundings),
+    p3m3: p3m3Handlers,
+    itil: itilHandlers,
+    reference: referenceHandlers,
+    demo: demoHandlers(surroundings),
+  };
+  serve(app, CONTRACT, handlers, surroundings, extensions);
 
-  app.notFound(() => notFound("There is no such call.").toResponse());
+  app.notFound(({ req }) => {
+    const { pathname } = new URL(req.url);
+    const methods = CONTRACT_CALLS.filter(({ call }) => has(extensions, call) && parametersIn(call, pathname)).map(
+      ({ call }) => call.method,
+    );
+    return (methods.length > 0 ? methodNotAllowed(methods) : notFound("There is no such call.")).toResponse();
+  });
   app.onError((error, context) => {
     if (error instanceof Problem) return error.toResponse();
     log({

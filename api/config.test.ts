@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError, parseApiConfig } from "./config.ts";
+import { ConfigurationError } from "#model/environment.ts";
+import { parseApiConfig } from "./config.ts";
 
 describe("the configuration", () => {
   it("has defaults that need nothing", () => {
     expect(parseApiConfig({})).toEqual({ databaseUrl: "file:./data/assessments.db", internalAccounts: [], demo: false });
+    expect(parseApiConfig({ DEMO: "1" }).databaseUrl).toBe("file:./data/demo.db");
     expect(parseApiConfig({ DATABASE_URL: "", ALL_ASSESSMENTS_ACCOUNTS: "", DEMO: "" })).toEqual(parseApiConfig({}));
   });
 
@@ -15,7 +17,7 @@ describe("the configuration", () => {
 
   it("says in one line per variable what is wrong", () => {
     const parse = () => parseApiConfig({ DATABASE_URL: "mysql://x", ALL_ASSESSMENTS_ACCOUNTS: "nobody", DEMO: "yes" });
-    expect(parse).toThrow(ConfigError);
+    expect(parse).toThrow(ConfigurationError);
     expect(parse).toThrow(/^DATABASE_URL: .+\nALL_ASSESSMENTS_ACCOUNTS: .+\nDEMO: must be 1 or 0$/);
   });
 });

@@ -1,13 +1,16 @@
 /** The reference API inside another process: the web application talks to its `fetch`. */
+
+import type { Environment } from "#model/environment.ts";
 import { createApi, logToStderr } from "./app.ts";
-import { type Environment, parseApiConfig } from "./config.ts";
+import { parseApiConfig } from "./config.ts";
 import { Catalogue } from "./content/catalogue.ts";
 import { importShippedPacks } from "./content/shipped.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { newestBackup } from "./store/backup.ts";
 import { isDamage, StoreError } from "./store/fault.ts";
 import { migrate } from "./store/migrate.ts";
-import { openStore, type Store, sqlitePath } from "./store/open.ts";
+import { nameOf, openStore, type Store } from "./store/open.ts";
+import { type Purpose, requirePurpose } from "./store/purpose.ts";
 
 export interface EmbeddedApi {
   fetch(request: Request): Promise<Response>;
@@ -21,18 +24,21 @@ const stores = kept.maturityAssessmentStores;
 
 /**
  * Opens the API: the store is migrated, the shipped content imported, and in the demo its data seeded. One store per database.
- * @throws ConfigError for malformed variables, PackError for faulty content, StoreError for a database that is damaged or newer
- * than this version, Error when it cannot be opened or migrated otherwise
+ * @throws ConfigurationError for malformed variables, PackError for faulty content, StoreError for a database that is damaged, newer than
+ * this version, or the demo's where this is none, or the reverse; Error when it cannot be opened or migrated otherwise
  */
 export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
   const config = parseApiConfig(env);
   const url = config.databaseUrl;
+  const purpose = config.demo ? "demo" : "real";
   const catalogue = new Catalogue();
   const alreadyOpen = stores.get(url);
-  const opening = alreadyOpen ?? openMigratedStore(url);
+  const opening = alreadyOpen ?? openMigratedStore(url, purpose);
   stores.set(url, opening);
   try {
     const store = await opening;
+    // Whoever opened it first, here or in another process, may have made it for the other purpose.
+    await requirePurpose(store, purpose, url);
     await importShippedPacks(store, new Date(), (message) => logToStderr({ level: "warn", message }));
     if (config.demo) await seedDemo(store, catalogue, new Date());
     const api = createApi({ store, catalogue, config });
@@ -57,24 +63,25 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
   }
 }
 
-async function openMigratedStore(url: string): Promise<Store> {
+async function openMigratedStore(url: string, purpose: Purpose): Promise<Store> {
   let store: Store | undefined;
   try {
     store = openStore(url);
-    await migrate(store);
+    // Before anything is migrated: what is refused stays as it is.
+    await requirePurpose(store, purpose, url);
+    await migrate(store, { purpose });
     return store;
   } catch (error) {
     await store?.destroy();
-    throw isDamage(error) ? damaged(url, error) : error;
+    throw isDamage(error) ? damaged(url, purpose, error) : error;
   }
 }
 
-function damaged(url: string, cause: unknown): StoreError {
-  const backup = newestBackup(url);
-  const path = sqlitePath(url);
+function damaged(url: string, purpose: Purpose, cause: unknown): StoreError {
+  const backup = newestBackup(url, purpose);
   return new StoreError(
     [
-      `The database ${path} is damaged, or is no database. It was left as it is.`,
+      `The database ${nameOf(url)} is damaged, or is no database. It was left as it is.`,
       backup
         ? `The newest backup is ${backup}. To go back to it: npm run db -- restore ${backup}`
         : "There is no backup in the usual folder. To go back to one from elsewhere: npm run db -- restore FILE",

@@ -2,14 +2,17 @@
 import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
+import { type Call, isCall, parametersIn, type Received, type Table, type Values } from "#model/contract/call.ts";
+import { isRowId } from "#model/contract/common.ts";
 import type { Bearers } from "./auth/bearer.ts";
 import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
 import { once, type Reply } from "./idempotency.ts";
+import { exceedsJsonBounds } from "./json-bounds.ts";
 import { notFound, Problem, refusedBySchema, unauthorized } from "./problem.ts";
-import { findUser } from "./services/users.ts";
-import type { User, Work } from "./services/work.ts";
-import { inTransaction, type Store } from "./store/open.ts";
+import { findLivingSession, isNewsOf, type LivingSession, noteSeen } from "./services/sessions.ts";
+import type { Work } from "./services/work.ts";
+import { type Db, inTransaction, type Store } from "./store/open.ts";
 
 export interface Surroundings {
   store: Store;
@@ -20,59 +23,138 @@ export interface Surroundings {
 }
 
 export type Api = Hono<{ Variables: { requestId: string } }>;
-type Handler = (context: Context) => Promise<Response>;
 
-export interface Handlers extends Surroundings {
-  /** A call that only reads; what it gives is sent as JSON. */
-  reading(read: (work: Work, context: Context) => Promise<unknown>): Handler;
-  /** A call that writes, in one transaction; with an Idempotency-Key it is done once. */
-  writing<S extends z.ZodType>(schema: S, write: (work: Work, body: z.output<S>, context: Context) => Promise<Reply>): Handler;
+/** A list that is answered may be one that nobody may change. */
+type Given<T> = T extends readonly (infer Item)[] ? readonly Item[] : T;
+type Output<C extends Call> = C extends { answer: infer A extends z.ZodType } ? Given<z.output<A>> : unknown;
+
+/**
+ * What answers a call. With a bearer token it is told what it works with: a write runs in one transaction, and with an
+ * Idempotency-Key it is done once. Without, it gets the request alone and sees to everything itself.
+ */
+export type Handler<C extends Call> = C extends { authentication: string }
+  ? (context: Context, received: Received<C>) => Promise<Output<C>>
+  : (work: Work, received: Received<C>, context: Context) => Promise<Output<C>>;
+
+/** A handler for each call of a table; one that is missing or gives something else does not compile. */
+export type Handlers<T extends Table> = {
+  readonly [Name in keyof T]: T[Name] extends Call ? Handler<T[Name]> : T[Name] extends Table ? Handlers<T[Name]> : never;
+};
+
+type AnyHandler = (first: Work | Context, received: Values, context: Context) => Promise<unknown>;
+type AnyHandlers = { readonly [name: string]: AnyHandler | AnyHandlers };
+
+/** Whether an API of these extensions has a call. */
+export function has(extensions: readonly string[], { extension }: Call): boolean {
+  return extension === undefined || extensions.includes(extension);
 }
 
-/** What calls without a payload send: nothing, or an empty object. */
-export const noPayload = z.unknown();
+/**
+ * Lets an API answer the calls of a table.
+ * @param extensions the capabilities that it has; calls of others do not exist
+ */
+export function serve<T extends Table>(
+  api: Api,
+  table: T,
+  handlers: Handlers<T>,
+  surroundings: Surroundings,
+  extensions: readonly string[],
+): void {
+  const answerTo = answering(surroundings);
+  const served = (calls: Table, answers: AnyHandlers): void => {
+    for (const [name, entry] of Object.entries(calls)) {
+      const handler = answers[name];
+      if (!isCall(entry)) served(entry, handler as AnyHandlers);
+      else if (has(extensions, entry))
+        api.on(entry.method, entry.path.toLowerCase().replaceAll(/\{(\w+)\}/g, ":$1"), answerTo(entry, handler as AnyHandler));
+    }
+  };
+  served(table, handlers as unknown as AnyHandlers);
+}
 
-export const ok = (body?: unknown): Reply => ({ status: 200, body: body ?? {} });
-export const createdReply = (body: unknown): Reply => ({ status: 201, body });
-export const noContent: Reply = { status: 204 };
+/**
+ * The living session that a bearer token belongs to.
+ * @throws Problem 401 when the token is of no use, or its session is over
+ */
+export async function sessionOf(
+  { store, clock, bearers }: Surroundings,
+  token: string,
+  now = clock(),
+): Promise<LivingSession & { id: string }> {
+  const { userId, sessionId } = await bearers.bearerOf(token, now);
+  const session = await findLivingSession(store, sessionId, userId, now);
+  if (!session) throw unauthorized("The session is over.");
+  return { ...session, id: sessionId };
+}
 
-/** Binds the two kinds of calls to what they run with. */
-export function createHandlers(surroundings: Surroundings): Handlers {
-  const { store, catalogue, config, clock, bearers } = surroundings;
+/** The token in the Authorization header, if there is one. */
+export function bearerToken(context: Context): string | undefined {
+  return /^Bearer +([^ ]+)$/i.exec(context.req.header("Authorization") ?? "")?.[1];
+}
 
-  const workOf = (user: User, now: Date): Work => ({
-    db: store,
-    user,
-    now,
-    catalogue,
-    isInternal: config.internalAccounts.includes(user.email),
-  });
+/** Binds calls to what they run with. */
+function answering(surroundings: Surroundings) {
+  const { store, catalogue, config, clock } = surroundings;
 
-  const authenticate = async (context: Context): Promise<Work> => {
+  const authenticate = async (context: Context): Promise<{ work: Work; session: LivingSession & { id: string } }> => {
     const now = clock();
-    const token = /^Bearer +([^ ]+)$/i.exec(context.req.header("Authorization") ?? "")?.[1];
+    const token = bearerToken(context);
     if (!token) throw unauthorized();
-    const user = await findUser(store, await bearers.userIdOf(token, now));
-    if (!user) throw unauthorized();
-    return workOf(user, now);
+    const session = await sessionOf(surroundings, token, now);
+    const { user, id: sessionId } = session;
+    return { session, work: { db: store, user, now, catalogue, isInternal: config.internalAccounts.includes(user.email), sessionId } };
   };
 
-  return {
-    ...surroundings,
-    reading: (read) => async (context) => context.json(await read(await authenticate(context), context)),
-    writing: (schema, write) => async (context) => {
-      const work = await authenticate(context);
+  return (call: Call, handler: AnyHandler) =>
+    async (context: Context): Promise<Response> => {
+      if (call.authentication) {
+        const body = call.body ? { body: parseBody(call.body, await context.req.text()) } : {};
+        return respond(context, replyOf(call, await handler(context, { ...addressed(call, context), ...body }, context)));
+      }
+      const { work, session } = await authenticate(context);
+      if (call.method === "GET") return respond(context, replyOf(call, await handler(work, addressed(call, context), context)));
       const text = await context.req.text();
-      const body = parseBody(schema, text);
+      const received = { body: parseBody(call.body ?? noPayload, text), ...addressed(call, context) };
       const request = {
         key: idempotencyKey(context),
         request: `${context.req.method} ${context.req.path}${new URL(context.req.url).search}`,
         bodyHash: createHash("sha256").update(text).digest("hex"),
       };
-      const reply = await inTransaction(store, (db) => once({ ...work, db }, request, () => write({ ...work, db }, body, context)));
-      return reply.body === undefined ? context.body(null, reply.status) : context.json(reply.body, reply.status as 200);
-    },
-  };
+      const write = async (db: Db) => {
+        const reply = await once({ ...work, db }, request, async () => replyOf(call, await handler({ ...work, db }, received, context)));
+        if (isNewsOf(session.lastSeenAt, work.now)) await noteSeen(db, session.id, work.now);
+        return reply;
+      };
+      return respond(context, await inTransaction(store, write));
+    };
+}
+
+/** What calls without a payload send: nothing, or an empty object. */
+const noPayload = z.unknown();
+
+const replyOf = ({ status }: Call, body: unknown): Reply => (status === 204 ? { status } : { status, body: body ?? {} });
+
+function respond(context: Context, { status, body }: Reply): Response {
+  return body === undefined ? context.body(null, status) : context.json(body, status as 200);
+}
+
+/**
+ * The ids of the path and the values of the query; an empty value of a query is none.
+ * @throws Problem 404 for an id that no row can have, 422 when the query breaks its schema
+ */
+function addressed(call: Call, context: Context): Values {
+  const texts = parametersIn(call, new URL(context.req.url).pathname);
+  if (!texts) throw notFound();
+  const ids = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, call.ids === "text" ? text : rowIdIn(text)]));
+  if (!call.query) return ids;
+  const asked = Object.fromEntries(Object.entries(context.req.query()).filter(([, value]) => value !== ""));
+  return { ...ids, ...parseValue(call.query, asked) };
+}
+
+function rowIdIn(text: string): number {
+  const id = /^\d+$/.test(text) ? Number(text) : 0;
+  if (!isRowId(id)) throw notFound();
+  return id;
 }
 
 function idempotencyKey(context: Context): string | undefined {
@@ -84,9 +166,10 @@ function idempotencyKey(context: Context): string | undefined {
 
 /**
  * Reads a JSON body by a schema; an empty body counts as an empty object.
- * @throws Problem 400 when it is not JSON, 422 when it breaks the schema
+ * @throws Problem 400 when it is not JSON, 413 when it holds more than any call takes, 422 when it breaks the schema
  */
-export function parseBody<S extends z.ZodType>(schema: S, text: string): z.output<S> {
+function parseBody<S extends z.ZodType>(schema: S, text: string): z.output<S> {
+  if (exceedsJsonBounds(text)) throw new Problem(413, "The body holds more values, or deeper ones, than any call takes.");
   let value: unknown;
   try {
     value = text.trim() === "" ? {} : JSON.parse(text);
@@ -96,33 +179,10 @@ export function parseBody<S extends z.ZodType>(schema: S, text: string): z.outpu
   return parseValue(schema, value);
 }
 
-/** @throws Problem 422 when the value breaks the schema */
-export function parseValue<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+function parseValue<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (!result.success) throw refusedBySchema(result.error);
   return result.data;
-}
-
-// The largest id that both databases can hold.
-const ID_MAX = 2_147_483_647;
-
-/** True for numbers that can be the id of a stored row. */
-function isRowId(value: number): boolean {
-  return Number.isInteger(value) && value > 0 && value <= ID_MAX;
-}
-
-/** An id in a query. */
-export const rowId = z.coerce.number<string>().refine(isRowId, "must be an id");
-
-/**
- * An id in the path.
- * @throws Problem 404 when it is not a positive integer, since nothing has such an id
- */
-export function idParameter(context: Context, name: string): number {
-  const text = context.req.param(name) ?? "";
-  const id = /^\d+$/.test(text) ? Number(text) : 0;
-  if (!isRowId(id)) throw notFound();
-  return id;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The reference API as a process of its own. */
 import { serve } from "@hono/node-server";
 import { z } from "zod";
-import { ConfigError, parseEnvironment } from "./config.ts";
+import { ConfigurationError, parseEnvironment } from "#model/environment.ts";
 import { PackError } from "./content/pack.ts";
 import { openEmbeddedApi } from "./embedded.ts";
 import { StoreError } from "./store/fault.ts";
@@ -25,7 +25,7 @@ try {
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
 } catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof PackError) && !(error instanceof StoreError)) throw error;
+  if (!(error instanceof ConfigurationError) && !(error instanceof PackError) && !(error instanceof StoreError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

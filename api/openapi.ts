@@ -1,15 +1,14 @@
 /** The contract as an OpenAPI 3.1 document, made from the schemas that both sides use. */
 import { z } from "zod";
-import { CONTRACT_CALLS, type ContractCall } from "#model/contract/calls.ts";
+import type { Call } from "#model/contract/call.ts";
+import { CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { problem } from "#model/contract/common.ts";
+import { has } from "./handlers.ts";
 
-const REFUSALS: Record<number, string> = {
-  401: "A valid token is missing",
-  403: "The caller has not the right",
-  404: "There is no such thing",
-  409: "Somebody else holds the edit lock, or nobody does",
-  422: "The input breaks a rule",
-};
+const refusal = (description: string) => ({
+  description,
+  content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+});
 
 /** What is sent, before it is trimmed or read: that is what a caller has to know. */
 function schemaOf(schema: z.ZodType): Record<string, unknown> {
@@ -19,32 +18,32 @@ function schemaOf(schema: z.ZodType): Record<string, unknown> {
 
 const json = (schema: z.ZodType) => ({ "application/json": { schema: schemaOf(schema) } });
 
-function operationOf(call: ContractCall): Record<string, unknown> {
+function operationOf(name: string, call: Call): Record<string, unknown> {
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,
     schema: { oneOf: [{ type: "integer" }, { type: "string" }] },
   }));
-  const inQuery = (call.query ?? []).map(({ name, required = false, list }) => ({
-    name,
-    in: "query",
-    required,
-    ...(list ? { style: "form", explode: false, schema: { type: "array", items: { type: "integer" } } } : { schema: { type: "integer" } }),
-  }));
+  const inQuery = Object.entries(call.query?.shape ?? {}).map(([name, value]) => {
+    const schema = schemaOf(value as z.ZodType);
+    const asList = schema.type === "array" ? { style: "form", explode: false } : {};
+    return { name, in: "query", required: !(value as z.ZodType).safeParse(undefined).success, ...asList, schema };
+  });
+  const isOpen = call.authentication === "none";
   const isWrite = call.method === "POST" || call.method === "PUT";
-  const key = isWrite && call.authentication !== "none" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [];
-  const refusals = [401, ...(call.authentication === "none" ? [] : [403]), ...(call.refusals ?? [])];
+  const key = isWrite && !isOpen ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [];
   return {
-    operationId: `${call.method.toLowerCase()}${call.path.replaceAll(/[/{}]+(\w)?/g, (_, letter = "") => letter.toUpperCase())}`,
+    operationId: name.replaceAll(/\.(\w)/g, (_, letter) => letter.toUpperCase()),
     tags: [tagOf(call.path)],
     summary: call.summary,
-    ...(call.authentication === "none" ? { security: [] } : {}),
+    ...(isOpen ? { security: [] } : {}),
     parameters: [...inPath, ...inQuery, ...key],
     ...(call.body ? { requestBody: { required: true, content: json(call.body) } } : {}),
     responses: {
       [call.status]: { description: "Done", ...(call.answer ? { content: json(call.answer) } : {}) },
-      ...Object.fromEntries(refusals.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...Object.fromEntries((isOpen ? [401] : [401, 403]).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...Object.fromEntries(Object.entries(call.refusals ?? {}).map(([status, when]) => [status, refusal(when)])),
       default: { $ref: "#/components/responses/fault" },
     },
   };
@@ -56,16 +55,15 @@ function tagOf(path: string): string {
   return ["countries", "industries", "sizes"].includes(first) ? "reference lists" : first;
 }
 
-/** The document. `url` is the address that the API was asked at. */
-export function openApiDocument(url: string) {
+/**
+ * The document.
+ * @param url the address that the API was asked at
+ * @param extensions the capabilities that the API has
+ */
+export function openApiDocument(url: string, extensions: readonly string[]) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const call of CONTRACT_CALLS) {
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(call) };
-  }
-  const refusal = (description: string) => ({
-    description,
-    content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-  });
+  for (const { name, call } of CONTRACT_CALLS)
+    if (has(extensions, call)) paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(name, call) };
   return {
     openapi: "3.1.0",
     info: {
@@ -90,7 +88,8 @@ export function openApiDocument(url: string) {
         },
       },
       responses: {
-        ...Object.fromEntries(Object.entries(REFUSALS).map(([status, description]) => [status, refusal(description)])),
+        401: refusal("A valid token is missing"),
+        403: refusal("The caller has not the right"),
         fault: refusal("A fault; the call may be repeated"),
       },
     },

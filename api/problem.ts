@@ -13,18 +13,25 @@ export class Problem extends Error {
   readonly detail: string | undefined;
   readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly allow: string | undefined;
 
-  constructor(status: number, title: string, extra: { detail?: string; errors?: FieldError[]; retryAfterSeconds?: number } = {}) {
+  constructor(
+    status: number,
+    title: string,
+    extra: { detail?: string; errors?: FieldError[]; retryAfterSeconds?: number; allow?: string } = {},
+  ) {
     super(title);
     this.status = status;
     this.detail = extra.detail;
     this.errors = extra.errors;
     this.retryAfterSeconds = extra.retryAfterSeconds;
+    this.allow = extra.allow;
   }
 
   toResponse(): Response {
     const headers = new Headers({ "Content-Type": "application/problem+json" });
     if (this.retryAfterSeconds !== undefined) headers.set("Retry-After", String(this.retryAfterSeconds));
+    if (this.allow !== undefined) headers.set("Allow", this.allow);
     const { status, detail, errors } = this;
     return new Response(JSON.stringify({ type: "about:blank", title: this.message, status, detail, errors }), { status, headers });
   }
@@ -33,16 +40,22 @@ export class Problem extends Error {
 export const unauthorized = (title = "A valid bearer token is needed.") => new Problem(401, title);
 export const forbidden = (title = "You may not do this.") => new Problem(403, title);
 export const notFound = (title = "There is nothing here.") => new Problem(404, title);
+/** @param methods that there are at this address */
+export const methodNotAllowed = (methods: readonly string[]) =>
+  new Problem(405, "There is no such call at this address.", { allow: [...new Set(methods)].join(", ") });
 export const conflict = (title: string, detail?: string) => new Problem(409, title, detail === undefined ? {} : { detail });
 export const refused = (title: string, errors?: FieldError[]) => new Problem(422, title, errors ? { errors } : {});
 /** One field is wrong. */
 export const refusedField = (path: string, message: string) => refused("The request is not valid.", [{ path, message }]);
 
+/** So many wrong fields are named; a form has fewer, and a list of wrong entries is told by its first ones. */
+const NAMED_MAX = 100;
+
 /** What a schema found, as a 422. */
 export function refusedBySchema(error: z.ZodError): Problem {
   return refused(
     "The request is not valid.",
-    error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+    error.issues.slice(0, NAMED_MAX).map((issue) => ({ path: issue.path.join("."), message: issue.message })),
   );
 }
 

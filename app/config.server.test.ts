@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ConfigurationError, readConfig } from "./config.server.ts";
+import { ConfigurationError } from "#model/environment.ts";
+import { readConfig } from "./config.server.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -53,6 +54,8 @@ describe("in production", () => {
     ["API_TIMEOUT_MS", "soon"],
     ["DEMO", "yes"],
     ["SESSION_SECRET", "short"],
+    ["DATABASE_URL", "mysql://x"],
+    ["ALL_ASSESSMENTS_ACCOUNTS", "anna@office.example, everybody"],
   ])("%s=%s is refused by name", (name, value) => expect(refusal({ ...production, [name]: value })).toContain(name));
   test("several secrets allow rotation, and an empty value counts as unset", () => {
     expect(readConfig({ ...production, SESSION_SECRET: `${SECRET},${SECRET}2`, API_URL: "" })).toMatchObject({
@@ -70,4 +73,12 @@ test("the demo keeps a secret of its own beside its database", () => {
   expect(first?.length).toBeGreaterThanOrEqual(32);
   expect(readConfig(env).sessionSecrets).toEqual([first]);
   expect(readConfig(env)).toMatchObject({ homeSiteUrl: "/demo", host: "127.0.0.1" });
+});
+
+test("databases that lie beside each other share no secret", () => {
+  const secretOf = (DEMO: string, name: string) =>
+    readConfig({ NODE_ENV: "development", DEMO, DATABASE_URL: `file:${join(folder, name)}`, HOME_SITE_URL: "http://home.invalid" })
+      .sessionSecrets[0];
+  expect(secretOf("1", "demo.db")).not.toBe(secretOf("0", "assessments.db"));
+  expect(secretOf("1", "demo.db")).toBe(secretOf("1", "demo.db"));
 });

@@ -1,16 +1,23 @@
 /** The operator's settings, read once from the environment (README, "Configuration"). */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { z } from "zod";
-import { DEMO_INTERNAL_ACCOUNT } from "#model/contract/demo.ts";
+import { defaultDatabaseUrl } from "#model/contract/demo.ts";
+import {
+  ConfigurationError,
+  databaseUrlOf,
+  type Environment,
+  flag,
+  internalAccountsOf,
+  parseEnvironment,
+  SHARED_VARIABLES,
+} from "#model/environment.ts";
 
-z.config({ jitless: true });
-
-const flag = z.enum(["0", "1"]).default("0");
 const address = z.url({ protocol: /^https?$/ });
 
 const environment = z.object({
+  ...SHARED_VARIABLES,
   NODE_ENV: z.string().default("development"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().optional(),
@@ -20,12 +27,9 @@ const environment = z.object({
   HOME_SITE_URL: address.optional(),
   CERTIFYING_BODY_URL: address.optional(),
   SESSION_SECRET: z.string().optional(),
-  ALL_ASSESSMENTS_ACCOUNTS: z.string().default(""),
-  DATABASE_URL: z.string().default("file:./data/assessments.db"),
   API_TIMEOUT_MS: z.coerce.number().int().min(100).max(25_000).default(10_000),
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(200).max(300_000).default(30_000),
-  LOG_REQUESTS: z.enum(["0", "1"]).optional(),
-  DEMO: flag,
+  LOG_REQUESTS: flag.unwrap().optional(),
 });
 
 export interface Config {
@@ -50,26 +54,18 @@ export interface Config {
   allAssessmentsAccounts: string[];
 }
 
-/** Thrown at start with one line per faulty variable. */
-export class ConfigurationError extends Error {
-  override name = "ConfigurationError";
-}
-
 /**
  * Reads and checks the environment.
  * @throws ConfigurationError naming every variable that is missing or malformed
  */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: Environment): Config {
   const faults: string[] = [];
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(present);
-  if (!parsed.success) {
-    throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
-  }
-  const values = parsed.data;
+  const values = parseEnvironment(environment, env);
   const demo = values.DEMO === "1";
   const production = values.NODE_ENV === "production";
-  const homeSiteUrl = values.HOME_SITE_URL ?? (demo && !values.API_URL ? "/demo" : undefined);
+  /** There is no demo in front of somebody else's API. */
+  const hasDemo = demo && !values.API_URL;
+  const homeSiteUrl = values.HOME_SITE_URL ?? (hasDemo ? "/demo" : undefined);
   if (!homeSiteUrl) faults.push("HOME_SITE_URL: required outside the demo, the address of the external home site");
   if (!values.PUBLIC_URL && !demo && production) faults.push("PUBLIC_URL: required outside the demo, the address that people use");
   const secrets = (values.SESSION_SECRET ?? "")
@@ -78,13 +74,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     .filter(Boolean);
   if (secrets.some((secret) => secret.length < 32)) faults.push("SESSION_SECRET: each secret needs at least 32 characters");
   if (secrets.length === 0) {
-    if (demo || !production) secrets.push(keptSecret(values.DATABASE_URL));
+    if (demo || !production) secrets.push(keptSecret(databaseUrlOf(values), demo));
     else faults.push("SESSION_SECRET: required in production, at least 32 characters");
   }
   if (faults.length > 0 || !homeSiteUrl) throw new ConfigurationError(faults.join("\n"));
   return {
     production,
-    demo: demo && !values.API_URL,
+    demo: hasDemo,
     port: values.PORT,
     host: values.HOST ?? (demo || !production ? "127.0.0.1" : "0.0.0.0"),
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
@@ -96,19 +92,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     homeSiteUrl,
     certifyingBodyUrl: values.CERTIFYING_BODY_URL ?? homeSiteUrl,
     sessionSecrets: secrets,
-    allAssessmentsAccounts: [values.ALL_ASSESSMENTS_ACCOUNTS, demo && !values.API_URL ? DEMO_INTERNAL_ACCOUNT : ""]
-      .flatMap((list) => list.split(","))
-      .map((email) => email.trim().toLowerCase())
-      .filter(Boolean),
+    allAssessmentsAccounts: internalAccountsOf(values, hasDemo),
   };
 }
 
-/** The demo's own secret, generated once and kept beside its database. */
-function keptSecret(databaseUrl: string): string {
-  const folder = databaseUrl.startsWith("file:") ? dirname(databaseUrl.slice("file:".length)) : "./data";
-  const file = join(folder, "session-secret");
+/** A secret that is generated once and kept beside the database, each with its own: a cookie of the demo is none elsewhere. */
+function keptSecret(databaseUrl: string, demo: boolean): string {
+  const beside = databaseUrl.startsWith("file:") ? databaseUrl : defaultDatabaseUrl(demo);
+  const file = `${beside.slice("file:".length)}.session-secret`;
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(dirname(file), { recursive: true });
   const secret = randomBytes(32).toString("base64url");
   writeFileSync(file, secret, { mode: 0o600 });
   return secret;

@@ -2,17 +2,22 @@ import { Writable } from "node:stream";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { keptFormOf } from "~/components/shell/ErrorPage";
 import { NonceProvider } from "~/components/shell/Nonce";
+import { PlainPageProvider } from "~/components/shell/PageScripts";
 import { config } from "~/config.server";
-import { demoEntryLink } from "~/services/demo.server";
+import { databaseLeftAlone, demoEntryLink } from "~/services/demo.server";
 import { log, pathForLog } from "~/services/log.server";
 import { openUpstream } from "~/services/upstream.server";
 import { staticHeaders } from "~/sessions.server";
 
+export { admit } from "~/services/http/admission.server";
 export { refusalPage } from "~/services/refusal.server";
 export { openContext } from "~/sessions.server";
 
 const RENDER_LIMIT_MS = 10_000;
+/** After the start, when whoever waited for it has been answered. */
+const WARM_UP_MS = 2_000;
 
 /** Renders buffered: without script a streamed placeholder would stay for ever. */
 export default function handleRequest(
@@ -26,7 +31,9 @@ export default function handleRequest(
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_LIMIT_MS} />
+        <PlainPageProvider value={givesFormBack(remixContext)}>
+          <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_LIMIT_MS} />
+        </PlainPageProvider>
       </NonceProvider>,
       {
         nonce,
@@ -61,6 +68,10 @@ export default function handleRequest(
     const timer = setTimeout(abort, RENDER_LIMIT_MS);
   });
 }
+
+/** Whether the page is an error page that holds what was typed, for which a form without script is enough. */
+const givesFormBack = ({ staticHandlerContext: { errors } }: EntryContext) =>
+  Object.values(errors ?? {}).some((error) => keptFormOf(error) !== undefined);
 
 const SCRIPT_LINK = Buffer.from('<link rel="modulepreload"');
 const LATER = Buffer.from(' fetchpriority="low"');
@@ -98,6 +109,7 @@ export function handleError(error: unknown, { request, context }: { request: Req
 export async function prepare() {
   const { port, host, trustProxy, demo, publicUrl, requestTimeoutMs } = config();
   const api = await openUpstream();
+  setTimeout(() => void import("~/components/charts/draw.server").then(({ warmUp }) => warmUp()), WARM_UP_MS).unref();
   return {
     port,
     host,
@@ -114,7 +126,9 @@ export async function prepare() {
           })
         : log("error", "request failed", { method, path: pathForLog(path), error: error instanceof Error ? error.stack : String(error) }),
     announce: async (address: string) =>
-      demo && api ? [`Sign in as a demo user: ${await demoEntryLink(publicUrl?.origin ?? address)}`] : [],
+      demo && api
+        ? [...databaseLeftAlone(process.env), `Sign in as a demo user: ${await demoEntryLink(publicUrl?.origin ?? address)}`]
+        : [],
     close: async () => api?.close(),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { assessmentInPath, paths, sameSitePath } from "./paths.ts";
+import { addressToFollow, assessmentInPath, paths, sameSitePath } from "./paths.ts";
 
 describe("the assessment in a path", () => {
   test.each([
@@ -27,6 +27,19 @@ describe("a path to come back to", () => {
     null,
     undefined,
   ])("%s leads elsewhere or nowhere", (path) => expect(sameSitePath(path)).toBeUndefined());
+});
+
+describe("an address that the upstream names", () => {
+  test.each([
+    ["https://home.example.org/bye?a=b", "https://home.example.org/bye?a=b"],
+    ["HTTP://home.example.org", "http://home.example.org/"],
+    ["https://home.example.org/\r\nX: y", "https://home.example.org/X:%20y"],
+    ["/demo", "/demo"],
+  ])("%j is followed", (address, followed) => expect(addressToFollow(address)).toBe(followed));
+  test.each(["javascript:alert(1)", "data:text/html,x", "//evil.example", "ftp://evil.example", "https://", "https:evil", "", null])(
+    "%j is not",
+    (address) => expect(addressToFollow(address)).toBeUndefined(),
+  );
 });
 
 test("the ITIL variant of a step ends in /itil", () => {

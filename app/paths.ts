@@ -72,6 +72,9 @@ export const paths = {
   demo: () => "/demo",
   signOut: () => "/sign-out",
   session: () => "/session",
+  /** The devices that one is signed in on. */
+  sessions: ({ confirm }: { confirm?: "everywhere" } = {}) => `/sessions${confirm ? `?${new URLSearchParams({ confirm })}` : ""}`,
+  signedOut: () => "/signed-out",
   debug: () => "/debug",
   organizationCreate: () => "/organization",
   organizationEdit: (organizationId: Id) => `/organization/${segment(organizationId)}/edit`,
@@ -114,4 +117,11 @@ export function sameSitePath(target: string | null | undefined): string | undefi
   const url = new URL(target, "http://here.invalid");
   // Tidied up, "/a/..//elsewhere" begins with two slashes, and then names another site.
   return url.host === "here.invalid" && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}` : undefined;
+}
+
+/** An address that somebody else names, before it becomes a link or a redirect: of this site or of the web; undefined for any other. */
+export function addressToFollow(target: string | null | undefined): string | undefined {
+  const own = sameSitePath(target);
+  if (own !== undefined || !target || !/^https?:\/\//i.test(target) || !URL.canParse(target)) return own;
+  return new URL(target).href;
 }

@@ -4,7 +4,15 @@
  * and by the browser from the form on the page.
  */
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
-import { type Answered, applyDifferences, SELECTIONS, type Selection, type Selections, toLetters } from "#model/p3m3/gate.ts";
+import {
+  type Answered,
+  applyDifferences,
+  SELECTIONS,
+  type Selection,
+  type Selections,
+  selectionsFrom,
+  toLetters,
+} from "#model/p3m3/gate.ts";
 
 /** How a diagnostic is marked. */
 export type Mark = "positive" | "improvement" | "neither";
@@ -36,7 +44,7 @@ type Posted = (name: string) => string | undefined;
 /** The letters that a form asks for: what differs from its base, applied by the rule from the highest level down. */
 export function postedLetters(selectedLevel: Level, base: Selections, posted: Posted): string {
   const selections = LEVELS.map((level): Selection => SELECTIONS[Number(posted(levelField(level))) - 1] ?? "N/A");
-  return toLetters(applyDifferences(selectedLevel, base, selections as unknown as Selections));
+  return toLetters(applyDifferences(selectedLevel, base, selectionsFrom(selections)));
 }
 
 /** The signs that a form asks for; a diagnostic that was not posted stays as it is. */

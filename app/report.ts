@@ -125,7 +125,17 @@ export interface Report {
   sheets: Sheet[];
 }
 
+/** What the result screen and paper show of it. */
+export type PageReport = Omit<Report, "sheets">;
+
+/** What the Excel file holds of it. */
+export type WorkbookContent = Omit<Report, "sections" | "tabs">;
+
+export function workbookContent({ sections: _sections, tabs: _tabs, ...content }: Report): WorkbookContent {
+  return content;
+}
+
 /** Every table and chart of a report. */
-export function exhibitsOf(report: Report): Exhibit[] {
-  return report.sections.flatMap(({ exhibits }) => exhibits);
+export function exhibitsOf({ sections }: PageReport): Exhibit[] {
+  return sections.flatMap(({ exhibits }) => exhibits);
 }

@@ -11,17 +11,16 @@ import "@radix-ui/themes/components.css";
 import "~/styles/app.css";
 
 import { Theme } from "@radix-ui/themes";
-import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration, useRouteError } from "@remix-run/react";
+import { Links, Meta, type MetaFunction, Outlet, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorPage, failurePage } from "~/components/shell/ErrorPage";
-import { useNonce } from "~/components/shell/Nonce";
 import { screenTitle } from "~/components/shell/Page";
+import { PageScripts } from "~/components/shell/PageScripts";
 import { BrandBar } from "~/components/shell/TopBar";
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? screenTitle(failurePage(error).title) : "Maturity Assessment Tool" }];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useNonce();
   return (
     <html lang="en-GB">
       <head>
@@ -36,8 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Theme accentColor="indigo" grayColor="slate" radius="small">
           {children}
         </Theme>
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <PageScripts />
       </body>
     </html>
   );

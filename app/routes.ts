@@ -9,6 +9,7 @@ export default [
   route("entry/:token", "routes/entry.tsx"),
   route("redirect", "routes/redirect.tsx"),
   route("sign-out", "routes/sign-out.tsx"),
+  route("signed-out", "routes/signed-out.tsx"),
   route("demo", "routes/demo.tsx"),
 
   // Screens of signed-in users
@@ -17,6 +18,7 @@ export default [
     route("organization", "routes/organization.tsx", { id: "organization-create" }),
     route("organization/:organizationId/edit", "routes/organization.tsx", { id: "organization-edit" }),
     route("readonlyassessments", "routes/all-assessments.tsx"),
+    route("sessions", "routes/sessions.tsx"),
 
     layout("routes/wizard.tsx", [
       route("organizations/:organizationId/assessment", "routes/profile.tsx", { id: "assessment-create" }),

@@ -92,7 +92,9 @@ describe("the session cookie", () => {
 
   test("one that was tampered with counts as none", async () => {
     const browser = await signedIn();
-    browser.jar.set("session", `${browser.jar.get("session")?.slice(0, -2)}AA`);
+    // Well before the end, whose last characters may stand for the same bytes.
+    const sealed = browser.jar.get("session") ?? "";
+    browser.jar.set("session", `${sealed.slice(0, -10)}${sealed.at(-10) === "A" ? "B" : "A"}${sealed.slice(-9)}`);
     expect((await browser.open()).currentUser()).toBeUndefined();
   });
 
@@ -151,7 +153,11 @@ describe("a session that was ended", () => {
   });
 
   test.each(["javascript:alert(1)", "//evil.example", "ftp://evil.example"])("leads nowhere for %s", async (redirectURI) => {
-    expect(await (await (await signedIn({ redirectURI })).open()).leaveAddress()).toBeUndefined();
+    const context = await (await signedIn({ redirectURI })).open();
+    expect(await context.leaveAddress()).toBeUndefined();
+    const policy = context.responseHeaders().set["Content-Security-Policy"];
+    expect(policy).toMatch(/form-action 'self'[^;]*;/);
+    expect(policy).not.toMatch(/null|evil/);
   });
 });
 
@@ -167,7 +173,7 @@ describe("the token", () => {
       browser.keep(context);
     }
     expect(upstream.receivedAt("POST", "/auth/refresh")).toHaveLength(1);
-    expect(upstream.received[0]?.headers.cookie).toBe("refresh=r1");
+    expect(upstream.receivedAt("POST", "/auth/refresh")[0]?.headers.cookie).toBe("refresh=r1");
     const after = await browser.open();
     expect(after.lockedAssessments()).toHaveLength(40);
     expect(after.currentUser()?.upstreamCookies).toEqual({ refresh: "r2" });
@@ -196,7 +202,7 @@ describe("the token", () => {
     const browser = await signedIn({ expiry: null });
     vi.setSystemTime(start.getTime() + 24 * 60_000);
     browser.keep(await browser.open());
-    expect(upstream.received).toHaveLength(0);
+    expect(upstream.receivedAt("POST", "/auth/refresh")).toHaveLength(0);
     vi.setSystemTime(start.getTime() + 25 * 60_000);
     expect((await browser.open()).currentUser()?.token).toBe("bearer-2");
   });
@@ -212,6 +218,33 @@ describe("the token", () => {
     const late = await browser.open();
     expect(late.currentUser()).toBeUndefined();
     expect(late.ended).toBe("expired");
+  });
+});
+
+describe("a session with an absolute end", () => {
+  test("is not refreshed where that gains nothing, and the browser hears of the end", async () => {
+    const browser = await signedIn({ token: "bearer-last", expiry: seconds() + 600, endsAt: seconds() + 600 });
+    expect((await browser.open()).sessionClock()).toEqual({ refreshIn: 600, expiresIn: 600 });
+    vi.setSystemTime(start.getTime() + 599_000);
+    expect((await browser.open()).currentUser()).toBeDefined();
+    expect(upstream.receivedAt("POST", "/auth/refresh")).toHaveLength(0);
+    upstream.on("POST", "/auth/refresh", status(401));
+    vi.setSystemTime(start.getTime() + 600_000);
+    const over = await browser.open();
+    expect([over.currentUser(), over.ended]).toEqual([undefined, "expired"]);
+  });
+
+  test("ends then, also where the token's own expiry is unknown; until then it is refreshed as ever", async () => {
+    upstream.on("POST", "/auth/refresh", json({ ...answered, expiry: null, endsAt: seconds() + HOUR }), status(401));
+    const browser = await signedIn({ token: "bearer-without-expiry", expiry: null, endsAt: seconds() + HOUR });
+    expect((await browser.open()).sessionClock()).toEqual({ refreshIn: 25 * 60, expiresIn: HOUR });
+    vi.setSystemTime(start.getTime() + 25 * 60_000);
+    browser.keep(await browser.open());
+    expect((await browser.open()).currentUser()?.token).toBe("bearer-2");
+    vi.setSystemTime(start.getTime() + 50 * 60_000);
+    browser.keep(await browser.open());
+    vi.setSystemTime(start.getTime() + HOUR * 1_000);
+    expect((await browser.open()).ended).toBe("expired");
   });
 });
 

@@ -10,16 +10,19 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { parseCookie, stringifySetCookie } from "cookie";
 import { EncryptJWT, jwtDecrypt } from "jose";
-import type { ZodType } from "zod";
+import { type Call, createApiClient, type Values } from "#model/contract/call.ts";
+import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id, Role } from "#model/contract/common.ts";
-import { refreshedSession, type Session } from "#model/contract/session.ts";
+import type { Session } from "#model/contract/session.ts";
 import { config } from "~/config.server";
-import { paths, sameSitePath } from "~/paths";
+import { addressToFollow, paths, sameSitePath } from "~/paths";
+import { hasExtension } from "~/services/extensions.server";
 import { expiredSession } from "~/services/failures.server";
 import { formAsTyped } from "~/services/kept-form.server";
 import { log, pathForLog } from "~/services/log.server";
-import { OF_UNKNOWN_LENGTH, OTHER_ORIGIN, type Refusal, TOO_LARGE } from "~/services/refusal.server";
-import { type Answer, type Call, UpstreamError, upstream } from "~/services/upstream.server";
+import { OF_UNKNOWN_LENGTH, OTHER_ORIGIN, type Refusal } from "~/services/refusal.server";
+import { revoke } from "~/services/revocation.server";
+import { addressFor, type CallOptions, UpstreamError, upstream, type WriteOptions } from "~/services/upstream.server";
 
 /** Specification A9, in seconds. */
 const REFRESH_LEAD = 5 * 60;
@@ -40,6 +43,8 @@ export interface SignedIn {
   token: string;
   /** Epoch seconds, or null when unknown. */
   expiry: number | null;
+  /** When the session is over whatever is refreshed, epoch seconds; absent or null when the upstream does not say. */
+  endsAt?: number | null;
   /** Epoch seconds of the sign-in or the last refresh. */
   renewedAt: number;
   redirectURI: string | null;
@@ -83,8 +88,8 @@ export interface IncomingRequest {
   protocol: string;
 }
 
-/** Why nobody is signed in although a session cookie came along. */
-export type SessionEnd = "expired" | "idle";
+/** Why nobody is signed in although a session cookie came along, or was left at the last request. */
+export type SessionEnd = "expired" | "idle" | "left";
 
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -132,19 +137,12 @@ function refreshed(session: SignedIn, requestId: string): Promise<SignedIn | und
 async function askForToken(session: SignedIn, requestId: string): Promise<SignedIn | undefined> {
   try {
     const call = await upstream();
-    const answer = await call({
-      method: "POST",
-      path: "/auth/refresh",
-      body: {},
-      schema: refreshedSession,
-      token: session.token,
-      cookies: session.upstreamCookies,
-      requestId,
-    });
+    const answer = await call(CONTRACT.session.refresh, {}, { token: session.token, cookies: session.upstreamCookies, requestId });
     const renewed = {
       ...answer.data,
       roles: answer.data.roles ?? session.roles,
       redirectURI: answer.data.redirectURI ?? session.redirectURI,
+      endsAt: answer.data.endsAt ?? session.endsAt,
     };
     return { ...signedInFrom(renewed, { ...session.upstreamCookies, ...answer.cookies }), sid: session.sid };
   } catch (error) {
@@ -158,8 +156,9 @@ export function signedInFrom(session: Session, upstreamCookies: Record<string, s
   return {
     token: session.token,
     expiry: session.expiry ?? null,
+    endsAt: session.endsAt ?? null,
     renewedAt: now(),
-    redirectURI: session.redirectURI ?? null,
+    redirectURI: addressToFollow(session.redirectURI) ?? null,
     user: { email: session.user.email, firstName: session.user.firstName ?? null },
     roles: session.roles,
     sid: randomUUID(),
@@ -168,13 +167,16 @@ export function signedInFrom(session: Session, upstreamCookies: Record<string, s
 }
 
 /** When a new token is due, epoch seconds. Tokens that live shorter than the lead are renewed halfway. */
-const dueAt = ({ expiry, renewedAt }: SignedIn) =>
-  expiry === null ? renewedAt + REFRESH_WITHOUT_EXPIRY : Math.max(expiry - REFRESH_LEAD, Math.floor((renewedAt + expiry) / 2));
+function dueAt(session: SignedIn): number {
+  const { expiry, endsAt, renewedAt } = session;
+  // The last token serves to the end of the session: there is nothing to be gained by another.
+  if (endsAt && (expiry ?? renewedAt + REFRESH_WITHOUT_EXPIRY) >= endsAt) return endsAt;
+  return expiry === null ? renewedAt + REFRESH_WITHOUT_EXPIRY : Math.max(expiry - REFRESH_LEAD, Math.floor((renewedAt + expiry) / 2));
+}
 const refreshDue = (session: SignedIn) => now() >= dueAt(session);
-const expired = ({ expiry }: SignedIn) => expiry !== null && now() >= expiry;
-
-/** A form of the longest note, percent-encoded, is far below this. */
-const BODY_MAX = 1024 * 1024;
+/** When the session cannot be used any more unless it is renewed, epoch seconds; null when nobody knows. */
+const endOf = ({ expiry, endsAt }: SignedIn) => (expiry !== null && endsAt ? Math.min(expiry, endsAt) : (expiry ?? endsAt ?? null));
+const expired = (session: SignedIn) => now() >= (endOf(session) ?? Number.POSITIVE_INFINITY);
 
 /** What a page sends by itself, which is no sign that anybody is there. */
 const isBackground = (url: string) => /^\/(session|assessments\/[^/]+\/lock\/release)(\?|$)/i.test(url);
@@ -188,8 +190,15 @@ export class AppContext {
   /** What ended a session that the browser still carries a cookie of. */
   ended: SessionEnd | undefined;
   private session: SignedIn | undefined;
+  /** As the cookies brought it, and when, epoch seconds. */
+  private opened: SignedIn | undefined;
+  private readonly openedAt = now();
   private seen = 0;
   private refreshRefused = false;
+  /** The form that this request brought, to be given back should the session turn out to be over. */
+  private posted: Request | undefined;
+  /** Whether the session lives, as the first thing that was read upstream tells. */
+  private firstRead: Promise<boolean> | undefined;
   private flashTaken = false;
   private readonly pending = new Map<string, string>();
   private readonly reads = new Map<string, Promise<unknown>>();
@@ -211,6 +220,7 @@ export class AppContext {
     if (!session) return;
     if (loggedOut.has(session.sid)) return this.signOut();
     this.session = session;
+    this.opened = session;
     const noted = (await unseal<{ at: number }>(this.cookies.seen))?.at ?? session.renewedAt;
     // A clock that was put back must not lend anybody more time.
     const isAhead = noted > now();
@@ -235,8 +245,11 @@ export class AppContext {
     if (current !== session) await this.keep(current);
   }
 
-  private async end(reason: SessionEnd): Promise<void> {
+  /** Ends the session in this browser, and remembers where it wants to be left to. */
+  async end(reason: SessionEnd): Promise<void> {
     const to = this.session?.redirectURI;
+    // Who has been away for long leaves no session behind that a copy of the cookie opens; nobody waits for it.
+    if (this.session && reason === "idle") void revoke(this.session, this.requestId);
     this.signOut();
     if (to) this.setCookie("leave", await seal({ to }, SESSION_LIFETIME), { maxAge: SESSION_LIFETIME });
     this.ended = reason;
@@ -255,9 +268,10 @@ export class AppContext {
   sessionClock(): SessionClock {
     const { session } = this;
     if (!session) return { refreshIn: 0, expiresIn: 0 };
+    const end = endOf(session);
     return {
       refreshIn: Math.max(0, dueAt(session) - now()),
-      expiresIn: session.expiry === null ? null : Math.max(0, session.expiry - now()),
+      expiresIn: end === null ? null : Math.max(0, end - now()),
     };
   }
 
@@ -279,13 +293,32 @@ export class AppContext {
    * posted too late is answered with a page that holds everything that was typed.
    */
   async requireUser(request: Request): Promise<SignedIn> {
-    if (this.session) return this.session;
-    if (request.method !== "GET" && request.method !== "HEAD")
-      throw data({ lateForm: formAsTyped(request, await request.clone().formData()) }, { status: 401 });
+    const brings = request.method !== "GET" && request.method !== "HEAD";
+    if (this.session) {
+      if (brings) this.posted = request.clone();
+      return this.session;
+    }
+    if (brings) throw await lateForm(request.clone());
     const { pathname, search } = new URL(request.url);
     this.setCookie("next", `${pathname.replace(/\.data$/, "")}${search}`, { maxAge: 30 * 60 });
     if (this.ended === "expired") throw data(expiredSession(), { status: 401 });
     throw redirect(paths.redirect());
+  }
+
+  /**
+   * Whether the session still lives, which an upstream that can end sessions knows: told by what the screen reads anyway, and by a
+   * call of its own only where it reads nothing.
+   * @throws the page of an expired session, where no other part of the screen can say so
+   */
+  async isLive(): Promise<boolean> {
+    if (!(await hasExtension("logout"))) return true;
+    // The loaders beside this one have begun to read by then.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.firstRead) return this.firstRead;
+    const asked = this.api.session.sessions.list().catch(() => undefined);
+    await Promise.race([asked, after(REFRESH_PATIENCE_MS, undefined)]);
+    if (this.refreshRefused) throw data(expiredSession(), { status: 401 });
+    return true;
   }
 
   /** Keeps a new session. @throws Error when it fits no set of cookies; the reason is logged */
@@ -312,7 +345,7 @@ export class AppContext {
   /** Where the session that ends, or has ended, wants to be left to; undefined where it does not say. */
   async leaveAddress(): Promise<string | undefined> {
     const to = this.session?.redirectURI ?? (await unseal<{ to: string }>(this.cookies.leave))?.to;
-    return to && (sameSitePath(to) ?? (/^https?:\/\//i.test(to) && URL.canParse(to) ? to : undefined));
+    return addressToFollow(to);
   }
 
   /** Forgets the session and everything that hangs on it; an answer that is still under way cannot bring it back. */
@@ -338,38 +371,71 @@ export class AppContext {
 
   // --- the upstream ---------------------------------------------------------------------------------------------
 
-  /** Reads from the upstream; the same path is read once per request. */
-  read<T>(path: string, schema: ZodType<T>): Promise<T> {
-    const known = this.reads.get(path);
-    if (known) return known as Promise<T>;
-    const reading = this.call({ method: "GET", path, schema }).then(({ data }) => data);
-    this.reads.set(path, reading);
+  /**
+   * The upstream's calls in the user's name: `api.assessments.get({ id })`. The same GET is made once per request; after a write
+   * what was read before is forgotten.
+   */
+  readonly api = createApiClient<typeof CONTRACT, WriteOptions>(CONTRACT, (call, sent, options) =>
+    call.method === "GET" ? this.read(call, sent) : this.write(call, sent, options),
+  );
+
+  private read(call: Call, sent: Values): Promise<unknown> {
+    const address = addressFor(call, sent);
+    const known = this.reads.get(address);
+    if (known) return known;
+    const reading = this.call(call, sent);
+    this.reads.set(address, reading);
+    this.firstRead ??= reading.then(
+      () => true,
+      (error) => !(error instanceof UpstreamError && error.sessionIsOver),
+    );
     return reading;
   }
 
-  /** Changes something upstream; what was read before is forgotten. */
-  async write<T>(call: Call<T>): Promise<T> {
+  private async write(call: Call, sent: Values, options: WriteOptions | undefined): Promise<unknown> {
     try {
-      return (await this.call(call)).data;
+      return await this.call(call, sent, options);
     } finally {
       this.reads.clear();
     }
   }
 
-  private async call<T>(call: Call<T>): Promise<Answer<T>> {
+  private async call(call: Call, sent: Values, options?: CallOptions): Promise<unknown> {
+    const { session } = this;
     const client = await upstream();
     const began = performance.now();
     this.upstreamCalls.count += 1;
     try {
-      return await client({ ...call, token: this.session?.token, requestId: this.requestId });
+      return (await client(call, sent, { ...options, token: session?.token, requestId: this.requestId })).data;
     } catch (error) {
+      if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
       // A 401 of a token that has run out, or that could not be renewed, is about the session and not about what was asked for.
-      const isOver = this.session === undefined || expired(this.session) || this.refreshRefused;
-      if (error instanceof UpstreamError && error.status === 401 && isOver) error.sessionIsOver = true;
+      error.sessionIsOver = session === undefined || expired(session) || this.refreshRefused || (await this.wasEndedElsewhere(session));
+      if (error.sessionIsOver && this.posted) throw await lateForm(this.posted);
       throw error;
     } finally {
       this.upstreamCalls.duration += performance.now() - began;
     }
+  }
+
+  /**
+   * Whether a session whose token has not run out is over all the same. Where sessions can be ended from elsewhere, a refresh tells
+   * that from a right that is missing: it is refused, or the next request has a new token.
+   */
+  private async wasEndedElsewhere(session: SignedIn): Promise<boolean> {
+    if (!(await hasExtension("logout"))) return false;
+    let current = session;
+    // What a former request was given may be over too; what this one was given is not.
+    while (current === this.opened || current.renewedAt < this.openedAt) {
+      const renewed = await refreshed(current, this.requestId);
+      if (!renewed) {
+        this.refreshRefused = true;
+        return true;
+      }
+      current = renewed;
+    }
+    if (this.session && current !== session) await this.keep(current);
+    return false;
   }
 
   // --- locks, flash, organization ---------------------------------------------------------------------------------------
@@ -463,11 +529,9 @@ export class AppContext {
     return this.request.address;
   }
 
-  /** What a request is turned away for before any route sees it; undefined for nearly all. */
+  /** What the head of a request is turned away for; undefined for nearly all. */
   refusal(): Refusal | undefined {
-    const { "content-length": length, "transfer-encoding": encoding } = this.request.headers;
-    if (Number(length ?? 0) > BODY_MAX) return TOO_LARGE;
-    if (encoding !== undefined) return OF_UNKNOWN_LENGTH;
+    if (this.request.headers["transfer-encoding"] !== undefined) return OF_UNKNOWN_LENGTH;
     return this.refusesOrigin() ? OTHER_ORIGIN : undefined;
   }
 
@@ -510,7 +574,7 @@ export class AppContext {
   responseHeaders(status = 200): { set: Record<string, string>; cookies: string[] } {
     const leadsElsewhere = (status >= 300 && status < 400) || status === 202;
     if (leadsElsewhere && this.flashTaken) this.pending.delete("flash");
-    const elsewhere = [config().homeSiteUrl, config().certifyingBodyUrl, this.session?.redirectURI]
+    const elsewhere = [config().homeSiteUrl, config().certifyingBodyUrl, addressToFollow(this.session?.redirectURI)]
       .filter((target): target is string => typeof target === "string" && URL.canParse(target))
       .map((target) => new URL(target).origin);
     const { production } = config();
@@ -562,6 +626,11 @@ export function staticHeaders(): Record<string, string> {
     ...COMMON_HEADERS,
     ...(config().publicUrl?.protocol === "https:" ? TRANSPORT_SECURITY : {}),
   };
+}
+
+/** The page that gives back what was posted after the session had ended. */
+async function lateForm(request: Request) {
+  return data({ lateForm: formAsTyped(request, await request.formData()) }, { status: 401 });
 }
 
 function after<T>(milliseconds: number, value: T): Promise<T> {

@@ -3,6 +3,7 @@
 export type { ThreadPage } from "~/services/answers.server";
 export type { BenchmarkPanelView } from "~/services/benchmark.server";
 export type { Confirmation, Dashboard, OpenedPanel, Panel, Row, Tab, Table } from "~/services/dashboard.server";
+export type { Device } from "~/services/devices.server";
 export type { ComponentPage, ItilQuestionsPage, PracticePage } from "~/services/itil-answers.server";
 export type { ItilSummaryPage } from "~/services/itil-summary.server";
 export type { ProfileChoices } from "~/services/profile-form.server";

@@ -6,6 +6,8 @@
 export const NAME_MAX = 200;
 export const BUSINESS_UNIT_MAX = 200;
 export const NOTE_MAX = 20_000;
+/** What somebody signs in with, as people call it: 'Firefox on Windows'. */
+export const DEVICE_MAX = 100;
 
 // Everything below U+0020 but tab, line feed and carriage return, plus DEL and the C1 block.
 // U+0000 cuts text silently in SQLite; the others have no place in a name or a note.
@@ -27,11 +29,17 @@ export function hasControlCharacters(text: string): boolean {
   return CONTROL.test(text);
 }
 
-/** The first thing wrong with a text, or undefined. Length counts Unicode code points, as people do. */
+/** True when a text has at most so many characters, counted in Unicode code points, as people do. */
+export function isWithin(text: string, max: number): boolean {
+  // A code point takes one or two of the units that a text's length counts; what is far longer is not taken apart.
+  return text.length <= max || (text.length <= 2 * max && [...text].length <= max);
+}
+
+/** The first thing wrong with a text, or undefined. */
 export function textIssue(text: string, { max, required = false }: { max: number; required?: boolean }): string | undefined {
   if (required && text.trim() === "") return textMessages.required;
   if (hasControlCharacters(text)) return textMessages.control;
-  if ([...text].length > max) return textMessages.tooLong(max);
+  if (!isWithin(text, max)) return textMessages.tooLong(max);
   return undefined;
 }
 

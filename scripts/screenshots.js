@@ -14,7 +14,7 @@ const images = join(root, "docs/images");
 const data = mkdtempSync(join(tmpdir(), "screenshots-"));
 const server = spawn(process.execPath, ["server.js"], {
   cwd: root,
-  env: { ...process.env, NODE_ENV: "production", DEMO: "1", PORT: "0", DATABASE_URL: `file:${join(data, "assessments.db")}` },
+  env: { ...process.env, NODE_ENV: "production", DEMO: "1", PORT: "0", DATABASE_URL: `file:${join(data, "demo.db")}` },
   stdio: ["ignore", "pipe", "inherit"],
 });
 

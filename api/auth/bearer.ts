@@ -1,7 +1,8 @@
-import { createSecretKey, type KeyObject } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { unauthorized } from "#api/problem.ts";
+import type { SessionRef } from "#api/services/sessions.ts";
 import type { User } from "#api/services/work.ts";
 import type { Store } from "#api/store/open.ts";
 import { tokenSigningSecret } from "./secrets.ts";
@@ -11,14 +12,20 @@ const ISSUER = "maturity-assessment-tool";
 /** Tokens whose signature was found good lately. */
 const VERIFIED_KEPT = 2000;
 
-const subject = z.string().regex(/^\d+$/).transform(Number);
+const claims = z.object({ sub: z.string().regex(/^\d+$/).transform(Number), sid: z.string() });
 
-/** Signs and reads bearer tokens. A token stays valid until its own expiry, also after a refresh (contract, "Sign-in"). */
+/** What a token says of its bearer. Whether the session still lives is another question. */
+export interface Bearer {
+  userId: number;
+  sessionId: string;
+}
+
+/** Signs and reads bearer tokens. A token serves until its own expiry, also after a refresh, while its session lives (contract, "Sign-in"). */
 export class Bearers {
   readonly #store: Store;
   #secret: Promise<KeyObject> | undefined;
   /** A page asks with the same token several times; what was verified once stays true until the token's end. */
-  readonly #verified = new Map<string, { userId: number; expiry: number }>();
+  readonly #verified = new Map<string, { bearer: Bearer; expiry: number }>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -32,11 +39,11 @@ export class Bearers {
     return this.#secret;
   }
 
-  /** A token for the user; `expiry` in epoch seconds. */
-  async issue(user: User, now: Date): Promise<{ token: string; expiry: number }> {
+  /** A token for a session of the user, which does not outlive it; `expiry` in epoch seconds. */
+  async issue(user: User, session: SessionRef, now: Date): Promise<{ token: string; expiry: number }> {
     const issuedAt = Math.floor(now.getTime() / 1000);
-    const expiry = issuedAt + LIFETIME_SECONDS;
-    const token = await new SignJWT({ email: user.email })
+    const expiry = Math.min(issuedAt + LIFETIME_SECONDS, Math.floor(session.endsAt.getTime() / 1000));
+    const token = await new SignJWT({ email: user.email, sid: session.id })
       .setProtectedHeader({ alg: "HS256" })
       .setIssuer(ISSUER)
       .setSubject(String(user.id))
@@ -47,12 +54,12 @@ export class Bearers {
   }
 
   /**
-   * The id of the user that a token was issued to.
+   * Whom a token was issued to, and for which session.
    * @throws Problem 401 when the token is malformed, forged or expired
    */
-  async userIdOf(token: string, now: Date): Promise<number> {
+  async bearerOf(token: string, now: Date): Promise<Bearer> {
     const known = this.#verified.get(token);
-    if (known && now.getTime() / 1000 < known.expiry) return known.userId;
+    if (known && now.getTime() / 1000 < known.expiry) return known.bearer;
     const secret = await this.#signingSecret();
     try {
       const { payload } = await jwtVerify(token, secret, {
@@ -61,13 +68,21 @@ export class Bearers {
         currentDate: now,
         requiredClaims: ["exp"],
       });
-      const userId = subject.parse(payload.sub);
+      const { sub, sid } = claims.parse(payload);
+      const bearer = { userId: sub, sessionId: sid };
       const [oldest] = this.#verified.keys();
       if (this.#verified.size >= VERIFIED_KEPT && oldest !== undefined) this.#verified.delete(oldest);
-      this.#verified.set(token, { userId, expiry: payload.exp ?? 0 });
-      return userId;
+      this.#verified.set(token, { bearer, expiry: payload.exp ?? 0 });
+      return bearer;
     } catch {
       throw unauthorized();
     }
+  }
+
+  /** The one successor of a refresh token. Nobody can tell it from the token without the secret. */
+  async successorOf(refreshToken: string): Promise<string> {
+    return createHmac("sha256", await this.#signingSecret())
+      .update(`successor of ${refreshToken}`)
+      .digest("base64url");
   }
 }

@@ -1,42 +1,71 @@
-import { findUser } from "#api/services/users.ts";
+/**
+ * Refresh tokens. Those of one session are a chain: each has one successor, which follows from it, so that a token that is used
+ * twice at the same time, or again because the answer was lost, leads to the same place.
+ */
+import { endSession, type SessionRef } from "#api/services/sessions.ts";
+import { asUser, USER_COLUMNS } from "#api/services/users.ts";
 import type { User } from "#api/services/work.ts";
-import type { Db } from "#api/store/open.ts";
+import { type Db, isPostgres } from "#api/store/open.ts";
 import { hashOfToken, randomToken } from "./secrets.ts";
 
-/** How long a refresh token serves. */
-export const REFRESH_LIFETIME_SECONDS = 12 * 60 * 60;
-/** A replaced token stays valid for this long, so that parallel requests do not race. */
-const GRACE_MS = 60_000;
-
-/** Issues a refresh token. */
-export async function createRefreshToken(db: Db, user: User, now: Date): Promise<string> {
+/** The first refresh token of a session. */
+export async function createRefreshToken(db: Db, sessionId: string): Promise<string> {
   const token = randomToken();
-  await db.deleteFrom("refresh_token").where("expires_at", "<", now.toISOString()).execute();
   await db
     .insertInto("refresh_token")
-    .values({
-      hash: hashOfToken(token),
-      user_id: user.id,
-      expires_at: new Date(now.getTime() + REFRESH_LIFETIME_SECONDS * 1000).toISOString(),
-      replaced_at: null,
-    })
+    .values({ hash: hashOfToken(token), family_id: sessionId, generation: 1 })
     .execute();
   return token;
 }
 
-/** Replaces a refresh token by a new one; undefined when it is unknown, expired, or was replaced more than a minute ago. */
-export async function replaceRefreshToken(db: Db, token: string, now: Date): Promise<{ user: User; token: string } | undefined> {
-  const hash = hashOfToken(token);
-  const stored = await db.selectFrom("refresh_token").selectAll().where("hash", "=", hash).executeTakeFirst();
-  if (!stored || stored.expires_at <= now.toISOString()) return undefined;
-  if (stored.replaced_at !== null && new Date(stored.replaced_at).getTime() + GRACE_MS <= now.getTime()) return undefined;
-  const user = await findUser(db, stored.user_id);
-  if (!user) return undefined;
+/**
+ * Takes a refresh token, and stores its successor. A token whose successor has been presented already is held by somebody who
+ * should not have it, or was: the session ends.
+ * @param successor of the token, as the signing secret makes it
+ * @returns the person and the session; undefined when the token is unknown, used up, or its session is over
+ */
+export async function presentRefreshToken(
+  db: Db,
+  token: string,
+  successor: string,
+  now: Date,
+): Promise<{ user: User; session: SessionRef } | undefined> {
+  const stored = await db
+    .selectFrom("refresh_token")
+    .innerJoin("session_family", "session_family.id", "refresh_token.family_id")
+    .innerJoin("user", "user.id", "session_family.user_id")
+    .select(USER_COLUMNS.map((column) => `user.${column}` as const))
+    .select([
+      "refresh_token.generation as presented",
+      "session_family.id as session_id",
+      "session_family.ends_at",
+      "session_family.ended_at",
+      "session_family.generation as newest",
+    ])
+    .where("refresh_token.hash", "=", hashOfToken(token))
+    .$if(isPostgres(db), (query) => query.forUpdate("session_family"))
+    .executeTakeFirst();
+  if (!stored || stored.ended_at !== null || stored.ends_at <= now.toISOString()) return undefined;
+  const { presented, newest, session_id: sessionId } = stored;
+  if (presented < newest) {
+    await endSession(db, sessionId, now);
+    return undefined;
+  }
   await db
-    .updateTable("refresh_token")
-    .set({ replaced_at: now.toISOString() })
-    .where("hash", "=", hash)
-    .where("replaced_at", "is", null)
+    .updateTable("session_family")
+    .set({ generation: presented, last_seen_at: now.toISOString() })
+    .where("id", "=", sessionId)
     .execute();
-  return { user, token: await createRefreshToken(db, user, now) };
+  await db
+    .insertInto("refresh_token")
+    .values({ hash: hashOfToken(successor), family_id: sessionId, generation: presented + 1 })
+    .onConflict((conflict) => conflict.column("hash").doNothing())
+    .execute();
+  return { user: asUser(stored), session: { id: sessionId, endsAt: new Date(stored.ends_at) } };
+}
+
+/** The session that a refresh token belongs to, whether it lives or not. */
+export async function sessionOfRefreshToken(db: Db, token: string): Promise<string | undefined> {
+  const row = await db.selectFrom("refresh_token").select("family_id").where("hash", "=", hashOfToken(token)).executeTakeFirst();
+  return row?.family_id;
 }

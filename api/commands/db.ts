@@ -1,23 +1,22 @@
 /** Looks after the store that DATABASE_URL names: its tables, backups, and moving from one kind of database to the other. */
 import { parseArgs } from "node:util";
-import { ConfigError, parseApiConfig } from "../config.ts";
+import { ConfigurationError } from "#model/environment.ts";
+import { parseApiConfig } from "../config.ts";
 import { backUp, copyBetween, restore } from "../store/backup.ts";
 import { StoreError } from "../store/fault.ts";
 import { migrate } from "../store/migrate.ts";
-import { openStore } from "../store/open.ts";
+import { nameOf, openStore } from "../store/open.ts";
 
 const USAGE = `Usage:
   npm run db -- migrate                        brings the tables up to date
   npm run db -- backup [FILE]                  writes everything into one file, while servers run
   npm run db -- restore FILE [--replace]       puts a backup in the place of the database
   npm run db -- copy --to URL [--replace]      copies everything into another database, file:… or postgres://…
-DATABASE_URL names the database.`;
+DATABASE_URL names the database; without it, DEMO=1 means the demo's.`;
 
 const started = Date.now();
 /** What is under way goes to standard error, the outcome to standard output. */
 const tell = (line: string) => console.error(`[${((Date.now() - started) / 1000).toFixed(1)} s] ${line}`);
-/** An address without its password. */
-const named = (url: string) => url.replace(/\/\/([^:@/]*):[^@/]*@/, "//$1:…@");
 
 try {
   const { values, positionals } = parseArgs({
@@ -25,14 +24,14 @@ try {
     options: { to: { type: "string" }, replace: { type: "boolean", default: false } },
   });
   const [action, file, ...more] = positionals;
-  const url = parseApiConfig(process.env).databaseUrl;
+  const { databaseUrl: url, demo } = parseApiConfig(process.env);
   const { to, replace } = values;
   // An option that an action does not know is not passed over: a backup would lie elsewhere than its maker thinks.
   if (more.length > 0 || (to && action !== "copy") || (replace && action !== "restore" && action !== "copy")) misused();
   else if (action === "migrate" && !file) {
     const store = openStore(url);
     try {
-      const done = await migrate(store, tell);
+      const done = await migrate(store, { purpose: demo ? "demo" : "real", tell });
       console.log(
         done.length === 0 ? "The tables are up to date." : `${done.length} ${done.length === 1 ? "migration" : "migrations"} done.`,
       );
@@ -44,14 +43,14 @@ try {
     console.log(`${path} (${(bytes / 1024 / 1024).toFixed(1)} MB)`);
   } else if (action === "restore" && file) {
     const former = await restore(url, file, { replace, tell });
-    console.log(`Restored into ${named(url)}.${former ? ` What was there before is kept as ${former}.` : ""}`);
+    console.log(`Restored into ${nameOf(url)}.${former ? ` What was there before is kept as ${former}.` : ""}`);
   } else if (action === "copy" && to && !file) {
     const target = parseApiConfig({ ...process.env, DATABASE_URL: to }).databaseUrl;
     const rows = await copyBetween(url, target, { replace, tell });
-    console.log(`${rows} rows copied into ${named(target)}, read back and alike.`);
+    console.log(`${rows} ${rows === 1 ? "row" : "rows"} copied into ${nameOf(target)}, read back and alike.`);
   } else misused();
 } catch (error) {
-  const known = error instanceof StoreError || error instanceof ConfigError;
+  const known = error instanceof StoreError || error instanceof ConfigurationError;
   const mistyped = String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
   if (
     !known &&

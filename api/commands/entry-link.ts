@@ -31,9 +31,10 @@ if (!parsed.success) {
   process.exit(2);
 }
 const { email, name, roles, team } = parsed.data;
-const store = openStore(parseApiConfig(process.env).databaseUrl);
+const { databaseUrl, demo } = parseApiConfig(process.env);
+const store = openStore(databaseUrl);
 try {
-  await migrate(store);
+  await migrate(store, { purpose: demo ? "demo" : "real" });
   const token = await inTransaction(store, async (db) => {
     if (!(await findUserByEmail(db, email))) await createUser(db, { email, firstName: name, roles, team });
     return createEntryToken(db, email);

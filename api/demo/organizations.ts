@@ -311,9 +311,12 @@ const participant = (name: string, country: string, industry: string, size: stri
 const PUBLIC = "Public administration and defence";
 const TRANSPORT = "Transportation and storage";
 
+/** The teams that they belong to, in turn. */
+export const PARTICIPATING_TEAMS = 12;
+
 /**
- * Whom to compare with: enough public bodies of one size in one country for a benchmark of their own; too few railways in
- * Ireland, so that a wider cohort is offered; and others for the filters.
+ * Whom to compare with: enough public bodies of one size in one country, and enough beside them, for a benchmark of their own;
+ * too few railways in Ireland, so that a wider cohort is offered; and others for the filters.
  */
 export const PARTICIPANTS: readonly Omit<DemoOrganization, "by">[] = (
   [
@@ -325,6 +328,10 @@ export const PARTICIPANTS: readonly Omit<DemoOrganization, "by">[] = (
     ["Pennant Vale Council", "United Kingdom", PUBLIC, "1,000–4,999", 3.5],
     ["Strathgarry Council", "United Kingdom", PUBLIC, "5,000–9,999", 3.5],
     ["Lydford Town Council", "United Kingdom", PUBLIC, "250–999", 2],
+    ["Hallam Combined Authority", "United Kingdom", PUBLIC, "5,000–9,999", 3],
+    ["Quernmoor Parks Trust", "United Kingdom", PUBLIC, "250–999", 2.5],
+    ["Saltby District Council", "United Kingdom", PUBLIC, "250–999", 3],
+    ["Glen Orrin Council", "United Kingdom", PUBLIC, "5,000–9,999", 2.5],
     ["Marlow Bridge University", "United Kingdom", "Education", "1,000–4,999", 2.5],
     ["Ashcombe College Group", "United Kingdom", "Education", "250–999", 2],
     ["Slieve Coast Buses", "Ireland", TRANSPORT, "5,000–9,999", 3],
@@ -337,7 +344,5 @@ export const PARTICIPANTS: readonly Omit<DemoOrganization, "by">[] = (
     ["Lindau Antriebstechnik", "Germany", "Manufacturing", "1,000–4,999", 4],
     ["Vallée Précision", "France", "Manufacturing", "250–999", 3],
     ["Brenta Ceramiche", "Italy", "Manufacturing", "50–249", 2],
-    ["Kestrel Bay Insurance", "Ireland", "Finance and insurance", "1,000–4,999", 3.5],
-    ["Hafnia Mutual", "Denmark", "Finance and insurance", "250–999", 3.5],
   ] as const
 ).map(([name, country, industry, size, centre], index) => participant(name, country, industry, size, centre, index));

@@ -87,8 +87,16 @@ describe("the demo", () => {
     const enough = await benchmarkOf("Alderbrook County Council");
     expect(enough.perspectivesAndScores).toHaveLength(7);
     expect(enough.perspectivesAndScores[0].sampleSize).toBeGreaterThan(5);
+    expect(enough.message).toBeNull();
+    expect(enough.portfolio.perspectivesAndScores).toHaveLength(7);
     const tooFew = await benchmarkOf("Meridian Coastal Railways");
-    expect(tooFew).toMatchObject({ perspectivesAndScores: [], suggestion: { industryId: expect.any(Number) } });
+    expect(tooFew).toMatchObject({
+      perspectivesAndScores: [],
+      message: "5 teams are needed; there is 1.",
+      suggestion: { industryId: expect.any(Number) },
+    });
+    const everybody = await call("GET", "/P3M3/benchmarks?perspectiveIds=1&assessmentId=1", undefined, token);
+    expect(everybody.perspectivesAndScores[0]).toMatchObject({ sampleSize: 24, lowerQuartile: expect.any(Number) });
   });
 
   it("is the same in every demo", async () => {

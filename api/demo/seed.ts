@@ -10,11 +10,19 @@ import { answerComponent, answerPractice, maturityQuestions, practiceQuestions, 
 import { releaseLock, takeLock } from "../services/locks.ts";
 import { createOrganization } from "../services/organizations.ts";
 import { answerThread, markDiagnostic, questionsOf, setDescoped, writeThreadNote } from "../services/p3m3/answering.ts";
+import { takeSnapshot } from "../services/p3m3/benchmark-snapshot.ts";
 import { COUNTRIES, INDUSTRIES, SIZES } from "../services/reference.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
 import type { Work } from "../services/work.ts";
 import { type Db, inTransaction, type Store } from "../store/open.ts";
-import { DEMO_ORGANIZATIONS, type DemoItil, type DemoOrganization, type DemoP3M3, PARTICIPANTS } from "./organizations.ts";
+import {
+  DEMO_ORGANIZATIONS,
+  type DemoItil,
+  type DemoOrganization,
+  type DemoP3M3,
+  PARTICIPANTS,
+  PARTICIPATING_TEAMS,
+} from "./organizations.ts";
 import { DEMO_USERS } from "./users.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -25,9 +33,14 @@ export async function seedDemo(store: Store, catalogue: Catalogue, now: Date): P
     if (await findUserByEmail(db, DEMO_USERS[0]?.email ?? "")) return;
     for (const user of DEMO_USERS) await createUser(db, user);
     for (const organization of DEMO_ORGANIZATIONS) await seedOrganization(db, catalogue, now, organization);
-    // Organizations of somebody else, which gave consent: what benchmarks compare with.
-    const stranger = await createUser(db, { email: "participants@demo.example", roles: ["P3M3", "ITIL"], team: "Benchmark participants" });
-    for (const organization of PARTICIPANTS) await seedOrganization(db, catalogue, now, { ...organization, by: stranger.email });
+    // Organizations of other teams, which gave consent: what benchmarks compare with, from the first day on.
+    for (const [index, organization] of PARTICIPANTS.entries()) {
+      const number = (index % PARTICIPATING_TEAMS) + 1;
+      const email = `participant${number}@demo.example`;
+      if (index < PARTICIPATING_TEAMS) await createUser(db, { email, roles: ["P3M3", "ITIL"], team: `Benchmark participants ${number}` });
+      await seedOrganization(db, catalogue, now, { ...organization, by: email });
+    }
+    await takeSnapshot(db, now);
   });
 }
 

@@ -1,48 +1,79 @@
 import type { Context } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
-import { entryRequest, type Session } from "#model/contract/session.ts";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { CONTRACT } from "#model/contract/calls.ts";
+import type { Session } from "#model/contract/session.ts";
 import { useEntryToken } from "../auth/entry.ts";
-import { createRefreshToken, REFRESH_LIFETIME_SECONDS, replaceRefreshToken } from "../auth/refresh.ts";
-import { type Api, type Handlers, parseBody } from "../handlers.ts";
-import { unauthorized } from "../problem.ts";
+import { createRefreshToken, presentRefreshToken, sessionOfRefreshToken } from "../auth/refresh.ts";
+import { bearerToken, type Handlers, type Surroundings } from "../handlers.ts";
+import { notFound, unauthorized } from "../problem.ts";
+import { endOwnSession, endSession, endSessionsOf, listSessions, openSession, type SessionRef } from "../services/sessions.ts";
 import type { User } from "../services/work.ts";
 import { inTransaction } from "../store/open.ts";
 
 const REFRESH_COOKIE = "refresh";
 
-/** Signing in with an entry token, and refreshing the session (contract, "Sign-in"). Their answers are never stored. */
-export function authRoutes(app: Api, { store, clock, bearers }: Handlers): void {
-  const sessionOf = async (user: User, now: Date): Promise<Session> => {
-    const { token, expiry } = await bearers.issue(user, now);
-    return { expiry, token, redirectURI: null, user: { email: user.email, firstName: user.firstName }, roles: [...user.roles] };
+/** Signing in with an entry token, refreshing the session, logging out, and one's own sessions. Their answers are never stored. */
+export function sessionHandlers({ store, clock, bearers }: Surroundings, extensions: readonly string[]): Handlers<typeof CONTRACT.session> {
+  const cookieFor = (context: Context) =>
+    ({ httpOnly: true, sameSite: "Lax", path: "/auth", secure: new URL(context.req.url).protocol === "https:" }) as const;
+
+  const answer = async (context: Context, now: Date, user: User, session: SessionRef, refresh: string): Promise<Session> => {
+    const { token, expiry } = await bearers.issue(user, session, now);
+    const endsAt = Math.floor(session.endsAt.getTime() / 1000);
+    setCookie(context, REFRESH_COOKIE, refresh, {
+      ...cookieFor(context),
+      maxAge: Math.ceil((session.endsAt.getTime() - now.getTime()) / 1000),
+    });
+    const { email, firstName, roles } = user;
+    return { expiry, token, redirectURI: null, user: { email, firstName }, roles: [...roles], endsAt };
   };
-  const keepRefreshToken = (context: Context, token: string) =>
-    setCookie(context, REFRESH_COOKIE, token, {
-      httpOnly: true,
-      sameSite: "Lax",
-      path: "/auth",
-      maxAge: REFRESH_LIFETIME_SECONDS,
-      secure: new URL(context.req.url).protocol === "https:",
-    });
 
-  app.post("/auth", async (context) => {
-    const { token } = parseBody(entryRequest, await context.req.text());
-    const now = clock();
-    const entered = await inTransaction(store, async (db) => {
-      const user = await useEntryToken(db, token, now);
-      return user && { user, refresh: await createRefreshToken(db, user, now) };
-    });
-    if (!entered) throw unauthorized("The entry token is unknown, used or expired.");
-    keepRefreshToken(context, entered.refresh);
-    return context.json(await sessionOf(entered.user, now));
-  });
+  return {
+    // Needs no token: the web application asks before anybody has signed in.
+    extensions: async () => ({ extensions: [...extensions] }),
 
-  app.post("/auth/refresh", async (context) => {
-    const presented = getCookie(context, REFRESH_COOKIE);
-    const now = clock();
-    const replaced = presented ? await inTransaction(store, (db) => replaceRefreshToken(db, presented, now)) : undefined;
-    if (!replaced) throw unauthorized("The session cannot be refreshed.");
-    keepRefreshToken(context, replaced.token);
-    return context.json(await sessionOf(replaced.user, now));
-  });
+    async enter(context, { body: { token, device } }) {
+      const now = clock();
+      const entered = await inTransaction(store, async (db) => {
+        const user = await useEntryToken(db, token, now);
+        if (!user) return undefined;
+        const session = await openSession(db, user, device, now);
+        return { user, session, refresh: await createRefreshToken(db, session.id) };
+      });
+      if (!entered) throw unauthorized("The entry token is unknown, used or expired.");
+      return answer(context, now, entered.user, entered.session, entered.refresh);
+    },
+
+    async refresh(context) {
+      const presented = getCookie(context, REFRESH_COOKIE);
+      if (!presented) throw unauthorized("The session cannot be refreshed.");
+      const now = clock();
+      const successor = await bearers.successorOf(presented);
+      const refreshed = await inTransaction(store, (db) => presentRefreshToken(db, presented, successor, now));
+      if (!refreshed) throw unauthorized("The session cannot be refreshed.");
+      return answer(context, now, refreshed.user, refreshed.session, successor);
+    },
+
+    async logout(context) {
+      const now = clock();
+      const [token, refresh] = [bearerToken(context), getCookie(context, REFRESH_COOKIE)];
+      // A token that has run out, or a cookie that is gone, keeps nobody from leaving while the other one names the session.
+      const byToken = token && (await bearers.bearerOf(token, now).catch(() => undefined))?.sessionId;
+      const byCookie = refresh && (await sessionOfRefreshToken(store, refresh));
+      const named = [byToken, byCookie].flatMap((id) => id || []);
+      if (named.length === 0) throw unauthorized("There is no session to end.");
+      await inTransaction(store, async (db) => {
+        for (const id of named) await endSession(db, id, now);
+      });
+      deleteCookie(context, REFRESH_COOKIE, cookieFor(context));
+    },
+
+    sessions: {
+      list: ({ db, user, sessionId, now }) => listSessions(db, user.id, sessionId, now),
+      async end({ db, user, now }, { id }) {
+        if (!(await endOwnSession(db, id, user.id, now))) throw notFound("You have no such session.");
+      },
+      endAll: ({ db, user, now }) => endSessionsOf(db, user.id, now),
+    },
+  };
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Api, Handlers } from "../handlers.ts";
+import type { Api, Surroundings } from "../handlers.ts";
 import { Problem } from "../problem.ts";
 
 /** Whether the process runs (`/health`), and whether it can serve (`/ready`). */
-export function healthRoutes(app: Api, { store }: Handlers): void {
+export function healthRoutes(app: Api, { store }: Surroundings): void {
   app.get("/health", (context) => context.json({ status: "ok" }));
   app.get("/ready", async (context) => {
     try {

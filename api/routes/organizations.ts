@@ -1,6 +1,5 @@
-import { assessmentForm } from "#model/contract/assessments.ts";
-import { organizationForm } from "#model/contract/organizations.ts";
-import { type Api, createdReply, type Handlers, idParameter, ok } from "../handlers.ts";
+import type { CONTRACT } from "#model/contract/calls.ts";
+import type { Handlers } from "../handlers.ts";
 import { createAssessment, listAssessments } from "../services/assessments.ts";
 import {
   changeOrganization,
@@ -10,30 +9,13 @@ import {
   readableOrganization,
 } from "../services/organizations.ts";
 
-export function organizationRoutes(app: Api, { reading, writing }: Handlers): void {
-  app.get("/organizations", reading(listOrganizations));
-  app.post(
-    "/organizations",
-    writing(organizationForm, async (work, form) => createdReply(await createOrganization(work, form))),
-  );
-  app.get(
-    "/organizations/:id",
-    reading(async (work, context) => ({
-      organization: describeOrganization(await readableOrganization(work, idParameter(context, "id"))),
-    })),
-  );
-  app.put(
-    "/organizations/:id",
-    writing(organizationForm, async (work, form, context) =>
-      ok({ organization: await changeOrganization(work, idParameter(context, "id"), form) }),
-    ),
-  );
-  app.get(
-    "/organizations/:id/assessments",
-    reading((work, context) => listAssessments(work, idParameter(context, "id"))),
-  );
-  app.post(
-    "/organizations/:id/assessments",
-    writing(assessmentForm, async (work, form, context) => createdReply(await createAssessment(work, idParameter(context, "id"), form))),
-  );
-}
+export const organizationHandlers: Handlers<typeof CONTRACT.organizations> = {
+  list: (work) => listOrganizations(work),
+  create: (work, { body }) => createOrganization(work, body),
+  get: async (work, { id }) => ({ organization: describeOrganization(await readableOrganization(work, id)) }),
+  put: async (work, { id, body }) => ({ organization: await changeOrganization(work, id, body) }),
+  assessments: {
+    list: (work, { id }) => listAssessments(work, id),
+    create: (work, { id, body }) => createAssessment(work, id, body),
+  },
+};

@@ -1,13 +1,13 @@
 /** Assessments of both models: set-up, lists, and the moves of their status. */
 
 import { forbidden, refused, refusedField } from "#api/problem.ts";
-import type { Assessment, AssessmentForm, AssessmentUpdate, Groups } from "#model/contract/assessments.ts";
+import type { Assessment, AssessmentForm, AssessmentOfEither, AssessmentUpdate, Groups } from "#model/contract/assessments.ts";
 import type { OrganizationAssessments } from "#model/contract/organizations.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
 import { textMessages } from "#model/text.ts";
 import { type AssessmentRow, editableAssessment, governableAssessment, readableAssessment } from "./access.ts";
 import { releaseLock } from "./locks.ts";
-import { modelOf } from "./models.ts";
+import { type ItilParts, modelOf, type P3M3Parts } from "./models.ts";
 import { describeOrganization, type OrganizationRow, ownOrganization, readableOrganization } from "./organizations.ts";
 import { moment, type Work } from "./work.ts";
 
@@ -50,32 +50,34 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
     .where("id", "in", [...new Set(rows.map(({ created_by }) => created_by))])
     .execute();
   const emails = new Map(creators.map(({ id, email }) => [id, email]));
-  const parts = new Map<number, Partial<Assessment>>();
+  const parts = new Map<number, P3M3Parts | ItilParts>();
   for (const model of ["P3M3", "ITIL"] as const) {
     const ofModel = rows.filter((row) => row.model === model);
     if (ofModel.length > 0) for (const [id, part] of await modelOf({ model }).describe(work, ofModel)) parts.set(id, part);
   }
-  return rows.map((row) => ({
+  const either = (row: AssessmentRow): AssessmentOfEither => ({
     id: row.id,
     name: row.name,
-    assessmentType: row.model,
     selectedScope: row.selected_scope,
-    selectedLevel: row.selected_level,
     createdBy: emails.get(row.created_by) ?? "",
     status: row.status,
     isArchived: row.is_archived === 1,
     isTestAssessment: row.is_test === 1,
     dateStarted: row.date_started,
     dateCompleted: row.date_completed,
-    ...parts.get(row.id),
-  }));
+  });
+  return rows.flatMap((row) => {
+    const part = parts.get(row.id);
+    return part ? [{ ...either(row), ...part }] : [];
+  });
 }
 
 /** One assessment on the wire, with its organization. */
 export async function describeAssessment(work: Work, row: AssessmentRow): Promise<Assessment> {
   const [described] = await describeAll(work, [row]);
   const organization = await work.db.selectFrom("organization").selectAll().where("id", "=", row.organization_id).executeTakeFirstOrThrow();
-  return { ...(described as Assessment), organization: describeOrganization(organization) };
+  if (!described) throw new RangeError(`assessment ${row.id} is of no model`);
+  return { ...described, organization: describeOrganization(organization) };
 }
 
 /**

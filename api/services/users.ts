@@ -3,10 +3,12 @@ import type { Db } from "#api/store/open.ts";
 import { type Role, role } from "#model/contract/common.ts";
 import type { User } from "./work.ts";
 
-const columns = ["id", "email", "first_name", "roles", "team_id"] as const;
+/** What is read of a user. */
+export const USER_COLUMNS = ["id", "email", "first_name", "roles", "team_id"] as const;
 const storedRoles = z.array(role);
 
-const asUser = (row: { id: number; email: string; first_name: string | null; roles: string; team_id: number }): User => ({
+/** A user as read. */
+export const asUser = (row: { id: number; email: string; first_name: string | null; roles: string; team_id: number }): User => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,
@@ -16,13 +18,13 @@ const asUser = (row: { id: number; email: string; first_name: string | null; rol
 
 /** The user with this id, or undefined. */
 export async function findUser(db: Db, id: number): Promise<User | undefined> {
-  const row = await db.selectFrom("user").select(columns).where("id", "=", id).executeTakeFirst();
+  const row = await db.selectFrom("user").select(USER_COLUMNS).where("id", "=", id).executeTakeFirst();
   return row && asUser(row);
 }
 
 /** The user with this e-mail address in any case, or undefined. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  const row = await db.selectFrom("user").select(columns).where("email", "=", email.trim().toLowerCase()).executeTakeFirst();
+  const row = await db.selectFrom("user").select(USER_COLUMNS).where("email", "=", email.trim().toLowerCase()).executeTakeFirst();
   return row && asUser(row);
 }
 
@@ -45,7 +47,7 @@ export async function createUser(db: Db, { email, firstName, roles, team }: NewU
       roles: JSON.stringify([...new Set(roles)]),
       team_id: teamId,
     })
-    .returning(columns)
+    .returning(USER_COLUMNS)
     .executeTakeFirstOrThrow();
   return asUser(row);
 }

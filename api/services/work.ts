@@ -19,6 +19,8 @@ export interface Work {
   catalogue: Catalogue;
   /** The account may read the organizations of every team. */
   isInternal: boolean;
+  /** The session that asks; absent in work that nobody signed in for. */
+  sessionId?: string;
 }
 
 /** The moment of the work, as it is stored. */

@@ -8,6 +8,7 @@ import { copyStore, type Tell } from "./copy.ts";
 import { isDamage, StoreError } from "./fault.ts";
 import { migrate } from "./migrate.ts";
 import { type Db, openStore, type Store, sqlitePath } from "./open.ts";
+import { findMark, type Purpose, requireSamePurpose } from "./purpose.ts";
 
 const isFile = (url: string) => url.startsWith("file:");
 const stamp = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, "");
@@ -17,15 +18,15 @@ export function backupFolder(url: string): string {
   return isFile(url) ? join(dirname(sqlitePath(url)), "backups") : "./data/backups";
 }
 
-/** The newest backup in the usual folder, or undefined. */
-export function newestBackup(url: string): string | undefined {
+/** The newest backup in the usual folder that was made for the same purpose, or undefined: the demo and real data may share the folder. */
+export function newestBackup(url: string, purpose: Purpose): string | undefined {
   const folder = backupFolder(url);
   if (!existsSync(folder)) return undefined;
-  const newest = readdirSync(folder)
+  const newestFirst = readdirSync(folder)
     .filter((name) => name.endsWith(".db"))
     .sort()
-    .at(-1);
-  return newest && join(folder, newest);
+    .reverse();
+  return newestFirst.map((name) => join(folder, name)).find((path) => purposeOfFile(path) === purpose);
 }
 
 /**
@@ -73,7 +74,8 @@ export async function backUp(
  * Puts a backup in the place of the store. Of SQLite the former file is kept beside it; PostgreSQL has to be empty, or loses what it holds.
  * The backup may be of an older version.
  * @returns the path of the former file, if there was one
- * @throws StoreError when the backup is none or is damaged, a server still uses the SQLite file, or PostgreSQL is not empty
+ * @throws StoreError when the backup is none or is damaged, or of the demo where the store is not, or the reverse; when a server still
+ * uses the SQLite file, or PostgreSQL is not empty
  */
 export async function restore(
   url: string,
@@ -95,8 +97,10 @@ export async function restore(
     tell(`Copying ${file}`);
     vacuumInto(file, fresh);
     const store = openStore(`file:${fresh}`);
+    let purpose: Purpose;
     try {
-      await migrate(store, tell);
+      await migrate(store, { tell });
+      purpose = (await findMark(store)) ?? "real";
       await intoOneFile(store);
     } finally {
       await store.destroy();
@@ -104,6 +108,7 @@ export async function restore(
     const former = existsSync(path) ? `${path}.before-${stamp(now)}` : undefined;
     if (former) {
       leaveAlone(path);
+      requireSamePurpose(purpose, purposeOfFile(path));
       for (const suffix of ["", "-wal", "-shm"]) if (existsSync(path + suffix)) renameSync(path + suffix, former + suffix);
     }
     chmodSync(fresh, 0o600);
@@ -118,7 +123,8 @@ export async function restore(
 /**
  * Copies a store into another one, whose tables are made or brought up to date. The source is read as it is at one moment; servers may go on.
  * @returns the number of rows
- * @throws StoreError when there is no source, it is damaged, or the target is not empty and nothing said that it may be replaced
+ * @throws StoreError when there is no source, it is damaged, or the target is not empty and nothing said that it may be replaced, or when
+ * one of them was made for the demo and the other was not
  */
 export function copyBetween(
   from: string,
@@ -128,7 +134,7 @@ export function copyBetween(
   return readingFrom(from, async (source) => {
     const target = openStore(to);
     try {
-      await migrate(target, tell);
+      await migrate(target, { tell });
       return await copyStore(source, target, { replace, tell });
     } finally {
       await target.destroy();
@@ -191,6 +197,19 @@ function checkFile(path: string): void {
   });
   if (found.faults.length > 0) throw new StoreError(`${path} is damaged: ${found.faults.join("; ")}`);
   if (!found.known) throw new StoreError(`${path} is a database, but not of this application.`);
+}
+
+/** What a SQLite file was made for; undefined for one that is damaged or has no tables. */
+function purposeOfFile(path: string): Purpose | undefined {
+  try {
+    return onFile(path, (database) => {
+      if (database.prepare("select 1 from sqlite_master where name = 'setting'").all().length === 0) return undefined;
+      return database.prepare("select 1 from setting where name = 'purpose' and value = 'demo'").all().length > 0 ? "demo" : "real";
+    });
+  } catch (error) {
+    if (error instanceof StoreError) return undefined;
+    throw error;
+  }
 }
 
 function onFile<T>(path: string, work: (database: InstanceType<typeof DatabaseSync>) => T): T {

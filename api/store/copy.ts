@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { StoreError } from "./fault.ts";
 import { type Db, inTransaction, isPostgres, type Store } from "./open.ts";
+import { findMark, removeMark, requireSamePurpose } from "./purpose.ts";
 import { numberedColumn, PRIMARY_KEYS, TABLES, type TableName } from "./tables.ts";
 
 type Row = Record<string, unknown>;
@@ -19,18 +20,22 @@ interface Contents {
 }
 
 /**
- * Copies every table in one transaction of the target, reads the copy back and compares. Both stores have the newest tables.
+ * Copies every table in one transaction of the target, reads the copy back and compares. Both stores have the newest tables. The target
+ * is then marked for what the source was made for.
  * @param replace what the target holds is removed first; otherwise it has to be empty
  * @returns the number of rows
- * @throws StoreError when the target is not empty, or holds something else in the end; then nothing of the copy is kept
+ * @throws StoreError when the target is not empty or was made for another purpose, or holds something else in the end; then nothing of
+ * the copy is kept
  */
 export async function copyStore(source: Db, target: Store, { replace = false, tell = () => {} }: { replace?: boolean; tell?: Tell } = {}) {
   return inTransaction(target, async (db) => {
-    for (const table of [...TABLES].reverse()) {
-      if (replace) await sql`delete from ${sql.table(table)}`.execute(db);
-      else if ((await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0)
-        throw new StoreError(`The target is not empty: its table ${table} has rows. With --replace they are removed.`);
-    }
+    const marked = await findMark(db);
+    await removeMark(db);
+    const occupied = await findTableWithRows(db);
+    requireSamePurpose((await findMark(source)) ?? "real", marked ?? (occupied && "real"));
+    if (occupied && !replace)
+      throw new StoreError(`The target is not empty: its table ${occupied} has rows. With --replace they are removed.`);
+    if (occupied) for (const table of [...TABLES].reverse()) await sql`delete from ${sql.table(table)}`.execute(db);
     let rows = 0;
     for (const table of TABLES) {
       const total = await countRows(source, table);
@@ -50,6 +55,12 @@ export async function copyStore(source: Db, target: Store, { replace = false, te
     }
     return rows;
   });
+}
+
+async function findTableWithRows(db: Db): Promise<TableName | undefined> {
+  for (const table of [...TABLES].reverse())
+    if ((await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0) return table;
+  return undefined;
 }
 
 const nothing = (): Contents => ({ rows: 0, sum: 0n });

@@ -30,11 +30,29 @@ export interface EntryTokenTable {
   used_at: string | null;
 }
 
-export interface RefreshTokenTable {
-  hash: string;
+/** A session of one person on one device, and the family of refresh tokens that keep it going. */
+export interface SessionFamilyTable {
+  /** A UUID. */
+  id: string;
   user_id: number;
-  expires_at: string;
-  replaced_at: string | null;
+  /** What they signed in with, as people call it. */
+  device: string | null;
+  created_at: string;
+  last_seen_at: string;
+  /** When it is over whatever is refreshed. */
+  ends_at: string;
+  /** When it was ended before that: by log-out, from another device, or because a refresh token was used again. */
+  ended_at: string | null;
+  /** Of the newest refresh token that was presented; 0 while none was. */
+  generation: number;
+}
+
+export interface RefreshTokenTable {
+  /** SHA-256 of the token, in hexadecimal. */
+  hash: string;
+  family_id: string;
+  /** 1 for the token of the sign-in; each successor counts one more. */
+  generation: number;
 }
 
 export interface SettingTable {
@@ -132,6 +150,21 @@ export interface PerspectiveScoreTable {
   score: number;
 }
 
+/** A group of scores of one perspective that benchmarks are made of (model/p3m3/benchmark-groups.ts). */
+export interface BenchmarkGroupTable {
+  id: Generated<number>;
+  scope: string;
+  perspective_id: number;
+  /** `over` when none of its organizations counts any more: kept, so that no score enters a second group. */
+  state: "live" | "waiting" | "over";
+  /** What all of its organizations have in common; null where they differ. */
+  country_id: number | null;
+  industry_id: number | null;
+  size_id: number | null;
+  /** JSON list of lists: organization, team, assessment, score, country, industry, size, whether it counts (0 or 1). */
+  entries: string;
+}
+
 export interface LockTable {
   assessment_id: number;
   user_id: number;
@@ -165,6 +198,7 @@ export interface Database {
   team: TeamTable;
   user: UserTable;
   entry_token: EntryTokenTable;
+  session_family: SessionFamilyTable;
   refresh_token: RefreshTokenTable;
   setting: SettingTable;
   organization: OrganizationTable;
@@ -175,6 +209,7 @@ export interface Database {
   diagnostic_mark: DiagnosticMarkTable;
   note: NoteTable;
   perspective_score: PerspectiveScoreTable;
+  benchmark_group: BenchmarkGroupTable;
   lock: LockTable;
   idempotency_key: IdempotencyKeyTable;
   content_pack: ContentPackTable;

@@ -82,6 +82,11 @@ export function sqlitePath(url: string): string {
   return path.startsWith("//") ? fileURLToPath(url) : resolve(path);
 }
 
+/** What a database is called in messages: the path of its file, or its address without password and options. */
+export function nameOf(url: string): string {
+  return url.startsWith("file:") ? sqlitePath(url) : url.replace(/\?.*$/, "").replace(/\/\/([^:@/]*):[^@/]*@/, "//$1:…@");
+}
+
 const STATEMENTS_KEPT = 300;
 
 function sqliteDialect(url: string, guard: TransactionGuard): SqliteDialect {

@@ -9,6 +9,7 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   team: ["id"],
   user: ["id"],
   entry_token: ["hash"],
+  session_family: ["id"],
   refresh_token: ["hash"],
   content_pack: ["seq"],
   organization: ["id"],
@@ -19,6 +20,7 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   diagnostic_mark: ["assessment_id", "diagnostic_id"],
   note: ["assessment_id", "kind", "first_id", "second_id"],
   perspective_score: ["assessment_id", "perspective_id"],
+  benchmark_group: ["id"],
   lock: ["assessment_id"],
   idempotency_key: ["user_id", "key"],
 };
@@ -29,5 +31,6 @@ export const TABLES = Object.keys(PRIMARY_KEYS) as TableName[];
 /** The column that the database numbers by itself; undefined where the key is given. */
 export function numberedColumn(table: TableName): string | undefined {
   const [column] = PRIMARY_KEYS[table];
+  if (table === "session_family") return undefined;
   return column === "id" || column === "seq" ? column : undefined;
 }

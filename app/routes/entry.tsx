@@ -9,7 +9,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (context.currentUser()) throw redirect(paths.home());
   // A mail scanner or a browser that looks ahead must not use the token up.
   if (request.method === "HEAD" || request.headers.get("Sec-Purpose")?.includes("prefetch")) return new Response(null, { status: 204 });
-  if (mustWaitToSignIn(context.address)) return tooManySignIns(context);
+  if (await mustWaitToSignIn(context.address)) return tooManySignIns(context);
   const session = await signInByEntryToken(request, params.token ?? "", context);
   if (!session) throw redirect(config().homeSiteUrl);
   await context.signIn(session);

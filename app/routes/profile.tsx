@@ -34,7 +34,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     };
   }
   const { found, readOnly, page } = await openStep(context, request, params.assessmentId, "profile");
-  const { id, name, assessmentType, isTestAssessment, selectedScope, certified, endorsed } = found;
+  const { id, name, assessmentType, isTestAssessment, selectedScope } = found;
+  const certified = found.assessmentType === "P3M3" && found.certified;
+  const endorsed = found.assessmentType === "ITIL" && found.endorsed;
   return {
     choices: profileChoices(roles, found),
     suggested: undefined,

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import type { Level } from "#model/p3m3/catalogue.ts";
 import { ThreadScreen } from "~/components/questions/ThreadScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { paths } from "~/paths";
@@ -27,7 +26,7 @@ export const shouldRevalidate = exceptForQuery;
 export async function action({ request, params, context }: ActionFunctionArgs) {
   await context.requireUser(request);
   const here = place(params);
-  const [form, { found }] = await Promise.all([request.formData(), findThread(context, here)]);
+  const [form, { found, level }] = await Promise.all([request.formData(), findThread(context, here)]);
   const posted = fieldReader(form);
   const address = paths.questions(found.id, here.perspectiveCode, here.threadCode);
   const intent = posted("intent");
@@ -37,7 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (outcome.kind === "saved") throw redirect(address);
     return formNotSaved(outcome, {}, intent);
   }
-  const typed = readThreadChange(posted, found.selectedLevel as Level);
+  const typed = readThreadChange(posted, level);
   const outcome = await saveThread(context, here, typed, page);
   if (outcome.kind !== "saved") return formNotSaved(outcome, typed);
   throw await leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => nextAfter(context, here) });

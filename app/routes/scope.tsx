@@ -15,7 +15,6 @@ export const meta: MetaFunction = () => [{ title: screenTitle("Scope details") }
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await context.requireUser(request);
   const { found, readOnly, page } = await openStep(context, request, params.assessmentId ?? "", "scope");
-  if (!found.selectedScope) throw redirect(paths.step("profile", found.id, found.assessmentType));
   return {
     id: found.id,
     step: await loadScope(context, found, suggestedSetUp(request).practiceIds),

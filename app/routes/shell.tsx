@@ -1,21 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { ErrorPage } from "~/components/shell/ErrorPage";
 import { FlashMessage } from "~/components/shell/FlashMessage";
 import { SessionKeeper } from "~/components/shell/SessionKeeper";
 import { BrandBar, TopBar } from "~/components/shell/TopBar";
 import { useScreenFocus } from "~/components/shell/useScreenFocus";
 import { Waiting } from "~/components/shell/Waiting";
+import { paths } from "~/paths";
+import { hasExtension } from "~/services/extensions.server";
 import { seesAllAssessments } from "~/services/organizations.server";
 
 /** What every screen of a signed-in user shows: the navigation and the message left by the page before. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await context.requireUser(request);
-  return { email: user.email, allAssessments: seesAllAssessments(context), flash: context.takeFlash(), clock: context.sessionClock() };
+  const [isLive, listsDevices] = await Promise.all([context.isLive(), hasExtension("logout")]);
+  // A session that was ended elsewhere gives no name away; the screen itself says that it is over.
+  const [email, allAssessments] = isLive ? [user.email, seesAllAssessments(context)] : [undefined, false];
+  return { email, allAssessments, listsDevices, flash: context.takeFlash(), clock: context.sessionClock() };
 }
 
 export default function Shell() {
-  const { email, allAssessments, flash, clock } = useLoaderData<typeof loader>();
+  const { email, allAssessments, listsDevices, flash, clock } = useLoaderData<typeof loader>();
   useScreenFocus();
   return (
     <>
@@ -27,6 +32,11 @@ export default function Shell() {
         You stay signed in while you open or send pages. After 26 minutes without either you are logged out; what you send after that is
         kept for you until you have signed in again.
       </p>
+      {listsDevices ? (
+        <p className="footnote">
+          <Link to={paths.sessions()}>Signed-in devices</Link>
+        </p>
+      ) : null}
       <SessionKeeper clock={clock} />
     </>
   );

@@ -1,26 +1,28 @@
 /** The P3M3 questions of one thread: what the screen shows, and saving what it changes (specification C2–C5). */
 import { data, redirect } from "@remix-run/node";
+import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
+import type { P3M3Progress, P3M3Question } from "#model/contract/p3m3.ts";
+import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, MANDATORY_THREAD_IDS } from "#model/p3m3/catalogue.ts";
 import {
-  note as noteSchema,
-  type P3M3Progress,
-  type P3M3Question,
-  p3m3AnswerResult,
-  p3m3Progress,
-  p3m3Questions,
-} from "#model/contract/p3m3.ts";
-import { LEVEL_MEANINGS, LEVEL_NAMES, type Level, MANDATORY_THREAD_IDS } from "#model/p3m3/catalogue.ts";
-import { EMPTY_THREAD, fromLetters, SELECTION_SCORES, type Selection, type Selections, toLetters } from "#model/p3m3/gate.ts";
+  EMPTY_THREAD,
+  fromLetters,
+  SELECTION_SCORES,
+  type Selection,
+  type Selections,
+  selectionsFrom,
+  toLetters,
+} from "#model/p3m3/gate.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { fingerprint } from "#model/text.ts";
 import { paths } from "~/paths";
 import { isPositiveOf, markAt, markOf, signsOf } from "~/question-fields";
-import { getAssessment, homeOf, readOnlyReason } from "~/services/assessments.server";
+import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, readP3M3Progress } from "~/services/assessments.server";
 import { listPerspectives, listThreads } from "~/services/catalogue.server";
 import { failurePage, loading } from "~/services/failures.server";
 import { holdLock } from "~/services/locks.server";
 import { type ProgressView, p3m3ProgressView } from "~/services/progress-view.server";
-import { richText } from "~/services/rich-text.server";
+import { richText, withRichTexts } from "~/services/rich-text.server";
 import {
   browserStoreOwner,
   type Change,
@@ -32,6 +34,7 @@ import {
   settled,
   withLock,
 } from "~/services/saving.server";
+import { unusableAnswer } from "~/services/upstream.server";
 import type { AppContext } from "~/sessions.server";
 
 interface Place {
@@ -42,11 +45,8 @@ interface Place {
 
 export type ThreadOutcome = SaveOutcome<ProgressView>;
 
-const at = (assessmentId: Id) => `/assessments/${encodeURIComponent(assessmentId)}`;
-const questionsPath = (assessmentId: Id, perspectiveId: number, threadId: number) =>
-  `/P3M3${at(assessmentId)}/questions?p=${perspectiveId}&t=${threadId}`;
-const notePath = (assessmentId: Id, perspectiveId: number, threadId: number) =>
-  `/P3M3/notes/${encodeURIComponent(assessmentId)}/${perspectiveId}/${threadId}`;
+const readQuestions = ({ api }: AppContext, assessmentId: Id, perspectiveId: number, threadId: number) =>
+  api.p3m3.questions({ id: assessmentId, p: perspectiveId, t: threadId });
 
 /** Finds the thread that an address names, codes in any case. @throws 404 page for an unknown or unselected one */
 export async function findThread(context: AppContext, { assessmentId, perspectiveCode, threadCode }: Place) {
@@ -55,7 +55,11 @@ export async function findThread(context: AppContext, { assessmentId, perspectiv
   const same = (code: string) => (item: { code: string }) => item.code.toLowerCase() === code.toLowerCase();
   const perspective = found.perspectives?.find(same(perspectiveCode));
   const thread = found.threads?.find(same(threadCode));
-  if (perspective && thread) return { found, perspective, thread, key: `${perspective.id}/${thread.id}` };
+  const { selectedLevel: level } = found;
+  // A scope is saved with the level to start at.
+  if (perspective && thread && level === null)
+    return loading("assessment", Promise.reject(unusableAnswer(CONTRACT.assessments.get, "selectedLevel")));
+  if (perspective && thread && level) return { found, level, perspective, thread, key: `${perspective.id}/${thread.id}` };
   const page = {
     ...failurePage(404, "assessment"),
     title: "Thread not found.",
@@ -67,16 +71,16 @@ export async function findThread(context: AppContext, { assessmentId, perspectiv
 
 /** Everything the questions screen shows of one thread; takes the lock where the assessment may be changed. */
 export async function loadThread(context: AppContext, request: Request, place: Place) {
-  const progressing = context.read(`${at(place.assessmentId)}/progress`, p3m3Progress);
+  const progressing = readP3M3Progress(context, place.assessmentId);
   // Whether it matters that this failed shows when it is awaited.
   progressing.catch(() => undefined);
-  const { found, perspective, thread } = await findThread(context, place);
+  const { found, level, perspective, thread } = await findThread(context, place);
   const readOnly = await readOnlyReason(context, found);
   const [page, questions, progress, note, help] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
-    loading("assessment", context.read(questionsPath(found.id, perspective.id, thread.id), p3m3Questions)),
+    loading("assessment", readQuestions(context, found.id, perspective.id, thread.id).then(withRichTexts)),
     loading("assessment", progressing),
-    loading("assessment", context.read(notePath(found.id, perspective.id, thread.id), noteSchema)),
+    loading("assessment", context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),
     helpOn(context, perspective.id, thread.id),
   ]);
   const view = p3m3ProgressView(found, progress);
@@ -84,13 +88,13 @@ export async function loadThread(context: AppContext, request: Request, place: P
   const siblings = (group?.items ?? []).map(({ id, state }) => ({ id, descoped: state === "descoped" }));
   const sorted = [...questions].sort((a, b) => a.level - b.level);
   return {
-    assessment: { id: found.id, name: found.name ?? "Not provided", selectedLevel: found.selectedLevel as Level },
+    assessment: { id: found.id, name: found.name ?? "Not provided", selectedLevel: level },
     perspective: { code: perspective.code, name: perspective.name, help: help.perspective },
     thread: { code: thread.code, name: thread.name, help: help.thread },
     questions: sorted.map(({ level, statement, hint, diagnostics }) => ({
-      level: level as Level,
-      name: LEVEL_NAMES[level as Level],
-      meaning: LEVEL_MEANINGS[level as Level],
+      level,
+      name: LEVEL_NAMES[level],
+      meaning: LEVEL_MEANINGS[level],
       statement: richText(statement),
       hint: richText(hint),
       diagnostics: diagnostics.map(({ id, statement }) => ({ id, statement: richText(statement) })),
@@ -131,13 +135,12 @@ async function helpOn(context: AppContext, perspectiveId: number, threadId: numb
 
 /** The stored selections of a thread, level 1 first. */
 function storedSelections(questions: readonly P3M3Question[]): Selections {
-  const selections = EMPTY_THREAD.map((_, index) => questions.find(({ level }) => level === index + 1)?.answer?.selection ?? "N/A");
-  return selections as unknown as Selections;
+  return selectionsFrom(LEVELS.map((at) => questions.find(({ level }) => level === at)?.answer?.selection ?? "N/A"));
 }
 
 /** What is stored of one thread. @throws UpstreamError */
 export async function storedThread(context: AppContext, assessmentId: Id, perspectiveId: number, threadId: number): Promise<Selections> {
-  return storedSelections(await context.read(questionsPath(assessmentId, perspectiveId, threadId), p3m3Questions));
+  return storedSelections(await readQuestions(context, assessmentId, perspectiveId, threadId));
 }
 
 const diagnosticsOf = (questions: readonly P3M3Question[]) =>
@@ -167,7 +170,7 @@ function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: nu
 export async function nextAfter(context: AppContext, place: Place): Promise<string> {
   const [{ found, perspective, thread }, progress] = await Promise.all([
     findThread(context, place),
-    loading("assessment", context.read(`${at(place.assessmentId)}/progress`, p3m3Progress)),
+    getP3M3Progress(context, place.assessmentId),
   ]);
   return nextPlace(found.id, p3m3ProgressView(found, progress), perspective.id, thread.id).href;
 }
@@ -175,15 +178,14 @@ export async function nextAfter(context: AppContext, place: Place): Promise<stri
 /** Saves changes to a thread. @throws failure page where the thread is gone */
 export async function saveThread(context: AppContext, place: Place, change: Change, page?: string): Promise<ThreadOutcome> {
   const { found, perspective, thread, key } = await findThread(context, place);
-  const noteAt = notePath(found.id, perspective.id, thread.id);
+  const { api } = context;
+  const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
   let questions: P3M3Question[] = [];
   const outcome = await saveChange(context, { assessmentId: found.id, place: key, page }, change, {
     async read(parts) {
       const [asked, note] = await Promise.all([
-        parts.includes("answers") || parts.includes("marks")
-          ? context.read(questionsPath(found.id, perspective.id, thread.id), p3m3Questions)
-          : [],
-        parts.includes("note") ? context.read(noteAt, noteSchema) : { body: "" },
+        parts.includes("answers") || parts.includes("marks") ? readQuestions(context, found.id, perspective.id, thread.id) : [],
+        parts.includes("note") ? api.p3m3.notes.get(at) : { body: "" },
       ]);
       questions = asked;
       return { answers: toLetters(storedSelections(asked)), marks: storedMarks(asked), note: note.body };
@@ -194,7 +196,7 @@ export async function saveThread(context: AppContext, place: Place, change: Chan
         const selection = selections[level - 1] as Selection;
         return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: SELECTION_SCORES[selection] };
       });
-      return (await context.write({ method: "POST", path: `/P3M3${at(found.id)}/answer`, body, schema: p3m3AnswerResult })).progress;
+      return (await api.p3m3.answer({ id: found.id, body })).progress;
     },
     async mark({ base, target, doubtful = [] }) {
       const writes = diagnosticsOf(questions).map(({ id, questionId, isPositive }, index) => {
@@ -202,15 +204,14 @@ export async function saveThread(context: AppContext, place: Place, change: Chan
         const named = [base, ...doubtful].some((signs) => markAt(signs, index) !== mark);
         if (!named || mark === markOf(isPositive)) return undefined;
         const body = { diagnosticId: id, isPositive: isPositiveOf(mark) };
-        return context.write({ method: "PUT", path: `/p3m3${at(found.id)}/diagnostics/${questionId}`, body });
+        return api.p3m3.mark({ id: found.id, questionId, body });
       });
       await settled(writes);
     },
     async writeNote(body) {
-      const note = { assessmentId: found.id, body, threadId: thread.id, perspectiveId: perspective.id };
-      await context.write({ method: "POST", path: "/P3M3/notes", body: note });
+      await api.p3m3.notes.put({ body: { ...at, body } });
     },
-    progress: () => context.read(`${at(found.id)}/progress`, p3m3Progress),
+    progress: () => readP3M3Progress(context, found.id),
   });
   return renewed(context, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }
@@ -218,9 +219,9 @@ export async function saveThread(context: AppContext, place: Place, change: Chan
 /** Descopes or rescopes a thread (specification C4). @throws failure page where the thread is gone */
 export async function setDescoped(context: AppContext, place: Place, descoped: boolean, page?: string): Promise<ThreadOutcome> {
   const { found, perspective, thread, key } = await findThread(context, place);
-  const path = `${at(found.id)}/${perspective.id}/${thread.id}/${descoped ? "descope" : "rescope"}`;
+  const { descope, rescope } = context.api.p3m3;
   const write = async (): Promise<SaveOutcome<P3M3Progress>> => {
-    await context.write({ method: "POST", path, body: {} });
+    await (descoped ? descope : rescope)({ id: found.id, perspectiveId: perspective.id, threadId: thread.id });
     return { kind: "saved" };
   };
   const outcome = await guarded(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, page, write)));

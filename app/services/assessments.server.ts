@@ -1,19 +1,19 @@
 /** One assessment: loading it, creating, changing and completing it, and what may be done with it. */
 import { redirect } from "@remix-run/node";
-import { type Assessment, type AssessmentForm, type AssessmentUpdate, assessment } from "#model/contract/assessments.ts";
-import { created, type Id, type Role } from "#model/contract/common.ts";
-import { p3m3Progress } from "#model/contract/p3m3.ts";
+import type { Assessment, AssessmentForm, AssessmentUpdate } from "#model/contract/assessments.ts";
+import { CONTRACT } from "#model/contract/calls.ts";
+import type { Id, Role } from "#model/contract/common.ts";
+import type { ItilProgress } from "#model/contract/itil.ts";
+import type { P3M3Progress } from "#model/contract/p3m3.ts";
 import { paths } from "~/paths";
 import { loading } from "~/services/failures.server";
 import { listOrganizations, seesAllAssessments } from "~/services/organizations.server";
-import { keyFor } from "~/services/upstream.server";
+import { keyFor, unusableAnswer } from "~/services/upstream.server";
 import type { AppContext } from "~/sessions.server";
-
-const at = (assessmentId: Id) => `/assessments/${encodeURIComponent(assessmentId)}`;
 
 /** @throws a failure page by the error catalogue */
 export function getAssessment(context: AppContext, assessmentId: Id): Promise<Assessment> {
-  return loading("assessment", context.read(at(assessmentId), assessment));
+  return loading("assessment", context.api.assessments.get({ id: assessmentId }));
 }
 
 /** Sends a request that came by the other model's address to the right one. */
@@ -26,24 +26,38 @@ export function requireModel(found: Assessment, model: Role, rightAddress: (mode
  * @param formId the form that it was typed into: the same form with the same content creates one assessment, however often it is sent
  */
 export async function createAssessment(context: AppContext, organizationId: Id, body: AssessmentForm, formId: string): Promise<Id> {
-  const path = `/organizations/${encodeURIComponent(organizationId)}/assessments`;
-  const { id } = await context.write({ method: "POST", path, body, schema: created, idempotencyKey: keyFor(formId, path, body) });
+  const idempotencyKey = keyFor(formId, "assessment", organizationId, body);
+  const { id } = await context.api.organizations.assessments.create({ id: organizationId, body }, { idempotencyKey });
   context.setLastOrganization(String(organizationId));
   return id;
 }
 
 export function updateAssessment(context: AppContext, assessmentId: Id, body: AssessmentUpdate): Promise<unknown> {
-  return context.write({ method: "PUT", path: at(assessmentId), body });
+  return context.api.assessments.put({ id: assessmentId, body });
 }
 
 export type AssessmentCommand = "complete" | "certify" | "endorse" | "archive" | "unarchive";
 
 export function commandAssessment(context: AppContext, assessmentId: Id, command: AssessmentCommand): Promise<unknown> {
-  return context.write({ method: "POST", path: `${at(assessmentId)}/${command}`, body: {} });
+  return context.api.assessments[command]({ id: assessmentId });
+}
+
+/** The progress of a P3M3 assessment. @throws UpstreamError */
+export async function readP3M3Progress({ api }: AppContext, assessmentId: Id): Promise<P3M3Progress> {
+  const progress = await api.assessments.progress({ id: assessmentId });
+  if ("perspectivesProgress" in progress) return progress;
+  throw unusableAnswer(CONTRACT.assessments.progress, "perspectivesProgress");
+}
+
+/** The progress of an ITIL assessment. @throws UpstreamError */
+export async function readItilProgress({ api }: AppContext, assessmentId: Id): Promise<ItilProgress> {
+  const progress = await api.assessments.progress({ id: assessmentId });
+  if ("capabilityProgress" in progress) return progress;
+  throw unusableAnswer(CONTRACT.assessments.progress, "capabilityProgress");
 }
 
 export function getP3M3Progress(context: AppContext, assessmentId: Id) {
-  return loading("assessment", context.read(`${at(assessmentId)}/progress`, p3m3Progress));
+  return loading("assessment", readP3M3Progress(context, assessmentId));
 }
 
 /** Home, with the assessment's organization open. */

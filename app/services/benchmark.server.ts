@@ -1,7 +1,7 @@
 /** Comparing a P3M3 result with other organizations: what the address asks for, and what the upstream answers. */
-import type { Assessment } from "#model/contract/assessments.ts";
+import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Ref } from "#model/contract/common.ts";
-import { type Benchmark, benchmark } from "#model/contract/p3m3.ts";
+import type { Benchmark } from "#model/contract/p3m3.ts";
 import { listCountries, listIndustries, listSizes } from "~/services/catalogue.server";
 import { UpstreamError } from "~/services/upstream.server";
 import type { AppContext } from "~/sessions.server";
@@ -45,7 +45,7 @@ export interface BenchmarkPanelView {
 type Query = URLSearchParams;
 
 /** On unless switched off; each part of the cohort as asked for, else as the organization has it. An empty part asks for all. */
-export function askedCohort(query: Query, organization: Assessment["organization"]): { on: boolean; cohort: CohortIds } {
+export function askedCohort(query: Query, organization: P3M3Assessment["organization"]): { on: boolean; cohort: CohortIds } {
   const cohort: CohortIds = {};
   for (const part of PARTS) {
     const asked = query.get(part);
@@ -61,16 +61,14 @@ const partsOf = (cohort: CohortIds) => PARTS.map((part): [Part, string] => [part
  * Asks for the benchmark of an assessment. A failure takes nothing from the result: it is told in its place.
  * @param query of the page: `benchmark=off`, and ids in `country`, `industry`, `size`
  */
-export async function compare(context: AppContext, found: Assessment, query: Query): Promise<Comparison> {
+export async function compare(context: AppContext, found: P3M3Assessment, query: Query): Promise<Comparison> {
   const { on, cohort } = askedCohort(query, found.organization);
   const kept = PARTS.flatMap((part): [string, string][] => (query.has(part) ? [[part, query.get(part) ?? ""]] : []));
   if (!on) return { on, cohort, cohortWords: "", panel: { on, kept, filters: [], failed: false } };
   const perspectiveIds = (found.perspectives ?? []).map(({ id }) => id);
-  const asked = new URLSearchParams({ perspectiveIds: perspectiveIds.join(",") });
-  for (const [name, id] of Object.entries(cohort)) asked.set(name, String(id));
-  asked.set("assessmentId", String(found.id));
+  const asked = { perspectiveIds, ...cohort, assessmentId: found.id };
   const [answer, ...lists] = await Promise.all([
-    perspectiveIds.length === 0 ? undefined : context.read(`/P3M3/benchmarks?${asked}`, benchmark).catch(unlessUpstream),
+    perspectiveIds.length === 0 ? undefined : context.api.p3m3.benchmark(asked).catch(unlessUpstream),
     ...[listCountries, listIndustries, listSizes].map((list) => list(context).catch(unlessUpstream)),
   ]);
   const names: Record<Part, readonly Ref[]> = { country: lists[0] ?? [], industry: lists[1] ?? [], size: lists[2] ?? [] };

@@ -211,7 +211,8 @@ async function lockOfAnother(context: AppContext, assessmentId: Id | undefined) 
 
 /** The perspectives that the codes of a table stand for, each once. */
 function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
-  const names = new Map(assessments.flatMap(({ perspectives = [] }) => perspectives.map(({ code, name }) => [code, name] as const)));
+  const perspectives = assessments.flatMap((found) => (found.assessmentType === "P3M3" ? (found.perspectives ?? []) : []));
+  const names = new Map(perspectives.map(({ code, name }) => [code, name] as const));
   return [...names].map(([code, name]) => ({ code, name })).sort((one, other) => one.code.localeCompare(other.code));
 }
 
@@ -263,12 +264,11 @@ function progressOf(found: Assessment): RowProgress {
 /** What the badge of a row says: ticked at set-up, or asked for later (design rules, "Scope"). */
 function markOf(found: Assessment): string | undefined {
   const completed = found.status === "Completed";
-  if (found.certified) return completed ? "Certified" : "To be certified";
-  if (found.endorsed) return completed ? "Endorsed" : "To be endorsed";
-  return undefined;
+  if (found.assessmentType === "P3M3") return found.certified ? (completed ? "Certified" : "To be certified") : undefined;
+  return found.endorsed ? (completed ? "Endorsed" : "To be endorsed") : undefined;
 }
 
-const hasScope = ({ perspectives, capabilities }: Assessment) => Boolean(perspectives?.length || capabilities?.length);
+const hasScope = (found: Assessment) => Boolean((found.assessmentType === "P3M3" ? found.perspectives : found.capabilities)?.length);
 
 /** Where an assessment is read: its result, else its questions, else its set-up. */
 function viewOf(found: Assessment): string {

@@ -1,15 +1,14 @@
 /** The demo's stand-in for the external home site: who may sign in, and with what entry token. */
-import { z } from "zod";
-import { role } from "#model/contract/common.ts";
-import { DEMO_INTERNAL_ACCOUNT } from "#model/contract/demo.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { CONTRACT } from "#model/contract/calls.ts";
+import { DEMO_INTERNAL_ACCOUNT, defaultDatabaseUrl } from "#model/contract/demo.ts";
 import { upstream } from "~/services/upstream.server";
-
-const demoUsers = z.array(z.object({ email: z.string(), firstName: z.string().nullable(), roles: z.array(role), team: z.string() }));
 
 /** The demo's users. Only an upstream that runs a demo knows this call. */
 export async function listDemoUsers() {
   const call = await upstream();
-  return (await call({ method: "GET", path: "/demo/users", schema: demoUsers })).data;
+  return (await call(CONTRACT.demo.users, {})).data;
 }
 
 /** The demo's users as its sign-in page introduces them: what each of them is good for. */
@@ -33,7 +32,17 @@ export async function listDemoPeople() {
 /** A fresh one-time entry token for a demo user. */
 export async function createDemoEntry(email: string): Promise<string> {
   const call = await upstream();
-  return (await call({ method: "POST", path: "/demo/entry", body: { email }, schema: z.object({ token: z.string() }) })).data.token;
+  return (await call(CONTRACT.demo.enter, { body: { email } })).data.token;
+}
+
+/**
+ * What the demo says at start of a database that lies where an older demo kept its data: it is not opened, whoever made it.
+ * @param folder the working folder
+ */
+export function databaseLeftAlone(env: NodeJS.ProcessEnv, folder = process.cwd()): string[] {
+  const [own = "", other = ""] = [true, false].map((demo) => defaultDatabaseUrl(demo).replace("file:./", ""));
+  if (env.DATABASE_URL || !existsSync(join(folder, other))) return [];
+  return [`The demo keeps its data in ${own}. What is in ${other}, where older demos kept theirs, was left alone.`];
 }
 
 /** A sign-in link for the first demo user, printed at start. */

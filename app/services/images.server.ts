@@ -1,7 +1,7 @@
 /** Pictures of a result as JPEG: laid out by satori with fonts of our own, so that no font of the machine matters, rasterized by sharp. */
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import satori from "satori";
 import sharp from "sharp";
@@ -13,10 +13,12 @@ const SUBSETS = ["latin", "latin-ext", "greek", "cyrillic", "cyrillic-ext", "vie
 const WEIGHTS = [400, 600] as const;
 const FAMILY = SUBSETS.map((subset) => `Plex ${subset}`).join(", ");
 
-/** Twice the picture's own units, for screens of high density. */
-const DENSITY = 144;
-/** What the rasterizer can hold in one direction. */
-const PIXELS_MAX = 16_000;
+/** Pixels per unit: two, for screens of high density. */
+const SCALE = 2;
+/** The rasterizer draws squares of 2,000 pixels, and goes through the whole picture for each: high ones get one column of them, and not many. */
+const HIGH = 2_000;
+const WIDTH_OF_HIGH = 2_000;
+const HEIGHT_MAX = 10_000;
 const QUALITY = 88;
 
 let loading: Promise<Font[]> | undefined;
@@ -36,19 +38,32 @@ function fonts(): Promise<Font[]> {
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** Whether the typeface has it. Few characters are ever asked for, so all answers are kept. */
-const drawable = new Map<string, boolean>();
+/** Whether the typeface has it. */
+const drawable = new LRUCache<string, boolean>({ max: 20_000 });
 const REPLACEMENT = "\ufffd";
 export const REPLACED = `${REPLACEMENT} stands for a character that this picture’s typeface does not have.`;
 
-/** Learns from satori which of a text's characters it has no glyph for. */
-async function learn(text: string): Promise<void> {
-  const unknown = [...new Set(Array.from(graphemes.segment(text), ({ segment }) => segment))].filter(
-    (grapheme) => !/^[\s\x21-\x7e]+$/.test(grapheme) && !drawable.has(grapheme),
-  );
-  if (unknown.length === 0) return;
+/** Of one picture; the typeface has fewer characters than this, so most of what comes after them is not in it. */
+const UNKNOWN_MAX = 500;
+/** A letter with more marks above and below than any language has is not drawn. */
+const GRAPHEME_MAX = 16;
+const PLAIN = /^[\s\x21-\x7e]+$/;
+
+/** Learns from satori which of the texts' characters it has no glyph for. */
+async function learn(texts: readonly string[]): Promise<void> {
+  const unknown = new Set<string>();
+  for (const text of texts) {
+    for (const { segment } of graphemes.segment(text)) {
+      if (unknown.size >= UNKNOWN_MAX) break;
+      if (segment.length <= GRAPHEME_MAX && !PLAIN.test(segment) && !drawable.has(segment)) unknown.add(segment);
+    }
+  }
+  if (unknown.size === 0) return;
   let missing = "";
-  const probe = { type: "div", props: { style: { display: "flex", flexWrap: "wrap", fontFamily: FAMILY }, children: unknown.map(single) } };
+  const probe = {
+    type: "div",
+    props: { style: { display: "flex", flexWrap: "wrap", fontFamily: FAMILY }, children: [...unknown].map(single) },
+  };
   await satori(probe as unknown as ReactNode, {
     width: 1000,
     fonts: await fonts(),
@@ -69,7 +84,7 @@ const single = (text: string, key: number) => ({ type: "div", key, props: { styl
 function drawn(text: string): { text: string; replaced: boolean } {
   let replaced = false;
   const parts = Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => {
-    if (drawable.get(segment) !== false) return segment;
+    if (PLAIN.test(segment) || drawable.get(segment)) return segment;
     replaced = true;
     return REPLACEMENT;
   });
@@ -88,9 +103,18 @@ function drawnDeep<T>(value: T, onReplaced: () => void): T {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, drawnDeep(item, onReplaced)])) as T;
 }
 
-/** What is to be drawn, in characters that can be drawn; `remark` says so where some could not. */
+/** Every text of a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value.normalize("NFC")];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/**
+ * What is to be drawn, in characters that can be drawn; `remark` says so where some could not.
+ * @param content with its texts cut already: each is gone through by characters
+ */
 export async function drawableContent<T>(content: T): Promise<{ content: T; remark: string | undefined }> {
-  await learn(JSON.stringify(content).normalize("NFC"));
+  await learn(textsIn(content));
   let replaced = false;
   const made = drawnDeep(content, () => {
     replaced = true;
@@ -123,52 +147,13 @@ function inlined(svg: string): string {
   return drawings.replace(/<mask id="([^"]+)">.*?<\/mask>/gs, (mask, id: string) => (drawings.includes(`url(#${id})`) ? mask : ""));
 }
 
-/** A picture as JPEG at two pixels per unit, fewer where it would be too high to be rasterized. */
+/** A picture as JPEG at two pixels per unit, fewer where it is so high that rasterizing it would take long. */
 export async function jpegOf(picture: ReactNode, width: number): Promise<Buffer> {
   const svg = await svgOf(picture, width);
   const height = Number(/<svg[^>]* height="([\d.]+)"/.exec(svg)?.[1] ?? width);
-  const density = Math.min(DENSITY, Math.floor((72 * PIXELS_MAX) / height));
-  return sharp(Buffer.from(svg), { density, limitInputPixels: false })
+  const scale = height > HIGH ? Math.min(SCALE, WIDTH_OF_HIGH / width, HEIGHT_MAX / height) : SCALE;
+  return sharp(Buffer.from(svg), { density: Math.floor(72 * scale), limitInputPixels: false })
     .flatten({ background: "#ffffff" })
     .jpeg({ quality: QUALITY, chromaSubsampling: "4:4:4" })
     .toBuffer();
-}
-
-// --- kept pictures --------------------------------------------------------------------------------------------------
-
-const KEPT_BYTES = 24 * 1024 * 1024;
-const kept = new Map<string, Promise<Buffer>>();
-let bytes = 0;
-
-/** Changes whenever a picture of the same content would look different. */
-const EDITION = "1";
-
-/** A name for a picture's content: equal content, equal name (an entity tag of HTTP). */
-export function pictureTag(content: unknown): string {
-  return `"${createHash("sha256").update(EDITION).update(JSON.stringify(content)).digest("base64url").slice(0, 27)}"`;
-}
-
-/** A picture under its name: made once, kept while there is room; several who ask at once wait for one. */
-export async function keptPicture(tag: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const known = kept.get(tag);
-  if (known) {
-    kept.delete(tag);
-    kept.set(tag, known);
-    return known;
-  }
-  const making = make();
-  kept.set(tag, making);
-  try {
-    bytes += (await making).length;
-  } catch (error) {
-    kept.delete(tag);
-    throw error;
-  }
-  for (const [oldest, picture] of kept) {
-    if (bytes <= KEPT_BYTES) break;
-    if (oldest === tag) continue;
-    kept.delete(oldest);
-    bytes -= (await picture).length;
-  }
-  return making;
 }

@@ -1,32 +1,21 @@
 /** The ITIL questions of one practice or maturity component: what the screen shows, and saving what it changes (specification C2–C5). */
 import { data, redirect } from "@remix-run/node";
-import type { Assessment } from "#model/contract/assessments.ts";
+import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import {
-  type ItilCapabilityQuestion,
-  type ItilMaturityQuestion,
-  type ItilProgress,
-  itilCapabilityAnswerResult,
-  itilCapabilityQuestions,
-  itilMaturityAnswerResult,
-  itilMaturityQuestions,
-  itilProgress,
-} from "#model/contract/itil.ts";
-import { note as noteSchema } from "#model/contract/p3m3.ts";
-import type { CriterionLevel } from "#model/itil/catalogue.ts";
+import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from "#model/contract/itil.ts";
 import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { fingerprint } from "#model/text.ts";
 import { criteriaFrom, lettersOf, levelsOf, postedCriteria } from "~/itil-fields";
 import { paths } from "~/paths";
 import type { RichText } from "~/rich-text";
-import { getAssessment, homeOf, readOnlyReason } from "~/services/assessments.server";
+import { getAssessment, homeOf, readItilProgress, readOnlyReason } from "~/services/assessments.server";
 import { listCapabilities, listMaturities } from "~/services/catalogue.server";
 import { failurePage, loading } from "~/services/failures.server";
 import { holdLock } from "~/services/locks.server";
 import { type Posted, readChange, someChange } from "~/services/posted-form.server";
 import { foundations, type ItilProgressView, itilProgressView } from "~/services/progress-view.server";
-import { richText } from "~/services/rich-text.server";
+import { richText, withRichTexts } from "~/services/rich-text.server";
 import { browserStoreOwner, type Change, renewed, type SaveOutcome, saveChange } from "~/services/saving.server";
 import type { AppContext } from "~/sessions.server";
 
@@ -37,10 +26,6 @@ interface Place {
 }
 
 export type ItilOutcome = SaveOutcome<ItilProgressView>;
-
-const at = (assessmentId: Id) => `/assessments/${encodeURIComponent(assessmentId)}`;
-const practicePath = (assessmentId: Id, practiceId: number) => `/itil${at(assessmentId)}/questions/capability?capabilityId=${practiceId}`;
-const componentsPath = (assessmentId: Id) => `/itil${at(assessmentId)}/questions/maturity`;
 
 /** Finds the practice or component that an address names. @throws 404 page for one that is unknown or not in scope */
 export async function findItem(context: AppContext, { assessmentId, practiceCode }: Place) {
@@ -62,8 +47,19 @@ export async function findItem(context: AppContext, { assessmentId, practiceCode
 
 type Item = Awaited<ReturnType<typeof findItem>>;
 
-const notePath = ({ found, wire, item }: Item) => `/ITIL/notes/${encodeURIComponent(found.id)}/${wire}/${item.id}`;
-export const readItilProgress = (context: AppContext, assessmentId: Id) => context.read(`${at(assessmentId)}/progress`, itilProgress);
+function readNote({ api }: AppContext, { found, kind, item }: Item) {
+  const { capability, maturity } = api.itil.notes;
+  return kind === "practice"
+    ? capability.get({ assessmentId: found.id, capabilityId: item.id })
+    : maturity.get({ assessmentId: found.id, maturityId: item.id });
+}
+
+function writeNote({ api }: AppContext, { found, kind, item }: Item, body: string): Promise<void> {
+  const { capability, maturity } = api.itil.notes;
+  return kind === "practice"
+    ? capability.put({ body: { assessmentId: found.id, capabilityId: item.id, body } })
+    : maturity.put({ body: { assessmentId: found.id, maturityId: item.id, body } });
+}
 
 /** Everything the questions screen shows of one practice or component; takes the lock where the assessment may be changed. */
 export async function loadItilQuestions(context: AppContext, request: Request, place: Place) {
@@ -75,9 +71,9 @@ export async function loadItilQuestions(context: AppContext, request: Request, p
   const readOnly = await readOnlyReason(context, found);
   const [page, asked, progress, note, help] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
-    loading("assessment", readQuestions(context, item)),
+    loading("assessment", readQuestions(context, item).then(withRichTexts)),
     loading("assessment", progressing),
-    loading("assessment", context.read(notePath(item), noteSchema)),
+    loading("assessment", readNote(context, item)),
     helpOn(context, item),
   ]);
   const { code } = item.item;
@@ -113,10 +109,10 @@ type Asked = { kind: "practice"; questions: ItilCapabilityQuestion[] } | { kind:
 /** The questions of an item as they are stored now. @throws UpstreamError */
 async function readQuestions(context: AppContext, { found, kind, item }: Item): Promise<Asked> {
   if (kind === "practice") {
-    const questions = await context.read(practicePath(found.id, item.id), itilCapabilityQuestions);
+    const questions = await context.api.itil.questions.capability({ id: found.id, capabilityId: item.id });
     return { kind, questions: questions.toSorted((a, b) => a.level - b.level) };
   }
-  const all = await context.read(componentsPath(found.id), itilMaturityQuestions);
+  const all = await context.api.itil.questions.maturity({ id: found.id });
   const question = all.find(({ code, maturity }) => maturity.id === item.id || code === item.code);
   // A component without a question may still be computed, and have a note.
   return { kind, question: question ?? { id: 0, code: item.code, maturity: item, options: [], answer: null } };
@@ -129,13 +125,13 @@ function storedAnswers(asked: Asked): string {
 }
 
 const criteriaOf = (questions: readonly ItilCapabilityQuestion[]) =>
-  questions.map(({ level, answer }) => ({ level: level as CriterionLevel, selection: answer?.selection ?? ("N/A" as const) }));
+  questions.map(({ level, answer }) => ({ level, selection: answer?.selection ?? ("N/A" as const) }));
 
 function practiceView(questions: readonly ItilCapabilityQuestion[]) {
   return {
     kind: "practice" as const,
     criteria: questions.map(({ level, code, statement, dimension, psf, hint }) => ({
-      level: level as CriterionLevel,
+      level,
       code,
       statement: richText(statement),
       dimension,
@@ -170,11 +166,11 @@ async function helpOn(context: AppContext, { kind, item }: Item): Promise<RichTe
 
 /** Which criteria hold a practice of the scope at its level, or keep it without one. @throws UpstreamError */
 export async function explainPractice(context: AppContext, assessmentId: Id, practiceId: number) {
-  const questions = await context.read(practicePath(assessmentId, practiceId), itilCapabilityQuestions);
+  const questions = await context.api.itil.questions.capability({ id: assessmentId, capabilityId: practiceId }).then(withRichTexts);
   return practiceFacts(
     questions.map(({ code, level, statement, hint, answer }) => ({
       code,
-      level: level as CriterionLevel,
+      level,
       statement: richText(statement),
       hint: richText(hint),
       selection: answer?.selection ?? ("N/A" as const),
@@ -186,7 +182,7 @@ export async function explainPractice(context: AppContext, assessmentId: Id, pra
 export const groupsOf = (context: AppContext) => listCapabilities(context).catch(() => []);
 
 /** The following practice or component, or what comes after the last (specification C2). */
-function nextPlace(found: Assessment, { kind, item }: Item): { label: string; href: string } {
+function nextPlace(found: ItilAssessment, { kind, item }: Item): { label: string; href: string } {
   const practices = found.capabilities ?? [];
   const components = (found.maturities ?? []).filter(({ isSelected }) => isSelected);
   const to = (label: string, { code }: { code: string }) => ({ label, href: paths.practiceQuestions(found.id, code) });
@@ -233,13 +229,13 @@ function stateOf(letters: string, levels: string) {
 /** Saves changes to a practice or a component. @throws failure page where it is gone, 400 for answers that are none of its own */
 export async function saveItil(context: AppContext, place: Place, change: Change, page?: string): Promise<ItilOutcome> {
   const item = await findItem(context, place);
-  const { found, kind, wire } = item;
+  const { found, wire } = item;
   let asked: Asked | undefined;
   const outcome = await saveChange(context, { assessmentId: found.id, place: `${wire}/${item.item.id}`, page }, change, {
     async read(parts) {
       const [questions, note] = await Promise.all([
         parts.includes("answers") ? readQuestions(context, item) : undefined,
-        parts.includes("note") ? context.read(notePath(item), noteSchema) : { body: "" },
+        parts.includes("note") ? readNote(context, item) : { body: "" },
       ]);
       asked = questions;
       return { answers: questions ? storedAnswers(questions) : "", note: note.body };
@@ -251,20 +247,15 @@ export async function saveItil(context: AppContext, place: Place, change: Change
           const selection = criteria[index]?.selection ?? "N/A";
           return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: PRACTICE_SCORES[selection] };
         });
-        const path = `/ITIL${at(found.id)}/answer/capability`;
-        return (await context.write({ method: "POST", path, body, schema: itilCapabilityAnswerResult })).progress;
+        return (await context.api.itil.answer.capability({ id: found.id, body })).progress;
       }
       const { id, answer } = asked?.question ?? { id: 0, answer: null };
       const optionId = Number(target);
       if (!Number.isInteger(optionId) || optionId < 1) throw data(null, { status: 400 });
       const body = { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, optionId };
-      const path = `/ITIL${at(found.id)}/answer/maturity`;
-      return (await context.write({ method: "POST", path, body, schema: itilMaturityAnswerResult })).progress;
+      return (await context.api.itil.answer.maturity({ id: found.id, body })).progress;
     },
-    async writeNote(body) {
-      const subject = kind === "practice" ? { capabilityId: item.item.id } : { maturityId: item.item.id };
-      await context.write({ method: "POST", path: `/ITIL/notes/${wire}`, body: { assessmentId: found.id, body, ...subject } });
-    },
+    writeNote: (body) => writeNote(context, item, body),
     progress: () => readItilProgress(context, found.id),
   });
   const groups = await groupsOf(context);

@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { Assessment } from "#model/contract/assessments.ts";
+import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
 import { exhibitsOf, type Report, type Table } from "~/report";
 import { itilReport } from "~/services/itil-report.server";
 
-const found: Assessment = {
+const found: ItilAssessment = {
   id: 9,
   name: "Service review",
   assessmentType: "ITIL",
   selectedScope: "Maturity",
-  selectedLevel: null,
   createdBy: "kim@example.org",
   status: "Completed",
   isArchived: false,

@@ -1,5 +1,5 @@
 /** The report of a completed ITIL assessment (specification C2, C9): every number of it is made here, once. */
-import type { Assessment } from "#model/contract/assessments.ts";
+import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps, practicesHolding } from "#model/itil/explain.ts";
 import { HIGHEST } from "#model/itil/progress.ts";
@@ -32,7 +32,7 @@ function section(id: string, title: string, text: string[], exhibits: Exhibit[],
   return { id, title, text, exhibits, tab: RESULTS.id, ...more };
 }
 
-export function itilReport(found: Assessment, results: ItilResults): Report {
+export function itilReport(found: ItilAssessment, results: ItilResults): Report {
   const { maturities, capabilities, maturityScore } = results;
   const primary = capabilities.filter(({ mode }) => mode === PRIMARY);
   const supporting = capabilities.filter(({ mode }) => mode !== PRIMARY);

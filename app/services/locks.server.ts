@@ -5,7 +5,6 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import type { Assessment, Lock } from "#model/contract/assessments.ts";
-import { lock as lockSchema } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { paths } from "~/paths";
 import { loading } from "~/services/failures.server";
@@ -14,7 +13,6 @@ import type { AppContext } from "~/sessions.server";
 
 const LEASE_SECONDS = 30 * 60;
 const RELEASE_PATIENCE_MS = 2_000;
-const at = (assessmentId: Id) => `/assessments/${encodeURIComponent(assessmentId)}/lock`;
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /** Assessments whose lock turned out to be somebody else's while this request was saving: the page shows what was typed and says so. */
@@ -40,7 +38,7 @@ export async function holdLock(context: AppContext, request: Request, found: Ass
 /** Asks for the lock; false when somebody else holds it. */
 export async function takeLock(context: AppContext, assessmentId: Id, page: string): Promise<boolean> {
   try {
-    await context.write({ method: "POST", path: at(assessmentId), body: {} });
+    await context.api.locks.take({ id: assessmentId });
     markRenewed(context, assessmentId, page);
     return true;
   } catch (error) {
@@ -61,7 +59,7 @@ export async function renewLease(context: AppContext, assessmentId: Id): Promise
   const marker = context.lockMarker(assessmentId);
   if (!marker) return;
   try {
-    await context.write({ method: "POST", path: at(assessmentId), body: {} });
+    await context.api.locks.take({ id: assessmentId });
     markRenewed(context, assessmentId, marker.page);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
@@ -71,7 +69,7 @@ export async function renewLease(context: AppContext, assessmentId: Id): Promise
 /** Who holds the lock, or undefined when it is free. Without a readable body somebody unnamed holds it. */
 export async function findLock(context: AppContext, assessmentId: Id): Promise<Partial<Lock> | undefined> {
   try {
-    return await context.read(at(assessmentId), lockSchema.partial().catch({}));
+    return await context.api.locks.get({ id: assessmentId });
   } catch (error) {
     if (error instanceof UpstreamError && error.status === 404) return undefined;
     if (error instanceof UpstreamError && error.status === "malformed") return {};
@@ -90,7 +88,7 @@ export async function releaseLocks(context: AppContext, request: Request): Promi
 export async function releaseLock(context: AppContext, assessmentId: Id): Promise<void> {
   context.clearLockMarker(assessmentId);
   try {
-    await context.write({ method: "DELETE", path: at(assessmentId) });
+    await context.api.locks.release({ id: assessmentId });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
   }
@@ -102,7 +100,7 @@ export async function releaseByBeacon(context: AppContext, assessmentId: Id, pag
   if (!token || context.lockMarker(assessmentId)?.page !== page) return;
   context.clearLockMarker(assessmentId);
   try {
-    await context.write({ method: "POST", path: `${at(assessmentId)}/delete`, body: { token } });
+    await context.api.locks.releaseByBeacon({ id: assessmentId, body: { token } });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
   }

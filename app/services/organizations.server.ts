@@ -1,7 +1,7 @@
 /** Organisations: the dashboard's list, one organisation, and saving it. */
 import { data } from "@remix-run/node";
-import { created, type Id } from "#model/contract/common.ts";
-import { type OrganizationForm, organizationAssessments, organizationEnvelope, organizations } from "#model/contract/organizations.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { OrganizationForm } from "#model/contract/organizations.ts";
 import { config } from "~/config.server";
 import { paths } from "~/paths";
 import { failurePage, loading } from "~/services/failures.server";
@@ -11,7 +11,7 @@ import type { FailurePage } from "~/view";
 
 /** The user's own organisations, and other users' for accounts on the internal list. */
 export function listOrganizations(context: AppContext) {
-  return context.read("/organizations", organizations);
+  return context.api.organizations.list();
 }
 
 /** @throws a page of status 403 for everybody who is not on the internal list */
@@ -32,10 +32,7 @@ export function seesAllAssessments(context: AppContext): boolean {
 }
 
 async function getOrganization(context: AppContext, organizationId: Id) {
-  const { organization } = await loading(
-    "organization",
-    context.read(`/organizations/${encodeURIComponent(organizationId)}`, organizationEnvelope),
-  );
+  const { organization } = await loading("organization", context.api.organizations.get({ id: organizationId }));
   return organization;
 }
 
@@ -55,7 +52,7 @@ export async function getOwnOrganization(context: AppContext, organizationId: Id
 
 /** The assessments of one organisation, a group per model. */
 export function listAssessments(context: AppContext, organizationId: Id) {
-  return context.read(`/organizations/${encodeURIComponent(organizationId)}/assessments`, organizationAssessments);
+  return context.api.organizations.assessments.list({ id: organizationId });
 }
 
 /**
@@ -69,9 +66,8 @@ export async function saveOrganization(
   formId: string,
 ): Promise<Id> {
   if (organizationId === undefined) {
-    const path = "/organizations";
-    return (await context.write({ method: "POST", path, body, schema: created, idempotencyKey: keyFor(formId, path, body) })).id;
+    return (await context.api.organizations.create({ body }, { idempotencyKey: keyFor(formId, "organization", body) })).id;
   }
-  await context.write({ method: "PUT", path: `/organizations/${encodeURIComponent(organizationId)}`, body });
+  await context.api.organizations.put({ id: organizationId, body });
   return organizationId;
 }

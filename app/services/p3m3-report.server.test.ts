@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Assessment } from "#model/contract/assessments.ts";
+import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Benchmark, P3M3Results } from "#model/contract/p3m3.ts";
 import { exhibitsOf, type Report, type Table } from "~/report";
 import type { Comparison } from "~/services/benchmark.server";
 import { p3m3Report } from "~/services/p3m3-report.server";
 
-const found: Assessment = {
+const found: P3M3Assessment = {
   id: 7,
   name: "Spring review",
   assessmentType: "P3M3",

@@ -1,9 +1,10 @@
 /** The report of a completed P3M3 assessment (specification C2, C9): every number of it is made here, once. */
-import type { Assessment } from "#model/contract/assessments.ts";
+import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { P3M3Results } from "#model/contract/p3m3.ts";
-import { LEVEL_NAMES, LEVELS, type Level, THREADS } from "#model/p3m3/catalogue.ts";
+import { LEVEL_NAMES, LEVELS, THREADS } from "#model/p3m3/catalogue.ts";
 import { wholeScore } from "#model/p3m3/progress.ts";
 import { formatDifference, formatScore, roundHalfAway } from "#model/rounding.ts";
+import { shortDate } from "~/dates";
 import type { Cell, Column, Exhibit, Report, Section, Sheet, Table } from "~/report";
 import type { Comparison } from "~/services/benchmark.server";
 import {
@@ -19,12 +20,17 @@ import {
   whole,
   words,
 } from "~/services/cells.server";
+import { type PortfolioFigures, portfolioSection, portfolioSheet } from "~/services/p3m3-portfolio.server";
 import { reportHead } from "~/services/report-head.server";
 
 const RESULTS = "results";
 const PERSPECTIVE = textColumn("Perspective", { names: true });
 
-const levelName = (level: number): string => LEVEL_NAMES[level as Level] ?? "No level reached";
+function levelName(score: number): string {
+  const level = LEVELS.find((each) => each === score);
+  return level === undefined ? "No level reached" : LEVEL_NAMES[level];
+}
+
 /** One perspective with everything that is told of it. */
 interface Judged {
   id: number;
@@ -36,12 +42,13 @@ interface Judged {
   final: number;
   threads: { id: number; name: string; score: number }[];
   benchmark?: { mean: Cell; difference: Cell; lower?: Cell; upper?: Cell; organizations?: number };
+  portfolio?: PortfolioFigures;
 }
 
-function judge(found: Assessment, results: P3M3Results, comparison: Comparison): Judged[] {
+function judge(found: P3M3Assessment, results: P3M3Results, comparison: Comparison): Judged[] {
   return results.perspectives.map(({ id, code, name, rank, score: given, decimal = given }) => {
     const compared = comparison.answer?.perspectivesAndScores.find(({ perspectiveId }) => perspectiveId === id);
-    const difference = compared && roundHalfAway(decimal - compared.score, 1);
+    const portfolio = comparison.answer?.portfolio?.perspectivesAndScores.find(({ perspectiveId }) => perspectiveId === id);
     return {
       id,
       code: code ?? found.perspectives?.find((item) => item.id === id)?.code ?? String(id),
@@ -53,17 +60,29 @@ function judge(found: Assessment, results: P3M3Results, comparison: Comparison):
       ...(compared && {
         benchmark: {
           mean: score(compared.score),
-          difference: { text: formatDifference(decimal, compared.score), value: difference === 0 ? 0 : (difference ?? 0) },
+          difference: differenceFrom(decimal, compared.score),
           ...(compared.lowerQuartile === undefined ? {} : { lower: score(compared.lowerQuartile) }),
           ...(compared.upperQuartile === undefined ? {} : { upper: score(compared.upperQuartile) }),
           ...(compared.sampleSize === undefined ? {} : { organizations: compared.sampleSize }),
+        },
+      }),
+      ...(portfolio && {
+        portfolio: {
+          mean: score(portfolio.score),
+          difference: differenceFrom(decimal, portfolio.score),
+          organizations: portfolio.sampleSize,
         },
       }),
     };
   });
 }
 
-export function p3m3Report(found: Assessment, results: P3M3Results, comparison: Comparison): Report {
+function differenceFrom(own: number, mean: number): Cell {
+  const difference = roundHalfAway(own - mean, 1);
+  return { text: formatDifference(own, mean), value: difference === 0 ? 0 : difference };
+}
+
+export function p3m3Report(found: P3M3Assessment, results: P3M3Results, comparison: Comparison): Report {
   const perspectives = judge(found, results, comparison);
   const compared = perspectives.some(({ benchmark }) => benchmark);
   const { decimal, maturity } = results.overall;
@@ -87,11 +106,12 @@ export function p3m3Report(found: Assessment, results: P3M3Results, comparison: 
         [heatMap(results)],
       ),
       section("threads", "Thread scores", [], [threadScores(perspectives, results)]),
-      ...(compared ? [spreadSection(perspectives, comparedWith ?? "")] : []),
+      ...(compared ? [spreadSection(perspectives, comparedWith ?? "", comparison.answer?.asOf)] : []),
+      ...portfolioSection(perspectives, RESULTS),
       ...diagnosticsSection(perspectives, results),
       ...notesSection(perspectives, results),
     ],
-    sheets: [scoreSheet(perspectives, results, compared), diagnosticSheet(results)],
+    sheets: [scoreSheet(perspectives, results, compared), ...portfolioSheet(perspectives), diagnosticSheet(results)],
   };
 }
 
@@ -230,7 +250,7 @@ function threadScores(perspectives: readonly Judged[], results: P3M3Results): Ta
   };
 }
 
-function spreadSection(perspectives: readonly Judged[], comparedWith: string): Section {
+function spreadSection(perspectives: readonly Judged[], comparedWith: string, asOf: string | undefined): Section {
   const shown = perspectives.filter(({ benchmark }) => benchmark);
   const spread = shown.some(({ benchmark }) => benchmark?.lower && benchmark.upper);
   const counted = shown.some(({ benchmark }) => benchmark?.organizations !== undefined);
@@ -254,12 +274,21 @@ function spreadSection(perspectives: readonly Judged[], comparedWith: string): S
       ...(spread ? [benchmark?.lower ?? NONE, benchmark?.upper ?? NONE] : []),
       ...(counted ? [benchmark?.organizations === undefined ? NONE : whole(benchmark.organizations)] : []),
     ]),
-    ...(spread ? { hint: "A quarter of the assessments compared score below the lower quartile, a quarter above the upper one." } : {}),
+    ...(spread
+      ? { hint: "About half of the assessments compared lie between the quartiles, which are rounded outwards to half points." }
+      : {}),
   };
   return section(
     "benchmark",
     "Benchmark",
-    [`Compared with ${comparedWith}.`],
+    [
+      `Compared with ${comparedWith}.`,
+      ...(asOf === undefined
+        ? []
+        : [
+            `As of ${shortDate(asOf)}. The benchmark changes on the first of a month only, and is shown for at least five other teams together.`,
+          ]),
+    ],
     [
       {
         kind: "spread",

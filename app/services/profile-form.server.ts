@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Assessment, AssessmentForm, AssessmentUpdate } from "#model/contract/assessments.ts";
 import { type Role, requiredText } from "#model/contract/common.ts";
 import { ITIL_SCOPES } from "#model/itil/catalogue.ts";
-import { type CatalogueItem, P3M3_SCOPES, type P3M3Scope } from "#model/p3m3/catalogue.ts";
+import { type CatalogueItem, P3M3_SCOPES, p3m3ScopeIn } from "#model/p3m3/catalogue.ts";
 import { scopeFollowing } from "#model/p3m3/scope.ts";
 import { isStarted } from "#model/status.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
@@ -75,10 +75,12 @@ export async function profileUpdate(context: AppContext, found: Assessment, form
     const { selectedScope, ...rest } = form;
     return { ...rest, assessmentType: "ITIL", id: found.id, ...(selectedScope === "" ? {} : { selectedScope }) };
   }
-  const saved = { perspectiveIds: (found.perspectives ?? []).map(({ id }) => id), threadIds: (found.threads ?? []).map(({ id }) => id) };
-  const followed = scopeFollowing({ selectedScope: form.selectedScope as P3M3Scope, certified: form.certified === true }, saved);
-  const isOther = followed.perspectiveIds.length !== saved.perspectiveIds.length || followed.threadIds.length !== saved.threadIds.length;
   const update = { ...form, assessmentType: "P3M3" } as const;
+  const selectedScope = p3m3ScopeIn(form.selectedScope);
+  if (found.assessmentType !== "P3M3" || !selectedScope) return update;
+  const saved = { perspectiveIds: (found.perspectives ?? []).map(({ id }) => id), threadIds: (found.threads ?? []).map(({ id }) => id) };
+  const followed = scopeFollowing({ selectedScope, certified: form.certified === true }, saved);
+  const isOther = followed.perspectiveIds.length !== saved.perspectiveIds.length || followed.threadIds.length !== saved.threadIds.length;
   // Model integration alone, and now a Project: there is no scope left to send, and the scope step asks for one.
   if (!isOther || followed.threadIds.length === 0) return update;
   const [perspectives, threads] = await Promise.all([listPerspectives(context), listThreads(context)]);

@@ -1,5 +1,5 @@
 /** Progress as the screens show it: groups of items with their states in words and a link to each. */
-import type { Assessment } from "#model/contract/assessments.ts";
+import type { Assessment, P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { ItilCapability, ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
 import type { P3M3Progress } from "#model/contract/p3m3.ts";
@@ -22,7 +22,7 @@ function known(list: readonly { id: number; code: string; name: string }[] | und
 }
 
 /** Perspectives with their threads. */
-export function p3m3ProgressView(found: Assessment, progress: P3M3Progress) {
+export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress) {
   const groups = progress.perspectivesProgress.map((perspective) => {
     const { id, code } = known(found.perspectives, perspective);
     return {

@@ -2,26 +2,23 @@
 import { redirect } from "@remix-run/node";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import { type ItilResults, itilResults } from "#model/contract/itil.ts";
-import { type P3M3Results, p3m3Results } from "#model/contract/p3m3.ts";
+import type { ItilResults } from "#model/contract/itil.ts";
+import type { P3M3Results } from "#model/contract/p3m3.ts";
 import { paths } from "~/paths";
-import type { Report } from "~/report";
+import type { PageReport, Report } from "~/report";
 import { getAssessment } from "~/services/assessments.server";
 import { type BenchmarkPanelView, compare } from "~/services/benchmark.server";
+import { listCountries, listIndustries, listSizes } from "~/services/catalogue.server";
 import { loading } from "~/services/failures.server";
 import { itilReport } from "~/services/itil-report.server";
 import { p3m3Report } from "~/services/p3m3-report.server";
-import { wordsOf } from "~/services/rich-text.server";
+import { pageReport } from "~/services/page-report.server";
+import { withRichTexts, wordsOf } from "~/services/rich-text.server";
 import type { AppContext } from "~/sessions.server";
-
-/** What of an address shapes a result; everything else in it is left out of the addresses of files. */
-const SHAPING = ["benchmark", "country", "industry", "size"] as const;
 
 export interface LoadedResult {
   /** Shapes the report. */
   report: () => Report;
-  /** Everything that the report is made of: equal sources, equal reports. */
-  source: unknown;
   benchmark?: BenchmarkPanelView;
   /** The part of the address that says what is shown, e.g. `benchmark=off`. */
   query: string;
@@ -32,7 +29,7 @@ export interface LoadedResult {
 const worded = <T extends { statement: string }>(item: T): T => ({ ...item, statement: wordsOf(item.statement) });
 
 async function readP3M3(context: AppContext, assessmentId: Id): Promise<P3M3Results> {
-  const results = await context.read(`/P3M3/assessments/${encodeURIComponent(assessmentId)}/results`, p3m3Results);
+  const results = await context.api.p3m3.results({ id: assessmentId }).then(withRichTexts);
   const inWords = (groups: P3M3Results["diagnostics"]["positive"]) =>
     groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(worded) })) }));
   const { positive, improvement } = results.diagnostics;
@@ -40,7 +37,7 @@ async function readP3M3(context: AppContext, assessmentId: Id): Promise<P3M3Resu
 }
 
 async function readItil(context: AppContext, assessmentId: Id): Promise<ItilResults> {
-  const results = await context.read(`/ITIL/assessments/${encodeURIComponent(assessmentId)}/results`, itilResults);
+  const results = await context.api.itil.results({ id: assessmentId }).then(withRichTexts);
   const areasOfImprovement = results.areasOfImprovement.map((area) => ({ ...area, questions: area.questions.map(worded) }));
   return { ...results, areasOfImprovement };
 }
@@ -53,25 +50,35 @@ async function readItil(context: AppContext, assessmentId: Id): Promise<ItilResu
 export async function openResult(context: AppContext, assessmentId: Id, query: URLSearchParams): Promise<LoadedResult> {
   const assessment = await getAssessment(context, assessmentId);
   if (assessment.status !== "Completed") throw redirect(paths.home());
-  const kept = new URLSearchParams(SHAPING.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? ""]] : [])));
-  const shaping = { query: kept.toString(), assessment };
   if (assessment.assessmentType === "ITIL") {
     const results = await loading("result", readItil(context, assessmentId));
-    return { ...shaping, query: "", source: [assessment, results], report: () => itilReport(assessment, results) };
+    return { query: "", assessment, report: () => itilReport(assessment, results) };
   }
-  const [results, comparison] = await Promise.all([loading("result", readP3M3(context, assessmentId)), compare(context, assessment, kept)]);
-  const source = [assessment, results, comparison.answer, comparison.cohortWords];
-  return { ...shaping, source, report: () => p3m3Report(assessment, results, comparison), benchmark: comparison.panel };
+  const shaping = shapingQuery(context, assessment, query);
+  const [results, comparison, kept] = await Promise.all([
+    loading("result", readP3M3(context, assessmentId)),
+    shaping.then((kept) => compare(context, assessment, kept)),
+    shaping,
+  ]);
+  return { query: kept.toString(), assessment, report: () => p3m3Report(assessment, results, comparison), benchmark: comparison.panel };
 }
 
-/** As `openResult`, for a file: a failure leads to the result screen, which words it. */
-export async function openResultForFile(context: AppContext, assessmentId: Id, query: URLSearchParams): Promise<LoadedResult> {
-  try {
-    return await openResult(context, assessmentId, query);
-  } catch (thrown) {
-    if (thrown instanceof Response || thrown instanceof Error) throw thrown;
-    throw redirect(paths.result(assessmentId, "P3M3"));
+const COHORT = { country: listCountries, industry: listIndustries, size: listSizes } as const;
+
+/**
+ * What of an address shapes a result. Everything else is left out, and so are ids that nothing has: each would be asked of the upstream,
+ * and there is no end of them. An empty part asks for all.
+ */
+async function shapingQuery(context: AppContext, { organization }: Assessment, query: URLSearchParams): Promise<URLSearchParams> {
+  const kept = new URLSearchParams();
+  if (query.get("benchmark") === "off") kept.set("benchmark", "off");
+  for (const part of ["country", "industry", "size"] as const) {
+    const asked = query.get(part);
+    if (asked === null) continue;
+    const known = [...(await COHORT[part](context).catch(() => [])), ...(organization?.[part] ? [organization[part]] : [])];
+    if (asked === "" || known.some(({ id }) => String(id) === asked)) kept.set(part, asked);
   }
+  return kept;
 }
 
 /** The result screen: the report, the benchmark's choices, and the ways on. */
@@ -80,7 +87,7 @@ export async function loadResultPage(context: AppContext, assessmentId: Id, mode
   (model === "ITIL" ? readItil : readP3M3)(context, assessmentId).catch(() => undefined);
   const { report: shape, benchmark, query: kept, assessment } = await openResult(context, assessmentId, query);
   if (assessment.assessmentType !== model) throw redirect(paths.result(assessmentId, assessment.assessmentType));
-  const report = shape();
+  const report: PageReport = pageReport(shape());
   const { organization } = assessment;
   const asked = query.get("tab");
   return {
@@ -100,11 +107,12 @@ export async function loadResultPage(context: AppContext, assessmentId: Id, mode
 export type ResultPage = Awaited<ReturnType<typeof loadResultPage>>;
 
 /** 'View full assessment': the first questions screen (specification C2). */
-function firstQuestions({ id, assessmentType, perspectives, threads, capabilities }: Assessment): string {
-  const [perspective] = perspectives ?? [];
-  const [thread] = threads ?? [];
-  const [practice] = capabilities ?? [];
-  if (perspective && thread) return paths.questions(id, perspective.code, thread.code);
-  if (practice) return paths.practiceQuestions(id, practice.code);
-  return paths.step("review", id, assessmentType);
+function firstQuestions(found: Assessment): string {
+  if (found.assessmentType === "ITIL") {
+    const [practice] = found.capabilities ?? [];
+    return practice ? paths.practiceQuestions(found.id, practice.code) : paths.step("review", found.id, "ITIL");
+  }
+  const [perspective] = found.perspectives ?? [];
+  const [thread] = found.threads ?? [];
+  return perspective && thread ? paths.questions(found.id, perspective.code, thread.code) : paths.step("review", found.id, "P3M3");
 }

@@ -21,7 +21,8 @@ function organizationFacts({ organization }: Assessment): Fact[] {
 
 /** What the review shows. An assessment that may not be edited has no links but the one to its result. */
 export async function loadReview(context: AppContext, found: Assessment, readOnly: string | undefined) {
-  const { id, assessmentType: model, selectedLevel: level, organization } = found;
+  const { id, assessmentType: model, organization } = found;
+  const level = found.assessmentType === "P3M3" ? found.selectedLevel : null;
   const whenEditable = <T>(link: T) => (readOnly === undefined ? link : undefined);
   const isReady = hasScope(found);
   return {
@@ -29,7 +30,7 @@ export async function loadReview(context: AppContext, found: Assessment, readOnl
     profile: profileFacts(found),
     scope: scopeFacts(found),
     levelNote:
-      model === "P3M3" && level !== null && level < 5
+      level !== null && level < 5
         ? `The statement of level ${level + 1} becomes available too, once level ${level} is answered Fully.`
         : undefined,
     readOnly,

@@ -27,7 +27,7 @@ const SUCCESS: Readonly<Record<Exclude<AssessmentCommand, "complete">, Flash>> =
   endorse: VALIDATION_REQUESTED,
 };
 
-const isCommand = (command: string): command is keyof typeof SUCCESS => command in SUCCESS;
+const isCommand = (command: string): command is keyof typeof SUCCESS => Object.hasOwn(SUCCESS, command);
 
 /**
  * Carries out the command of a row, leaves a message about it, and leads back to where the row was.

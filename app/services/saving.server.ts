@@ -135,7 +135,7 @@ export async function guarded<P>(write: () => Promise<SaveOutcome<P>>): Promise<
   try {
     return await write();
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
+    if (!(error instanceof UpstreamError) || error.sessionIsOver) throw error;
     switch (error.status) {
       case 401:
       case 403:
@@ -176,13 +176,16 @@ export function browserStoreOwner(context: AppContext): string {
 
 /** Answers a background save with its outcome as JSON, also where there is nobody signed in any more or the place is gone. */
 export async function saveInBackground(context: AppContext, save: () => Promise<SaveOutcome>): Promise<Response> {
-  if (!context.currentUser()) return Response.json({ kind: "signed-out" }, { status: 401 });
+  const signedOut = () => Response.json({ kind: "signed-out" }, { status: 401 });
+  if (!context.currentUser()) return signedOut();
   try {
     const outcome = await save();
     const status = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 }[outcome.kind];
     return Response.json(outcome, { status });
   } catch (error) {
+    if (error instanceof UpstreamError && error.sessionIsOver) return signedOut();
     if (!isPage(error)) throw error;
+    if (error.data?.logOut) return signedOut();
     const { status = 500 } = error.init ?? {};
     const { title, description } = error.data ?? {};
     const outcome = status >= 500 ? { kind: "failed" } : { kind: "refused", message: [title, description].filter(Boolean).join(" ") };
@@ -191,6 +194,8 @@ export async function saveInBackground(context: AppContext, save: () => Promise<
 }
 
 /** What `data()` makes and loaders throw. */
-function isPage(error: unknown): error is { data: { title?: string; description?: string } | null; init: ResponseInit | null } {
+function isPage(
+  error: unknown,
+): error is { data: { title?: string; description?: string; logOut?: boolean } | null; init: ResponseInit | null } {
   return typeof error === "object" && error !== null && "type" in error && error.type === "DataWithResponseInit";
 }

@@ -4,8 +4,9 @@
  */
 
 import { randomUUID } from "node:crypto";
-import type { Assessment, AssessmentUpdate } from "#model/contract/assessments.ts";
-import type { ItilScope } from "#model/itil/catalogue.ts";
+import { redirect } from "@remix-run/node";
+import type { Assessment, AssessmentUpdate, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
+import { type ItilScope, itilScopeIn } from "#model/itil/catalogue.ts";
 import { practicesFor } from "#model/itil/recommend.ts";
 import {
   assessesMaturity,
@@ -16,9 +17,10 @@ import {
   lockedPractices,
   type PracticeChoice,
 } from "#model/itil/scope.ts";
-import { LEVEL_NAMES, type Level, type P3M3Scope } from "#model/p3m3/catalogue.ts";
+import { LEVEL_NAMES, type P3M3Scope, p3m3ScopeIn } from "#model/p3m3/catalogue.ts";
 import { lockedScope, scopeFollowing, scopeIssues, threadsOffered } from "#model/p3m3/scope.ts";
 import { isStarted, SCOPE_IS_FIXED } from "#model/status.ts";
+import { paths } from "~/paths";
 import { choiceIn, practicesIn } from "~/practice-fields";
 import { getP3M3Progress } from "~/services/assessments.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/catalogue.server";
@@ -53,16 +55,24 @@ interface P3M3Chosen {
   threadIds: number[];
 }
 
+/** The scope that was chosen in the profile. @throws a redirect to the profile where none was, or one that P3M3 does not have */
+function p3m3ScopeOf(found: P3M3Assessment): P3M3Scope {
+  const scope = p3m3ScopeIn(found.selectedScope);
+  if (!scope) throw redirect(paths.step("profile", found.id, "P3M3"));
+  return scope;
+}
+
 const p3m3 = {
   /** What the step offers for an assessment, what is chosen, and what cannot be taken out. */
-  async load(context: AppContext, found: Assessment) {
+  async load(context: AppContext, found: P3M3Assessment) {
+    const selectedScope = p3m3ScopeOf(found);
     const [perspectives, threads] = await loading("assessment", Promise.all([listPerspectives(context), listThreads(context)]));
-    const offered = threadsOffered(found.selectedScope as P3M3Scope).map(({ id }) => id);
+    const offered = threadsOffered(selectedScope).map(({ id }) => id);
     const certified = found.certified === true;
     const locked = lockedScope(certified);
     const ids = (saved: readonly { id: number }[] = []) => saved.map(({ id }) => id);
     const followed = scopeFollowing(
-      { selectedScope: found.selectedScope as P3M3Scope, certified },
+      { selectedScope, certified },
       { perspectiveIds: ids(found.perspectives), threadIds: ids(found.threads) },
     );
     const chosen: P3M3Chosen = {
@@ -78,7 +88,7 @@ const p3m3 = {
     };
   },
 
-  async read(context: AppContext, found: Assessment, form: FormData): Promise<Posted<P3M3Chosen>> {
+  async read(context: AppContext, found: P3M3Assessment, form: FormData): Promise<Posted<P3M3Chosen>> {
     const { perspectives, threads } = await p3m3.load(context, found);
     const every = form.get("selectAll");
     const ids = (name: string, offered: readonly { id: number }[]) =>
@@ -89,7 +99,7 @@ const p3m3 = {
       perspectiveIds: ids("perspectives", perspectives),
       threadIds: ids("threads", threads),
     };
-    const issues = scopeIssues({ selectedScope: found.selectedScope as P3M3Scope, certified: found.certified === true, ...chosen });
+    const issues = scopeIssues({ selectedScope: p3m3ScopeOf(found), certified: found.certified === true, ...chosen });
     const picked = <T extends { id: number; code: string; name: string }>(list: readonly T[], wanted: readonly number[]) =>
       list.filter(({ id }) => wanted.includes(id)).map(({ id, code, name }) => ({ id, code, name }));
     return {
@@ -106,7 +116,7 @@ const p3m3 = {
   },
 
   /** Threads with answers that are left out, as 'Perspective – Thread'. */
-  async lost(context: AppContext, found: Assessment, { perspectiveIds, threadIds }: P3M3Chosen): Promise<string[]> {
+  async lost(context: AppContext, found: P3M3Assessment, { perspectiveIds, threadIds }: P3M3Chosen): Promise<string[]> {
     const isNarrower =
       found.perspectives?.some(({ id }) => !perspectiveIds.includes(id)) || found.threads?.some(({ id }) => !threadIds.includes(id));
     if (!isNarrower) return [];
@@ -133,11 +143,18 @@ interface ItilChosen {
   practices: PracticeChoice[];
 }
 
+/** As `p3m3ScopeOf`. */
+function itilScopeOf(found: ItilAssessment): ItilScope {
+  const scope = itilScopeIn(found.selectedScope);
+  if (!scope) throw redirect(paths.step("profile", found.id, "ITIL"));
+  return scope;
+}
+
 const itil = {
   /** The practices in their groups, the components that come with the scope, and what is chosen. */
-  async load(context: AppContext, found: Assessment, suggestedIds: readonly number[] = []) {
+  async load(context: AppContext, found: ItilAssessment, suggestedIds: readonly number[] = []) {
     const [practices, components] = await loading("assessment", Promise.all([listCapabilities(context), listMaturities(context)]));
-    const scope = found.selectedScope as ItilScope;
+    const scope = itilScopeOf(found);
     const locked = lockedPractices(scope).map(({ id }) => id);
     const saved = practicesOf(found);
     // Suggested practices stand in for a scope only until one is saved.
@@ -157,7 +174,7 @@ const itil = {
     };
   },
 
-  async read(context: AppContext, found: Assessment, form: FormData): Promise<Posted<ItilChosen>> {
+  async read(context: AppContext, found: ItilAssessment, form: FormData): Promise<Posted<ItilChosen>> {
     const { groups } = await itil.load(context, found);
     const components = await loading("assessment", listMaturities(context));
     const isFixed = isStarted(found.status);
@@ -168,7 +185,7 @@ const itil = {
       const others = practices.filter(({ id }) => !whole.some((practice) => practice.id === id));
       practices = [...others, ...whole.flatMap(({ id }) => choiceIn(id, value))];
     }
-    let selectedScope = found.selectedScope as ItilScope;
+    let selectedScope = itilScopeOf(found);
     const isTooMany = callsForComprehensive(selectedScope, practices);
     if (isTooMany && !isFixed && form.get("confirm") === "comprehensive") selectedScope = "Comprehensive";
     const issues = itilScopeIssues({ selectedScope, practices });
@@ -192,7 +209,7 @@ const itil = {
   },
 
   /** Practices with answers that are left out. */
-  async lost(_context: AppContext, found: Assessment, { practices }: ItilChosen): Promise<string[]> {
+  async lost(_context: AppContext, found: ItilAssessment, { practices }: ItilChosen): Promise<string[]> {
     return (found.capabilities ?? [])
       .filter(({ id, answeredQuestions }) => answeredQuestions > 0 && !practices.some((practice) => practice.id === id))
       .map(({ name }) => name);
@@ -230,9 +247,9 @@ export async function readScope(
   found: Assessment,
   form: FormData,
 ): Promise<{ reply: ScopeReply; update?: AssessmentUpdate }> {
-  return found.assessmentType === "P3M3"
-    ? judge(form, await p3m3.read(context, found, form), (chosen) => p3m3.lost(context, found, chosen))
-    : judge(form, await itil.read(context, found, form), (chosen) => itil.lost(context, found, chosen));
+  if (found.assessmentType === "P3M3")
+    return judge(form, await p3m3.read(context, found, form), (chosen) => p3m3.lost(context, found, chosen));
+  return judge(form, await itil.read(context, found, form), (chosen) => itil.lost(context, found, chosen));
 }
 
 async function judge<Chosen extends P3M3Chosen | ItilChosen>(
@@ -253,7 +270,7 @@ async function judge<Chosen extends P3M3Chosen | ItilChosen>(
 export function scopeFacts(found: Assessment): Fact[] {
   const listed = (items: readonly { name: string }[] | undefined): string => items?.map(({ name }) => name).join(", ") || "Not Provided";
   if (found.assessmentType === "P3M3") {
-    const level = found.selectedLevel as Level | null;
+    const { selectedLevel: level } = found;
     return [
       ["Level", level === null ? "Not Provided" : `Level ${level} – ${LEVEL_NAMES[level]}`],
       ["Perspectives", listed(found.perspectives)],
@@ -271,5 +288,6 @@ export function scopeFacts(found: Assessment): Fact[] {
 
 /** What the scope step depends on: the scope itself, and what of the profile rules it. */
 export function scopeBasis(found: Assessment): Fact[] {
-  return [["Scope", found.selectedScope ?? "Not Provided"], ["For certification", String(found.certified === true)], ...scopeFacts(found)];
+  const certified = found.assessmentType === "P3M3" && found.certified === true;
+  return [["Scope", found.selectedScope ?? "Not Provided"], ["For certification", String(certified)], ...scopeFacts(found)];
 }

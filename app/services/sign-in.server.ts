@@ -1,14 +1,17 @@
 /** Signing in by an entry token, as a remix-auth strategy. */
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
-import { refreshedSession, session } from "#model/contract/session.ts";
+import { CONTRACT } from "#model/contract/calls.ts";
+import { deviceOf } from "~/services/device.server";
+import { hasExtension } from "~/services/extensions.server";
+import { AddressLimit } from "~/services/http/address-limit.server";
 import { log } from "~/services/log.server";
-import { SignInLimit } from "~/services/sign-in-limit.server";
 import { UpstreamError, upstream } from "~/services/upstream.server";
 import { type SignedIn, signedInFrom } from "~/sessions.server";
 
 interface EntryOptions {
   token: string;
+  device: string | undefined;
   requestId: string;
 }
 
@@ -23,30 +26,22 @@ class EntryTokenStrategy extends Strategy<SignedIn, EntryOptions> {
         .at(-1)
         ?.replace(/\.data$/, "") ?? "",
     );
-    return this.verify({ token, requestId: request.headers.get("X-Request-Id") ?? "" });
+    const device = (await hasExtension("logout")) ? deviceOf(request.headers.get("User-Agent")) : undefined;
+    return this.verify({ token, device, requestId: request.headers.get("X-Request-Id") ?? "" });
   }
 }
 
 const authenticator = new Authenticator<SignedIn>();
 
 authenticator.use(
-  new EntryTokenStrategy(async ({ token, requestId }) => {
+  new EntryTokenStrategy(async ({ token, device, requestId }) => {
     const call = await upstream();
-    const exchanged = await call({ method: "POST", path: "/auth", body: { token }, schema: session, requestId });
+    const body = device === undefined ? { token } : { token, device };
+    const exchanged = await call(CONTRACT.session.enter, { body }, { requestId });
     try {
-      const refresh = await call({
-        method: "POST",
-        path: "/auth/refresh",
-        body: {},
-        schema: refreshedSession,
-        token: exchanged.data.token,
-        cookies: exchanged.cookies,
-        requestId,
-      });
-      return signedInFrom(
-        { ...refresh.data, roles: refresh.data.roles ?? exchanged.data.roles },
-        { ...exchanged.cookies, ...refresh.cookies },
-      );
+      const { token, roles } = exchanged.data;
+      const refresh = await call(CONTRACT.session.refresh, {}, { token, cookies: exchanged.cookies, requestId });
+      return signedInFrom({ ...refresh.data, roles: refresh.data.roles ?? roles }, { ...exchanged.cookies, ...refresh.cookies });
     } catch (error) {
       log("warn", "refresh after sign-in failed", { requestId, status: error instanceof UpstreamError ? error.status : String(error) });
       return signedInFrom(exchanged.data, exchanged.cookies);
@@ -54,11 +49,12 @@ authenticator.use(
   }),
 );
 
-const limit = new SignInLimit();
+/** Entry links that did not work. Links that work cost nothing: an office has one address for all. */
+const failures = new AddressLimit({ points: 20, windowSeconds: 15 * 60 });
 
 /** True when so many links from this address did not work that it has to wait. */
-export function mustWaitToSignIn(address: string): boolean {
-  return limit.isReached(address);
+export function mustWaitToSignIn(address: string): Promise<boolean> {
+  return failures.isReached(address);
 }
 
 /** The session that an entry token buys, or undefined when it buys none. */
@@ -69,10 +65,11 @@ export async function signInByEntryToken(
 ): Promise<SignedIn | undefined> {
   if (token === "") return undefined;
   try {
-    return await authenticator.authenticate("entry-token", new Request(request.url, { headers: { "X-Request-Id": requestId } }));
+    const headers = { "X-Request-Id": requestId, "User-Agent": request.headers.get("User-Agent") ?? "" };
+    return await authenticator.authenticate("entry-token", new Request(request.url, { headers }));
   } catch (error) {
     // A fault of the upstream is nobody's guess.
-    if (!(error instanceof UpstreamError) || (typeof error.status === "number" && error.status < 500)) limit.fail(address);
+    if (!(error instanceof UpstreamError) || (typeof error.status === "number" && error.status < 500)) await failures.count(address);
     log("warn", "sign-in refused", { requestId, reason: error instanceof UpstreamError ? error.status : String(error) });
     return undefined;
   }

@@ -1,6 +1,6 @@
 /** The P3M3 summary: what was answered, what is missing, how the scores come about, and submitting (specification C2, C4). */
 import { redirect } from "@remix-run/node";
-import type { Assessment } from "#model/contract/assessments.ts";
+import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "#model/p3m3/explain.ts";
 import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
@@ -52,7 +52,7 @@ export async function loadSummary(context: AppContext, request: Request, assessm
 export type SummaryPage = Awaited<ReturnType<typeof loadSummary>>;
 
 /** The groups with the answers behind each score, in words, and the sums. */
-function explained(context: AppContext, found: Assessment, { groups }: ProgressView) {
+function explained(context: AppContext, found: P3M3Assessment, { groups }: ProgressView) {
   return Promise.all(
     groups.map(async (group) => ({
       ...group,

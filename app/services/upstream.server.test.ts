@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import type { Call, Values } from "#model/contract/call.ts";
 import {
   type Behaviour,
   brokenJson,
@@ -12,7 +13,7 @@ import {
   startMisbehavingUpstream,
   status,
 } from "../../tests/support/misbehaving-upstream.ts";
-import { type Call, createUpstream, UpstreamError } from "./upstream.server.ts";
+import { type CallOptions, createUpstream, UpstreamError } from "./upstream.server.ts";
 
 const schema = z.object({ id: z.number() });
 const pauses: number[] = [];
@@ -46,8 +47,11 @@ function client(attemptTimeoutMs = 5_000) {
   });
 }
 
-const call = <T = unknown>(options: Partial<Call<T>> = {}, attemptTimeoutMs?: number) =>
-  client(attemptTimeoutMs)<T>({ method: "GET", path: "/thing", schema: schema as never, token: "secret-token", ...options });
+const thing = { method: "GET", path: "/thing", summary: "", status: 200, answer: schema } as const satisfies Call;
+const write = { ...thing, method: "POST", body: z.unknown() } as const satisfies Call;
+
+const call = (attemptTimeoutMs?: number) => client(attemptTimeoutMs)(thing, {}, { token: "secret-token" });
+const post = (body: unknown, options: CallOptions = {}) => client()(write, { body }, { token: "secret-token", ...options });
 
 const failure = (promise: Promise<unknown>) =>
   promise.then(
@@ -82,7 +86,7 @@ describe("a fault that may pass", () => {
 
   test("no answer at all ends by the time limit of the attempt", async () => {
     upstream.on("GET", "/thing", hang(), json({ id: 8 }));
-    expect((await call({}, 100)).data).toEqual({ id: 8 });
+    expect((await call(100)).data).toEqual({ id: 8 });
   });
 
   test("pauses grow, with jitter, and Retry-After is honoured up to five seconds", async () => {
@@ -96,13 +100,13 @@ describe("a fault that may pass", () => {
     const gone = await startMisbehavingUpstream();
     await gone.stop();
     const nobody = createUpstream({ baseUrl: gone.url, fetch, attemptTimeoutMs: 1_000, wait: async () => {} });
-    expect((await failure(nobody({ method: "GET", path: "/thing" }))).status).toBe("unreachable");
+    expect((await failure(nobody(thing, {}))).status).toBe("unreachable");
   });
 
   test("all attempts together end in time, however often one would still be allowed", async () => {
     upstream.on("GET", "/thing", hang());
     const short = createUpstream({ baseUrl: upstream.url, fetch, attemptTimeoutMs: 60, totalTimeoutMs: 100 });
-    expect((await failure(short({ method: "GET", path: "/thing" }))).status).toBe("unreachable");
+    expect((await failure(short(thing, {}))).status).toBe("unreachable");
     expect(upstream.received.length).toBeLessThan(4);
   });
 });
@@ -136,15 +140,36 @@ describe("an answer that stands", () => {
 
   test.each([204, 200])("%i without a body will do where none is needed", async (code) => {
     upstream.on("POST", "/thing", status(code));
-    expect((await client()({ method: "POST", path: "/thing", body: {} })).status).toBe(code);
+    expect((await client()({ method: "POST", path: "/thing", summary: "", status: 200 }, {})).status).toBe(code);
+  });
+});
+
+describe("an answer that may be one of several", () => {
+  test("the log names the fields of the one that it is nearest to", async () => {
+    const either = z.object({ one: z.number(), two: z.number() }).or(z.object({ id: z.number(), name: z.string() }));
+    upstream.on("GET", "/thing", json([{ id: "seven", name: "x" }]));
+    await failure(client()({ ...thing, answer: z.array(either) }, {}));
+    expect(written).toContain('"fields":["0.id: invalid_type"]');
+  });
+
+  test("one that the client can do without is read as far as it goes", async () => {
+    upstream.on("GET", "/thing", json({ id: "seven" }));
+    expect((await client()({ ...thing, reads: schema.partial().catch({}) }, {})).data).toEqual({});
   });
 });
 
 describe("what is sent", () => {
+  test.each(["..", ".", ""])("nothing for the id %j, which no path can carry: there is no such thing", async (id) => {
+    const one: Call = { ...thing, path: "/thing/{id}" };
+    const sent: Values = { id };
+    expect((await failure(client()(one, sent))).status).toBe(404);
+    expect(upstream.received).toEqual([]);
+  });
+
   test("a write carries one idempotency key on all its attempts, and another on the next write", async () => {
     upstream.on("POST", "/thing", drop(), status(500), json({ id: 1 }));
-    await call({ method: "POST", body: { name: "x" } });
-    await call({ method: "POST", body: { name: "x" } });
+    await post({ name: "x" });
+    await post({ name: "x" });
     const keys = upstream.received.map(({ headers }) => headers["idempotency-key"]);
     expect(new Set(keys.slice(0, 3)).size).toBe(1);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
@@ -155,7 +180,8 @@ describe("what is sent", () => {
     upstream.on("GET", "/thing", json({ id: 1 }));
     upstream.on("POST", "/auth/refresh", json({ id: 1 }, 200, { "Set-Cookie": "refresh=next; HttpOnly" }));
     await call();
-    const { cookies } = await call({ method: "POST", path: "/auth/refresh", body: {}, cookies: { refresh: "before" }, requestId: "r-1" });
+    const refreshing = { ...thing, method: "POST", path: "/auth/refresh" } as const;
+    const { cookies } = await client()(refreshing, {}, { cookies: { refresh: "before" }, requestId: "r-1" });
     const [read, refresh] = upstream.received;
     expect(read?.headers["idempotency-key"]).toBeUndefined();
     expect(read?.headers.authorization).toBe("Bearer secret-token");
@@ -166,7 +192,9 @@ describe("what is sent", () => {
 
   test("neither token nor query nor body gets into the log", async () => {
     upstream.on("POST", "/thing", status(500));
-    await failure(call({ method: "POST", path: "/thing?who=confidential", body: { note: "confidential" } }));
+    const asked = { ...write, query: z.object({ who: z.string() }) };
+    await failure(client()(asked, { who: "confidential", body: { note: "confidential" } }, { token: "secret-token" }));
+    expect(upstream.received[0]?.path).toContain("who=confidential");
     expect(written).toContain("POST /thing");
     expect(written).not.toMatch(/secret-token|confidential/);
   });

@@ -3,7 +3,8 @@
  * With API_URL unset the reference API is loaded into this process and its fetch is called with the same requests.
  */
 import { createHash, randomUUID } from "node:crypto";
-import type { ZodType } from "zod";
+import type { z } from "zod";
+import { type Answered, addressOf, type Call, type Sent, type Values } from "#model/contract/call.ts";
 import { problem } from "#model/contract/common.ts";
 import { config } from "~/config.server";
 import { log } from "~/services/log.server";
@@ -24,14 +25,18 @@ export class UpstreamError extends Error {
   }
 }
 
-export interface Call<T> {
-  method: "GET" | "POST" | "PUT" | "DELETE";
-  path: string;
-  body?: unknown;
+/** The fault of an answer that fits its schema and still cannot be used; the log names the field. */
+export function unusableAnswer({ method, path }: Call, field: string): UpstreamError {
+  log("error", "upstream answer cannot be used", { call: `${method} ${path}`, fields: [field] });
+  return new UpstreamError("malformed", `${method} ${path}`);
+}
+
+export interface WriteOptions {
   /** Of a POST or PUT that a person may send twice, by a double click or after an answer was lost; a new one where absent. */
   idempotencyKey?: string | undefined;
-  /** Needed where the answer's body is used. Without it any 2xx will do. */
-  schema?: ZodType<T>;
+}
+
+export interface CallOptions extends WriteOptions {
   token?: string | undefined;
   /** Cookies that the upstream set earlier, name to value. */
   cookies?: Record<string, string> | undefined;
@@ -64,9 +69,19 @@ export function keyFor(...what: unknown[]): string {
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 200;
 const RETRY_AFTER_MAX_MS = 5_000;
+/** UTF-16 units of an answer that takes long to decode. */
+const LONG = 500_000;
 const isFault = (status: number) => status >= 500 || status === 408 || status === 429;
 
-export type Upstream = <T = unknown>(call: Call<T>) => Promise<Answer<T>>;
+/** Makes a call of the contract. */
+export type Upstream = <C extends Call>(call: C, sent: Sent<C>, options?: CallOptions) => Promise<Answer<Answered<C>>>;
+
+interface Attempted {
+  call: Call;
+  /** For log and errors: method and path, nothing of query and body. */
+  name: string;
+  options: CallOptions;
+}
 
 /**
  * A client for one upstream. The returned function makes one logical call: up to four attempts for network errors,
@@ -75,13 +90,16 @@ export type Upstream = <T = unknown>(call: Call<T>) => Promise<Answer<T>>;
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
-  return async <T>(call: Call<T>) => {
-    const name = `${call.method} ${call.path.split("?")[0]}`;
+  return async <C extends Call>(call: C, sent: Sent<C>, callOptions: CallOptions = {}) => {
+    const { body } = sent as Values;
+    const address = addressFor(call, sent as Values);
+    const attempted = { call, name: `${call.method} ${address.split("?")[0]}`, options: callOptions };
+    const { name } = attempted;
     const deadline = Date.now() + (options.totalTimeoutMs ?? 25_000);
     const request = {
       method: call.method,
-      headers: requestHeaders(call),
-      body: call.body === undefined ? null : JSON.stringify(call.body),
+      headers: requestHeaders(call, callOptions),
+      body: hasBody(call) ? JSON.stringify(body ?? {}) : null,
     };
     for (let attempt = 1; ; attempt += 1) {
       const last = attempt === ATTEMPTS;
@@ -89,8 +107,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       let failure: FailureStatus;
       let pause = Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1);
       try {
-        const { response, text } = await readAnswer(options.fetch, `${options.baseUrl}${call.path}`, request, limit);
-        if (response.ok) return { status: response.status, data: decode(call, name, text), cookies: setCookies(response.headers) };
+        const { response, text } = await readAnswer(options.fetch, `${options.baseUrl}${address}`, request, limit);
+        if (response.ok) {
+          const data = decode(attempted, text) as Answered<C>;
+          return { status: response.status, data, cookies: setCookies(response.headers) };
+        }
         if (!isFault(response.status)) throw new UpstreamError(response.status, name, problemOf(text));
         failure = response.status;
         const retryAfter = Number(response.headers.get("retry-after"));
@@ -101,7 +122,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       }
       const outOfTime = Date.now() + pause >= deadline;
       if (last || outOfTime) {
-        log("error", "upstream call failed", { call: name, status: failure, attempts: attempt, requestId: call.requestId });
+        log("error", "upstream call failed", { call: name, status: failure, attempts: attempt, requestId: callOptions.requestId });
         throw new UpstreamError(failure, name);
       }
       await wait(pause);
@@ -122,36 +143,59 @@ async function readAnswer(fetch: UpstreamOptions["fetch"], url: string, init: Re
   });
   const answer = async () => {
     const response = await fetch(url, { ...init, redirect: "manual", signal: ending.signal });
-    return { response, text: await response.text() };
+    const text = await response.text();
+    if (text.length > LONG) await nextTurn();
+    return { response, text };
   };
   return Promise.race([answer(), late]).finally(() => clearTimeout(timer));
 }
 
-function requestHeaders(call: Call<unknown>): Headers {
+/** Path and query of a call. @throws UpstreamError 404 for an id that no path can carry: there is nothing of that name */
+export function addressFor(call: Call, sent: Values): string {
+  try {
+    return addressOf(call, sent);
+  } catch (error) {
+    throw error instanceof RangeError ? new UpstreamError(404, `${call.method} ${call.path}`) : error;
+  }
+}
+
+const hasBody = ({ method }: Call) => method === "POST" || method === "PUT";
+
+function requestHeaders(call: Call, options: CallOptions): Headers {
   const headers = new Headers({ Accept: "application/json" });
-  if (call.token) headers.set("Authorization", `Bearer ${call.token}`);
-  if (call.body !== undefined) headers.set("Content-Type", "application/json");
-  if (call.method === "POST" || call.method === "PUT") headers.set("Idempotency-Key", call.idempotencyKey ?? randomUUID());
-  if (call.requestId) headers.set("X-Request-Id", call.requestId);
-  const cookies = Object.entries(call.cookies ?? {});
+  if (options.token) headers.set("Authorization", `Bearer ${options.token}`);
+  if (hasBody(call)) {
+    headers.set("Content-Type", "application/json");
+    headers.set("Idempotency-Key", options.idempotencyKey ?? randomUUID());
+  }
+  if (options.requestId) headers.set("X-Request-Id", options.requestId);
+  const cookies = Object.entries(options.cookies ?? {});
   if (cookies.length > 0) headers.set("Cookie", cookies.map(([name, value]) => `${name}=${value}`).join("; "));
   return headers;
 }
 
-function decode<T>(call: Call<T>, name: string, text: string): T {
-  if (!call.schema) return undefined as T;
+function decode({ call, name, options: { requestId } }: Attempted, text: string): unknown {
+  const schema = call.reads ?? call.answer;
+  if (!schema) return undefined;
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    log("error", "upstream answer is not JSON", { call: name, requestId: call.requestId });
+    log("error", "upstream answer is not JSON", { call: name, requestId });
     throw new UpstreamError("malformed", name);
   }
-  const parsed = call.schema.safeParse(body);
+  const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.code}`);
-  log("error", "upstream answer breaks the schema", { call: name, fields, requestId: call.requestId });
+  const fields = parsed.error.issues.flatMap(fieldsOf);
+  log("error", "upstream answer breaks the schema", { call: name, fields, requestId });
   throw new UpstreamError("malformed", name);
+}
+
+/** Where an answer breaks its schema, without its values; of several schemas that it might have met, the one that it is nearest to. */
+function fieldsOf(issue: z.core.$ZodIssue): string[] {
+  const nearest = issue.code === "invalid_union" ? issue.errors.toSorted((one, other) => one.length - other.length)[0] : undefined;
+  if (!nearest) return [`${issue.path.join(".")}: ${issue.code}`];
+  return nearest.flatMap((inner) => fieldsOf({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 function problemOf(text: string): { title?: string; errors?: { path: string; message: string }[] } {
@@ -192,7 +236,31 @@ export function openUpstream(): Promise<EmbeddedApi | undefined> {
 /** Where requests go: to the API in this process, or over HTTP. */
 function transport(api: EmbeddedApi | undefined): Pick<UpstreamOptions, "baseUrl" | "fetch"> {
   if (!api) return { baseUrl: config().apiUrl ?? "", fetch };
-  return { baseUrl: "http://embedded.invalid", fetch: (url, init) => api.fetch(new Request(url, init)) };
+  const inProcess = async (url: string, init: RequestInit) => {
+    await nextTurn();
+    const answer = await api.fetch(new Request(url, init));
+    // What is long to put together is also long to read.
+    await nextTurn();
+    return answer;
+  };
+  return { baseUrl: "http://embedded.invalid", fetch: inProcess };
+}
+
+let turn = Promise.resolve();
+
+/**
+ * One step of a call for each turn of the event loop. On SQLite the embedded API never waits for anything outside the process: without turns,
+ * requests that arrive together would be worked through as one piece, and everybody else would wait for the last of them.
+ */
+function nextTurn(): Promise<void> {
+  turn = turn.then(() => new Promise((resolve) => setImmediate(resolve)));
+  return turn;
+}
+
+/** One attempt at a call that needs no token. @throws Error when nothing came within the limit, milliseconds */
+export async function askOnce(path: string, limitMs: number): Promise<{ response: Response; text: string }> {
+  const { baseUrl, fetch } = transport(await openUpstream());
+  return readAnswer(fetch, `${baseUrl}${path}`, { headers: { Accept: "application/json" } }, limitMs);
 }
 
 const READY_LIMIT_MS = 2_000;
@@ -200,8 +268,7 @@ const READY_LIMIT_MS = 2_000;
 /** What keeps the upstream from serving, or undefined. One attempt; an upstream that has no such call but answers is taken to serve. */
 export async function whyUpstreamIsNotReady(): Promise<string | undefined> {
   try {
-    const { baseUrl, fetch } = transport(await openUpstream());
-    const { response, text } = await readAnswer(fetch, `${baseUrl}/ready`, {}, READY_LIMIT_MS);
+    const { response, text } = await askOnce("/ready", READY_LIMIT_MS);
     return response.status < 500 ? undefined : (problemOf(text).title ?? `It answers ${response.status}.`);
   } catch {
     return "It cannot be reached.";

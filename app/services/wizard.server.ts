@@ -1,9 +1,9 @@
 /** The set-up wizard (specification B): its sidebar, opening one of its steps, and saving one without losing anything. */
 import { createHash, randomUUID } from "node:crypto";
 import { redirect } from "@remix-run/node";
-import type { Assessment, Lock } from "#model/contract/assessments.ts";
+import type { Assessment, ItilAssessment, Lock } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { ItilScope } from "#model/itil/catalogue.ts";
+import { itilScopeIn } from "#model/itil/catalogue.ts";
 import { isScopeReady } from "#model/itil/scope.ts";
 import { paths } from "~/paths";
 import { getAssessment, readOnlyReason } from "~/services/assessments.server";
@@ -19,12 +19,14 @@ export type StepName = "profile" | "scope" | "review";
 export type Fact = [label: string, value: string];
 
 /** The practices of an assessment as the rules take them. */
-export const practicesOf = (found: Assessment) => (found.capabilities ?? []).map(({ id, selectionMode }) => ({ id, mode: selectionMode }));
+export const practicesOf = (found: ItilAssessment) =>
+  (found.capabilities ?? []).map(({ id, selectionMode }) => ({ id, mode: selectionMode }));
 
 /** A scope was chosen that can be answered: perspectives and threads, or the practices that the scope asks for. */
 export function hasScope(found: Assessment): boolean {
   if (found.assessmentType === "P3M3") return Boolean(found.perspectives?.length && found.threads?.length);
-  return found.selectedScope !== null && isScopeReady(found.selectedScope as ItilScope, practicesOf(found));
+  const scope = itilScopeIn(found.selectedScope);
+  return scope !== undefined && isScopeReady(scope, practicesOf(found));
 }
 
 /** The sidebar: the organisation and the three steps with their states (specification B2, B4). */

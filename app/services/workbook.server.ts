@@ -1,7 +1,7 @@
 /** The Excel file of a result (specification C9). */
 import ExcelJS from "exceljs";
 import { shortDate } from "~/dates";
-import type { Report, Sheet } from "~/report";
+import type { Sheet, WorkbookContent } from "~/report";
 
 const PRODUCT = "Maturity Assessment Tool";
 const FORMATS: Record<Sheet["columns"][number]["kind"], string | undefined> = {
@@ -82,7 +82,7 @@ function linesIn(value: string | number | null, width: number): number {
 /**
  * A workbook of a report's sheets. Text stays text, whatever it begins with: exceljs writes no formula unless told to.
  */
-export async function workbookOf(report: Report): Promise<Buffer> {
+export async function workbookOf(report: WorkbookContent): Promise<Buffer> {
   const { assessment, organization, model, comparedWith } = report;
   const title = safe(`${model} result: ${assessment.name}`);
   const facts = [

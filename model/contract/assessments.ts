@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NAME_MAX } from "../text.ts";
-import { id, ref, requiredText, role } from "./common.ts";
+import { id, LIST_MAX, level, ref, requiredText, role } from "./common.ts";
 
 /** `Draft` is accepted for `Drafted` (specification A4). */
 export const status = z
@@ -27,26 +27,41 @@ const assessedOrganization = z.object({
   size: ref.nullish(),
 });
 
-export const assessment = z.object({
+/** What an assessment of either model has. */
+const common = z.object({
   id,
   name: z.string().nullable(),
-  assessmentType: role,
+  /** As it stands there; what it may be says each model's catalogue. */
   selectedScope: z.string().nullable(),
-  selectedLevel: z.number().int().min(1).max(5).nullable(),
   createdBy: z.string(),
   status,
   isArchived: z.boolean(),
   isTestAssessment: z.boolean(),
   dateStarted: z.string().nullable(),
   dateCompleted: z.string().nullable(),
-  certified: z.boolean().optional(),
-  endorsed: z.boolean().optional(),
-  perspectives: z.array(scored.extend(counted)).optional(),
-  threads: z.array(scored).optional(),
-  capabilities: z.array(item.extend({ selectionMode, ...counted })).optional(),
-  maturities: z.array(item.extend({ isSelected: z.boolean(), ...counted })).optional(),
   organization: assessedOrganization.optional(),
 });
+export type AssessmentOfEither = z.infer<typeof common>;
+
+export const p3m3Assessment = common.extend({
+  assessmentType: z.literal("P3M3"),
+  /** Null until the scope is saved. */
+  selectedLevel: level.nullable(),
+  certified: z.boolean().optional(),
+  perspectives: z.array(scored.extend(counted)).optional(),
+  threads: z.array(scored).optional(),
+});
+export type P3M3Assessment = z.infer<typeof p3m3Assessment>;
+
+export const itilAssessment = common.extend({
+  assessmentType: z.literal("ITIL"),
+  endorsed: z.boolean().optional(),
+  capabilities: z.array(item.extend({ selectionMode, ...counted })).optional(),
+  maturities: z.array(item.extend({ isSelected: z.boolean(), ...counted })).optional(),
+});
+export type ItilAssessment = z.infer<typeof itilAssessment>;
+
+export const assessment = z.discriminatedUnion("assessmentType", [p3m3Assessment, itilAssessment]);
 export type Assessment = z.infer<typeof assessment>;
 
 export const groups = z.object({
@@ -72,8 +87,8 @@ export type AssessmentForm = z.infer<typeof assessmentForm>;
 export const p3m3AssessmentUpdate = assessmentForm.partial().extend({
   assessmentType: z.literal("P3M3"),
   name: requiredText(NAME_MAX),
-  perspectives: z.array(item).optional(),
-  threads: z.array(item).optional(),
+  perspectives: z.array(item).max(LIST_MAX).optional(),
+  threads: z.array(item).max(LIST_MAX).optional(),
   selectedLevel: z.number().optional(),
 });
 export type P3M3AssessmentUpdate = z.infer<typeof p3m3AssessmentUpdate>;
@@ -82,8 +97,14 @@ export const itilAssessmentUpdate = assessmentForm.partial().extend({
   assessmentType: z.literal("ITIL"),
   name: requiredText(NAME_MAX),
   id: id.optional(),
-  capabilities: z.array(z.object({ id: z.number(), name: z.string(), selectionMode })).optional(),
-  maturities: z.array(z.object({ id: z.number(), name: z.string(), isSelected: z.boolean() })).optional(),
+  capabilities: z
+    .array(z.object({ id: z.number(), name: z.string(), selectionMode }))
+    .max(LIST_MAX)
+    .optional(),
+  maturities: z
+    .array(z.object({ id: z.number(), name: z.string(), isSelected: z.boolean() }))
+    .max(LIST_MAX)
+    .optional(),
 });
 export type ItilAssessmentUpdate = z.infer<typeof itilAssessmentUpdate>;
 

@@ -1,6 +1,6 @@
 /** Shapes that occur all over the wire. The contract is described in docs/upstream-contract.md. */
 import { z } from "zod";
-import { hasControlCharacters, textMessages } from "../text.ts";
+import { hasControlCharacters, isWithin, textMessages } from "../text.ts";
 
 // zod's probe for eval breaks a strict Content-Security-Policy, so it is switched off before any schema exists.
 z.config({ jitless: true });
@@ -9,11 +9,33 @@ z.config({ jitless: true });
 export const id = z.union([z.number().int().positive(), z.string().min(1)]);
 export type Id = z.infer<typeof id>;
 
+// The largest id that both databases of the reference API can hold.
+const ROW_ID_MAX = 2_147_483_647;
+
+/** True for numbers that can be the id of a stored row. */
+export function isRowId(value: number): boolean {
+  return Number.isInteger(value) && value > 0 && value <= ROW_ID_MAX;
+}
+
+/** An id in a query, where everything is text. */
+export const queryId = z.coerce.number<Id>().refine(isRowId, "must be an id").meta({ type: "integer" });
+
+/** Entries of a list that is sent: no catalogue has as many perspectives, threads, practices or components. */
+export const LIST_MAX = 200;
+
+/** Ids in a query with commas between them, at least one. */
+export const queryIds = z
+  .preprocess((list: string | readonly Id[]) => (typeof list === "string" ? list.split(",") : list), z.array(queryId).min(1).max(LIST_MAX))
+  .meta({ type: "array", items: { type: "integer" } });
+
 export const ref = z.object({ id: z.number(), name: z.string() });
 export type Ref = z.infer<typeof ref>;
 
 export const role = z.enum(["P3M3", "ITIL"]);
 export type Role = z.infer<typeof role>;
+
+/** Of P3M3; the same as `Level` of the catalogue. */
+export const level = z.literal([1, 2, 3, 4, 5]);
 
 /** Reference lists: countries, industries, sizes. */
 export const refList = z.array(ref);
@@ -23,7 +45,7 @@ export const typedText = (max: number) =>
   z
     .string({ error: ({ input }) => (input === undefined ? textMessages.required : textMessages.wrongType("text")) })
     .trim()
-    .refine((text) => [...text].length <= max, textMessages.tooLong(max))
+    .refine((text) => isWithin(text, max), textMessages.tooLong(max))
     .refine((text) => !hasControlCharacters(text), textMessages.control)
     .meta({ maxLength: max });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { selectionMode } from "./assessments.ts";
-import { id, ref } from "./common.ts";
+import { id, LIST_MAX, ref } from "./common.ts";
 import { catalogueItem, describedItem, noteBody } from "./p3m3.ts";
 
 export const practiceGroup = z.enum(["general", "service", "technical"]);
@@ -15,12 +15,12 @@ export const itilCapabilityAnswer = z.object({
 });
 export type ItilCapabilityAnswer = z.infer<typeof itilCapabilityAnswer>;
 /** All answers of one practice. */
-export const itilCapabilityAnswers = z.array(itilCapabilityAnswer).min(1);
+export const itilCapabilityAnswers = z.array(itilCapabilityAnswer).min(1).max(LIST_MAX);
 
 export const itilCapabilityQuestion = z.object({
   id: z.number(),
   code: z.string(),
-  level: z.number().int().min(2).max(5),
+  level: z.literal([2, 3, 4, 5]),
   statement: z.string(),
   dimension: z.string(),
   psf: z.string().optional(),

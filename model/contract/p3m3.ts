@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { hasControlCharacters, NOTE_MAX, textMessages } from "../text.ts";
-import { id, ref } from "./common.ts";
+import { hasControlCharacters, isWithin, NOTE_MAX, textMessages } from "../text.ts";
+import { id, level, ref } from "./common.ts";
 
 export const catalogueItem = z.object({ id: z.number(), code: z.string(), name: z.string() });
 /** `help`, an extra of the reference API: what the item is about. */
@@ -25,7 +25,7 @@ export type Diagnostic = z.infer<typeof diagnostic>;
 
 export const p3m3Question = z.object({
   id: z.number(),
-  level: z.number().int().min(1).max(5),
+  level,
   statement: z.string(),
   /** An extra of the reference API: what to do next when the level is not met. */
   hint: z.string().optional(),
@@ -78,7 +78,7 @@ export type P3M3Scores = z.infer<typeof p3m3Scores>;
 
 export const noteBody = z
   .string()
-  .refine((text) => [...text].length <= NOTE_MAX, textMessages.tooLong(NOTE_MAX))
+  .refine((text) => isWithin(text, NOTE_MAX), textMessages.tooLong(NOTE_MAX))
   .refine((text) => !hasControlCharacters(text), textMessages.control)
   .meta({ maxLength: NOTE_MAX });
 export const note = z.object({ body: z.string() });
@@ -127,6 +127,11 @@ export const benchmark = z.object({
     }),
   ),
   message: z.string().nullable(),
+  /** Extras of the reference API: a wider cohort that has scores, the day that the scores are of, and the own team's other organizations. */
   suggestion: z.object({ countryId: z.number().optional(), industryId: z.number().optional(), sizeId: z.number().optional() }).optional(),
+  asOf: z.string().optional(),
+  portfolio: z
+    .object({ perspectivesAndScores: z.array(z.object({ perspectiveId: z.number(), score: z.number(), sampleSize: z.number() })) })
+    .optional(),
 });
 export type Benchmark = z.infer<typeof benchmark>;

@@ -63,6 +63,9 @@ export type ComponentCode = (typeof COMPONENTS)[number]["code"];
 export const ITIL_SCOPES = ["Comprehensive", "Capability", "Maturity"] as const;
 export type ItilScope = (typeof ITIL_SCOPES)[number];
 
+/** The scope that a text names; undefined for none, or for one that ITIL does not have. */
+export const itilScopeIn = (text: string | null): ItilScope | undefined => ITIL_SCOPES.find((scope) => scope === text);
+
 /** The levels that criteria of a practice can have; level 1 needs none. */
 export const CRITERION_LEVELS = [2, 3, 4, 5] as const;
 export type CriterionLevel = (typeof CRITERION_LEVELS)[number];

@@ -1,65 +1,34 @@
-/** Comparing an assessment with those of other organizations (design rules, "Benchmark"). */
+/** Comparing an assessment with those of other teams' organizations (docs/decisions/0006-benchmarks.md). */
+import { roundHalfAway } from "../rounding.ts";
+import { figuresOf, type Place, type Snapshot, TEAMS_NEEDED, teamsIn } from "./benchmark-groups.ts";
 
-/** With fewer organizations a benchmark would tell about single ones. */
-export const ORGANIZATIONS_NEEDED = 5;
-
-/** One completed assessment's decimal score of one perspective. */
-export interface BenchmarkSample {
-  organizationId: number;
-  perspectiveId: number;
-  score: number;
-  countryId: number;
-  industryId: number;
-  sizeId: number;
-}
+/** With fewer teams a quartile would be close to a single score. */
+export const TEAMS_FOR_QUARTILES = 8;
 
 /** What the organizations of a cohort have in common; an absent part is not asked for. */
-export interface Cohort {
-  countryId?: number | undefined;
-  industryId?: number | undefined;
-  sizeId?: number | undefined;
-}
+export type Cohort = { [P in keyof Place]?: number | undefined };
 
-export interface PerspectiveBenchmark {
-  perspectiveId: number;
-  /** The mean decimal over the assessments of the cohort. */
+export interface BenchmarkScore {
+  /** The mean, rounded to one decimal. */
   score: number;
-  /** How many organizations they belong to. */
+  /** How many organizations it is made of. */
   sampleSize: number;
-  lowerQuartile: number;
-  upperQuartile: number;
+  /** Rounded outwards to half points; from eight teams on. */
+  lowerQuartile?: number;
+  upperQuartile?: number;
 }
 
+/** The benchmark of one perspective. */
 export interface BenchmarkOutcome {
-  perspectives: PerspectiveBenchmark[];
-  /** How many organizations there are in the cohort. */
+  /** Teams and organizations of the cohort, those that cannot be shown included. */
+  teams: ReadonlySet<number>;
   organizations: number;
-  /** The narrowest wider cohort that is large enough, when this one is not. */
-  wider?: Cohort;
+  /** Absent where nothing can be shown. */
+  figures?: BenchmarkScore;
 }
 
-const organizationsIn = (samples: readonly BenchmarkSample[]) => new Set(samples.map(({ organizationId }) => organizationId)).size;
-
-function within(samples: readonly BenchmarkSample[], cohort: Cohort): BenchmarkSample[] {
-  return samples.filter(
-    (sample) =>
-      (cohort.countryId === undefined || sample.countryId === cohort.countryId) &&
-      (cohort.industryId === undefined || sample.industryId === cohort.industryId) &&
-      (cohort.sizeId === undefined || sample.sizeId === cohort.sizeId),
-  );
-}
-
-/**
- * Quartile by linear interpolation between the two nearest values.
- * @param share 0.25 or 0.75
- */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const position = (sorted.length - 1) * share;
-  const lower = sorted[Math.floor(position)] ?? Number.NaN;
-  const upper = sorted[Math.ceil(position)] ?? Number.NaN;
-  return lower + (upper - lower) * (position - Math.floor(position));
-}
+const PARTS = ["countryId", "industryId", "sizeId"] as const;
+const isIn = (place: Place, cohort: Cohort) => PARTS.every((part) => cohort[part] === undefined || place[part] === cohort[part]);
 
 /** The cohorts to fall back on, narrowest first: without the size, then without the country, then without the industry. */
 export function widerCohorts({ countryId, industryId, sizeId }: Cohort): Cohort[] {
@@ -71,37 +40,78 @@ export function widerCohorts({ countryId, industryId, sizeId }: Cohort): Cohort[
   return steps;
 }
 
-/**
- * Per perspective the mean over the cohort's assessments. Empty below five organizations, and without the perspectives that
- * fewer than five organizations assessed.
- * @param samples everything that may be compared: same model scope, other organizations, consent given, neither test nor archived
- */
-export function benchmarkOf(samples: readonly BenchmarkSample[], cohort: Cohort): BenchmarkOutcome {
-  const compared = within(samples, cohort);
-  const organizations = organizationsIn(compared);
-  if (organizations < ORGANIZATIONS_NEEDED) {
-    const wider = widerCohorts(cohort).find((candidate) => organizationsIn(within(samples, candidate)) >= ORGANIZATIONS_NEEDED);
-    return { perspectives: [], organizations, ...(wider ? { wider } : {}) };
-  }
-  const perspectiveIds = [...new Set(compared.map(({ perspectiveId }) => perspectiveId))].sort((a, b) => a - b);
-  const perspectives = perspectiveIds.flatMap((perspectiveId) => {
-    const own = compared.filter((sample) => sample.perspectiveId === perspectiveId);
-    const sampleSize = organizationsIn(own);
-    if (sampleSize < ORGANIZATIONS_NEEDED) return [];
-    const scores = own.map(({ score }) => score);
-    const score = scores.reduce((sum, value) => sum + value, 0) / scores.length;
-    return [{ perspectiveId, score, sampleSize, lowerQuartile: quantile(scores, 0.25), upperQuartile: quantile(scores, 0.75) }];
-  });
-  return { perspectives, organizations };
+/** The figures of a cohort before they are rounded. */
+export interface CohortFigures {
+  teams: ReadonlySet<number>;
+  organizations: number;
+  exact?: { mean: number; counted: number; quartiles?: [lower: number, upper: number] };
 }
 
-/** What to tell the reader beside the scores; null when every perspective asked for has one. */
-export function benchmarkMessage({ perspectives, organizations }: BenchmarkOutcome, asked: readonly number[]): string | null {
-  if (organizations < ORGANIZATIONS_NEEDED) {
-    const found = organizations === 1 ? "There is 1 organization" : `There are ${organizations === 0 ? "no" : organizations} organizations`;
-    return `${found} to compare with, and ${ORGANIZATIONS_NEEDED} are needed.`;
+/**
+ * The figures of a cohort for a team, of one perspective: those of the groups that lie wholly within it. A group of which a part
+ * lies elsewhere is left out, for together with the wider cohort it would tell about that part.
+ * @param ownTeamId whose organizations are left out
+ */
+export function cohortFigures({ groups, waiting }: Snapshot, ownTeamId: number, cohort: Cohort): CohortFigures {
+  const [teamsFound, organizations] = [new Set<number>(), new Set<number>()];
+  for (const group of [...groups, waiting])
+    for (const entry of group)
+      if (entry.counts && entry.teamId !== ownTeamId && isIn(entry, cohort)) {
+        teamsFound.add(entry.teamId);
+        organizations.add(entry.organizationId);
+      }
+  const found = { teams: teamsFound, organizations: organizations.size };
+  const shown = groups.filter((group) => group.every((entry) => isIn(entry, cohort))).flatMap((group) => figuresOf(group, ownTeamId) ?? []);
+  const counted = shown.flatMap((group) => group.counted);
+  const teams = teamsIn(counted);
+  if (teams < TEAMS_NEEDED) return found;
+  const weight = shown.reduce((sum, group) => sum + group.weight, 0);
+  const mean = shown.reduce((sum, group) => sum + group.mean * group.weight, 0) / weight;
+  if (teams < TEAMS_FOR_QUARTILES) return { ...found, exact: { mean, counted: counted.length } };
+  const points = shown.flatMap(({ spread }) => spread);
+  return { ...found, exact: { mean, counted: counted.length, quartiles: [quantile(points, 0.25), quantile(points, 0.75)] } };
+}
+
+/** What a team is told of a cohort: means to one decimal, quartiles outwards to half points. */
+export function benchmarkOf(snapshot: Snapshot, ownTeamId: number, cohort: Cohort): BenchmarkOutcome {
+  const { exact, ...found } = cohortFigures(snapshot, ownTeamId, cohort);
+  if (!exact) return found;
+  const figures: BenchmarkScore = { score: roundHalfAway(exact.mean, 1), sampleSize: exact.counted };
+  if (!exact.quartiles) return { ...found, figures };
+  const [lower, upper] = exact.quartiles.map((value) => roundHalfAway(value * 2, 6)) as [number, number];
+  return { ...found, figures: { ...figures, lowerQuartile: Math.floor(lower) / 2, upperQuartile: Math.ceil(upper) / 2 } };
+}
+
+/**
+ * Quartile by linear interpolation between the two nearest values.
+ * @param share 0.25 or 0.75
+ */
+export function quantile(points: readonly { value: number; weight: number }[], share: number): number {
+  const sorted = points.toSorted((a, b) => a.value - b.value);
+  const last = sorted.at(-1);
+  if (!last) return Number.NaN;
+  const goal = sorted.slice(0, -1).reduce((sum, { weight }) => sum + weight, 0) * share;
+  let passed = 0;
+  for (const [index, { value, weight }] of sorted.entries()) {
+    const next = sorted[index + 1];
+    if (!next) break;
+    if (passed + weight >= goal) return value + ((next.value - value) * (goal - passed)) / weight;
+    passed += weight;
   }
-  const missing = asked.filter((id) => !perspectives.some(({ perspectiveId }) => perspectiveId === id)).length;
-  if (missing === 0) return null;
-  return `For ${missing === 1 ? "1 perspective" : `${missing} perspectives`} there are fewer than ${ORGANIZATIONS_NEEDED} organizations to compare with.`;
+  return last.value;
+}
+
+/** What to tell the reader beside the scores, by the outcome of each perspective asked for; null when there is nothing to add. */
+export function benchmarkMessage(outcomes: readonly BenchmarkOutcome[]): string | null {
+  const missing = outcomes.filter(({ figures }) => !figures).length;
+  if (missing === outcomes.length) {
+    const teams = new Set(outcomes.flatMap((outcome) => [...outcome.teams])).size;
+    if (teams >= TEAMS_NEEDED) return `There are ${teams} teams, but a benchmark of them alone would give single organizations away.`;
+    return `${TEAMS_NEEDED} teams are needed; there ${teams === 1 ? "is" : "are"} ${teams === 0 ? "none" : teams}.`;
+  }
+  if (missing > 0) return `For ${missing === 1 ? "1 perspective" : `${missing} perspectives`} there are too few teams to compare with.`;
+  // Told where the others outnumber those counted: then the mean may not stand for the cohort.
+  const partial = outcomes.find(({ figures, organizations }) => figures && figures.sampleSize * 2 < organizations);
+  if (!partial) return null;
+  return `${partial.figures?.sampleSize} of ${partial.organizations} organizations are counted: counting the others would give single ones away.`;
 }

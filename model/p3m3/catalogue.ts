@@ -39,6 +39,9 @@ export const THREADS: readonly CatalogueItem[] = [
 export const P3M3_SCOPES = ["Project", "Programme", "Portfolio"] as const;
 export type P3M3Scope = (typeof P3M3_SCOPES)[number];
 
+/** The scope that a text names; undefined for none, or for one that P3M3 does not have. */
+export const p3m3ScopeIn = (text: string | null): P3M3Scope | undefined => P3M3_SCOPES.find((scope) => scope === text);
+
 export const LEVELS = [1, 2, 3, 4, 5] as const;
 export type Level = (typeof LEVELS)[number];
 

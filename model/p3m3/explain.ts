@@ -1,6 +1,6 @@
 /** How P3M3 scores come about, in facts and words that can be shown beside them (design rules, "Scores"). */
 import { LEVELS, type Level } from "./catalogue.ts";
-import type { Selection, Selections } from "./gate.ts";
+import { type Selection, type Selections, selectionsFrom } from "./gate.ts";
 import { wholeScore } from "./progress.ts";
 
 /**
@@ -11,11 +11,12 @@ import { wholeScore } from "./progress.ts";
 export function selectionsBehind(score: number): Selections | undefined {
   if (!(score >= 0 && score <= 5) || !Number.isInteger(score * 2)) return undefined;
   const fully = Math.floor(score);
-  return LEVELS.map((level): Selection => {
+  const selections = LEVELS.map((level): Selection => {
     if (level <= fully) return "Fully";
     if (level > fully + 1) return "N/A";
     return Number.isInteger(score) ? "Rarely/Never" : "Partially";
-  }) as unknown as Selections;
+  });
+  return selectionsFrom(selections);
 }
 
 /** Five selections in words, e.g. "Levels 1 to 2 Fully, level 3 Partially". Levels without a selection are left out. */

@@ -14,6 +14,11 @@ export type Selections = readonly [Selection, Selection, Selection, Selection, S
 
 export const EMPTY_THREAD: Selections = ["N/A", "N/A", "N/A", "N/A", "N/A"];
 
+/** Five selections from a list, level 1 first; where it has none there is no selection. */
+export function selectionsFrom([one = "N/A", two = "N/A", three = "N/A", four = "N/A", five = "N/A"]: readonly Selection[]): Selections {
+  return [one, two, three, four, five];
+}
+
 /** Points of one selection (specification C3). */
 export const SELECTION_SCORES: Readonly<Record<Selection, 1 | 0.5 | 0>> = { Fully: 1, Partially: 0.5, "Rarely/Never": 0, "N/A": 0 };
 
@@ -89,8 +94,8 @@ export function gateThread(selectedLevel: Level, selections: Selections): LevelG
 
 /** The level whose Fully made those below it Fully; undefined when nothing is implied. */
 function impliedFrom(selectedLevel: Level, shape: Shape): Level | undefined {
-  if (shape.kind === "climbing") return Math.min(selectedLevel, shape.top) as Level;
-  if (shape.kind === "settled") return (shape.at > selectedLevel ? selectedLevel : shape.at - 1) as Level;
+  if (shape.kind === "climbing") return LEVELS.find((level) => level === Math.min(selectedLevel, shape.top));
+  if (shape.kind === "settled") return LEVELS.find((level) => level === Math.min(selectedLevel, shape.at - 1));
   return undefined;
 }
 
@@ -136,7 +141,7 @@ export function applyAnswer(selectedLevel: Level, selections: Selections, level:
     const belowAreFully = next.slice(0, level - 1).every((other) => other === "Fully");
     if (wereImplied || !belowAreFully) next.fill("N/A", 0, level - 1);
   }
-  return next as unknown as Selections;
+  return selectionsFrom(next);
 }
 
 /**
@@ -205,7 +210,5 @@ export function toLetters(selections: Selections): string {
 /** The selections that five letters stand for, or undefined when they stand for none. */
 export function fromLetters(letters: string): Selections | undefined {
   const selections = [...letters].map((letter) => (Object.keys(LETTERS) as Selection[]).find((selection) => LETTERS[selection] === letter));
-  return selections.length === 5 && selections.every((selection) => selection !== undefined)
-    ? (selections as unknown as Selections)
-    : undefined;
+  return selections.length === 5 && selections.every((selection) => selection !== undefined) ? selectionsFrom(selections) : undefined;
 }

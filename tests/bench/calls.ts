@@ -1,5 +1,6 @@
 /** What the web tier adds to one call of the upstream API: time limits, redaction, decoding and checking of the answer. */
-import { p3m3Progress, p3m3Questions } from "#model/contract/p3m3.ts";
+import { addressOf, type Call, type Values } from "#model/contract/call.ts";
+import { CONTRACT } from "#model/contract/calls.ts";
 import { createUpstream } from "~/services/upstream.server";
 import { answerThread, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Client, freshSqlite } from "../support/api.ts";
@@ -20,15 +21,16 @@ export async function calls(): Promise<Line[]> {
     for (const thread of [1, 2, 3]) expectStatus(await answerThread(client, id, 1, thread, "FFPNN"), 200);
     const upstream = createUpstream({ baseUrl: api.url, fetch, attemptTimeoutMs: 10_000 });
     const lines: Line[] = [];
-    for (const { what, path, schema } of [
-      { what: "the questions of a thread", path: `/P3M3/assessments/${id}/questions?p=1&t=1`, schema: p3m3Questions },
-      { what: "the progress of 91 threads", path: `/assessments/${id}/progress`, schema: p3m3Progress },
-    ]) {
+    const timings: { what: string; call: Call; sent: Values }[] = [
+      { what: "the questions of a thread", call: CONTRACT.p3m3.questions, sent: { id, p: 1, t: 1 } },
+      { what: "the progress of 91 threads", call: CONTRACT.assessments.progress, sent: { id } },
+    ];
+    for (const { what, call, sent } of timings) {
+      const address = api.url + addressOf(call, sent);
       const timed = await inTurns(
         {
-          call: () => upstream<unknown>({ method: "GET", path, token, schema, requestId: "bench" }),
-          bare: async () =>
-            (await fetch(api.url + path, { headers: { Accept: "application/json", Authorization: `Bearer ${token}` } })).json(),
+          call: () => upstream(call, sent, { token, requestId: "bench" }),
+          bare: async () => (await fetch(address, { headers: { Accept: "application/json", Authorization: `Bearer ${token}` } })).json(),
         },
         TURNS,
       );

@@ -1,15 +1,16 @@
-/** What a result is taken along as: the Excel file against bare exceljs, the radar's image against sharp alone and against itself, asked for again. */
+/** What a result is taken along as, made by a worker as in production: the Excel file against bare exceljs, the radar's image against sharp alone and against itself, asked for again. */
 import { performance } from "node:perf_hooks";
 import ExcelJS from "exceljs";
 import sharp from "sharp";
-import { assessment } from "#model/contract/assessments.ts";
+import { p3m3Assessment } from "#model/contract/assessments.ts";
 import { p3m3Results } from "#model/contract/p3m3.ts";
 import { drawChart } from "~/components/charts/draw.server";
 import { ExhibitImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.server";
-import { exhibitsOf, type Report } from "~/report";
+import { exhibitsOf, type Report, workbookContent } from "~/report";
 import { svgOf } from "~/services/images.server";
 import { p3m3Report } from "~/services/p3m3-report.server";
-import { workbookOf } from "~/services/workbook.server";
+import { pictureContent } from "~/services/picture-content.server";
+import { runTask } from "~/services/workers/pool.server";
 import { paths } from "../../app/paths.ts";
 import { buildIfStale } from "../../scripts/build.js";
 import { completeP3M3, createOrganization, expectStatus } from "../contract/scenario.ts";
@@ -34,17 +35,17 @@ async function bareWorkbook(report: Report): Promise<void> {
   await workbook.xlsx.writeBuffer();
 }
 
-/** The radar's picture as SVG, and as the JPEG that is downloaded. */
-function pictures(report: Report) {
+/** The radar's picture as the JPEG that is downloaded, and its SVG rasterized by sharp alone. */
+async function pictures(report: Report) {
   const radar = exhibitsOf(report).find(({ kind }) => kind === "radar");
   if (radar?.kind !== "radar") throw new Error("The report has no radar.");
-  const svg = async () => {
-    const drawing = drawChart(radar, "image", { withTexts: false });
-    return Buffer.from(await svgOf(ExhibitImage({ exhibit: radar, report, drawing, remark: undefined }), IMAGE_WIDTH));
+  const drawing = drawChart(radar, "image", { withTexts: false });
+  const svg = Buffer.from(await svgOf(ExhibitImage({ exhibit: radar, report, drawing, remark: undefined }), IMAGE_WIDTH));
+  const content = pictureContent(radar, report);
+  return {
+    product: () => runTask("drawPicture", content),
+    bare: () => sharp(svg, { density: 144 }).flatten().jpeg({ quality: 88, chromaSubsampling: "4:4:4" }).toBuffer(),
   };
-  const rasterize = (source: Buffer) =>
-    sharp(source, { density: 144 }).flatten().jpeg({ quality: 88, chromaSubsampling: "4:4:4" }).toBuffer();
-  return { svg, rasterize };
 }
 
 /** Milliseconds of the first request for a picture and of the second, which names the tag of the first. */
@@ -69,15 +70,16 @@ export async function results(): Promise<Line[]> {
     for (let count = 0; count < PICTURES; count += 1)
       ids.push(await completeP3M3(client, organizationId, "FFPNN", { perspectiveIds: [1, 6, 7] }));
     const full = await completeP3M3(client, organizationId, "FFPNN");
-    const found = assessment.parse(expectStatus(await client.get(`/assessments/${full}`), 200).body);
+    const found = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${full}`), 200).body);
     const loaded = p3m3Results.parse(expectStatus(await client.get(`/P3M3/assessments/${full}/results`), 200).body);
     const panel = { on: false, kept: [], filters: [], failed: false };
     const report = p3m3Report(found, loaded, { on: false, cohort: {}, cohortWords: "", panel });
 
-    const excel = await inTurns({ product: () => workbookOf(report), bare: () => bareWorkbook(report) }, TURNS);
-    const { svg, rasterize } = pictures(report);
-    const drawn = await svg();
-    const image = await inTurns({ product: async () => rasterize(await svg()), bare: () => rasterize(drawn) }, TURNS);
+    const excel = await inTurns(
+      { product: () => runTask("writeWorkbook", workbookContent(report)), bare: () => bareWorkbook(report) },
+      TURNS,
+    );
+    const image = await inTurns(await pictures(report), TURNS);
 
     const visitor = await new Visitor(app.url).get(await app.entryLink(EMAIL));
     const times = [];
@@ -85,7 +87,7 @@ export async function results(): Promise<Line[]> {
     const [first, second] = [median(times.map(([ms]) => ms)), median(times.map(([, ms]) => ms))];
     return [
       {
-        what: "Excel file of a P3M3 assessment of 455 statements",
+        what: "Excel file of a P3M3 assessment of 455 statements, by a worker",
         against: "the same cells by bare exceljs",
         measured: milliseconds(excel.product.ms),
         reference: milliseconds(excel.bare.ms),
@@ -93,7 +95,7 @@ export async function results(): Promise<Line[]> {
         aim: "≤ 1.3 ×",
       },
       {
-        what: "radar as a JPEG",
+        what: "radar as a JPEG, by a worker",
         against: "sharp alone on the same SVG",
         measured: milliseconds(image.product.ms),
         reference: milliseconds(image.bare.ms),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assessment } from "#model/contract/assessments.ts";
+import { p3m3Assessment } from "#model/contract/assessments.ts";
 import { organizationAssessments, organizationEnvelope, organizations } from "#model/contract/organizations.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
@@ -120,7 +120,7 @@ describe("setting up a P3M3 assessment", () => {
     it("starts Created, without a scope", async () => {
       const client = await signIn();
       const id = await created(client, { isTestAssessment: true });
-      expect(assessment.parse((await client.get(`/assessments/${id}`)).body)).toMatchObject({
+      expect(p3m3Assessment.parse((await client.get(`/assessments/${id}`)).body)).toMatchObject({
         id,
         name: "Spring review",
         status: "Created",
@@ -156,7 +156,7 @@ describe("setting up a P3M3 assessment", () => {
     it("becomes Drafted when the scope is saved, and counts its questions", async () => {
       const client = await signIn();
       const id = await created(client);
-      const saved = assessment.parse(expectStatus(await put(client, id, fullScope), 200).body);
+      const saved = p3m3Assessment.parse(expectStatus(await put(client, id, fullScope), 200).body);
       expect(saved.status).toBe("Drafted");
       expect(saved.selectedLevel).toBe(2);
       expect(saved.perspectives).toHaveLength(7);

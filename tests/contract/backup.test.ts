@@ -2,12 +2,11 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { Migrator, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { openEmbeddedApi } from "#api/embedded.ts";
+import { takeSnapshot } from "#api/services/p3m3/benchmark-snapshot.ts";
 import { backUp, copyBetween, restore } from "#api/store/backup.ts";
 import { StoreError } from "#api/store/fault.ts";
 import { migrate } from "#api/store/migrate.ts";
@@ -15,6 +14,7 @@ import { migrations } from "#api/store/migrations/list.ts";
 import { openStore } from "#api/store/open.ts";
 import { PRIMARY_KEYS, TABLES } from "#api/store/tables.ts";
 import { type FreshDatabase, freshPostgres, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
+import { everything, letGo } from "../support/rows.ts";
 import {
   answerComponent,
   answerPractice,
@@ -35,13 +35,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-setFlagsFromString("--expose-gc");
-/** Prepared statements that nobody holds any more still keep a SQLite file open; as a process that has ended would not. */
-async function letGo(): Promise<void> {
-  runInNewContext("gc")();
-  await new Promise((resolve) => setImmediate(resolve));
-}
-
 const KINDS = ["SQLite", "PostgreSQL"] as const;
 type Kind = (typeof KINDS)[number];
 const fresh = (kind: Kind) => (kind === "SQLite" ? freshSqlite() : freshPostgres(inject("postgresUrl")));
@@ -58,7 +51,7 @@ const COMPREHENSIVE = Array.from({ length: 34 }, (_, index) => ({ id: index + 1,
 async function filled(kind: Kind): Promise<TestApi> {
   const api = await openTestApi(await fresh(kind));
   const client = await api.signIn({ email: "keeper@backup.example", firstName: "Łucja 😀", team: "Keepers" });
-  const organization = await createOrganization(client, { name: '=1+1 "O\'Neil" \\ שלום' });
+  const organization = await createOrganization(client, { name: '=1+1 "O\'Neil" \\ שלום', benchmarkConsent: true });
   const p3m3 = await completeP3M3(client, organization, "FFRNN", { perspectiveIds: [1, 2], threadIds: [6, 9] });
   const open = await createItil(client, organization, { selectedScope: "Comprehensive", practices: COMPREHENSIVE });
   expectStatus(await answerPractice(client, open, 19, "F"), 200);
@@ -80,23 +73,9 @@ async function filled(kind: Kind): Promise<TestApi> {
     .insertInto("diagnostic_mark")
     .values({ assessment_id: p3m3, diagnostic_id: question.diagnostics[0].id, is_positive: 1 })
     .execute();
+  // The snapshot of the next month has it.
+  await takeSnapshot(api.store, new Date("2026-12-01T00:00:00.000Z"));
   return api;
-}
-
-/** Every row of every table, in an order that does not depend on the database. */
-async function everything(url: string): Promise<Record<string, string[]>> {
-  const store = openStore(url);
-  try {
-    const all: Record<string, string[]> = {};
-    for (const table of TABLES) {
-      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(store);
-      all[table] = rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
-    }
-    return all;
-  } finally {
-    await store.destroy();
-    await letGo();
-  }
 }
 
 describe("the list of tables", () => {
@@ -286,7 +265,7 @@ describe("the db command", () => {
     expect(run(["restore", join(folder, "b.db")]).stdout).toContain("What was there before is kept as");
     const target = await empty("PostgreSQL");
     const copy = run(["copy", "--to", target]);
-    expect(copy.stdout).toMatch(/^0 rows copied into postgres:\/\/[^:]+:…@/);
+    expect(copy.stdout).toMatch(/^1 row copied into postgres:\/\/[^:]+:…@/);
     expect(copy.stderr).toContain("organization: 0 rows");
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assessment } from "#model/contract/assessments.ts";
+import { itilAssessment } from "#model/contract/assessments.ts";
 import { itilCapabilities } from "#model/contract/itil.ts";
 import { catalogueList } from "#model/contract/p3m3.ts";
 import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID, type ItilScope, PRACTICES } from "#model/itil/catalogue.ts";
@@ -27,7 +27,7 @@ describe("setting up an ITIL assessment", () => {
       return { client, id: id as number };
     };
     const put = (client: Client, id: number, body: Record<string, unknown>) => client.put(`/assessments/${id}`, { ...profile, ...body });
-    const read = async (client: Client, id: number) => assessment.parse((await client.get(`/assessments/${id}`)).body);
+    const read = async (client: Client, id: number) => itilAssessment.parse((await client.get(`/assessments/${id}`)).body);
     const errorsOf = (body: { errors?: { path: string; message: string }[] }) =>
       body.errors?.map(({ path, message }) => `${path}: ${message}`);
 
@@ -55,7 +55,7 @@ describe("setting up an ITIL assessment", () => {
     it("adds continual improvement as Primary and all components, and moves to Drafted", async () => {
       const { client, id } = await created("Comprehensive");
       const saved = expectStatus(await put(client, id, { capabilities: supporting(6), maturities: components(true) }), 200).body;
-      expect(assessment.parse(saved)).toMatchObject({ status: "Drafted" });
+      expect(itilAssessment.parse(saved)).toMatchObject({ status: "Drafted" });
       const found = await read(client, id);
       expect(found.capabilities?.map(({ id, selectionMode }) => [id, selectionMode])).toEqual([
         [1, 2],

@@ -146,6 +146,24 @@ describe("the API as a process", () => {
     expect(entered.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
+  it("ends a session in every process at once, and has one successor for a refresh token, whichever process is asked", async () => {
+    const apis = await Promise.all([start(), start()]);
+    const [one, two] = apis;
+    const entered = expectStatus(await one.client().post("/auth", { token: await entryToken("everywhere@process.example") }), 200);
+    const cookieOf = ({ headers }: { headers: Headers }) => /^refresh=([^;]+)/.exec(headers.get("Set-Cookie") ?? "")?.[1] ?? "";
+    const refresh = (api: Started, cookie: string) => api.client().post("/auth/refresh", {}, { Cookie: `refresh=${cookie}` });
+    const refreshed = await Promise.all([one, two, one, two].map((api) => refresh(api, cookieOf(entered))));
+    expect(refreshed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(refreshed.map(cookieOf)).size).toBe(1);
+    const tokens = [entered.body.token, ...refreshed.map(({ body }) => body.token)];
+    const statuses = () =>
+      Promise.all(apis.flatMap((api) => tokens.map(async (token) => (await api.client(token).get("/organizations")).status)));
+    expect(new Set(await statuses())).toEqual(new Set([200]));
+    expectStatus(await two.client(refreshed[0]?.body.token).post("/auth/logout"), 204);
+    expect(new Set(await statuses())).toEqual(new Set([401]));
+    expect((await refresh(one, cookieOf(refreshed[0] as never))).status).toBe(401);
+  });
+
   it("goes on beside a newer version that has migrated the database, but does not start on what is newer than itself", async () => {
     const api = await start();
     const client = api.client(await signIn(api, "upgrade@process.example"));

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { benchmark, p3m3Results } from "#model/contract/p3m3.ts";
-import type { Client } from "../support/api.ts";
+import { p3m3Results } from "#model/contract/p3m3.ts";
 import { onEachDatabase } from "./databases.ts";
-import { answerThread, completeP3M3, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
+import { answerThread, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
 
 describe("P3M3 results", () => {
   onEachDatabase((api) => {
@@ -89,78 +88,6 @@ describe("P3M3 results", () => {
       ]);
       expectStatus(await client.post(`/assessments/${id}/archive`), 200);
       expect((await client.get(`/P3M3/assessments/${id}/results`)).body).toEqual(results);
-    });
-  });
-});
-
-describe("benchmarks", () => {
-  onEachDatabase((api) => {
-    const small = { perspectiveIds: [1], threadIds: [1] };
-    const consenting = (over: Record<string, unknown> = {}) => ({ benchmarkConsent: true, ...over });
-    const ask = async (client: Client, query: string) =>
-      benchmark.parse(expectStatus(await client.get(`/P3M3/benchmarks?${query}`), 200).body);
-
-    it("compare with other organizations that gave consent, and with nothing else", async () => {
-      const reader = await api().signIn({ email: "reader@compare.example" });
-      const others = await api().signIn({ email: "others@compare.example" });
-      const own = await createOrganization(reader, consenting());
-      const assessmentId = await completeP3M3(reader, own, "FFFFF", small);
-      for (const letters of ["FRNNN", "FFRNN", "FFFRN", "FFFFR"])
-        await completeP3M3(others, await createOrganization(others, consenting()), letters, small);
-      const four = await ask(reader, `perspectiveIds=1&assessmentId=${assessmentId}`);
-      expect(four).toEqual({ perspectivesAndScores: [], message: "There are 4 organizations to compare with, and 5 are needed." });
-
-      // None of these may count: no consent, a test, archived, another model scope, not completed, the organization itself.
-      await completeP3M3(others, await createOrganization(others), "RNNNN", small);
-      await completeP3M3(others, await createOrganization(others, consenting()), "RNNNN", { ...small, isTestAssessment: true });
-      const archived = await completeP3M3(others, await createOrganization(others, consenting()), "RNNNN", small);
-      expectStatus(await others.post(`/assessments/${archived}/archive`), 200);
-      await completeP3M3(others, await createOrganization(others, consenting()), "RNNNN", { ...small, selectedScope: "Project" });
-      const open = await createP3M3(others, await createOrganization(others, consenting()), small);
-      await answerThread(others, open, 1, 1, "RNNNN");
-      await completeP3M3(reader, own, "RNNNN", small);
-      expect(await ask(reader, `perspectiveIds=1&assessmentId=${assessmentId}`)).toEqual(four);
-
-      await completeP3M3(others, await createOrganization(others, consenting()), "FFFFF", small);
-      expect(await ask(reader, `perspectiveIds=1,2&assessmentId=${assessmentId}`)).toEqual({
-        perspectivesAndScores: [{ perspectiveId: 1, score: 3, sampleSize: 5, lowerQuartile: 2, upperQuartile: 4 }],
-        message: "For 1 perspective there are fewer than 5 organizations to compare with.",
-      });
-      expectStatus(await others.post(`/assessments/${archived}/unarchive`), 200);
-      expect((await ask(reader, `perspectiveIds=1&assessmentId=${assessmentId}`)).perspectivesAndScores[0]).toMatchObject({
-        score: 2.5,
-        sampleSize: 6,
-      });
-
-      // Without an assessment the reader's own team is left out, and all model scopes are taken together.
-      expect((await ask(reader, "perspectiveIds=1")).perspectivesAndScores[0]).toMatchObject({ sampleSize: 7 });
-    });
-
-    it("filter by country, industry and size, and offer the narrowest wider cohort", async () => {
-      const reader = await api().signIn({ email: "reader@filter.example" });
-      const others = await api().signIn({ email: "others@filter.example" });
-      const assessmentId = await completeP3M3(reader, await createOrganization(reader), "FRNNN", { ...small, selectedScope: "Portfolio" });
-      const place = { country: { id: 756, name: "" }, industry: { id: 5, name: "" } };
-      for (const size of [1, 1, 1, 1, 2]) {
-        const organization = await createOrganization(others, consenting({ ...place, size: { id: size, name: "" } }));
-        await completeP3M3(others, organization, "FFRNN", { ...small, selectedScope: "Portfolio" });
-      }
-      const narrow = await ask(reader, `perspectiveIds=1&countryId=756&industryId=5&sizeId=1&assessmentId=${assessmentId}`);
-      expect(narrow).toEqual({
-        perspectivesAndScores: [],
-        message: "There are 4 organizations to compare with, and 5 are needed.",
-        suggestion: { countryId: 756, industryId: 5 },
-      });
-      const wide = await ask(reader, `perspectiveIds=1&countryId=756&industryId=5&sizeId=&assessmentId=${assessmentId}`);
-      expect(wide.perspectivesAndScores).toEqual([{ perspectiveId: 1, score: 2, sampleSize: 5, lowerQuartile: 2, upperQuartile: 2 }]);
-      expect(wide.message).toBeNull();
-    });
-
-    it("refuse a query without perspectives or with something else than ids", async () => {
-      const reader = await api().signIn({ email: "reader@query.example" });
-      for (const query of ["", "perspectiveIds=", "perspectiveIds=x", "perspectiveIds=1&countryId=CH", "perspectiveIds=1&assessmentId=0"])
-        expect((await reader.get(`/P3M3/benchmarks?${query}`)).status).toBe(422);
-      expect((await reader.get("/P3M3/benchmarks?perspectiveIds=1&assessmentId=99999")).status).toBe(404);
     });
   });
 });

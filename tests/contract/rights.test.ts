@@ -41,6 +41,8 @@ interface Ids {
   answers: unknown;
   practiceAnswers: unknown;
   componentAnswer: unknown;
+  /** Of the owner, on another device. */
+  session: string;
 }
 
 const P3M3 = { assessmentType: "P3M3", name: "Spring review" };
@@ -105,6 +107,11 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["GET", (ids) => `/P3M3/assessments/${ids.p3m3}/results`, [401, 403, 403, 404, 403, 200]],
   ["GET", (ids) => `/ITIL/assessments/${ids.itil}/results`, [401, 403, 403, 404, 403, 404]],
   ["DELETE", (ids) => `/assessments/${ids.itil}/lock`, [401, 403, 403, 204, 403, 204]],
+
+  ["GET", () => "/auth/sessions", ANYBODY],
+  ["POST", (ids) => `/auth/sessions/${ids.session}/end`, [401, 404, 404, 404, 404, 204], () => ({})],
+  ["POST", () => "/auth/sessions/end", [401, 204, 204, 204, 204, 204], () => ({})],
+  ["POST", () => "/auth/logout", [401, 204, 204, 204, 204, 204], () => ({})],
 ];
 
 describe("who may do what", () => {
@@ -128,7 +135,10 @@ describe("who may do what", () => {
         expectStatus(await answerComponent(owner, itil, "M-GP", 3), 200);
         const [question] = (await owner.get(`/P3M3/assessments/${p3m3}/questions?p=1&t=6`)).body;
         const [component] = (await owner.get(`/itil/assessments/${itil}/questions/maturity`)).body;
+        await signIn("owner", "Owners");
+        const sessions: { id: string; current: boolean }[] = (await owner.get("/auth/sessions")).body;
         ids = {
+          session: sessions.find(({ current }) => !current)?.id ?? "",
           organization,
           p3m3,
           itil,
@@ -153,7 +163,15 @@ describe("who may do what", () => {
       const callersOf = (path: string) => callers[path.startsWith(`/assessments/${ids.itil}`) || /^\/itil\//i.test(path) ? "ITIL" : "P3M3"];
 
       it("names every call that the API has, but those without a bearer", () => {
-        const withoutBearer = ["/health", "/ready", "/openapi.json", "/auth", "/auth/refresh", "/assessments/:id/lock/delete"];
+        const withoutBearer = [
+          "/health",
+          "/ready",
+          "/openapi.json",
+          "/extensions",
+          "/auth",
+          "/auth/refresh",
+          "/assessments/:id/lock/delete",
+        ];
         const called = CALLS.map(([method, path]) => `${method} ${path(ids).toLowerCase().replace(/\?.*/, "")}`);
         const missing = api()
           .routes.filter(({ method, path }) => method !== "ALL" && !withoutBearer.includes(path))

@@ -49,6 +49,14 @@ describe("the suite for any upstream", () => {
       async (request, answer) => (/\/results$/.test(request.url) && answer.status === 404 ? Response.json({}) : answer),
     ],
     [
+      "goes on taking the token after log-out",
+      /takes no token of a session/,
+      async (request, answer) =>
+        request.method === "GET" && answer.status === 401 && request.headers.has("Authorization") && /\/organizations$/.test(request.url)
+          ? Response.json({ myOrgnizations: [] })
+          : answer,
+    ],
+    [
       "sends HTML where a body is needed",
       /reference lists/,
       async (request, answer) => (/\/sizes$/.test(request.url) ? Response.json("<html>") : answer),

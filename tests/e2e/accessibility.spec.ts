@@ -21,6 +21,7 @@ const test = base.extend<{ screens: string[] }>({
       paths.organizationEdit(organization),
       paths.assessmentCreate(organization),
       paths.scopeQuestions(),
+      paths.sessions(),
       paths.step("scope", p3m3, "P3M3"),
       paths.step("review", p3m3, "P3M3"),
       paths.questions(p3m3, "BM", "AM"),

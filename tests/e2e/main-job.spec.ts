@@ -1,5 +1,7 @@
+import { CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { freshDatabase } from "../support/api.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { startMisbehavingUpstream, status } from "../support/misbehaving-upstream.ts";
 import { freePort, startApi, startApp } from "../support/server.ts";
 import { ASSESSMENT, answerSubmitAndRead, setUpAssessment } from "./main-job.ts";
 
@@ -43,38 +45,50 @@ test("a second member of the team is told on the home screen that the assessment
   await expect(colleague).toHaveURL(/\/questions\//);
 });
 
-test("the main job runs the same against an API of its own over HTTP", async ({
-  browser,
-  contextOptions,
-  userAgent,
-  javaScriptEnabled,
-}) => {
-  test.slow();
-  const { url: databaseUrl, drop } = await freshDatabase();
-  const api = await startApi(databaseUrl);
-  const port = await freePort();
-  const app = await startApp({
-    env: {
-      DEMO: "0",
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      PUBLIC_URL: `http://localhost:${port}`,
-      HOME_SITE_URL: "http://localhost/home-site",
-      SESSION_SECRET: "a secret of at least thirty-two characters",
-      API_URL: api.url,
-      DATABASE_URL: databaseUrl,
-    },
+for (const { what, extensions } of [
+  { what: "against an API of its own over HTTP", extensions: true },
+  { what: "against one that has no extension", extensions: false },
+])
+  test(`the main job runs the same ${what}`, async ({ browser, contextOptions, userAgent, javaScriptEnabled }) => {
+    test.slow();
+    const { url: databaseUrl, drop } = await freshDatabase();
+    const api = await startApi(databaseUrl);
+    // Stands between both: an upstream of the specification alone knows no such call.
+    const upstream = await startMisbehavingUpstream((request) =>
+      fetch(new Request(request.url.replace("http://upstream", api.url), request)),
+    );
+    if (!extensions) upstream.on("GET", "/extensions", status(404));
+    const port = await freePort();
+    const app = await startApp({
+      env: {
+        DEMO: "0",
+        PORT: String(port),
+        HOST: "127.0.0.1",
+        PUBLIC_URL: `http://localhost:${port}`,
+        HOME_SITE_URL: "http://localhost/home-site",
+        SESSION_SECRET: "a secret of at least thirty-two characters",
+        API_URL: extensions ? api.url : upstream.url,
+        DATABASE_URL: databaseUrl,
+      },
+    });
+    const context = await browser.newContext({ ...contextOptions, userAgent, javaScriptEnabled, baseURL: app.url });
+    try {
+      const page = await context.newPage();
+      await page.goto(await app.entryLink("robin@example.org", { name: "Robin" }));
+      const checkLink = async () => expect(page.getByRole("link", { name: "Signed-in devices" })).toHaveCount(extensions ? 1 : 0);
+      await setUpAssessment(page, checkLink, javaScriptEnabled !== false);
+      await answerSubmitAndRead(page, checkLink, javaScriptEnabled !== false);
+      await page.getByRole("button", { name: "Log out" }).click();
+      await page.waitForURL(/home-site|chrome-error/);
+      const beyond = CONTRACT_CALLS.filter(({ call }) => call.extension !== undefined).map(({ call }) => `${call.method} ${call.path}`);
+      expect(beyond).toContain("POST /auth/logout");
+      if (!extensions)
+        expect(upstream.received.map(({ method, path }) => `${method} ${path}`).filter((call) => beyond.includes(call))).toEqual([]);
+    } finally {
+      await context.close();
+      await app.stop();
+      await upstream.stop();
+      await api.stop();
+      await drop();
+    }
   });
-  const context = await browser.newContext({ ...contextOptions, userAgent, javaScriptEnabled, baseURL: app.url });
-  try {
-    const page = await context.newPage();
-    await page.goto(await app.entryLink("robin@example.org", { name: "Robin" }));
-    await setUpAssessment(page, async () => {}, javaScriptEnabled !== false);
-    await answerSubmitAndRead(page, async () => {}, javaScriptEnabled !== false);
-  } finally {
-    await context.close();
-    await app.stop();
-    await api.stop();
-    await drop();
-  }
-});

@@ -34,7 +34,7 @@ const unfold = async (page: Page) => {
 test("a P3M3 result shows scores, chart, heat map, benchmark, attributes and notes", async ({ app, page, checkAccessibility }) => {
   await openResult(page, app, "Alderbrook County Council", "Digital services programme");
   await expect(page).toHaveTitle("Result of Digital services programme | Maturity Assessment Tool");
-  for (const title of ["Final scores", "Decimal scores", "Thread scores", "Heat map", "Benchmark figures"])
+  for (const title of ["Final scores", "Decimal scores", "Thread scores", "Heat map", "Benchmark figures", "Your portfolio"])
     await expect(page.getByRole("table", { name: title, exact: true })).toBeVisible();
   await expect(page.locator("#overall-scores-title")).toBeAttached();
   await expect(page.locator(".chart-wide svg").first()).toBeVisible();
@@ -61,9 +61,9 @@ test("the benchmark is switched off and on by keyboard, and stays so in the addr
   await expect(page.getByRole("table", { name: "Benchmark figures" })).toBeVisible();
 });
 
-test("too few organizations to compare with: the wider cohort is one click away", async ({ app, page, checkAccessibility }) => {
+test("too few teams to compare with: the wider cohort is one click away", async ({ app, page, checkAccessibility }) => {
   await openResult(page, app, "Meridian Coastal Railways", "Fleet renewal programme");
-  await expect(page.getByText("and 5 are needed.")).toBeVisible();
+  await expect(page.getByText("5 teams are needed; there is 1.")).toBeVisible();
   await checkAccessibility(page);
   await page.getByRole("link", { name: "Compare with Transportation and storage instead" }).click();
   await expect(page.getByText(/^Compared with \d+ other organizations: Transportation and storage\.$/)).toBeVisible();
@@ -71,7 +71,7 @@ test("too few organizations to compare with: the wider cohort is one click away"
   await expect(page.getByLabel("Country")).toHaveValue("");
   await page.getByLabel("Industry").selectOption({ label: "Manufacturing" });
   await page.getByRole("button", { name: "Compare" }).click();
-  await expect(page.getByText("There are 4 organizations to compare with, and 5 are needed.")).toBeVisible();
+  await expect(page.getByText("5 teams are needed; there are 4.")).toBeVisible();
 });
 
 test("Excel and images are downloaded under names that say what they are", async ({ app, page }) => {
@@ -82,7 +82,7 @@ test("Excel and images are downloaded under names that say what they are", async
   expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d_P3M3_Digital_services_programme\.xlsx$/);
   const book = new ExcelJS.Workbook();
   await book.xlsx.readFile(await file.path());
-  expect(book.worksheets.map(({ name }) => name)).toEqual(["Scores", "Diagnostics"]);
+  expect(book.worksheets.map(({ name }) => name)).toEqual(["Scores", "Your portfolio", "Diagnostics"]);
 
   const image = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download image: Heat map" }).click();

@@ -10,6 +10,7 @@ import { z } from "zod";
 import { buildIfStale } from "../../scripts/build.js";
 import { completeP3M3, createOrganization, createP3M3 } from "../contract/scenario.ts";
 import { type Client, freshPostgres } from "../support/api.ts";
+import { loopDelayOf } from "../support/event-loop.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { apiClient } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
@@ -138,8 +139,10 @@ const apps = await startWebProcesses(processes, postgres && (await freshPostgres
 const seats: Seat[] = [];
 const think = pauses(pause);
 console.log(`${database}, ${processes} web process(es), ${seconds} s a step, a change every ${pause} ms by each assessor, times in ms`);
-console.log(`| assessors | saves/s | ${KINDS.map((kind) => `${kind} p50 / p95 / p99`).join(" | ")} | failed | MB per process |`);
-console.log(`|${"---|".repeat(KINDS.length + 4)}`);
+console.log(
+  `| assessors | saves/s | ${KINDS.map((kind) => `${kind} p50 / p95 / p99`).join(" | ")} | failed | MB per process | event loop p99 / max / own work, by process |`,
+);
+console.log(`|${"---|".repeat(KINDS.length + 5)}`);
 let recorder = new Recorder();
 let over = false;
 const working: Promise<void>[] = [];
@@ -159,13 +162,18 @@ for (const count of steps) {
   );
   await wait(SETTLING_MS);
   recorder = new Recorder();
+  // From here on; what the first seconds kept others waiting for is let go.
+  for (const app of apps) await loopDelayOf(app);
   await wait(seconds * 1000);
   const measured = recorder;
   const saves = measured.of("save");
   const times = KINDS.map((kind) => measured.of(kind)).map(({ p50, p95, p99 }) => `${whole(p50)} / ${whole(p95)} / ${whole(p99)}`);
   const failed = measured.failures.map(([what, times]) => `${times} × ${what}`).join(", ") || "0";
+  const delays = [];
+  for (const app of apps) delays.push(await loopDelayOf(app));
+  const loops = delays.map(({ p99, max, own }) => `${whole(p99)} / ${whole(max)} / ${whole(own)}`).join(", ");
   const memory = apps.map((app) => whole(memoryOf(app.process.pid))).join(", ");
-  console.log(`| ${count} | ${(saves.count / seconds).toFixed(1)} | ${times.join(" | ")} | ${failed} | ${memory} |`);
+  console.log(`| ${count} | ${(saves.count / seconds).toFixed(1)} | ${times.join(" | ")} | ${failed} | ${memory} | ${loops} |`);
   firstP95 ??= saves.p95;
   if (saves.p95 < 2 * firstP95) continue;
   doubledAt = count;

@@ -1,3 +1,4 @@
+import { MEASURED } from "../support/event-loop.ts";
 import { type App, freePort, startApp } from "../support/server.ts";
 
 /**
@@ -17,6 +18,7 @@ export async function startWeb(databaseUrl?: string): Promise<App> {
       LOG_REQUESTS: "0",
       // Each assessor comes from an address of their own, as through a proxy.
       TRUST_PROXY: "1",
+      ...MEASURED,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },
   });

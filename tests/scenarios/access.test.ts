@@ -18,7 +18,7 @@ type Who = (typeof WHO)[number];
 let app: App;
 let owner: Client;
 const visitors = {} as Record<Who, Visitor>;
-const ids = { organization: 0, open: 0, completed: 0, itil: 0, archived: 0, itilCompleted: 0 };
+const ids = { organization: 0, open: 0, completed: 0, itil: 0, archived: 0, itilCompleted: 0, session: "" };
 
 beforeAll(async () => {
   app = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: INTERNAL } });
@@ -43,6 +43,8 @@ beforeAll(async () => {
   visitors["colleague without the role"] = await enter("colleague@example.org");
   visitors["internal account"] = await enter(INTERNAL);
   visitors.owner = await enter("owner@example.org");
+  const sessions: { id: string; current: boolean }[] = expectStatus(await owner.get("/auth/sessions"), 200).body;
+  ids.session = sessions.find(({ current }) => current)?.id ?? "";
 });
 afterAll(() => app.stop());
 
@@ -108,6 +110,8 @@ describe("a screen or file", () => {
     ["/demo", "page", "/", "/", "/", "/"],
     ["/sign-out", "/demo", "/", "/", "/", "/"],
     ["/debug", "out", "page", "page", "page", "page"],
+    ["/sessions", "out", "page", "page", "page", "page"],
+    ["/signed-out", "page", "/", "/", "/", "/"],
     ["/assessments/{open}/questions/BM/AM/save", "405", "405", "405", "405", "405"],
     ["/itil/assessments/{itil}/questions/INM/save", "405", "405", "405", "405", "405"],
     ["/assessments/{open}/lock/retry", "405", "405", "405", "405", "405"],
@@ -182,6 +186,7 @@ describe("a change", () => {
     ["/itil/assessments/{itil}/questions/INM/save", { note: "Taken over", noteBase: "" }],
     ["/itil/assessments/{itil}/summary", { intent: "submit" }],
     ["/itil/assessments/{itil}/summary", { intent: "validate" }],
+    ["/sessions", { intent: "one", session: "{session}", name: "x" }],
   ];
 
   async function everything(): Promise<unknown> {

@@ -4,10 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nameOf } from "#api/store/open.ts";
 import { createOrganization } from "../contract/scenario.ts";
+import { freshDatabase } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { delayed, drop, forwarded, status } from "../support/misbehaving-upstream.ts";
 import { raw } from "../support/raw.ts";
+import { everything } from "../support/rows.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
 
@@ -140,6 +143,47 @@ describe("a start", () => {
         .map((line) => line.split(":")[0]),
     ).toEqual(["HOME_SITE_URL", "PUBLIC_URL", "SESSION_SECRET"]);
     expect(stderr + missing.stderr).not.toContain("short-secret");
+  });
+
+  const production = {
+    DEMO: "0",
+    HOST: "127.0.0.1",
+    PUBLIC_URL: "http://127.0.0.1:1",
+    HOME_SITE_URL: "http://home.invalid",
+    SESSION_SECRET: "x".repeat(32),
+  };
+
+  test("of the demo on a database of real data is refused, and the database left as it is", async () => {
+    const database = await freshDatabase();
+    try {
+      await (await startApp({ env: { ...production, DATABASE_URL: database.url } })).stop();
+      await createOrganization(await apiClient(database.url, "kim@example.org"));
+      const before = await everything(database.url);
+      const { status, stdout, stderr } = start({ DEMO: "1", DATABASE_URL: database.url });
+      expect([status, stdout]).toEqual([1, ""]);
+      expect(stderr.trim().split("\n")).toEqual([
+        `The database ${nameOf(database.url)} was not made for the demo. It may hold real data, so it was left as it is.`,
+        "Let DATABASE_URL name another one for the demo or, if this one is left over from an older demo, delete it.",
+      ]);
+      expect(await everything(database.url)).toEqual(before);
+    } finally {
+      await database.drop();
+    }
+  });
+
+  test("with the settings of production on the demo's database is refused", async () => {
+    const database = await freshDatabase();
+    try {
+      await (await startApp({ env: { DATABASE_URL: database.url } })).stop();
+      const { status, stdout, stderr } = start({ ...production, DATABASE_URL: database.url });
+      expect([status, stdout]).toEqual([1, ""]);
+      expect(stderr.trim().split("\n")).toEqual([
+        `The database ${nameOf(database.url)} was made for the demo, where anybody may sign in as anybody. It was left as it is.`,
+        "Let DATABASE_URL name another one, or set DEMO=1 to go on with the demo.",
+      ]);
+    } finally {
+      await database.drop();
+    }
   });
 
   test("on a damaged database says so, names what to do, and leaves it as it is", () => {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import ExcelJS from "exceljs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { assessment } from "#model/contract/assessments.ts";
+import { itilAssessment, p3m3Assessment } from "#model/contract/assessments.ts";
 import { itilResults } from "#model/contract/itil.ts";
 import { benchmark, p3m3Results } from "#model/contract/p3m3.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
@@ -40,6 +40,7 @@ const reports: Record<string, Report> = {};
 
 beforeAll(async () => {
   api = await openTestApi(freshSqlite());
+  await participants();
   client = await api.signIn({ email: "golden@team.example" });
   reports["p3m3-small"] = await smallP3M3();
   reports["p3m3-full"] = await fullP3M3();
@@ -52,7 +53,7 @@ const EVERY = ["RNNNN", "PNNNN", "FRNNN", "FPNNN", "FFRNN", "FFPNN", "FFFRN", "F
 const consenting = { benchmarkConsent: true, country: { id: 40, name: "Austria" } };
 
 async function p3m3(id: number, query: string): Promise<Report> {
-  const found = assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
+  const found = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const results = p3m3Results.parse(expectStatus(await client.get(`/P3M3/assessments/${id}/results`), 200).body);
   const perspectiveIds = results.perspectives.map((perspective) => perspective.id).join(",");
   const answer = benchmark.parse(
@@ -71,11 +72,21 @@ async function smallP3M3(): Promise<Report> {
   );
 }
 
-/** Every perspective and thread, with descoped ones, attributes and notes, and a cohort of six. */
+/** Eight organizations of a team each, which completed their assessments in the month before. */
+async function participants(): Promise<void> {
+  const { now } = api;
+  api.now = new Date("2026-10-20T09:00:00.000Z");
+  for (const [index, letters] of EVERY.slice(1, 9).entries()) {
+    const other = await api.signIn({ email: `other.${index}@golden.example` });
+    await completeP3M3(other, await createOrganization(other, consenting), letters, { threadIds: [10] });
+  }
+  api.now = now;
+}
+
+/** Every perspective and thread, with descoped ones, attributes and notes, a cohort of eight, and another organization of the team. */
 async function fullP3M3(): Promise<Report> {
-  const others = await api.signIn({ email: "others@golden.example" });
-  for (const letters of EVERY.slice(2, 8))
-    await completeP3M3(others, await createOrganization(others, consenting), letters, { threadIds: [10] });
+  const another = await createOrganization(client, { name: "Canal Trust" });
+  await completeP3M3(client, another, "FFPNN", { perspectiveIds: [1, 2, 4], threadIds: [10] });
   const id = await createP3M3(client, await createOrganization(client, { name: "Harbour Authority" }));
   for (const perspective of PERSPECTIVES)
     for (const thread of THREADS) {
@@ -100,7 +111,7 @@ async function fullP3M3(): Promise<Report> {
 }
 
 async function itil(id: number): Promise<Report> {
-  const found = assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
+  const found = itilAssessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   return itilReport(found, itilResults.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body));
 }
 
@@ -281,7 +292,7 @@ describe.runIf(program !== undefined)("LibreOffice", () => {
       .toString()
       .split("\n");
     expect(rows).toContain(
-      "Perspective;Benefits management;;2;2.58;3;2.25;+ 0.3;1.63;2.88;6;Partially;Partially;Partially;Partially;Partially",
+      "Perspective;Benefits management;;2;2.58;3;2.30;+ 0.3;1.00;3.50;8;Partially;Partially;Partially;Partially;Partially",
     );
     expect(rows).toContain("Thread;Benefits management;Planning;;0.50;;;;;;;;;;;");
   });

@@ -15,7 +15,7 @@ import {
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { drop, json, page, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import { type AppWithFaults, completedEarlier, startAppWithFaults } from "../support/seed.ts";
 import { newAssessor } from "./wizard.ts";
 
 const CERTIFIER = "http://certifier.invalid/";
@@ -26,17 +26,21 @@ const COHORT = { country: { id: 40, name: "Austria" }, industry: { id: 3, name: 
 let app: AppWithFaults;
 beforeAll(async () => {
   app = await startAppWithFaults({ CERTIFYING_BODY_URL: CERTIFIER });
-  const others = await newAssessor(app);
   for (const [letters, size] of [
     ["FRNNN", 4],
     ["FFRNN", 4],
     ["FFFRN", 4],
     ["FFFFR", 4],
     ["FFFFF", 5],
+    ["RNNNN", 5],
+    ["FFRNN", 5],
+    ["FFFFR", 5],
   ] as const) {
+    const others = await newAssessor(app);
     const organizationId = await createOrganization(others.client, { ...COHORT, benchmarkConsent: true, size: { id: size, name: "" } });
     await completeP3M3(others.client, organizationId, letters, SCOPE);
   }
+  await completedEarlier(app.databaseUrl);
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
@@ -212,19 +216,19 @@ describe("benchmarking", () => {
     const { visitor, client } = await newAssessor(app);
     const { id } = await completed(client, { size: { id: 4, name: "250–999" } });
     await visitor.get(`/assessments/${id}/result`);
-    expect(visitor.text()).toContain("There are 4 organizations to compare with, and 5 are needed.");
+    expect(visitor.text()).toContain("5 teams are needed; there are 4.");
     expect(rowsOf(visitor, "Decimal scores")[0]).toEqual(["1", "Management control", "4.00"]);
 
     await visitor.follow("Compare with Austria · Manufacturing instead");
     expect(visitor.url).toBe(`/assessments/${id}/result?country=40&industry=3&size=`);
-    expect(visitor.text()).toContain("5 other organizations: Austria · Manufacturing");
-    // Means of 1, 2, 3, 4 and 5 points.
+    expect(visitor.text()).toContain("8 other organizations: Austria · Manufacturing");
+    // The mean of 1, 2, 3, 4, 5, 0, 2 and 4 points, 2.625, to one decimal.
     expect(rowsOf(visitor, "Decimal scores").slice(0, 3)).toEqual([
-      ["1", "Management control", "4.00", "3.00 + 1.0"],
-      ["2", "Benefits management", "3.25", "3.00 + 0.3"],
-      ["3", "Risk management", "1.50", "3.00 - 1.5"],
+      ["1", "Management control", "4.00", "2.60 + 1.4"],
+      ["2", "Benefits management", "3.25", "2.60 + 0.7"],
+      ["3", "Risk management", "1.50", "2.60 - 1.1"],
     ]);
-    expect(rowsOf(visitor, "Benchmark figures")[0]).toEqual(["Benefits management", "3.25", "3.00", "+ 0.3", "2.00", "4.00", "5"]);
+    expect(rowsOf(visitor, "Benchmark figures")[0]).toEqual(["Benefits management", "3.25", "2.60", "+ 0.7", "1.50", "4.00", "8"]);
   });
 
   test("is switched off and on by form, and remembers whom to compare with", async () => {
@@ -236,10 +240,41 @@ describe("benchmarking", () => {
     await visitor.form("View results with benchmarking").submit("View results with benchmarking");
     expect(visitor.url).toBe(`/assessments/${id}/result?country=40&industry=3&size=&benchmark=off`);
     expect(visitor.document.querySelector("[role=switch]")?.getAttribute("aria-checked")).toBe("false");
-    expect(visitor.text()).not.toContain("3.00 + 1.0");
+    expect(visitor.text()).not.toContain("2.60 + 1.4");
     expect(() => rowsOf(visitor, "Benchmark figures")).toThrow();
     await visitor.form("View results with benchmarking").submit("View results with benchmarking");
-    expect(rowsOf(visitor, "Decimal scores")[0]).toEqual(["1", "Management control", "4.00", "3.00 + 1.0"]);
+    expect(rowsOf(visitor, "Decimal scores")[0]).toEqual(["1", "Management control", "4.00", "2.60 + 1.4"]);
+  });
+
+  test("stands beside the team's other organizations, in words that keep the two apart", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    await visitor.get(`/assessments/${id}/result`);
+    expect(visitor.text()).not.toContain("Your portfolio");
+
+    await completeP3M3(client, await createOrganization(client), "FFFRN", { perspectiveIds: [1], threadIds: [2] });
+    await visitor.get(`/assessments/${id}/result`);
+    expect(rowsOf(visitor, "Your portfolio")).toEqual([
+      ["Benefits management", "3.25", "3.00", "+ 0.3"],
+      ["Management control", "4.00", "–", "–"],
+      ["Risk management", "1.50", "–", "–"],
+    ]);
+    await completeP3M3(client, await createOrganization(client), "RNNNN", { perspectiveIds: [1, 3], threadIds: [2] });
+    await visitor.get(`/assessments/${id}/result`);
+    expect(rowsOf(visitor, "Your portfolio")).toEqual([
+      ["Benefits management", "3.25", "1.50", "+ 1.8", "2"],
+      ["Management control", "4.00", "0.00", "+ 4.0", "1"],
+      ["Risk management", "1.50", "–", "–", "–"],
+    ]);
+    expect(visitor.text()).toContain("Only your team sees this, and it is no part of the benchmark.");
+    const book = await workbook(visitor, `/assessments/${id}/result.xlsx`);
+    expect(recordsOf(book, "Your portfolio")[0]).toMatchObject({
+      Perspective: "Benefits management",
+      "Portfolio mean": 1.5,
+      Organizations: 2,
+    });
+    await visitor.get(`/assessments/${id}/result?benchmark=off`);
+    expect(visitor.text()).not.toContain("Your portfolio");
   });
 
   test("takes other filters by form", async () => {
@@ -253,7 +288,7 @@ describe("benchmarking", () => {
       .select("Organization size", "All sizes")
       .submit("Compare");
     expect(visitor.url).toBe(`/assessments/${id}/result?country=&industry=3&size=`);
-    expect(visitor.text()).toContain("5 other organizations: Manufacturing");
+    expect(visitor.text()).toContain("8 other organizations: Manufacturing");
     expect(visitor.document.querySelector('select[name="country"] option[selected]')?.text).toBe("All countries");
   });
 

@@ -283,6 +283,7 @@ describe("paths", () => {
       "/server.js",
       "/build/server/index.js",
       "/data/session-secret",
+      "/data/demo.db.session-secret",
       "/node_modules/express/package.json",
       "/assets/",
       "/assets",
@@ -309,7 +310,10 @@ describe("slow clients", () => {
   test("are let go after the time that a request may take, and keep nobody waiting", async () => {
     const stalled = [
       stall(app.url, `GET / HTTP/1.1\r\n${host}X-Slow: `),
-      stall(app.url, `POST /session HTTP/1.1\r\n${host}Origin: ${PUBLIC}\r\nContent-Length: 100\r\n\r\nat=`),
+      stall(
+        app.url,
+        `POST /session HTTP/1.1\r\n${host}Origin: ${PUBLIC}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nat=`,
+      ),
     ];
     expect((await send("/health")).status).toBe(200);
     const [header = "", body = ""] = await Promise.all(stalled);

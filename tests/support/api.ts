@@ -123,7 +123,7 @@ export interface TestApi {
 /** Opens an API with full-size test content on a database, which is dropped on close. */
 export async function openTestApi(database: FreshDatabase, config: Partial<ApiConfig> = {}): Promise<TestApi> {
   const store = openStore(database.url);
-  await migrate(store);
+  await migrate(store, { purpose: config.demo ? "demo" : "real" });
   const now = new Date("2026-11-05T09:00:00.000Z");
   await importPack(store, packOf(fullP3M3Content()), now);
   await importPack(store, packOf(fullItilContent()), now);

@@ -4,7 +4,8 @@
  */
 import { deepStrictEqual as alike, ok } from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { CONTRACT_CALLS } from "#model/contract/calls.ts";
+import { addressOf, type Call, createApiClient, type Sent, type Values } from "#model/contract/call.ts";
+import { CONTRACT } from "#model/contract/calls.ts";
 import type { P3M3Answer } from "#model/contract/p3m3.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import type { Answer, Client } from "./api.ts";
@@ -16,9 +17,6 @@ export interface Held {
   anonymous: Client;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what an upstream answers is checked by the contract's schemas as it arrives
-type Body = any;
-
 interface Made {
   organization: number | string;
   p3m3: number | string;
@@ -27,44 +25,47 @@ interface Made {
 
 export interface Check {
   name: string;
+  /** Held against upstreams that name this extension, and no others. */
+  extension?: "logout";
   run(held: Held, made: Made): Promise<void>;
 }
 
-/** The call of the contract that a request is. */
-function callFor(method: string, path: string) {
-  const bare = path.replace(/\?.*/, "").toLowerCase();
-  // The most specific one first: /assessments/{id}/lock/delete is no {perspectiveId}.
-  return CONTRACT_CALLS.filter((call) => call.method === method).find((call) =>
-    new RegExp(`^${call.path.toLowerCase().replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(bare),
-  );
+function request(client: Client, call: Call, sent: Values, headers: Record<string, string> = {}): Promise<Answer> {
+  const hasBody = call.method === "POST" || call.method === "PUT";
+  return client.call(call.method, addressOf(call, sent), sent.body ?? (hasBody ? {} : undefined), headers);
 }
 
 /** Makes a call and holds its answer against the contract: the status of success, and the schema of its body. */
-async function call(client: Client, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Body> {
-  const expected = callFor(method, path);
-  if (!expected) throw new Error(`${method} ${path} is no call of the contract.`);
-  const answer = await client.call(method, path, body ?? (method === "GET" || method === "DELETE" ? undefined : {}), headers);
-  const said = `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 300) ?? ""}`;
-  if (expected.answer) {
-    ok(answer.status === expected.status, `${said} instead of ${expected.status}`);
-    const parsed = expected.answer.safeParse(answer.body);
-    ok(
-      parsed.success,
-      `${method} ${path}: ${parsed.error?.issues.map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`).join("; ")}`,
-    );
-    return parsed.data;
+async function hold(client: Client, call: Call, sent: Values, headers: Record<string, string> | undefined): Promise<unknown> {
+  const { status, body } = await request(client, call, sent, headers);
+  const name = `${call.method} ${addressOf(call, sent)}`;
+  const said = `${name}: ${status} ${JSON.stringify(body)?.slice(0, 300) ?? ""}`;
+  if (!call.answer) {
+    ok(status >= 200 && status < 300, `${said} instead of 2xx`);
+    return undefined;
   }
-  ok(answer.status >= 200 && answer.status < 300, `${said} instead of 2xx`);
-  return answer.body;
+  ok(status === call.status, `${said} instead of ${call.status}`);
+  const parsed = call.answer.safeParse(body);
+  const faults = parsed.error?.issues.map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`);
+  ok(parsed.success, `${name}: ${faults?.join("; ")}`);
+  return parsed.data;
 }
 
-async function refusal(client: Client, method: string, path: string, statuses: number[], body?: unknown): Promise<Answer> {
-  const answer = await client.call(method, path, body);
-  ok(statuses.includes(answer.status), `${method} ${path}: ${answer.status} instead of ${statuses.join(" or ")}`);
-  return answer;
+/** The calls of the contract, each held against it. The options are headers. */
+const callsOf = (client: Client) =>
+  createApiClient<typeof CONTRACT, Record<string, string>>(CONTRACT, (call, sent, headers) => hold(client, call, sent, headers));
+
+async function refusal<C extends Call>(client: Client, call: C, sent: Sent<C>, statuses: number[]): Promise<void> {
+  const { status } = await request(client, call, sent as Values);
+  ok(statuses.includes(status), `${call.method} ${addressOf(call, sent as Values)}: ${status} instead of ${statuses.join(" or ")}`);
 }
 
-const form = (name: string, lists: { country: Body; industry: Body; size: Body }) => ({
+interface Ref {
+  id: number;
+  name: string;
+}
+
+const form = (name: string, lists: { country: Ref; industry: Ref; size: Ref }) => ({
   name,
   businessUnit: null,
   benchmarkConsent: false,
@@ -72,69 +73,95 @@ const form = (name: string, lists: { country: Body; industry: Body; size: Body }
 });
 
 async function anyOfEachList({ client }: Held) {
-  const first = async (path: string) => {
-    const [item] = await call(client, "GET", path);
-    ok(item, `${path} is empty`);
+  const { reference } = callsOf(client);
+  const first = async (list: Promise<Ref[]>, name: string) => {
+    const [item] = await list;
+    ok(item, `the list of ${name} is empty`);
     return item;
   };
-  return { country: await first("/countries"), industry: await first("/industries"), size: await first("/sizes") };
+  return {
+    country: await first(reference.countries(), "countries"),
+    industry: await first(reference.industries(), "industries"),
+    size: await first(reference.sizes(), "sizes"),
+  };
+}
+
+async function p3m3Of({ client }: Held, { p3m3: id }: Made) {
+  const found = await callsOf(client).assessments.get({ id });
+  ok(found.assessmentType === "P3M3", "the assessment is of the other model");
+  return found;
+}
+
+async function p3m3ProgressOf({ client }: Held, made: Made) {
+  const progress = await callsOf(client).assessments.progress({ id: made.p3m3 });
+  ok("perspectivesProgress" in progress, "the progress of a P3M3 assessment is that of the other model");
+  return progress;
 }
 
 const SELECTIONS: P3M3Answer["selection"][] = ["Fully", "Partially", "N/A", "N/A", "N/A"];
 const SCORES = { Fully: 1, Partially: 0.5, "Rarely/Never": 0, "N/A": 0 } as const;
 
-async function questionsOf({ client }: Held, made: Made, p: number, t: number): Promise<Body[]> {
-  return call(client, "GET", `/P3M3/assessments/${made.p3m3}/questions?p=${p}&t=${t}`);
-}
+const questionsOf = ({ client }: Held, made: Made, p: number, t: number) => callsOf(client).p3m3.questions({ id: made.p3m3, p, t });
 
 /** The smallest P3M3 scope: two perspectives and two threads. */
-const [FIRST, SECOND] = PERSPECTIVES.map(({ id, code, name }) => ({ id, code, name }));
+const PLACES = PERSPECTIVES.slice(0, 2).map(({ id, code, name }) => ({ id, code, name }));
+const FIRST = 1;
+const IK = 6;
 const THREADS = [
-  { id: 6, code: "IK", name: "Information and knowledge management" },
+  { id: IK, code: "IK", name: "Information and knowledge management" },
   { id: 9, code: "OR", name: "Organization" },
 ];
 
-async function answer(held: Held, made: Made, p: number, t: number): Promise<Body> {
+async function answer(held: Held, made: Made, p: number, t: number) {
   const questions = await questionsOf(held, made, p, t);
   const answers = questions.map(({ id, level }) => {
     const selection = SELECTIONS[level - 1] ?? "N/A";
     return { questionId: id, selection, score: SCORES[selection] };
   });
-  return call(held.client, "POST", `/P3M3/assessments/${made.p3m3}/answer`, answers);
+  return callsOf(held.client).p3m3.answer({ id: made.p3m3, body: answers });
+}
+
+/** The extensions that an upstream names; none where it has no such call. */
+async function extensionsOf({ anonymous }: Held): Promise<string[]> {
+  const answer = await anonymous.get(CONTRACT.session.extensions.path);
+  if (answer.status === 404 || answer.status === 405) return [];
+  return (await callsOf(anonymous).session.extensions()).extensions;
 }
 
 export const CHECKS: readonly Check[] = [
   {
     name: "refuses calls without a token, or with a wrong one, by 401",
     async run({ anonymous }) {
-      await refusal(anonymous, "GET", "/organizations", [401]);
-      const forged = await anonymous.call("GET", "/organizations", undefined, { Authorization: "Bearer no.such.token" });
+      await refusal(anonymous, CONTRACT.organizations.list, {}, [401]);
+      const forged = await request(anonymous, CONTRACT.organizations.list, {}, { Authorization: "Bearer no.such.token" });
       ok(forged.status === 401, `a forged token: ${forged.status} instead of 401`);
-      await refusal(anonymous, "POST", "/auth", [401], { token: `unknown-${randomUUID()}` });
+      await refusal(anonymous, CONTRACT.session.enter, { body: { token: `unknown-${randomUUID()}` } }, [401]);
     },
   },
   {
     name: "gives the reference lists and both catalogues",
     async run(held) {
       await anyOfEachList(held);
-      for (const path of ["/P3M3/perspectives", "/P3M3/threads", "/ITIL/capabilities", "/ITIL/maturities"])
-        ok((await call(held.client, "GET", path)).length > 0, `${path} is empty`);
+      const { p3m3, itil } = callsOf(held.client);
+      for (const list of [p3m3.perspectives, p3m3.threads, itil.capabilities, itil.maturities])
+        ok((await list()).length > 0, "a list of a catalogue is empty");
     },
   },
   {
     name: "creates an organization, gives it back and changes it",
     async run(held, made) {
-      const { client } = held;
+      const { organizations } = callsOf(held.client);
       const lists = await anyOfEachList(held);
       const name = `Contract <b>"Łódź"</b> ${randomUUID()}`;
-      made.organization = (await call(client, "POST", "/organizations", form(name, lists))).id;
-      const read = (await call(client, "GET", `/organizations/${made.organization}`)).organization;
+      const { id } = await organizations.create({ body: form(name, lists) });
+      made.organization = id;
+      const { organization: read } = await organizations.get({ id });
       alike([read.name, read.country.id, read.benchmarkConsent], [name, lists.country.id, false]);
       const changed = { ...form(`${name} 2`, lists), businessUnit: "Unit", benchmarkConsent: true };
-      const answered = (await call(client, "PUT", `/organizations/${made.organization}`, changed)).organization;
+      const { organization: answered } = await organizations.put({ id, body: changed });
       alike([answered.name, answered.businessUnit, answered.benchmarkConsent], [`${name} 2`, "Unit", true]);
-      const mine = (await call(client, "GET", "/organizations")).myOrgnizations;
-      const entry = mine.find(({ organization }: Body) => organization.id === made.organization);
+      const { myOrgnizations } = await organizations.list();
+      const entry = myOrgnizations.find(({ organization }) => organization.id === id);
       ok(entry, "the new organization is not in the list");
       alike([entry.totalAssessments, entry.organization.name], [0, `${name} 2`]);
     },
@@ -142,93 +169,86 @@ export const CHECKS: readonly Check[] = [
   {
     name: "refuses a form without a name by 422, and knows no organization or assessment of another id",
     async run(held) {
-      await refusal(held.client, "POST", "/organizations", [422, 400], { ...form("", await anyOfEachList(held)) });
-      await refusal(held.client, "GET", "/organizations/2147483000", [404]);
-      await refusal(held.client, "GET", "/assessments/2147483000", [404]);
+      await refusal(held.client, CONTRACT.organizations.create, { body: form("", await anyOfEachList(held)) }, [422, 400]);
+      await refusal(held.client, CONTRACT.organizations.get, { id: 2147483000 }, [404]);
+      await refusal(held.client, CONTRACT.assessments.get, { id: 2147483000 }, [404]);
     },
   },
   {
     name: "does a write with one Idempotency-Key once, however often it is sent",
     async run(held) {
-      const { client } = held;
+      const { organizations } = callsOf(held.client);
       const name = `Once ${randomUUID()}`;
       const body = form(name, await anyOfEachList(held));
       const headers = { "Idempotency-Key": randomUUID() };
-      const ids = [
-        await call(client, "POST", "/organizations", body, headers),
-        await call(client, "POST", "/organizations", body, headers),
-      ];
+      const ids = [await organizations.create({ body }, headers), await organizations.create({ body }, headers)];
       alike(ids[0], ids[1]);
-      const mine = (await call(client, "GET", "/organizations")).myOrgnizations;
-      alike(mine.filter(({ organization }: Body) => organization.name === name).length, 1);
+      const { myOrgnizations } = await organizations.list();
+      alike(myOrgnizations.filter(({ organization }) => organization.name === name).length, 1);
     },
   },
   {
     name: "creates a P3M3 assessment, lends its lock, and stores its scope",
-    async run({ client }, made) {
-      const profile = {
+    async run(held, made) {
+      const { client } = held;
+      const { organizations, assessments, locks } = callsOf(client);
+      const body = {
         name: "Contract P3M3",
         assessmentType: "P3M3",
         isTestAssessment: true,
         selectedScope: "Programme",
         certified: false,
-      };
-      made.p3m3 = (await call(client, "POST", `/organizations/${made.organization}/assessments`, profile)).id;
-      const at = `/assessments/${made.p3m3}`;
-      alike((await call(client, "GET", at)).status, "Created");
-      await refusal(client, "GET", `${at}/lock`, [404]);
-      await call(client, "POST", `${at}/lock`);
-      await call(client, "GET", `${at}/lock`);
-      await call(client, "PUT", at, {
-        assessmentType: "P3M3",
-        name: "Contract P3M3",
-        selectedLevel: 2,
-        perspectives: [FIRST, SECOND],
-        threads: THREADS,
-      });
-      const stored = await call(client, "GET", at);
+      } as const;
+      const { id } = await organizations.assessments.create({ id: made.organization, body });
+      made.p3m3 = id;
+      alike((await assessments.get({ id })).status, "Created");
+      await refusal(client, CONTRACT.locks.get, { id }, [404]);
+      await locks.take({ id });
+      await locks.get({ id });
+      const scope = { selectedLevel: 2, perspectives: PLACES, threads: THREADS };
+      await assessments.put({ id, body: { assessmentType: "P3M3", name: "Contract P3M3", ...scope } });
+      const stored = await p3m3Of(held, made);
       alike([stored.status, stored.selectedLevel, stored.name], ["Drafted", 2, "Contract P3M3"]);
       alike(
-        stored.perspectives.map(({ id }: Body) => id),
-        [FIRST?.id, SECOND?.id],
+        stored.perspectives?.map((perspective) => perspective.id),
+        PLACES.map((perspective) => perspective.id),
       );
-      const groups = (await call(client, "GET", `/organizations/${made.organization}/assessments`)).P3M3;
+      const groups = (await organizations.assessments.list({ id: made.organization })).P3M3;
       alike(
-        groups?.drafted.map(({ id }: Body) => id),
-        [made.p3m3],
+        groups?.drafted.map((drafted) => drafted.id),
+        [id],
       );
     },
   },
   {
     name: "keeps what a PUT leaves out as it is",
-    async run({ client }, made) {
-      await call(client, "PUT", `/assessments/${made.p3m3}`, { assessmentType: "P3M3", name: "Renamed" });
-      const stored = await call(client, "GET", `/assessments/${made.p3m3}`);
-      alike([stored.name, stored.selectedLevel, stored.threads.length, stored.isTestAssessment], ["Renamed", 2, 2, true]);
+    async run(held, made) {
+      await callsOf(held.client).assessments.put({ id: made.p3m3, body: { assessmentType: "P3M3", name: "Renamed" } });
+      const stored = await p3m3Of(held, made);
+      alike([stored.name, stored.selectedLevel, stored.threads?.length, stored.isTestAssessment], ["Renamed", 2, 2, true]);
     },
   },
   {
     name: "gives five statements for a thread, stores their answers, and becomes Active",
     async run(held, made) {
-      const [p = 0, t = 0] = [FIRST?.id, THREADS[0]?.id];
-      const questions = await questionsOf(held, made, p, t);
+      const questions = await questionsOf(held, made, FIRST, IK);
       alike(questions.map(({ level }) => level).sort(), [1, 2, 3, 4, 5]);
-      const { progress } = await answer(held, made, p, t);
-      const perspective = progress.perspectivesProgress.find(({ id }: Body) => id === p);
-      alike([perspective.answeredThreads, perspective.totalThreads], [1, 2]);
-      const again = await questionsOf(held, made, p, t);
+      const { progress } = await answer(held, made, FIRST, IK);
+      const perspective = progress.perspectivesProgress.find(({ id }) => id === FIRST);
+      alike([perspective?.answeredThreads, perspective?.totalThreads], [1, 2]);
+      const again = await questionsOf(held, made, FIRST, IK);
       alike(
         again.map(({ answer }) => answer?.selection),
         SELECTIONS,
       );
-      alike((await call(held.client, "GET", `/assessments/${made.p3m3}`)).status, "Active");
+      alike((await callsOf(held.client).assessments.get({ id: made.p3m3 })).status, "Active");
     },
   },
   {
     name: "matches paths without regard to case",
     async run({ client }, made) {
-      const path = `/assessments/${made.p3m3}/questions?p=${FIRST?.id}&t=6`;
-      const answers = [await client.get(`/P3M3${path}`), await client.get(`/p3m3${path}`)];
+      const [path = "", query = ""] = addressOf(CONTRACT.p3m3.questions, { id: made.p3m3, p: FIRST, t: IK }).split("?");
+      const answers = [await client.get(`${path.toUpperCase()}?${query}`), await client.get(`${path.toLowerCase()}?${query}`)];
       alike(
         answers.map(({ status }) => status),
         [200, 200],
@@ -238,37 +258,33 @@ export const CHECKS: readonly Check[] = [
   {
     name: "keeps diagnostics and notes",
     async run(held, made) {
-      const { client } = held;
-      const [question] = await questionsOf(held, made, FIRST?.id ?? 0, 6);
-      const [diagnostic] = question.diagnostics;
-      ok(diagnostic, "the first statement has no diagnostic");
-      await call(client, "PUT", `/p3m3/assessments/${made.p3m3}/diagnostics/${question.id}`, {
-        diagnosticId: diagnostic.id,
-        isPositive: true,
-      });
-      const [after] = await questionsOf(held, made, FIRST?.id ?? 0, 6);
-      alike(after.diagnostics[0].isPositive, true);
-      const where = `/P3M3/notes/${made.p3m3}/${FIRST?.id}/6`;
-      alike((await call(client, "GET", where)).body, "");
+      const { p3m3 } = callsOf(held.client);
+      const [question] = await questionsOf(held, made, FIRST, IK);
+      const [diagnostic] = question?.diagnostics ?? [];
+      ok(question && diagnostic, "the first statement has no diagnostic");
+      await p3m3.mark({ id: made.p3m3, questionId: question.id, body: { diagnosticId: diagnostic.id, isPositive: true } });
+      const [after] = await questionsOf(held, made, FIRST, IK);
+      alike(after?.diagnostics[0]?.isPositive, true);
+      const place = { assessmentId: made.p3m3, perspectiveId: FIRST, threadId: IK };
+      alike((await p3m3.notes.get(place)).body, "");
       const body = 'Line 1\nLine 2: =1+1 <script> "שלום" 😀';
-      await call(client, "POST", "/P3M3/notes", { assessmentId: made.p3m3, perspectiveId: FIRST?.id, threadId: 6, body });
-      alike((await call(client, "GET", where)).body, body);
+      await p3m3.notes.put({ body: { ...place, body } });
+      alike((await p3m3.notes.get(place)).body, body);
     },
   },
   {
     name: "leaves a thread out, clears its answers, and takes it in again",
     async run(held, made) {
-      const at = `/assessments/${made.p3m3}/${FIRST?.id}/6`;
-      await call(held.client, "POST", `${at}/descope`);
-      const threadIn = async () =>
-        (await call(held.client, "GET", `/assessments/${made.p3m3}/progress`)).perspectivesProgress
-          .find(({ id }: Body) => id === FIRST?.id)
-          .threads.map(({ descoped }: Body) => descoped);
-      alike(await threadIn(), [true, false]);
-      await call(held.client, "POST", `${at}/rescope`);
-      alike(await threadIn(), [false, false]);
+      const { p3m3 } = callsOf(held.client);
+      const place = { id: made.p3m3, perspectiveId: FIRST, threadId: IK };
+      await p3m3.descope(place);
+      const threadsIn = async () =>
+        (await p3m3ProgressOf(held, made)).perspectivesProgress.find(({ id }) => id === FIRST)?.threads.map(({ descoped }) => descoped);
+      alike(await threadsIn(), [true, false]);
+      await p3m3.rescope(place);
+      alike(await threadsIn(), [false, false]);
       alike(
-        (await questionsOf(held, made, FIRST?.id ?? 0, 6)).map(({ answer }) => answer?.selection ?? "N/A"),
+        (await questionsOf(held, made, FIRST, IK)).map(({ answer }) => answer?.selection ?? "N/A"),
         Array(5).fill("N/A"),
       );
     },
@@ -277,80 +293,85 @@ export const CHECKS: readonly Check[] = [
     name: "completes an assessment only when all is answered, and has results from then on",
     async run(held, made) {
       const { client } = held;
-      const at = `/assessments/${made.p3m3}`;
-      await refusal(client, "POST", `${at}/complete`, [422], {});
-      await refusal(client, "GET", `/P3M3${at}/results`, [404]);
-      for (const perspective of [FIRST, SECOND]) for (const { id } of THREADS) await answer(held, made, perspective?.id ?? 0, id);
-      await call(client, "POST", `${at}/complete`);
-      const done = await call(client, "GET", at);
+      const { p3m3, assessments } = callsOf(client);
+      const it = { id: made.p3m3 };
+      await refusal(client, CONTRACT.assessments.complete, it, [422]);
+      await refusal(client, CONTRACT.p3m3.results, it, [404]);
+      for (const perspective of PLACES) for (const thread of THREADS) await answer(held, made, perspective.id, thread.id);
+      await assessments.complete(it);
+      const done = await assessments.get(it);
       ok(done.status === "Completed" && done.dateCompleted, "the assessment is not completed");
-      const results = await call(client, "GET", `/P3M3${at}/results`);
-      alike(results.perspectives.map(({ id }: Body) => id).sort(), [FIRST?.id, SECOND?.id]);
+      const results = await p3m3.results(it);
+      alike(
+        results.perspectives.map(({ id }) => id).sort(),
+        PLACES.map(({ id }) => id),
+      );
       alike(results.notes.length, 1);
-      await call(client, "GET", `${at}/scores`);
-      await refusal(client, "POST", "/P3M3/notes", [422, 409], {
-        assessmentId: made.p3m3,
-        perspectiveId: FIRST?.id,
-        threadId: 6,
-        body: "late",
-      });
+      await assessments.scores(it);
+      const late = { assessmentId: made.p3m3, perspectiveId: FIRST, threadId: IK, body: "late" };
+      await refusal(client, CONTRACT.p3m3.notes.put, { body: late }, [422, 409]);
     },
   },
   {
     name: "compares with others, or says why it cannot",
     async run({ client }, made) {
-      const benchmark = await call(client, "GET", `/P3M3/benchmarks?perspectiveIds=${FIRST?.id},${SECOND?.id}&assessmentId=${made.p3m3}`);
+      const asked = { perspectiveIds: PLACES.map(({ id }) => id), assessmentId: made.p3m3 };
+      const benchmark = await callsOf(client).p3m3.benchmark(asked);
       ok(benchmark.perspectivesAndScores.length > 0 || benchmark.message, "there are neither scores nor a message");
     },
   },
   {
     name: "puts an assessment away and takes it out again",
     async run({ client }, made) {
+      const { assessments } = callsOf(client);
       for (const [move, archived] of [
         ["archive", true],
         ["unarchive", false],
       ] as const) {
-        await call(client, "POST", `/assessments/${made.p3m3}/${move}`);
-        alike((await call(client, "GET", `/assessments/${made.p3m3}`)).isArchived, archived);
+        await assessments[move]({ id: made.p3m3 });
+        alike((await assessments.get({ id: made.p3m3 })).isArchived, archived);
       }
     },
   },
   {
     name: "takes an ITIL assessment from its scope to its results",
     async run({ client }, made) {
-      const profile = {
+      const { organizations, assessments, locks, itil } = callsOf(client);
+      const body = {
         name: "Contract ITIL",
         assessmentType: "ITIL",
         isTestAssessment: true,
         selectedScope: "Capability",
         endorsed: false,
-      };
-      made.itil = (await call(client, "POST", `/organizations/${made.organization}/assessments`, profile)).id;
-      const at = `/assessments/${made.itil}`;
-      await call(client, "POST", `${at}/lock`);
-      const [practice] = await call(client, "GET", "/ITIL/capabilities");
-      const capabilities = [{ id: practice.id, name: practice.name, selectionMode: 1 }];
-      await call(client, "PUT", at, { assessmentType: "ITIL", name: "Contract ITIL", capabilities });
-      const where = `/itil${at}/questions/capability?capabilityId=${practice.id}`;
-      const questions: Body[] = await call(client, "GET", where);
-      await refusal(client, "POST", `${at}/complete`, [422], {});
-      const answers = questions.map(({ id }) => ({ questionId: id, selection: "Fully", score: 1 }));
-      const { progress } = await call(client, "POST", `/ITIL${at}/answer/capability`, answers);
+      } as const;
+      const { id } = await organizations.assessments.create({ id: made.organization, body });
+      made.itil = id;
+      await locks.take({ id });
+      const [practice] = await itil.capabilities();
+      ok(practice, "the list of practices is empty");
+      const capabilities = [{ id: practice.id, name: practice.name, selectionMode: 1 as const }];
+      await assessments.put({ id, body: { assessmentType: "ITIL", name: "Contract ITIL", capabilities } });
+      const where = { id, capabilityId: practice.id };
+      const questions = await itil.questions.capability(where);
+      await refusal(client, CONTRACT.assessments.complete, { id }, [422]);
+      const answers = questions.map((question) => ({ questionId: question.id, selection: "Fully" as const, score: 1 as const }));
+      const { progress } = await itil.answer.capability({ id, body: answers });
       alike(
-        progress.capabilityProgress.map(({ id, complete }: Body) => [id, complete]),
+        progress.capabilityProgress.map((item) => [item.id, item.complete]),
         [[practice.id, true]],
       );
       ok(
-        (await call(client, "GET", where)).every(({ answer }: Body) => answer?.selection === "Fully"),
+        (await itil.questions.capability(where)).every(({ answer }) => answer?.selection === "Fully"),
         "an answer was not kept",
       );
-      await call(client, "GET", `/itil${at}/questions/maturity`);
-      await call(client, "POST", "/ITIL/notes/capability", { assessmentId: made.itil, capabilityId: practice.id, body: "kept" });
-      alike((await call(client, "GET", `/ITIL/notes/${made.itil}/capability/${practice.id}`)).body, "kept");
-      await call(client, "POST", `${at}/complete`);
-      const results = await call(client, "GET", `/ITIL${at}/results`);
+      await itil.questions.maturity({ id });
+      const note = { assessmentId: id, capabilityId: practice.id };
+      await itil.notes.capability.put({ body: { ...note, body: "kept" } });
+      alike((await itil.notes.capability.get(note)).body, "kept");
+      await assessments.complete({ id });
+      const results = await itil.results({ id });
       alike(
-        results.capabilities.map(({ id }: Body) => id),
+        results.capabilities.map((capability) => capability.id),
         [practice.id],
       );
     },
@@ -358,15 +379,44 @@ export const CHECKS: readonly Check[] = [
   {
     name: "gives locks back, by call and by beacon",
     async run({ client }, made) {
-      const again = { name: "Contract lock", assessmentType: "P3M3", isTestAssessment: true, selectedScope: "Project" };
-      const { id } = await call(client, "POST", `/organizations/${made.organization}/assessments`, again);
-      await call(client, "POST", `/assessments/${id}/lock`);
-      await call(client, "DELETE", `/assessments/${id}/lock`);
-      await call(client, "DELETE", `/assessments/${id}/lock`);
-      await refusal(client, "GET", `/assessments/${id}/lock`, [404]);
-      await call(client, "POST", `/assessments/${id}/lock`);
-      await call(client, "POST", `/assessments/${id}/lock/delete`, { token: client.token });
-      await refusal(client, "GET", `/assessments/${id}/lock`, [404]);
+      const { organizations, locks } = callsOf(client);
+      const body = { name: "Contract lock", assessmentType: "P3M3", isTestAssessment: true, selectedScope: "Project" } as const;
+      const { id } = await organizations.assessments.create({ id: made.organization, body });
+      await locks.take({ id });
+      await locks.release({ id });
+      await locks.release({ id });
+      await refusal(client, CONTRACT.locks.get, { id }, [404]);
+      await locks.take({ id });
+      await locks.releaseByBeacon({ id, body: { token: client.token ?? "" } });
+      await refusal(client, CONTRACT.locks.get, { id }, [404]);
+    },
+  },
+  {
+    name: "names its extensions to anybody, or has no such call",
+    async run(held) {
+      await extensionsOf(held);
+    },
+  },
+  {
+    name: "lists the sessions of the one who asks, and ends none that is not theirs",
+    extension: "logout",
+    async run({ client, anonymous }) {
+      const sessions = await callsOf(client).session.sessions.list();
+      alike(sessions.filter(({ current }) => current).length, 1);
+      await refusal(client, CONTRACT.session.sessions.end, { id: randomUUID() }, [404]);
+      await refusal(anonymous, CONTRACT.session.sessions.list, {}, [401]);
+      await refusal(anonymous, CONTRACT.session.sessions.endAll, {}, [401]);
+    },
+  },
+  // The last of all: nothing can be asked after it.
+  {
+    name: "takes no token of a session that has logged out",
+    extension: "logout",
+    async run({ client, anonymous }) {
+      await refusal(anonymous, CONTRACT.session.logout, {}, [401]);
+      await callsOf(client).session.logout();
+      await refusal(client, CONTRACT.organizations.list, {}, [401]);
+      await callsOf(client).session.logout();
     },
   },
 ];
@@ -375,7 +425,8 @@ export const CHECKS: readonly Check[] = [
 export async function holdAgainstContract(held: Held, tell: (name: string, fault: Error | undefined) => void): Promise<number> {
   const made = { organization: 0, p3m3: 0, itil: 0 };
   let failed = 0;
-  for (const { name, run } of CHECKS) {
+  const named = await extensionsOf(held).catch((): string[] => []);
+  for (const { name, run } of CHECKS.filter(({ extension }) => extension === undefined || named.includes(extension))) {
     const fault = await run(held, made).then(
       () => undefined,
       (error) => (error instanceof Error ? error : new Error(String(error))),

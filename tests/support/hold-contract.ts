@@ -1,6 +1,6 @@
 /** npm run test:contract -- --api-url URL: holds any upstream against the contract. It creates organizations and test assessments there. */
 import { parseArgs } from "node:util";
-import { session } from "#model/contract/session.ts";
+import { CONTRACT } from "#model/contract/calls.ts";
 import { Client } from "./api.ts";
 import { holdAgainstContract } from "./contract-checks.ts";
 
@@ -19,10 +19,11 @@ const send = (request: Request) =>
 const anonymous = new Client(send);
 let { token } = values;
 if (!token) {
-  const answer = await anonymous.post("/auth", { token: values["entry-token"] });
+  const { method, path, status, answer: session } = CONTRACT.session.enter;
+  const answer = await anonymous.call(method, path, { token: values["entry-token"] });
   const parsed = session.safeParse(answer.body);
-  if (answer.status !== 200 || !parsed.success) {
-    console.error(`POST /auth: ${answer.status}. An entry token serves once.`);
+  if (answer.status !== status || !parsed.success) {
+    console.error(`${method} ${path}: ${answer.status}. An entry token serves once.`);
     process.exit(1);
   }
   token = parsed.data.token;

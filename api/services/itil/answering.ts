@@ -1,7 +1,6 @@
 /** Answering ITIL questions: criteria, maturity components and notes. */
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
 import type { ItilCapabilityAnswer, ItilCapabilityQuestion, ItilMaturityQuestion } from "#model/contract/itil.ts";
-import type { ItilScope } from "#model/itil/catalogue.ts";
 import { isPracticeStarted, isPracticeState, PRACTICE_SCORES, type PracticeSelection } from "#model/itil/gate.ts";
 import { itilProgress } from "#model/itil/progress.ts";
 import { componentsOf } from "#model/itil/scope.ts";
@@ -9,7 +8,7 @@ import { type AssessmentRow, editableAssessment, readableAssessment } from "../a
 import { markStarted } from "../assessments.ts";
 import { type NoteSubject, readNote, writeNote } from "../notes.ts";
 import { moment, type Work } from "../work.ts";
-import { itilState, practicesOf, storeComponent, storePractice } from "./practices.ts";
+import { itilState, practicesOf, scopeOf, storeComponent, storePractice } from "./practices.ts";
 
 /** Ids of a practice's answers follow from the id of its row. */
 const ANSWERS_PER_ROW = 100;
@@ -121,7 +120,7 @@ export async function maturityQuestions(work: Work, id: number): Promise<ItilMat
 
 /** The components of a scope that was saved. */
 function assessedComponents(row: AssessmentRow): number[] {
-  return row.practices === null ? [] : componentsOf(row.selected_scope as ItilScope);
+  return row.practices === null ? [] : componentsOf(scopeOf(row));
 }
 
 /**

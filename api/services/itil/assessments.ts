@@ -1,31 +1,36 @@
 /** What is special about ITIL assessments: their scope, progress and submission. */
 
 import { type FieldError, refused } from "#api/problem.ts";
-import type { Assessment, ItilAssessmentUpdate } from "#model/contract/assessments.ts";
-import { ITIL_SCOPES, type ItilScope } from "#model/itil/catalogue.ts";
+import type { ItilAssessment, ItilAssessmentUpdate } from "#model/contract/assessments.ts";
+import { ITIL_SCOPES, itilScopeIn } from "#model/itil/catalogue.ts";
 import { type ItilState, itilProgress, itilScores, practiceCounts } from "#model/itil/progress.ts";
 import { completeChoice, isScopeReady, itilScopeIssues, type PracticeChoice } from "#model/itil/scope.ts";
 import { canBeEndorsed, missingForItilSubmission } from "#model/itil/submission.ts";
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, governableAssessment } from "../access.ts";
 import { byAssessment } from "../by-assessment.ts";
-import type { ModelOfAssessment } from "../models.ts";
+import type { ItilParts, ModelOfAssessment } from "../models.ts";
 import type { Work } from "../work.ts";
-import { itilState, loadComponents, loadPractices, practicesOf, stateOf } from "./practices.ts";
+import { itilState, loadComponents, loadPractices, practicesOf, scopeOf, stateOf } from "./practices.ts";
 
-async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, Partial<Assessment>>> {
+async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, ItilParts>> {
   const ids = rows.map(({ id }) => id);
   const practices = byAssessment(await loadPractices(work.db, ids));
   const components = byAssessment(await loadComponents(work.db, ids));
-  const described = new Map<number, Partial<Assessment>>();
+  const described = new Map<number, ItilParts>();
   for (const row of rows) {
     const state = stateOf(row, await work.catalogue.itil(work.db, row.pack_seq), practices.get(row.id) ?? [], components.get(row.id) ?? []);
-    described.set(row.id, { endorsed: row.endorsed === 1, ...scopeOf(row, state) });
+    described.set(row.id, {
+      assessmentType: "ITIL",
+      selectedLevel: null,
+      endorsed: row.endorsed === 1,
+      ...practicesAndComponents(row, state),
+    });
   }
   return described;
 }
 
-function scopeOf(row: AssessmentRow, state: ItilState): Pick<Assessment, "capabilities" | "maturities"> {
+function practicesAndComponents(row: AssessmentRow, state: ItilState): Pick<ItilAssessment, "capabilities" | "maturities"> {
   const capabilities = state.practices.map(({ id, code, name, mode, criteria }) => ({
     id,
     code,
@@ -50,7 +55,7 @@ function scopeOf(row: AssessmentRow, state: ItilState): Pick<Assessment, "capabi
  * new one adds by itself is added, and whether enough practices are left is asked when the scope is saved or answered.
  */
 async function update(work: Work, row: AssessmentRow, body: ItilAssessmentUpdate) {
-  const selectedScope = (body.selectedScope ?? row.selected_scope) as ItilScope;
+  const selectedScope = itilScopeIn(body.selectedScope ?? null) ?? scopeOf(row);
   const profile = { selected_scope: selectedScope, endorsed: (body.endorsed ?? row.endorsed === 1) ? (1 as const) : (0 as const) };
   const choice = (practices: readonly PracticeChoice[]) => JSON.stringify(completeChoice(selectedScope, practices));
   if (body.capabilities === undefined && body.maturities === undefined)

@@ -1,7 +1,7 @@
 /** The answers of ITIL assessments as they are stored. */
 import type { ItilContent } from "#api/content/catalogue.ts";
 import type { Db } from "#api/store/open.ts";
-import type { ItilScope } from "#model/itil/catalogue.ts";
+import { type ItilScope, itilScopeIn } from "#model/itil/catalogue.ts";
 import { fromPracticeLetters, type PracticeSelection, toPracticeLetters } from "#model/itil/gate.ts";
 import type { ItilState } from "#model/itil/progress.ts";
 import type { PracticeChoice } from "#model/itil/scope.ts";
@@ -77,6 +77,13 @@ export async function storeComponent(db: Db, assessmentId: number, componentId: 
   return id;
 }
 
+/** The scope that was chosen when the assessment was created. @throws RangeError for what is none */
+export function scopeOf({ id, selected_scope }: AssessmentRow): ItilScope {
+  const scope = itilScopeIn(selected_scope);
+  if (!scope) throw new RangeError(`assessment ${id} has no scope of ITIL: ${selected_scope}`);
+  return scope;
+}
+
 /** The practices of the scope that was saved; none before. */
 export function practicesOf(row: AssessmentRow): PracticeChoice[] {
   return row.practices === null ? [] : (JSON.parse(row.practices) as PracticeChoice[]);
@@ -91,7 +98,7 @@ export function stateOf(
 ) {
   const modes = new Map(practicesOf(row).map(({ id, mode }) => [id, mode]));
   return {
-    scope: row.selected_scope as ItilScope,
+    scope: scopeOf(row),
     practices: content.practices.flatMap(({ id, code, name }) => {
       const mode = modes.get(id);
       if (mode === undefined) return [];

@@ -2,8 +2,7 @@
 
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
 import type { Diagnostic, P3M3Answer, P3M3Question } from "#model/contract/p3m3.ts";
-import type { P3M3Scope } from "#model/p3m3/catalogue.ts";
-import { EMPTY_THREAD, isStarted, isThreadState, SELECTION_SCORES, type Selections } from "#model/p3m3/gate.ts";
+import { EMPTY_THREAD, isStarted, isThreadState, SELECTION_SCORES, type Selections, selectionsFrom } from "#model/p3m3/gate.ts";
 import { p3m3Progress } from "#model/p3m3/progress.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { type AssessmentRow, editableAssessment, readableAssessment } from "../access.ts";
@@ -11,10 +10,10 @@ import { markStarted } from "../assessments.ts";
 import { readNote, writeNote } from "../notes.ts";
 import { moment, type Work } from "../work.ts";
 import { p3m3State } from "./assessments.ts";
-import { answerId, answersOf, findThread, scopeIds, storeThread } from "./threads.ts";
+import { answerId, answersOf, findThread, scopeIds, scopeOf, storeThread } from "./threads.ts";
 
 const placeIn = (row: AssessmentRow, perspectiveId: number, threadId: number) => ({
-  scope: row.selected_scope as P3M3Scope,
+  scope: scopeOf(row),
   perspectiveId,
   threadId,
 });
@@ -117,7 +116,7 @@ function selectionsIn(
     selections[level - 1] = selection;
   }
   if (errors.length > 0) throw refused("The request is not valid.", errors);
-  const five = selections as unknown as Selections;
+  const five = selectionsFrom(selections);
   if (!isThreadState(five)) throw refused("These five answers cannot stand together.", [{ path: "", message: five.join(", ") }]);
   return five;
 }

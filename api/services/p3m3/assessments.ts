@@ -1,17 +1,17 @@
 /** What is special about P3M3 assessments: their scope, progress and submission. */
 
 import { type FieldError, refused } from "#api/problem.ts";
-import type { Assessment, P3M3AssessmentUpdate } from "#model/contract/assessments.ts";
-import { MANDATORY_THREAD_IDS, P3M3_SCOPES, type P3M3Scope, THREADS } from "#model/p3m3/catalogue.ts";
+import type { P3M3AssessmentUpdate } from "#model/contract/assessments.ts";
+import { LEVELS, MANDATORY_THREAD_IDS, P3M3_SCOPES, p3m3ScopeIn, THREADS } from "#model/p3m3/catalogue.ts";
 import { p3m3Progress, p3m3Scores, questionCounts, threadsInScope } from "#model/p3m3/progress.ts";
 import { scopeFollowing, scopeIssues } from "#model/p3m3/scope.ts";
 import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, governableAssessment, isCompleted } from "../access.ts";
 import { byAssessment } from "../by-assessment.ts";
-import type { ModelOfAssessment } from "../models.ts";
+import type { ModelOfAssessment, P3M3Parts } from "../models.ts";
 import type { Work } from "../work.ts";
-import { loadThreads, scopeIds, scopeItems } from "./threads.ts";
+import { loadThreads, scopeIds, scopeItems, scopeOf } from "./threads.ts";
 
 /** Scope and stored threads of one assessment. */
 export async function p3m3State(work: Work, row: AssessmentRow) {
@@ -19,18 +19,24 @@ export async function p3m3State(work: Work, row: AssessmentRow) {
   return { content, scope: scopeItems(row, content), threads: await loadThreads(work.db, [row.id]) };
 }
 
-async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, Partial<Assessment>>> {
+async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, P3M3Parts>> {
   const threads = byAssessment(
     await loadThreads(
       work.db,
       rows.map(({ id }) => id),
     ),
   );
-  const described = new Map<number, Partial<Assessment>>();
+  const described = new Map<number, P3M3Parts>();
   for (const row of rows) {
     const scope = scopeItems(row, await work.catalogue.p3m3(work.db, row.pack_seq));
     const records = threads.get(row.id) ?? [];
-    described.set(row.id, { certified: row.certified === 1, perspectives: questionCounts(scope, records), threads: [...scope.threads] });
+    described.set(row.id, {
+      assessmentType: "P3M3",
+      selectedLevel: LEVELS.find((level) => level === row.selected_level) ?? null,
+      certified: row.certified === 1,
+      perspectives: questionCounts(scope, records),
+      threads: [...scope.threads],
+    });
   }
   return described;
 }
@@ -38,7 +44,7 @@ async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map
 /** The scope after an update: what the request says, else what is stored, following a model scope or certification that changed. */
 function scopeAfter(row: AssessmentRow, update: P3M3AssessmentUpdate) {
   const profile = {
-    selectedScope: (update.selectedScope ?? row.selected_scope) as P3M3Scope,
+    selectedScope: p3m3ScopeIn(update.selectedScope ?? null) ?? scopeOf(row),
     certified: update.certified ?? row.certified === 1,
   };
   const followed = scopeFollowing(profile, scopeIds(row));

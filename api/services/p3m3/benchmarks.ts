@@ -1,53 +1,97 @@
 import { forbidden } from "#api/problem.ts";
+import type { Store } from "#api/store/open.ts";
 import type { Benchmark } from "#model/contract/p3m3.ts";
-import { benchmarkMessage, benchmarkOf } from "#model/p3m3/benchmark.ts";
+import { type BenchmarkOutcome, benchmarkMessage, benchmarkOf, type Cohort, widerCohorts } from "#model/p3m3/benchmark.ts";
 import { readableAssessment } from "../access.ts";
 import type { Work } from "../work.ts";
+import { bringUpToDate, formWhatWaits, readSnapshot } from "./benchmark-snapshot.ts";
+import { portfolioOf } from "./portfolio.ts";
 
-export interface BenchmarkQuery {
+export interface BenchmarkQuery extends Cohort {
   perspectiveIds: readonly number[];
-  countryId?: number | undefined;
-  industryId?: number | undefined;
-  sizeId?: number | undefined;
   assessmentId?: number | undefined;
 }
 
+const PARTS = ["countryId", "industryId", "sizeId"] as const;
+const ANSWERS_KEPT = 100;
+
+/** Whose result is compared, and in which model scope. */
+interface Own {
+  teamId: number;
+  scope: string;
+  organizationId?: number;
+}
+
 /**
- * What other organizations score (design rules, "Benchmark"): those that gave consent, by completed assessments that are neither
- * tests nor archived. With `assessmentId` its own organization is left out and its model scope taken; without it the
- * organizations of the reader's team are left out, and all model scopes are taken together.
+ * What the organizations of other teams score that gave consent (docs/decisions/0006-benchmarks.md), as of the first of the month,
+ * and beside it the other organizations of the own team. With `assessmentId` its team and model scope are taken; without it the
+ * reader's team, and the model scope of what that team completed last.
  * @throws Problem 403 without the role, 404 or 403 for the assessment
  */
 export async function benchmarkFor(work: Work, { perspectiveIds, assessmentId, ...cohort }: BenchmarkQuery): Promise<Benchmark> {
   if (!work.user.roles.includes("P3M3")) throw forbidden("Assessments of P3M3 are closed to you.");
-  const compared = assessmentId === undefined ? undefined : await readableAssessment(work, assessmentId, "P3M3");
-  const samples = await work.db
-    .selectFrom("perspective_score")
-    .innerJoin("assessment", "assessment.id", "perspective_score.assessment_id")
-    .innerJoin("organization", "organization.id", "assessment.organization_id")
-    .select([
-      "assessment.organization_id as organizationId",
-      "perspective_score.perspective_id as perspectiveId",
-      "perspective_score.score",
-      "organization.country_id as countryId",
-      "organization.industry_id as industryId",
-      "organization.size_id as sizeId",
-    ])
-    .where("perspective_score.perspective_id", "in", [...perspectiveIds])
-    .where("organization.benchmark_consent", "=", 1)
-    .where("assessment.is_test", "=", 0)
-    .where("assessment.is_archived", "=", 0)
-    .$if(compared !== undefined, (query) =>
-      query
-        .where("assessment.selected_scope", "=", compared?.selected_scope ?? "")
-        .where("assessment.organization_id", "<>", compared?.organization_id ?? 0),
-    )
-    .$if(compared === undefined, (query) => query.where("organization.team_id", "<>", work.user.teamId))
-    .execute();
-  const outcome = benchmarkOf(samples, cohort);
+  const own = await ownSide(work, assessmentId);
+  if (!own)
+    return { perspectivesAndScores: [], message: "A benchmark is of one model scope: complete an assessment, or name the one to compare." };
+  const asOf = await bringUpToDate(work.db, work.now);
+  const asked = [...new Set(perspectiveIds)];
+  const newest = await formWhatWaits(work.db, own, asked);
+  const outcomesIn = (within: Cohort) =>
+    remembered(work.db, JSON.stringify([asOf, newest, own.scope, own.teamId, asked, PARTS.map((part) => within[part])]), async () => {
+      const snapshots = await readSnapshot(work.db, own.scope, asked, within);
+      return asked.map((perspectiveId) => {
+        const snapshot = snapshots.get(perspectiveId) ?? { groups: [], waiting: [] };
+        return { perspectiveId, ...benchmarkOf(snapshot, own.teamId, within) };
+      });
+    });
+  const outcomes = await outcomesIn(cohort);
+  const perspectivesAndScores = outcomes.flatMap(({ perspectiveId, figures }) => (figures ? [{ perspectiveId, ...figures }] : []));
+  let suggestion: Cohort | undefined;
+  if (perspectivesAndScores.length === 0)
+    for (const wider of widerCohorts(cohort))
+      if ((await outcomesIn(wider)).some(({ figures }) => figures)) {
+        suggestion = wider;
+        break;
+      }
+  const portfolio = own.organizationId === undefined ? undefined : await portfolioOf(work.db, { ...own, perspectiveIds: asked });
   return {
-    perspectivesAndScores: outcome.perspectives,
-    message: benchmarkMessage(outcome, perspectiveIds),
-    ...(outcome.wider ? { suggestion: outcome.wider } : {}),
+    perspectivesAndScores,
+    message: benchmarkMessage(outcomes),
+    asOf,
+    ...(suggestion ? { suggestion } : {}),
+    ...(portfolio ? { portfolio } : {}),
   };
+}
+
+type Outcomes = (BenchmarkOutcome & { perspectiveId: number })[];
+const answers = new WeakMap<Store, Map<string, Outcomes>>();
+
+/** A result page, its images and its file ask the same within seconds; with many thousands of assessments that takes a while. */
+async function remembered(store: Store, key: string, reckon: () => Promise<Outcomes>): Promise<Outcomes> {
+  const kept = answers.get(store) ?? new Map<string, Outcomes>();
+  answers.set(store, kept);
+  const found = kept.get(key);
+  if (found) return found;
+  const outcomes = await reckon();
+  if (kept.size >= ANSWERS_KEPT) kept.delete(kept.keys().next().value ?? "");
+  kept.set(key, outcomes);
+  return outcomes;
+}
+
+async function ownSide(work: Work, assessmentId: number | undefined): Promise<Own | undefined> {
+  if (assessmentId !== undefined) {
+    const row = await readableAssessment(work, assessmentId, "P3M3");
+    return { teamId: row.team_id, scope: row.selected_scope, organizationId: row.organization_id };
+  }
+  const latest = await work.db
+    .selectFrom("assessment")
+    .innerJoin("organization", "organization.id", "assessment.organization_id")
+    .select("assessment.selected_scope as scope")
+    .where("organization.team_id", "=", work.user.teamId)
+    .where("assessment.model", "=", "P3M3")
+    .where("assessment.status", "=", "Completed")
+    .orderBy("assessment.date_completed", "desc")
+    .orderBy("assessment.id", "desc")
+    .executeTakeFirst();
+  return latest && { teamId: work.user.teamId, scope: latest.scope };
 }

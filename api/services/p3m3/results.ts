@@ -2,12 +2,12 @@
 
 import { notFound } from "#api/problem.ts";
 import type { DiagnosticGroup, P3M3Results } from "#model/contract/p3m3.ts";
-import type { P3M3Scope } from "#model/p3m3/catalogue.ts";
 import { heatmap, p3m3Scores, threadsInScope, wholeScore } from "#model/p3m3/progress.ts";
 import { isCompleted, readableAssessment } from "../access.ts";
 import { listNotes } from "../notes.ts";
 import type { Work } from "../work.ts";
 import { p3m3State } from "./assessments.ts";
+import { scopeOf } from "./threads.ts";
 
 /**
  * Scores, marked attributes, heat map and notes.
@@ -29,7 +29,7 @@ export async function p3m3Results(work: Work, id: number): Promise<P3M3Results> 
     assessed.flatMap(({ perspective, threads: within }) => {
       const groups = within.flatMap(({ thread }) => {
         const statements = content.statements({
-          scope: row.selected_scope as P3M3Scope,
+          scope: scopeOf(row),
           perspectiveId: perspective.id,
           threadId: thread.id,
         });

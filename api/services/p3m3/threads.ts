@@ -3,7 +3,8 @@
 import type { P3M3Content } from "#api/content/catalogue.ts";
 import type { Db } from "#api/store/open.ts";
 import type { P3M3Answer } from "#model/contract/p3m3.ts";
-import { EMPTY_THREAD, SELECTION_SCORES, type Selection, type Selections } from "#model/p3m3/gate.ts";
+import { type P3M3Scope, p3m3ScopeIn } from "#model/p3m3/catalogue.ts";
+import { EMPTY_THREAD, SELECTION_SCORES, type Selection, type Selections, selectionsFrom } from "#model/p3m3/gate.ts";
 import type { P3M3ScopeItems, ThreadRecord } from "#model/p3m3/progress.ts";
 import type { AssessmentRow } from "../access.ts";
 
@@ -17,10 +18,10 @@ export function lettersOf(selections: Selections): string {
 
 /** Five letters as five selections. @throws RangeError for anything else */
 export function selectionsOf(letters: string): Selections {
-  const selections = [...letters].map((letter) => SELECTION_OF[letter]);
-  if (selections.length !== EMPTY_THREAD.length || selections.includes(undefined))
+  const selections = [...letters].flatMap((letter) => SELECTION_OF[letter] ?? []);
+  if (letters.length !== EMPTY_THREAD.length || selections.length !== EMPTY_THREAD.length)
     throw new RangeError(`not the letters of a thread: ${letters}`);
-  return selections as unknown as Selections;
+  return selectionsFrom(selections);
 }
 
 export interface StoredThread extends ThreadRecord {
@@ -98,6 +99,13 @@ const idsOf = (json: string | null): number[] => (json === null ? [] : (JSON.par
 /** The ids of the scope that was saved; none before. */
 export function scopeIds(row: AssessmentRow): { perspectiveIds: number[]; threadIds: number[] } {
   return { perspectiveIds: idsOf(row.perspective_ids), threadIds: idsOf(row.thread_ids) };
+}
+
+/** The scope that was chosen when the assessment was created. @throws RangeError for what is none */
+export function scopeOf({ id, selected_scope }: AssessmentRow): P3M3Scope {
+  const scope = p3m3ScopeIn(selected_scope);
+  if (!scope) throw new RangeError(`assessment ${id} has no scope of P3M3: ${selected_scope}`);
+  return scope;
 }
 
 /** What an assessment covers, in catalogue order. */

@@ -1,9 +1,13 @@
 import type { Migration } from "kysely";
 import { foundations } from "./0001-foundations.ts";
 import { itilAnswers } from "./0002-itil-answers.ts";
+import { sessions } from "./0003-sessions.ts";
+import { benchmarkGroups } from "./0004-benchmark-groups.ts";
 
 /** All migrations by name, in order. A static list, because the built server cannot read files beside its sources. */
 export const migrations: Record<string, Migration> = {
   "0001-foundations": foundations,
   "0002-itil-answers": itilAnswers,
+  "0003-sessions": sessions,
+  "0004-benchmark-groups": benchmarkGroups,
 };

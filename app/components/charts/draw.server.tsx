@@ -1,9 +1,10 @@
 /** Charts as SVG text, drawn by Recharts on the server; the browser gets no chart library. */
+import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Frame, radarFrame, type Size, spreadFrame } from "~/components/charts/geometry";
 import { RadarFigure } from "~/components/charts/RadarFigure";
 import { SpreadFigure } from "~/components/charts/SpreadFigure";
-import { exhibitsOf, type Radar, type Report, type Spread } from "~/report";
+import { exhibitsOf, type PageReport, type Radar, type Spread } from "~/report";
 
 export interface Drawing extends Frame {
   /** An `<svg>` with a viewBox. It comes from our own components, which escape every text. */
@@ -39,22 +40,27 @@ interface PageDrawings {
 }
 
 /** A result is looked at more often than it changes, and drawing takes longer than everything else of its page. */
-const kept = new Map<string, PageDrawings>();
-const KEPT = 300;
+const kept = new LRUCache<string, PageDrawings>({ max: 300 });
 
 /** One chart for a wide column and for a phone; drawn once for equal content. */
 function pageDrawings(chart: Radar | Spread): PageDrawings {
   const key = JSON.stringify(chart);
   const drawings = kept.get(key) ?? { wide: drawChart(chart, "wide").svg, narrow: drawChart(chart, "narrow").svg };
-  kept.delete(key);
   kept.set(key, drawings);
-  const [oldest] = kept.keys();
-  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
   return drawings;
 }
 
+/** Draws something that nobody looks at: whoever asks for the first result does not wait until all that draws has been compiled. */
+export function warmUp(): void {
+  const cell = { text: "1.00", value: 1 };
+  const spokes = ["A", "B", "C"].map((code) => ({ code, name: code }));
+  const about = { id: "", title: "", description: "", figuresIn: "" };
+  pageDrawings({ kind: "radar", ...about, spokes, series: [{ name: "", role: "own", points: [cell, cell, cell] }] });
+  pageDrawings({ kind: "spread", ...about, own: "", cohort: "", rows: [{ name: "A", own: cell, mean: cell, lower: cell, upper: cell }] });
+}
+
 /** Every chart of a report, by its id. */
-export function drawCharts(report: Report): Record<string, PageDrawings> {
+export function drawCharts(report: PageReport): Record<string, PageDrawings> {
   return Object.fromEntries(
     exhibitsOf(report).flatMap((exhibit) => (exhibit.kind === "table" ? [] : [[exhibit.id, pageDrawings(exhibit)]])),
   );

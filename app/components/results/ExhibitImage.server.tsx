@@ -10,8 +10,6 @@ import type { Cell, Column, Exhibit, Radar, Report, Spread, Table } from "~/repo
 export const IMAGE_WIDTH = 1200;
 const PAD = 48;
 const FONT = 20;
-/** A cell of a table in an image; the Excel file holds the rest. */
-const CELL_MAX = 1_200;
 
 /** A chart without its texts, and the places where they go. */
 export interface ImageDrawing {
@@ -22,7 +20,9 @@ export interface ImageDrawing {
 }
 
 interface ExhibitImageProps {
+  /** Its texts have been cut to what a picture can hold. */
   exhibit: Exhibit;
+  /** With `comparedWith` only where the exhibit shows a benchmark. */
   report: Pick<Report, "assessment" | "organization" | "comparedWith" | "model">;
   drawing: ImageDrawing | undefined;
   /** Stands below where characters had to be replaced. */
@@ -52,20 +52,15 @@ export function ExhibitImage({ exhibit, report, drawing, remark }: ExhibitImageP
       {exhibit.kind === "table" && exhibit.note ? (
         <Stacked style={{ marginTop: 18 }}>
           <div style={{ fontWeight: 600 }}>Note</div>
-          <div style={{ whiteSpace: "pre-wrap", wordBreak: "break-word" }}>{shortened(exhibit.note)}</div>
+          <div style={{ whiteSpace: "pre-wrap", wordBreak: "break-word" }}>{exhibit.note}</div>
         </Stacked>
       ) : null}
       {exhibit.kind === "table" && exhibit.hint ? <Small>{exhibit.hint}</Small> : null}
-      {comparesWithOthers(exhibit) && comparedWith !== undefined ? <Small>{`Benchmark: ${comparedWith}.`}</Small> : null}
+      {comparedWith === undefined ? null : <Small>{`Benchmark: ${comparedWith}.`}</Small>}
       {remark === undefined ? null : <Small>{remark}</Small>}
       <Small>Maturity Assessment Tool</Small>
     </Stacked>
   );
-}
-
-function comparesWithOthers(exhibit: Exhibit): boolean {
-  if (exhibit.kind === "table") return exhibit.id === "benchmark-figures" || exhibit.columns.some(({ title }) => title === "Benchmark");
-  return exhibit.kind === "spread" || exhibit.series.some(({ role }) => role === "benchmark");
 }
 
 function Stacked({ style, children }: { style?: CSSProperties; children: ReactNode }) {
@@ -280,12 +275,10 @@ function CellImage({ cell, column, width, strong }: { cell: Cell; column: Column
   }
   return (
     <div style={{ display: "flex", width, ...cellStyle(column), fontWeight: strong ? 600 : 400 }}>
-      <div style={column.wide ? { whiteSpace: "pre-wrap", wordBreak: "break-word" } : {}}>{shortened(text)}</div>
+      <div style={column.wide ? { whiteSpace: "pre-wrap", wordBreak: "break-word" } : {}}>{text}</div>
       {aside ? (
         <div style={{ display: "flex", color: MUTED_INK, marginLeft: 14, minWidth: 54, justifyContent: "flex-end" }}>{aside}</div>
       ) : null}
     </div>
   );
 }
-
-const shortened = (text: string) => (text.length > CELL_MAX ? `${text.slice(0, CELL_MAX)}… (the Excel file holds the whole text)` : text);

@@ -6,7 +6,7 @@ import { WorkbookLink } from "~/components/results/DownloadLink";
 import { Exhibit, isBroad } from "~/components/results/Exhibit";
 import { Page } from "~/components/shell/Page";
 import { shortDate } from "~/dates";
-import type { Report, Section } from "~/report";
+import type { PageReport, Section } from "~/report";
 import type { ResultPage } from "~/view";
 
 export type Drawings = Record<string, { wide: string; narrow: string }>;
@@ -72,7 +72,7 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
   );
 }
 
-function Badges({ report: { assessment } }: { report: Report }) {
+function Badges({ report: { assessment } }: { report: PageReport }) {
   return (
     <p className="row">
       {assessment.badge ? <span className="badge badge-good">{assessment.badge}</span> : null}
@@ -82,7 +82,7 @@ function Badges({ report: { assessment } }: { report: Report }) {
 }
 
 /** What the report is about: a block of facts, and the first page's head in print. */
-function Cover({ report: { assessment, organization, comparedWith } }: { report: Report }) {
+function Cover({ report: { assessment, organization, comparedWith } }: { report: PageReport }) {
   const facts: [string, string | undefined][] = [
     ["Organization", organization.unit ? `${organization.name}, ${organization.unit}` : organization.name],
     ["Location", organization.location],
@@ -111,7 +111,7 @@ function Cover({ report: { assessment, organization, comparedWith } }: { report:
   );
 }
 
-function Figures({ report, shown }: { report: Report; shown: boolean }) {
+function Figures({ report, shown }: { report: PageReport; shown: boolean }) {
   return (
     <section className={`scores ${shown ? "" : "print-only"}`} aria-label="Overall">
       {report.figures.map(({ label, value, meaning }) => (

@@ -115,6 +115,11 @@ function lateFormOf(data: unknown): KeptForm | undefined {
   return typeof data === "object" && data !== null && "lateForm" in data ? (data as { lateForm: KeptForm }).lateForm : undefined;
 }
 
+/** The form that an error page gives back, if it does. */
+export function keptFormOf(error: unknown): KeptForm | undefined {
+  return isRouteErrorResponse(error) ? (lateFormOf(error.data) ?? failurePage(error).kept) : undefined;
+}
+
 /** The message about a session that has run out; whatever dismisses it logs out. */
 function SessionOver({ page }: { page: FailurePage }) {
   const leave = () => document.querySelector<HTMLFormElement>("#leave")?.submit();

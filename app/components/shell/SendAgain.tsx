@@ -6,6 +6,9 @@ interface SendAgainProps {
   label: string;
 }
 
+/** So many short values are shown; all of them are sent again. */
+const SHOWN_MAX = 40;
+
 /** A form that was not accepted, with everything that was typed into it, to be sent again. */
 export function SendAgain({ form: { action, fields }, label }: SendAgainProps) {
   const isLong = (value: string) => value.length > 60 || value.includes("\n");
@@ -27,7 +30,7 @@ export function SendAgain({ form: { action, fields }, label }: SendAgainProps) {
       )}
       {short.length > 0 ? (
         <dl className="facts small">
-          {short.map(({ id, name, value }) => (
+          {short.slice(0, SHOWN_MAX).map(({ id, name, value }) => (
             <div key={id} className="fact">
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -35,6 +38,7 @@ export function SendAgain({ form: { action, fields }, label }: SendAgainProps) {
           ))}
         </dl>
       ) : null}
+      {short.length > SHOWN_MAX ? <p className="small muted">And {short.length - SHOWN_MAX} more, which are sent as well.</p> : null}
       <div className="actions">
         <Button type="submit">{label}</Button>
       </div>

@@ -1,0 +1,42 @@
+import type { Db } from "#api/store/open.ts";
+import type { Benchmark } from "#model/contract/p3m3.ts";
+
+/**
+ * 'Your portfolio': the mean of the own team's other organizations, each with its latest completed assessment of the model scope,
+ * neither test nor archived. Nobody's consent is asked, since the team may read all of them.
+ * @returns undefined without another organization
+ */
+export async function portfolioOf(
+  db: Db,
+  own: { teamId: number; scope: string; organizationId?: number; perspectiveIds: readonly number[] },
+): Promise<Benchmark["portfolio"]> {
+  const rows = await db
+    .selectFrom("assessment")
+    .innerJoin("organization", "organization.id", "assessment.organization_id")
+    .innerJoin("perspective_score", "perspective_score.assessment_id", "assessment.id")
+    .select([
+      "assessment.id as assessmentId",
+      "assessment.organization_id as organizationId",
+      "perspective_score.perspective_id as perspectiveId",
+      "perspective_score.score",
+    ])
+    .where("organization.team_id", "=", own.teamId)
+    .where("organization.id", "<>", own.organizationId ?? 0)
+    .where("assessment.model", "=", "P3M3")
+    .where("assessment.selected_scope", "=", own.scope)
+    .where("assessment.status", "=", "Completed")
+    .where("assessment.is_test", "=", 0)
+    .where("assessment.is_archived", "=", 0)
+    .orderBy("assessment.date_completed", "desc")
+    .orderBy("assessment.id", "desc")
+    .execute();
+  const latest = new Map<number, number>();
+  for (const { organizationId, assessmentId } of rows) if (!latest.has(organizationId)) latest.set(organizationId, assessmentId);
+  const current = rows.filter(({ organizationId, assessmentId }) => latest.get(organizationId) === assessmentId);
+  const perspectivesAndScores = own.perspectiveIds.flatMap((perspectiveId) => {
+    const scores = current.filter((row) => row.perspectiveId === perspectiveId).map(({ score }) => score);
+    if (scores.length === 0) return [];
+    return [{ perspectiveId, score: scores.reduce((sum, score) => sum + score, 0) / scores.length, sampleSize: scores.length }];
+  });
+  return perspectivesAndScores.length === 0 ? undefined : { perspectivesAndScores };
+}

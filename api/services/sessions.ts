@@ -1,0 +1,116 @@
+/** Sessions: one of a person on a device, for twelve hours at most, unless it is ended before (extension `logout`). */
+import { randomUUID } from "node:crypto";
+import type { Db } from "#api/store/open.ts";
+import type { SignedInSession } from "#model/contract/session.ts";
+import { asUser, USER_COLUMNS } from "./users.ts";
+import type { User } from "./work.ts";
+
+const LIFETIME_MS = 12 * 60 * 60_000;
+/** How exact 'last seen' is for somebody who works. */
+const SEEN_RESOLUTION_MS = 5 * 60_000;
+
+/** What a token says of a session. */
+export interface SessionRef {
+  id: string;
+  endsAt: Date;
+}
+
+/** A session that lives, with its person. */
+export interface LivingSession {
+  user: User;
+  lastSeenAt: string;
+}
+
+/** Opens a session; those whose time is up are forgotten with their tokens. */
+export async function openSession(db: Db, user: User, device: string | undefined, now: Date): Promise<SessionRef> {
+  const moment = now.toISOString();
+  const session = { id: randomUUID(), endsAt: new Date(now.getTime() + LIFETIME_MS) };
+  await db.deleteFrom("session_family").where("ends_at", "<=", moment).execute();
+  await db
+    .insertInto("session_family")
+    .values({
+      id: session.id,
+      user_id: user.id,
+      device: device || null,
+      created_at: moment,
+      last_seen_at: moment,
+      ends_at: session.endsAt.toISOString(),
+      ended_at: null,
+      generation: 0,
+    })
+    .execute();
+  return session;
+}
+
+/** The session with its person, in one query; undefined when it is over or was never theirs. */
+export async function findLivingSession(db: Db, sessionId: string, userId: number, now: Date): Promise<LivingSession | undefined> {
+  const row = await db
+    .selectFrom("user")
+    .innerJoin("session_family", "session_family.user_id", "user.id")
+    .select(USER_COLUMNS.map((column) => `user.${column}` as const))
+    .select("session_family.last_seen_at")
+    .where("session_family.id", "=", sessionId)
+    .where("user.id", "=", userId)
+    .where("session_family.ended_at", "is", null)
+    .where("session_family.ends_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return row && { user: asUser(row), lastSeenAt: row.last_seen_at };
+}
+
+/** True when it is worth writing down that somebody was there. */
+export function isNewsOf(lastSeenAt: string, now: Date): boolean {
+  return now.getTime() - new Date(lastSeenAt).getTime() >= SEEN_RESOLUTION_MS;
+}
+
+/** Notes that somebody was there. Part of a write that happens anyway: who only reads waits for nobody. */
+export async function noteSeen(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable("session_family").set({ last_seen_at: now.toISOString() }).where("id", "=", sessionId).execute();
+}
+
+/** Ends a session, and with it every token of it; one that has ended stays so. */
+export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("session_family")
+    .set({ ended_at: now.toISOString() })
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+/** Ends one of a person's own sessions; false when they have none with this id. */
+export async function endOwnSession(db: Db, sessionId: string, userId: number, now: Date): Promise<boolean> {
+  const own = await db
+    .selectFrom("session_family")
+    .select("id")
+    .where("id", "=", sessionId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (own) await endSession(db, sessionId, now);
+  return own !== undefined;
+}
+
+/** Ends every session of a person. */
+export async function endSessionsOf(db: Db, userId: number, now: Date): Promise<void> {
+  await db
+    .updateTable("session_family")
+    .set({ ended_at: now.toISOString() })
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+/** The sessions of a person that live, the one that asks first, then the newest. */
+export async function listSessions(db: Db, userId: number, currentId: string | undefined, now: Date): Promise<SignedInSession[]> {
+  const rows = await db
+    .selectFrom("session_family")
+    .select(["id", "device", "created_at", "last_seen_at"])
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .where("ends_at", ">", now.toISOString())
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows
+    .map(({ id, device, created_at: since, last_seen_at: lastSeen }) => ({ id, device, since, lastSeen, current: id === currentId }))
+    .sort((a, b) => Number(b.current) - Number(a.current));
+}

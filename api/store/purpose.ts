@@ -1,0 +1,70 @@
+/** What a database was made for. It is said once, when the database is made, and a copy says the same as its source. */
+import { sql } from "kysely";
+import { StoreError } from "./fault.ts";
+import { type Db, isPostgres, nameOf } from "./open.ts";
+
+/** The demo lets anybody sign in as anybody; real data is kept apart from it. */
+export type Purpose = "demo" | "real";
+
+const MARK = "purpose";
+
+/** The mark itself; undefined in a database that an older version made, which counts as real. */
+export async function findMark(db: Db): Promise<Purpose | undefined> {
+  const row = await db.selectFrom("setting").select("value").where("name", "=", MARK).executeTakeFirst();
+  return row && (row.value === "demo" ? "demo" : "real");
+}
+
+/** Marks a database that has no mark. */
+export async function mark(db: Db, purpose: Purpose): Promise<void> {
+  await db.insertInto("setting").values({ name: MARK, value: purpose }).execute();
+}
+
+/** Takes the mark off, so that a copy can bring its own. */
+export async function removeMark(db: Db): Promise<void> {
+  await db.deleteFrom("setting").where("name", "=", MARK).execute();
+}
+
+/**
+ * Lets through what was made for this purpose, and an empty database, which is still to be made.
+ * @param url of the database, for the message
+ * @throws StoreError when it was made for the other purpose
+ */
+export async function requirePurpose(db: Db, purpose: Purpose, url: string): Promise<void> {
+  if (!(await isMade(db)) || purpose === ((await findMark(db)) ?? "real")) return;
+  const name = nameOf(url);
+  throw new StoreError(
+    purpose === "demo"
+      ? [
+          `The database ${name} was not made for the demo. It may hold real data, so it was left as it is.`,
+          "Let DATABASE_URL name another one for the demo or, if this one is left over from an older demo, delete it.",
+        ].join("\n")
+      : [
+          `The database ${name} was made for the demo, where anybody may sign in as anybody. It was left as it is.`,
+          "Let DATABASE_URL name another one, or set DEMO=1 to go on with the demo.",
+        ].join("\n"),
+  );
+}
+
+/**
+ * Keeps a copy from putting a demo in the place of real data, or the reverse.
+ * @param replaced undefined where nothing is replaced
+ * @throws StoreError when the two differ
+ */
+export function requireSamePurpose(source: Purpose, replaced: Purpose | undefined): void {
+  if (replaced === undefined || replaced === source) return;
+  throw new StoreError(
+    [
+      source === "demo"
+        ? "What is to be copied comes from the demo, and would replace a database that was not made for it."
+        : "What is to be copied does not come from the demo, and would replace the demo's database, where anybody may sign in as anybody.",
+      "Nothing was changed. Name another database to copy it into.",
+    ].join("\n"),
+  );
+}
+
+async function isMade(db: Db): Promise<boolean> {
+  const found = isPostgres(db)
+    ? sql`select 1 where to_regclass('setting') is not null`
+    : sql`select 1 from sqlite_master where name = 'setting'`;
+  return (await found.execute(db)).rows.length > 0;
+}

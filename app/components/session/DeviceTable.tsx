@@ -1,0 +1,69 @@
+import { Button } from "@radix-ui/themes";
+import { Form } from "@remix-run/react";
+import { Moment } from "~/components/shell/Moment";
+import { paths } from "~/paths";
+import type { Device } from "~/view";
+
+/** The devices that one is signed in on, each with a way to sign it out. */
+export function DeviceTable({ devices }: { devices: readonly Device[] }) {
+  return (
+    <table className="table cards devices">
+      <thead>
+        <tr>
+          <th scope="col">Device</th>
+          <th scope="col">Signed in since</th>
+          <th scope="col">Last seen</th>
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {devices.map((device) => (
+          <tr key={device.id}>
+            <th scope="row">
+              {device.name}
+              {device.isThisOne ? (
+                <>
+                  {" "}
+                  <span className="badge badge-good">This device</span>
+                </>
+              ) : null}
+            </th>
+            <td data-label="Signed in since">
+              <Moment iso={device.since} />
+            </td>
+            <td data-label="Last seen">{device.isThisOne ? "Now" : <LastSeen iso={device.lastSeen} />}</td>
+            <td>
+              <SignOut device={device} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const LastSeen = ({ iso }: { iso: string | null }) => (iso ? <Moment iso={iso} /> : <>Not known</>);
+
+function SignOut({ device: { id, name, isThisOne } }: { device: Device }) {
+  // This device leaves as by 'Log out', which gives back its locks too.
+  if (isThisOne)
+    return (
+      <Form method="post" action={paths.signOut()} reloadDocument>
+        <Button type="submit" size="1" variant="soft" aria-label="Sign out this device">
+          Sign out
+        </Button>
+      </Form>
+    );
+  return (
+    <Form method="post" action={paths.sessions()} preventScrollReset>
+      <input type="hidden" name="intent" value="one" />
+      <input type="hidden" name="session" value={id} />
+      <input type="hidden" name="name" value={name} />
+      <Button type="submit" size="1" variant="soft" aria-label={`Sign out ${name}`}>
+        Sign out
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from "@radix-ui/themes";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Modal } from "~/components/shell/Modal";
+import { paths } from "~/paths";
+
+/** Asks before every device is signed out, the one at hand included. */
+export function EverywhereQuestion() {
+  const isSending = useNavigation().state !== "idle";
+  const cancel = paths.sessions();
+  return (
+    <Modal title="Sign out everywhere?" dismissTo={cancel}>
+      <p>Every device is signed out at once, including this one. What has been saved is safe.</p>
+      <Form method="post" action={cancel} reloadDocument>
+        <input type="hidden" name="intent" value="everywhere" />
+        <div className="actions">
+          <Button asChild variant="soft">
+            <Link to={cancel} preventScrollReset>
+              Cancel
+            </Link>
+          </Button>
+          <Button type="submit" disabled={isSending}>
+            Sign out everywhere
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,10 @@
+import { useHydrated } from "~/components/forms/useHydrated";
+import { shortDate, timeOfDay } from "~/dates";
+
+const LOCAL = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+
+/** A moment: in UTC, said so, as the server does not know the reader's zone; in their own time once there is script. */
+export function Moment({ iso }: { iso: string }) {
+  const inOwnTime = useHydrated();
+  return <time dateTime={iso}>{inOwnTime ? LOCAL.format(new Date(iso)) : `${shortDate(iso)}, ${timeOfDay(iso)}`}</time>;
+}

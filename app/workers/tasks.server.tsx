@@ -1,0 +1,37 @@
+/**
+ * What workers do, by name: the one module that they load. A new task is one more function here, and a line in the table of
+ * `app/services/workers/pool.server.ts`. Whatever a task needs is loaded with the first one, so that a worker holds no more than it uses.
+ */
+import { Piscina } from "piscina";
+import type { WorkbookContent } from "~/report";
+import type { PictureContent } from "~/services/picture-content.server";
+
+/** A table or chart as a JPEG. */
+export async function drawPicture(given: PictureContent): Promise<Uint8Array> {
+  const [{ drawableContent, jpegOf }, { drawChart }, { ExhibitImage, IMAGE_WIDTH }] = await Promise.all([
+    import("~/services/images.server"),
+    import("~/components/charts/draw.server"),
+    import("~/components/results/ExhibitImage.server"),
+  ]);
+  const { content, remark } = await drawableContent(given);
+  const { exhibit, report } = content;
+  const drawing = exhibit.kind === "table" ? undefined : drawChart(exhibit, "image", { withTexts: false });
+  return handedOver(await jpegOf(<ExhibitImage exhibit={exhibit} report={report} drawing={drawing} remark={remark} />, IMAGE_WIDTH));
+}
+
+/** The Excel file of a result. */
+export async function writeWorkbook(content: WorkbookContent): Promise<Uint8Array> {
+  const { workbookOf } = await import("~/services/workbook.server");
+  return handedOver(await workbookOf(content));
+}
+
+/** Marked-up texts as they may be shown, in the order given. */
+export async function purifyTexts(sources: readonly string[]): Promise<{ html: string; text: string }[]> {
+  const { purified } = await import("~/services/purify.server");
+  return sources.map(purified);
+}
+
+/** Bytes that the worker gives away instead of copying. Memory that native code or a pool of buffers owns cannot be given away, so it is copied once. */
+function handedOver(bytes: Buffer): Uint8Array {
+  return Piscina.move(new Uint8Array(bytes)) as unknown as Uint8Array;
+}

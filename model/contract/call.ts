@@ -1,0 +1,136 @@
+/**
+ * How a call of the contract is declared, and what follows from the declaration: its address, the parameters in an address, and a
+ * typed client. The table itself is `calls.ts`; why it is our own: docs/decisions/0023-contract-table.md.
+ */
+import type { ZodObject, ZodType, z } from "zod";
+import type { Id } from "./common.ts";
+
+export interface Call {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** As the client spells it, with `{name}` where an id stands; matched without regard to case and to a slash at the end. */
+  path: `/${string}`;
+  summary: string;
+  /** The status of success. */
+  status: 200 | 201 | 204;
+  /** What an upstream has to answer. Absent: the client uses no body of the answer, so that any 2xx will do. */
+  answer?: ZodType;
+  /** How the client reads the answer, where it can do with less than `answer`. */
+  reads?: ZodType;
+  /** Absent: the call carries no body, or an empty object. */
+  body?: ZodType;
+  query?: ZodObject;
+  /** What else may be answered beside 401 and 403, and when. */
+  refusals?: Readonly<Record<number, string>>;
+  /** Absent: a bearer token. `none`: without one, since the body or a cookie authenticates. `either`: a token or a cookie will do. */
+  authentication?: "none" | "either";
+  /** The ids in the path are texts; else they are row numbers in the reference API. */
+  ids?: "text";
+  /** The capability that the call belongs to, where an upstream may do without it. */
+  extension?: string;
+}
+
+/** Calls by name, in families. */
+export interface Table {
+  readonly [name: string]: Call | Table;
+}
+
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type Flat<T> = { [K in keyof T]: T[K] };
+// biome-ignore lint/complexity/noBannedTypes: what is absent adds nothing to an intersection
+type Nothing = {};
+
+/** What a caller gives: the path's ids and the query's values by name, and the body. */
+export type Sent<C extends Call> = Flat<
+  { [Name in Names<C["path"]>]: Id } & (C extends { query: infer Q extends ZodType } ? z.input<Q> : Nothing) &
+    (C extends { body: infer B extends ZodType } ? { body: z.input<B> } : Nothing)
+>;
+
+/** What arrives at whoever answers, decoded. */
+export type Received<C extends Call> = Flat<
+  { [Name in Names<C["path"]>]: C extends { ids: "text" } ? string : number } & (C extends { query: infer Q extends ZodType }
+    ? z.output<Q>
+    : Nothing) &
+    (C extends { body: infer B extends ZodType } ? { body: z.output<B> } : Nothing)
+>;
+
+/** What the client makes of the answer. */
+export type Answered<C extends Call> = C extends { reads: infer R extends ZodType }
+  ? z.output<R>
+  : C extends { answer: infer A extends ZodType }
+    ? z.output<A>
+    : undefined;
+
+type ClientCall<C extends Call, Options> = keyof Sent<C> extends never
+  ? (sent?: Record<string, never>, options?: Options) => Promise<Answered<C>>
+  : (sent: Sent<C>, options?: Options) => Promise<Answered<C>>;
+
+/** A function for each call: `client.assessments.get({ id })`. */
+export type Client<T extends Table, Options = never> = {
+  readonly [Name in keyof T]: T[Name] extends Call
+    ? ClientCall<T[Name], Options>
+    : T[Name] extends Table
+      ? Client<T[Name], Options>
+      : never;
+};
+
+/** The values of a call by name, before they are checked or after. */
+export type Values = Readonly<Record<string, unknown>>;
+
+export const isCall = (entry: Call | Table): entry is Call => typeof entry.method === "string";
+
+/**
+ * A client for the calls of a table.
+ * @param send makes a call and gives its answer as the client is to read it
+ */
+export function createApiClient<T extends Table, Options = never>(
+  table: T,
+  send: (call: Call, sent: Values, options: Options | undefined) => Promise<unknown>,
+): Client<T, Options> {
+  const members = Object.entries(table).map(([name, entry]) => [
+    name,
+    isCall(entry) ? async (sent: Values = {}, options?: Options) => send(entry, sent, options) : createApiClient(entry, send),
+  ]);
+  return Object.fromEntries(members);
+}
+
+/** Every call of a table with its name, e.g. `p3m3.notes.get`. */
+export function callsOf(table: Table, family = ""): { name: string; call: Call }[] {
+  return Object.entries(table).flatMap(([key, entry]) => {
+    const name = `${family}${key}`;
+    return isCall(entry) ? [{ name, call: entry }] : callsOf(entry, `${name}.`);
+  });
+}
+
+/**
+ * Path and query of a call. Values of the query that are undefined are left out, lists have commas between their items.
+ * @throws RangeError for an id that no path can carry: an empty one, the names of folders, half a character
+ */
+export function addressOf(call: Call, sent: Values): string {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name) => segmentOf(sent[name]));
+  const query = new URLSearchParams();
+  for (const name of Object.keys(call.query?.shape ?? {}))
+    if (sent[name] !== undefined) query.set(name, Array.isArray(sent[name]) ? sent[name].join(",") : String(sent[name]));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+function segmentOf(value: unknown): string {
+  const text = String(value ?? "");
+  // Clients and servers take dots for folders even where they are percent-encoded.
+  if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text)) throw new RangeError("No path can carry this id.");
+  return encodeURIComponent(text);
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** The parameters that an address holds, as text; undefined where it is no address of this call. */
+export function parametersIn({ path }: Call, pathname: string): Record<string, string> | undefined {
+  const pattern = patterns.get(path) ?? new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}/*$`, "i");
+  patterns.set(path, pattern);
+  const match = pattern.exec(pathname);
+  if (!match) return undefined;
+  try {
+    return Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)]));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,181 @@
+/** Pictures and Excel files of results that nobody would write: what is asked for is bounded, and everybody else is served meanwhile. */
+import { fileURLToPath } from "node:url";
+import ExcelJS from "exceljs";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { THREADS } from "#model/p3m3/catalogue.ts";
+import { paths } from "../../app/paths.ts";
+import { answerAll, completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import type { Visitor } from "../support/form-driver.ts";
+import { json } from "../support/misbehaving-upstream.ts";
+import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import { newAssessor } from "./wizard.ts";
+
+const HAN = 0x20000;
+const NOTES = "notes-bm";
+
+/** A completed assessment of one perspective with these notes, a thread each. */
+async function noted(client: Client, notes: readonly string[], over: Record<string, unknown> = {}): Promise<number> {
+  const organizationId = await createOrganization(client, over);
+  const id = await createP3M3(client, organizationId, { perspectiveIds: [1], selectedLevel: 1 });
+  await answerAll(client, id, "PNNNN");
+  for (const [index, body] of notes.entries())
+    expectStatus(await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: THREADS[index]?.id, body }), 200);
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  return id;
+}
+
+/** Asks for an address as the visitor, who goes on with something else meanwhile. */
+const ask = (visitor: Visitor, url: string, path: string) =>
+  fetch(url + path, { headers: { Cookie: `session=${visitor.cookie("session")}; seen=${visitor.cookie("seen")}` } });
+
+/** How often `/health` answers before something else is done. */
+async function healthWhile(url: string, work: Promise<unknown>): Promise<number> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  let answered = 0;
+  while (!isDone) {
+    const { ok } = await fetch(`${url}/health`);
+    if (ok && !isDone) answered += 1;
+  }
+  await done;
+  return answered;
+}
+
+describe("a result of notes that nobody would write", () => {
+  let app: AppWithFaults;
+  beforeAll(async () => {
+    app = await startAppWithFaults();
+  });
+  afterAll(() => app.stop());
+
+  test.each([
+    ["8,000 different characters in each of five notes", 5, (note: number) => han(8_000, note)],
+    ["20,000 ordinary ones in each of thirteen", 13, () => "The sponsor reviews the benefits every quarter. ".repeat(420).slice(0, 20_000)],
+    ["20,000 lines in each of thirteen", 13, () => `${"\n".repeat(19_999)}x`],
+  ] as const)("is drawn while others are served: %s", async (_what, count, body) => {
+    const { visitor, client } = await newAssessor(app);
+    const id = await noted(
+      client,
+      Array.from({ length: count }, (_, index) => body(index)),
+    );
+    const drawing = ask(visitor, app.url, paths.resultImage(id, NOTES));
+    expect(await healthWhile(app.url, drawing)).toBeGreaterThan(10);
+    const answer = await drawing;
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
+    const { width = 0, height = 0 } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect(width).toBeGreaterThan(500);
+    expect(height).toBeLessThanOrEqual(10_000);
+  });
+
+  test("is written to Excel whole", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const note = "The sponsor reviews the benefits. ".repeat(600).slice(0, 20_000).trim();
+    const id = await noted(client, [note, note]);
+    await visitor.get(paths.workbook(id));
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(visitor.body.buffer as ArrayBuffer);
+    const texts: ExcelJS.CellValue[] = [];
+    book.getWorksheet("Diagnostics")?.eachRow((row) => row.eachCell(({ value }) => texts.push(value)));
+    expect(texts.filter((text) => text === note)).toHaveLength(2);
+  });
+});
+
+const han = (count: number, page: number) =>
+  Array.from({ length: count }, (_, index) => String.fromCodePoint(HAN + page * count + index)).join("");
+
+describe("many different files at once", () => {
+  let app: AppWithFaults;
+  beforeAll(async () => {
+    app = await startAppWithFaults();
+  });
+  afterAll(() => app.stop());
+
+  test("are made as far as there is room; the others are told when to come back, and get their file then", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const organizationId = await createOrganization(client);
+    const ids = [];
+    for (const letters of ["FPNNN", "FFPNN", "FRNNN"])
+      ids.push(await completeP3M3(client, organizationId, letters, { perspectiveIds: [1, 6, 7] }));
+    const exhibits = ["overall-scores", "final-scores", "decimal-scores", "heat-map", "thread-scores", "what-would-lift-it"];
+    const asked = ids.flatMap((id) => [
+      ...exhibits.map((exhibit) => paths.resultImage(id, exhibit)),
+      paths.workbook(id),
+      paths.workbook(id),
+    ]);
+    const answers = await Promise.all(asked.map((path) => ask(visitor, app.url, path)));
+    const turnedAway = answers.filter(({ status }) => status === 503);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(16);
+    expect(turnedAway.length).toBeGreaterThan(0);
+    for (const answer of turnedAway) {
+      expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+      const page = await answer.text();
+      expect(page).toContain("Too many files are being prepared");
+      expect(page).toContain("Please try again in half a minute.");
+      expect(page).toMatch(/<a href="\/assessments\/\d+\/result">Back to the result<\/a>/);
+    }
+    for (const [index, answer] of answers.entries())
+      if (answer.status === 503) expect((await ask(visitor, app.url, asked[index] ?? "")).status).toBe(200);
+  });
+
+  test("that show the same are one, whatever the address says", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const id = await noted(client, ["Seen."], { country: { id: 40, name: "Austria" } });
+    app.upstream.received.length = 0;
+    const tags = new Set<string | null>();
+    const queries = ["", "?country=826", "?country=", "?country=99999", "?country=-1&size=1e9", "?benchmark=off", "?benchmark=x&other=1"];
+    for (const query of queries) {
+      const answer = await ask(visitor, app.url, `${paths.resultImage(id, NOTES)}${query}`);
+      expect(answer.status).toBe(200);
+      tags.add(answer.headers.get("ETag"));
+    }
+    expect(tags.size).toBe(1);
+    const asked = app.upstream.received.filter(({ path }) => path.startsWith("/P3M3/benchmarks?"));
+    const cohorts = asked.map(({ path }) => new URLSearchParams(path.split("?")[1]).get("countryId"));
+    expect(new Set(cohorts)).toEqual(new Set(["40", "826", null]));
+  });
+});
+
+describe("while no worker starts", () => {
+  let app: AppWithFaults;
+  beforeAll(async () => {
+    const unstartable = fileURLToPath(new URL("../support/workers/unstartable.js", import.meta.url));
+    app = await startAppWithFaults({ NODE_OPTIONS: `--import=${unstartable}` });
+  });
+  afterAll(() => app.stop());
+
+  test("files are refused with words and a time, and everything else goes on", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const id = await noted(client, ["Seen."]);
+    for (const [path, what] of [
+      [paths.resultImage(id, NOTES), "image"],
+      [paths.workbook(id), "Excel file"],
+      [paths.resultImage(id, NOTES), "image"],
+    ] as const) {
+      const answer = await ask(visitor, app.url, path);
+      expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "30"]);
+      expect(await answer.text()).toContain(`The ${what} could not be prepared`);
+    }
+    await visitor.get(paths.result(id, "P3M3"));
+    expect(visitor.status).toBe(200);
+  });
+
+  test("formatted texts of the catalogue are shown as their words", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1] });
+    app.upstream.on("GET", `/P3M3/assessments/${id}/questions`, async (exchange) => {
+      const text = JSON.stringify(await (await exchange.forward()).json(), (name, value) =>
+        name === "statement" && typeof value === "string" ? "Boards <b>decide</b>.<script>alert(1)</script>" : value,
+      );
+      await json(JSON.parse(text))(exchange);
+    });
+    await client.delete(`/assessments/${id}/lock`);
+    await visitor.get(paths.questions(id, "BM", "AM"));
+    expect(visitor.status).toBe(200);
+    expect(visitor.text()).toContain("Boards decide.alert(1)");
+    expect(new TextDecoder().decode(visitor.body)).not.toContain("<script>alert(1)");
+  });
+});
