@@ -5,14 +5,14 @@ import { renderToPipeableStream } from "react-dom/server";
 import { keptFormOf } from "~/components/shell/ErrorPage";
 import { NonceProvider } from "~/components/shell/Nonce";
 import { PlainPageProvider } from "~/components/shell/PageScripts";
-import { config } from "~/config.server";
-import { databaseLeftAlone, demoEntryLink } from "~/services/demo.server";
-import { log, pathForLog } from "~/services/log.server";
-import { openUpstream } from "~/services/upstream.server";
+import { config } from "~/services/config.server";
+import { log, pathForLog } from "~/services/http/log.server";
+import { databaseLeftAlone, demoEntryLink } from "~/services/session/demo.server";
+import { openUpstream } from "~/services/upstream/upstream.server";
 import { staticHeaders } from "~/sessions.server";
 
 export { admit } from "~/services/http/admission.server";
-export { refusalPage } from "~/services/refusal.server";
+export { refusalPage } from "~/services/http/refusal.server";
 export { openContext } from "~/sessions.server";
 
 const RENDER_LIMIT_MS = 10_000;

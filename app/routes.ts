@@ -6,46 +6,46 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
  */
 export default [
   // Signing in and out
-  route("entry/:token", "routes/entry.tsx"),
-  route("redirect", "routes/redirect.tsx"),
-  route("sign-out", "routes/sign-out.tsx"),
-  route("signed-out", "routes/signed-out.tsx"),
-  route("demo", "routes/demo.tsx"),
+  route("entry/:token", "routes/session/entry.tsx"),
+  route("redirect", "routes/session/redirect.tsx"),
+  route("sign-out", "routes/session/sign-out.tsx"),
+  route("signed-out", "routes/session/signed-out.tsx"),
+  route("demo", "routes/session/demo.tsx"),
 
   // Screens of signed-in users
-  layout("routes/shell.tsx", [
-    index("routes/home.tsx"),
-    route("organization", "routes/organization.tsx", { id: "organization-create" }),
-    route("organization/:organizationId/edit", "routes/organization.tsx", { id: "organization-edit" }),
-    route("readonlyassessments", "routes/all-assessments.tsx"),
-    route("sessions", "routes/sessions.tsx"),
+  layout("routes/shell/shell.tsx", [
+    index("routes/home/home.tsx"),
+    route("organization", "routes/home/organization.tsx", { id: "organization-create" }),
+    route("organization/:organizationId/edit", "routes/home/organization.tsx", { id: "organization-edit" }),
+    route("readonlyassessments", "routes/home/all-assessments.tsx"),
+    route("sessions", "routes/session/devices.tsx"),
 
-    layout("routes/wizard.tsx", [
-      route("organizations/:organizationId/assessment", "routes/profile.tsx", { id: "assessment-create" }),
-      route("assessments/:assessmentId/profile/itil?", "routes/profile.tsx", { id: "profile" }),
-      route("assessments/:assessmentId/scope/itil?", "routes/scope.tsx"),
-      route("assessments/:assessmentId/review/itil?", "routes/review.tsx"),
+    layout("routes/setup/wizard.tsx", [
+      route("organizations/:organizationId/assessment", "routes/setup/profile.tsx", { id: "assessment-create" }),
+      route("assessments/:assessmentId/profile/itil?", "routes/setup/profile.tsx", { id: "profile" }),
+      route("assessments/:assessmentId/scope/itil?", "routes/setup/scope.tsx"),
+      route("assessments/:assessmentId/review/itil?", "routes/setup/review.tsx"),
     ]),
 
-    route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode", "routes/questions.tsx"),
-    route("assessments/:assessmentId/summary", "routes/summary.tsx"),
-    route("assessments/:assessmentId/result/itil?", "routes/result.tsx"),
+    route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode", "routes/answering/p3m3/questions.tsx"),
+    route("assessments/:assessmentId/summary", "routes/answering/p3m3/summary.tsx"),
+    route("assessments/:assessmentId/result/itil?", "routes/results/result.tsx"),
 
-    route("itil/assessments/:assessmentId/questions/:practiceCode", "routes/itil-questions.tsx"),
-    route("itil/assessments/:assessmentId/summary", "routes/itil-summary.tsx"),
-    route("questionItil", "routes/scope-questions.tsx"),
-    route("debug", "routes/debug.tsx"),
+    route("itil/assessments/:assessmentId/questions/:practiceCode", "routes/answering/itil/questions.tsx"),
+    route("itil/assessments/:assessmentId/summary", "routes/answering/itil/summary.tsx"),
+    route("questionItil", "routes/setup/scope-questions.tsx"),
+    route("debug", "routes/shell/style-guide.tsx"),
   ]),
 
   // Files and calls without a screen
-  route("session", "routes/session.tsx"),
-  route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/questions-save.tsx"),
-  route("itil/assessments/:assessmentId/questions/:practiceCode/save", "routes/itil-questions-save.tsx"),
-  route("assessments/:assessmentId/continue", "routes/continue.tsx"),
-  route("assessments/:assessmentId/lock/:act", "routes/lock.tsx"),
-  route("assessments/:assessmentId/result.xlsx", "routes/result-workbook.tsx"),
-  route("assessments/:assessmentId/result/images/:exhibit.jpg", "routes/result-image.tsx"),
-  route("health", "routes/health.tsx"),
-  route("ready", "routes/ready.tsx"),
-  route("*", "routes/not-found.tsx"),
+  route("session", "routes/session/keep-alive.tsx"),
+  route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/answering/p3m3/questions-save.tsx"),
+  route("itil/assessments/:assessmentId/questions/:practiceCode/save", "routes/answering/itil/questions-save.tsx"),
+  route("assessments/:assessmentId/continue", "routes/answering/continue.tsx"),
+  route("assessments/:assessmentId/lock/:act", "routes/answering/lock.tsx"),
+  route("assessments/:assessmentId/result.xlsx", "routes/results/workbook.tsx"),
+  route("assessments/:assessmentId/result/images/:exhibit.jpg", "routes/results/image.tsx"),
+  route("health", "routes/shell/health.tsx"),
+  route("ready", "routes/shell/ready.tsx"),
+  route("*", "routes/shell/not-found.tsx"),
 ] satisfies RouteConfig;

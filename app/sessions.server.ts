@@ -14,15 +14,15 @@ import { type Call, createApiClient, type Values } from "#model/contract/call.ts
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import type { Session } from "#model/contract/session.ts";
-import { config } from "~/config.server";
-import { addressToFollow, paths, sameSitePath } from "~/paths";
-import { hasExtension } from "~/services/extensions.server";
-import { expiredSession } from "~/services/failures.server";
-import { formAsTyped } from "~/services/kept-form.server";
-import { log, pathForLog } from "~/services/log.server";
-import { OF_UNKNOWN_LENGTH, OTHER_ORIGIN, type Refusal } from "~/services/refusal.server";
-import { revoke } from "~/services/revocation.server";
-import { addressFor, type CallOptions, UpstreamError, upstream, type WriteOptions } from "~/services/upstream.server";
+import { config } from "~/services/config.server";
+import { expiredSession } from "~/services/http/failures.server";
+import { formAsTyped } from "~/services/http/kept-form.server";
+import { log, pathForLog } from "~/services/http/log.server";
+import { OF_UNKNOWN_LENGTH, OTHER_ORIGIN, type Refusal } from "~/services/http/refusal.server";
+import { revoke } from "~/services/session/revocation.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { addressFor, type CallOptions, UpstreamError, upstream, type WriteOptions } from "~/services/upstream/upstream.server";
+import { addressToFollow, paths, sameSitePath } from "~/views/paths";
 
 /** Specification A9, in seconds. */
 const REFRESH_LEAD = 5 * 60;

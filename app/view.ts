@@ -1,20 +1,20 @@
 /** Types of what services shape for pages. Types only: components may not import services. */
 
-export type { ThreadPage } from "~/services/answers.server";
-export type { BenchmarkPanelView } from "~/services/benchmark.server";
-export type { Confirmation, Dashboard, OpenedPanel, Panel, Row, Tab, Table } from "~/services/dashboard.server";
-export type { Device } from "~/services/devices.server";
-export type { ComponentPage, ItilQuestionsPage, PracticePage } from "~/services/itil-answers.server";
-export type { ItilSummaryPage } from "~/services/itil-summary.server";
-export type { ProfileChoices } from "~/services/profile-form.server";
-export type { ItilProgressView, ProgressView } from "~/services/progress-view.server";
-export type { ResultPage } from "~/services/results.server";
-export type { ReviewStep } from "~/services/review.server";
-export type { Change, Part, SaveOutcome, Stored } from "~/services/saving.server";
-export type { ScopeReply, ScopeStep } from "~/services/scope-form.server";
-export type { ScopeQuestionsPage } from "~/services/scope-questions.server";
-export type { SummaryPage } from "~/services/summary.server";
-export type { Fact, Unsaved, WizardView } from "~/services/wizard.server";
+export type { ComponentPage, ItilQuestionsPage, PracticePage } from "~/services/answering/itil/questions.server";
+export type { ItilSummaryPage } from "~/services/answering/itil/summary.server";
+export type { ThreadPage } from "~/services/answering/p3m3/questions.server";
+export type { SummaryPage } from "~/services/answering/p3m3/summary.server";
+export type { ItilProgressView, ProgressView } from "~/services/answering/progress-view.server";
+export type { Change, Part, SaveOutcome, Stored } from "~/services/answering/saving.server";
+export type { Confirmation, Dashboard, OpenedPanel, Panel, Row, Tab, Table } from "~/services/home/dashboard.server";
+export type { BenchmarkPanelView } from "~/services/results/p3m3/benchmark.server";
+export type { ResultPage } from "~/services/results/results.server";
+export type { Device } from "~/services/session/devices.server";
+export type { ProfileChoices } from "~/services/setup/profile-form.server";
+export type { ReviewStep } from "~/services/setup/review.server";
+export type { ScopeReply, ScopeStep } from "~/services/setup/scope-form.server";
+export type { ScopeQuestionsPage } from "~/services/setup/scope-questions.server";
+export type { Fact, Unsaved, WizardView } from "~/services/setup/wizard.server";
 export type { Flash, SessionClock } from "~/sessions.server";
 
 /** What a loader throws, with `data(…, {status})`, for a failure that the specification words. */

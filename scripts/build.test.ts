@@ -15,7 +15,7 @@ describe("isBuildStale", () => {
 
   beforeEach(() => {
     project = mkdtempSync(join(tmpdir(), "build-"));
-    for (const path of ["app/routes/home.tsx", "model/text.ts", "api/app.ts", "public/favicon.svg", "package.json"]) write(1000, path);
+    for (const path of ["app/routes/home/home.tsx", "model/text.ts", "api/app.ts", "public/favicon.svg", "package.json"]) write(1000, path);
     for (const folder of ["app/routes", "app", "model", "api", "public"]) at(1000, folder);
     write(2000, "build/server/index.js");
   });
@@ -30,7 +30,7 @@ describe("isBuildStale", () => {
     expect(isBuildStale(project)).toBe(true);
   });
 
-  it.each(["app/routes/home.tsx", "model/text.ts", "api/app.ts", "public/favicon.svg", "package.json", "vite.config.ts"])(
+  it.each(["app/routes/home/home.tsx", "model/text.ts", "api/app.ts", "public/favicon.svg", "package.json", "vite.config.ts"])(
     "notices a change of %s",
     (path) => {
       write(3000, path);
@@ -39,7 +39,7 @@ describe("isBuildStale", () => {
   );
 
   it("notices that a file was removed", () => {
-    rmSync(join(project, "app/routes/home.tsx"));
+    rmSync(join(project, "app/routes/home/home.tsx"));
     at(3000, "app/routes");
     expect(isBuildStale(project)).toBe(true);
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import { parseApiConfig } from "#api/config.ts";
-import { readConfig } from "../app/config.server.ts";
+import { readConfig } from "../app/services/config.server.ts";
 import { root } from "./build.js";
 
 interface Service {

@@ -3,13 +3,13 @@
  * `app/services/workers/pool.server.ts`. Whatever a task needs is loaded with the first one, so that a worker holds no more than it uses.
  */
 import { Piscina } from "piscina";
-import type { WorkbookContent } from "~/report";
-import type { PictureContent } from "~/services/picture-content.server";
+import type { PictureContent } from "~/services/results/picture-content.server";
+import type { WorkbookContent } from "~/views/report";
 
 /** A table or chart as a JPEG. */
 export async function drawPicture(given: PictureContent): Promise<Uint8Array> {
   const [{ drawableContent, jpegOf }, { drawChart }, { ExhibitImage, IMAGE_WIDTH }] = await Promise.all([
-    import("~/services/images.server"),
+    import("~/services/results/images.server"),
     import("~/components/charts/draw.server"),
     import("~/components/results/ExhibitImage.server"),
   ]);
@@ -21,13 +21,13 @@ export async function drawPicture(given: PictureContent): Promise<Uint8Array> {
 
 /** The Excel file of a result. */
 export async function writeWorkbook(content: WorkbookContent): Promise<Uint8Array> {
-  const { workbookOf } = await import("~/services/workbook.server");
+  const { workbookOf } = await import("~/services/results/workbook.server");
   return handedOver(await workbookOf(content));
 }
 
 /** Marked-up texts as they may be shown, in the order given. */
 export async function purifyTexts(sources: readonly string[]): Promise<{ html: string; text: string }[]> {
-  const { purified } = await import("~/services/purify.server");
+  const { purified } = await import("~/services/answering/purify.server");
   return sources.map(purified);
 }
 

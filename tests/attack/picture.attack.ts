@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { THREADS } from "#model/p3m3/catalogue.ts";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../app/views/paths.ts";
 import { answerAll, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { loopDelayOf, MEASURED } from "../support/event-loop.ts";

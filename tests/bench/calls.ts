@@ -1,7 +1,7 @@
 /** What the web tier adds to one call of the upstream API: time limits, redaction, decoding and checking of the answer. */
 import { addressOf, type Call, type Values } from "#model/contract/call.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
-import { createUpstream } from "~/services/upstream.server";
+import { createUpstream } from "~/services/upstream/upstream.server";
 import { answerThread, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Client, freshSqlite } from "../support/api.ts";
 import { apiClient } from "../support/seed.ts";

@@ -9,7 +9,7 @@ import compression from "compression";
 import express from "express";
 import type { P3M3Question } from "#model/contract/p3m3.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../app/views/paths.ts";
 import { findOrInstallBrowser } from "../../scripts/browser.js";
 import { buildIfStale, root } from "../../scripts/build.js";
 import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";

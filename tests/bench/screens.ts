@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { gzipSync } from "node:zlib";
 import { decode } from "turbo-stream";
 import { PRACTICES } from "#model/itil/catalogue.ts";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../app/views/paths.ts";
 import { buildIfStale, root } from "../../scripts/build.js";
 import {
   answerPractice,
@@ -81,10 +81,14 @@ async function prepare(client: Client): Promise<Screen[]> {
   const completed = await completeP3M3(client, organizationId, "FFPNN");
   for (const id of [p3m3, itil]) await client.delete(`/assessments/${id}/lock`);
   return [
-    { name: "the dashboard (20 organizations)", path: paths.home(), route: "routes/home" },
-    { name: "a P3M3 question screen (91 threads)", path: paths.questions(p3m3, "MC", "PL"), route: "routes/questions" },
-    { name: "an ITIL question screen (34 practices)", path: paths.practiceQuestions(itil, "INM"), route: "routes/itil-questions" },
-    { name: "a P3M3 result page (91 threads)", path: paths.result(completed, "P3M3"), route: "routes/result" },
+    { name: "the dashboard (20 organizations)", path: paths.home(), route: "routes/home/home" },
+    { name: "a P3M3 question screen (91 threads)", path: paths.questions(p3m3, "MC", "PL"), route: "routes/answering/p3m3/questions" },
+    {
+      name: "an ITIL question screen (34 practices)",
+      path: paths.practiceQuestions(itil, "INM"),
+      route: "routes/answering/itil/questions",
+    },
+    { name: "a P3M3 result page (91 threads)", path: paths.result(completed, "P3M3"), route: "routes/results/result" },
   ];
 }
 
@@ -99,7 +103,7 @@ async function visit(url: string, visitor: Visitor, { path, route }: Screen) {
   const data = await fetch(`${url}${address}`, { headers: { Cookie: cookie } });
   const { value } = await decode(data.body as ReadableStream<Uint8Array>);
   const loaders = value as Record<string, { data: unknown }>;
-  return { html, cookie, inlined: { shell: loaders["routes/shell"]?.data, screen: { route, data: loaders[route]?.data } } };
+  return { html, cookie, inlined: { shell: loaders["routes/shell/shell"]?.data, screen: { route, data: loaders[route]?.data } } };
 }
 
 export async function screens(): Promise<Line[]> {

@@ -1,6 +1,6 @@
 /** What holds on every screen alike: its outline, large type, spaced text, a focus that is seen, colours and motion that the reader chose. */
 import type { Page } from "@playwright/test";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../app/views/paths.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { test as base, expect } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";

@@ -1,6 +1,6 @@
 /** Answering P3M3 with script: the rule applied at once, saving in the background, keys, and nothing lost when the line is down. */
 import type { Page } from "@playwright/test";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../app/views/paths.ts";
 import { answerThread, completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { test as base, expect } from "../support/fixtures.ts";

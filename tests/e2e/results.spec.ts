@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import ExcelJS from "exceljs";
 import { organizationAssessments, organizations } from "#model/contract/organizations.ts";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../app/views/paths.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
 import type { App } from "../support/server.ts";

@@ -2,7 +2,7 @@
 import { type Agent, request } from "node:http";
 import { performance } from "node:perf_hooks";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../app/views/paths.ts";
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import type { Kind, Recorder } from "./recorder.ts";

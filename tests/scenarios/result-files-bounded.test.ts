@@ -4,7 +4,7 @@ import ExcelJS from "exceljs";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { THREADS } from "#model/p3m3/catalogue.ts";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../app/views/paths.ts";
 import { answerAll, completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";

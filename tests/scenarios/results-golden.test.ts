@@ -17,11 +17,11 @@ import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { drawChart } from "~/components/charts/draw.server";
 import { ExhibitImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.server";
 import { ExhibitTable } from "~/components/results/ExhibitTable";
-import { type Exhibit, exhibitsOf, type Report, type Table } from "~/report";
-import { svgOf } from "~/services/images.server";
-import { itilReport } from "~/services/itil-report.server";
-import { p3m3Report } from "~/services/p3m3-report.server";
-import { workbookOf } from "~/services/workbook.server";
+import { svgOf } from "~/services/results/images.server";
+import { itilReport } from "~/services/results/itil/report.server";
+import { p3m3Report } from "~/services/results/p3m3/report.server";
+import { workbookOf } from "~/services/results/workbook.server";
+import { type Exhibit, exhibitsOf, type Report, type Table } from "~/views/report";
 import {
   answerComponent,
   answerPractice,

@@ -1,5 +1,5 @@
 import { SERIES_COLORS } from "~/components/charts/palette";
-import type { SeriesRole } from "~/report";
+import type { SeriesRole } from "~/views/report";
 
 /** The sign of a point: a dot for the own score, a diamond for a benchmark. */
 export function Marker({ series, x, y, r, title }: { series: SeriesRole; x: number; y: number; r: number; title?: string }) {

@@ -4,7 +4,7 @@ import type { RadarFrame } from "~/components/charts/geometry";
 import { TOP_SCORE } from "~/components/charts/geometry";
 import { Marker } from "~/components/charts/Marker";
 import { GRID, SERIES_COLORS } from "~/components/charts/palette";
-import type { Radar } from "~/report";
+import type { Radar } from "~/views/report";
 
 interface DotProps {
   cx?: number;

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { type Frame, radarFrame, type Size, spreadFrame } from "~/components/charts/geometry";
 import { RadarFigure } from "~/components/charts/RadarFigure";
 import { SpreadFigure } from "~/components/charts/SpreadFigure";
-import { exhibitsOf, type PageReport, type Radar, type Spread } from "~/report";
+import { exhibitsOf, type PageReport, type Radar, type Spread } from "~/views/report";
 
 export interface Drawing extends Frame {
   /** An `<svg>` with a viewBox. It comes from our own components, which escape every text. */

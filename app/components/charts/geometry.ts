@@ -2,7 +2,7 @@
  * Where everything of a chart lies. Texts are placed here rather than by the chart library, so that the page (SVG text)
  * and the image (text set in the image's own typeface) put them at the same places, and nothing is clipped or overlaps.
  */
-import type { Radar, Spread } from "~/report";
+import type { Radar, Spread } from "~/views/report";
 
 /** For a wide column, for a phone, and for an image. */
 export type Size = "wide" | "narrow" | "image";

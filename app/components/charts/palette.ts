@@ -1,4 +1,4 @@
-import type { Mark, SeriesRole } from "~/report";
+import type { Mark, SeriesRole } from "~/views/report";
 
 /**
  * Colours of charts on paper and in images. Blue and orange stay apart for every common kind of colour blindness, and

@@ -7,7 +7,7 @@ import { Pager } from "~/components/shell/Pager";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import { SearchForm } from "~/components/shell/SearchForm";
 import { STATUS_WORDS, Status } from "~/components/shell/Status";
-import { paths } from "~/paths";
+import { paths } from "~/views/paths";
 
 const KINDS = ["info", "success", "warning", "error"] as const;
 const MODALS = ["confirm", ...KINDS] as const;

@@ -1,8 +1,8 @@
 import { ImageLink } from "~/components/results/DownloadLink";
 import { ExhibitTable } from "~/components/results/ExhibitTable";
 import { BarSign, LegendSign } from "~/components/results/Legend";
-import { paths } from "~/paths";
-import type { Exhibit as ExhibitView, Radar, Spread } from "~/report";
+import { paths } from "~/views/paths";
+import type { Exhibit as ExhibitView, Radar, Spread } from "~/views/report";
 
 interface ExhibitProps {
   exhibit: ExhibitView;

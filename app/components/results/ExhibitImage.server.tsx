@@ -3,8 +3,8 @@ import { type ChartText, lineHeight } from "~/components/charts/geometry";
 import { GRID, INK, MARKS, MUTED_INK } from "~/components/charts/palette";
 import { BarSign, LegendSign } from "~/components/results/Legend";
 import { MarkSign } from "~/components/results/MarkSign";
-import { shortDate } from "~/dates";
-import type { Cell, Column, Exhibit, Radar, Report, Spread, Table } from "~/report";
+import { shortDate } from "~/views/dates";
+import type { Cell, Column, Exhibit, Radar, Report, Spread, Table } from "~/views/report";
 
 /** Of every image, in its own units; it is rasterized at twice as many pixels. */
 export const IMAGE_WIDTH = 1200;

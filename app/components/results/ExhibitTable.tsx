@@ -1,5 +1,5 @@
 import { MarkSign } from "~/components/results/MarkSign";
-import type { Cell, Column, Table } from "~/report";
+import type { Cell, Column, Table } from "~/views/report";
 
 const CLASSES: Record<Column["kind"], string | undefined> = { text: undefined, code: "unbroken", number: "number", mark: "mark" };
 

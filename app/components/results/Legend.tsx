@@ -1,6 +1,6 @@
 import { Marker } from "~/components/charts/Marker";
 import { SERIES_COLORS } from "~/components/charts/palette";
-import type { SeriesRole } from "~/report";
+import type { SeriesRole } from "~/views/report";
 
 /** A series' line and sign as in the chart. */
 export function LegendSign({ series, line, width, height }: { series: SeriesRole; line: boolean; width: number; height: number }) {

@@ -1,5 +1,5 @@
 import { MARKS } from "~/components/charts/palette";
-import type { Mark } from "~/report";
+import type { Mark } from "~/views/report";
 
 /** The sign of a mark, drawn alike on the page and in images: a full, half or empty circle, a plus, an arrow upwards. */
 export function MarkSign({ mark, size, color = "currentColor" }: { mark: Mark; size: number; color?: string }) {

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Modal } from "~/components/shell/Modal";
-import { paths } from "~/paths";
+import { paths } from "~/views/paths";
 
 /** Asks before every device is signed out, the one at hand included. */
 export function EverywhereQuestion() {

@@ -1,5 +1,5 @@
 import { useHydrated } from "~/components/forms/useHydrated";
-import { shortDate, timeOfDay } from "~/dates";
+import { shortDate, timeOfDay } from "~/views/dates";
 
 const LOCAL = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
 

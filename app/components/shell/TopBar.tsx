@@ -1,6 +1,6 @@
 import { ExitIcon, HomeIcon, ListBulletIcon, PlusIcon } from "@radix-ui/react-icons";
 import { Form, Link, NavLink, useLocation } from "@remix-run/react";
-import { paths } from "~/paths";
+import { paths } from "~/views/paths";
 
 interface TopBarProps {
   /** Who is signed in; undefined where the page does not know. */

@@ -3,9 +3,9 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import type { AppContext } from "~/sessions.server";
-import { LONG_ADDRESS, NO_FORM, NO_FORM_OF_OURS, type Refusal, TOO_LARGE, TOO_MANY_FIELDS, tooManyForms } from "../refusal.server";
 import { AddressLimit } from "./address-limit.server";
 import { faultOfForm } from "./form-bounds.server";
+import { LONG_ADDRESS, NO_FORM, NO_FORM_OF_OURS, type Refusal, TOO_LARGE, TOO_MANY_FIELDS, tooManyForms } from "./refusal.server";
 
 /** A form of the longest note, percent-encoded, is far below this. */
 const BODY_MAX = 1024 * 1024;

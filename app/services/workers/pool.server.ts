@@ -6,7 +6,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import pLimit from "p-limit";
 import { Piscina } from "piscina";
-import { log } from "~/services/log.server";
+import { log } from "~/services/http/log.server";
 import type * as tasks from "~/workers/tasks.server";
 
 type Tasks = typeof tasks;

@@ -5,10 +5,10 @@ import type { Dashboard, PracticePage, ThreadPage } from "~/view";
 
 /** What the product's own loaders answered, by the route that did. */
 export type Screen =
-  | { route: "routes/home"; data: Dashboard & { firstName?: string | null } }
-  | { route: "routes/questions"; data: { thread: ThreadPage } }
-  | { route: "routes/itil-questions"; data: { questions: PracticePage } }
-  | { route: "routes/result"; data: ComponentProps<typeof ResultScreen> };
+  | { route: "routes/home/home"; data: Dashboard & { firstName?: string | null } }
+  | { route: "routes/answering/p3m3/questions"; data: { thread: ThreadPage } }
+  | { route: "routes/answering/itil/questions"; data: { questions: PracticePage } }
+  | { route: "routes/results/result"; data: ComponentProps<typeof ResultScreen> };
 
 const screens: Record<string, { shell: { email: string; clock: never }; screen: Screen }> = JSON.parse(
   readFileSync(process.env.BENCH_DATA ?? "", "utf8"),

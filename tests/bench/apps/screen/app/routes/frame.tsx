@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { SessionKeeper } from "~/components/session/SessionKeeper";
 import { FlashMessage } from "~/components/shell/FlashMessage";
-import { SessionKeeper } from "~/components/shell/SessionKeeper";
 import { TopBar } from "~/components/shell/TopBar";
 import { inlinedAt } from "../inlined.server";
 
@@ -9,7 +9,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return inlinedAt(request).shell;
 }
 
-/** The frame of every screen of a signed-in user, as in app/routes/shell.tsx. */
+/** The frame of every screen of a signed-in user, as in app/routes/shell/shell.tsx. */
 export default function Frame() {
   const { email, clock } = useLoaderData<typeof loader>();
   return (

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OrganizationList } from "~/components/dashboard/OrganizationList";
-import { PracticeScreen } from "~/components/itil/PracticeScreen";
-import { ThreadScreen } from "~/components/questions/ThreadScreen";
+import { PracticeScreen } from "~/components/answering/itil/PracticeScreen";
+import { ThreadScreen } from "~/components/answering/p3m3/ThreadScreen";
+import { OrganizationList } from "~/components/home/OrganizationList";
 import { ResultScreen } from "~/components/results/ResultScreen";
 import { Page } from "~/components/shell/Page";
 import { inlinedAt, type Screen } from "../inlined.server";
@@ -15,17 +15,17 @@ export function loader({ request }: LoaderFunctionArgs) {
 export default function AnyScreen() {
   const { route, data } = useLoaderData<typeof loader>() as Screen;
   switch (route) {
-    case "routes/home":
+    case "routes/home/home":
       return (
         <Page title={`Welcome, ${data.firstName ?? "User"}`} subtitle="Your organizations and their assessments">
           <OrganizationList dashboard={data} />
         </Page>
       );
-    case "routes/questions":
+    case "routes/answering/p3m3/questions":
       return <ThreadScreen thread={data.thread} was={null} confirm={null} result={undefined} />;
-    case "routes/itil-questions":
+    case "routes/answering/itil/questions":
       return <PracticeScreen practice={data.questions} was={null} confirm={null} result={undefined} />;
-    case "routes/result":
+    case "routes/results/result":
       return <ResultScreen {...data} />;
   }
 }

@@ -1,0 +1,66 @@
+import { NOTE_MAX } from "#model/text.ts";
+import { SaveMark } from "~/components/answering/SaveMark";
+import type { Draft } from "~/components/answering/useDraft";
+import { useHydrated } from "~/components/forms/useHydrated";
+
+/** Specification C9. */
+export const NOTE_AUTOSAVE_MS = 700;
+/** From this share of the longest note on, its length is shown. */
+const NEARLY = 0.9;
+
+interface NoteBoxProps {
+  draft: Draft;
+  /** The version that the form was rendered from. */
+  version: string;
+  /** What may only be read is shown as text. */
+  editable: boolean;
+  /** The stored text, for reading. */
+  stored: string;
+}
+
+/** 'Assessment Notes': saved with the form, or by itself shortly after the last keystroke. */
+export function NoteBox({ draft, version, editable, stored }: NoteBoxProps) {
+  const hydrated = useHydrated();
+  if (!editable) {
+    return (
+      <section className="note" aria-labelledby="note-label">
+        <h3 id="note-label">Assessment Notes</h3>
+        <p className={stored === "" ? "muted" : "note-text"}>{stored === "" ? "No notes." : stored}</p>
+      </section>
+    );
+  }
+  const length = draft.value.length < NOTE_MAX * NEARLY ? 0 : [...draft.value].length;
+  const refused = draft.state.kind === "refused" ? draft.state.message : undefined;
+  return (
+    <div className="note field">
+      <input type="hidden" name="noteBase" value={version} />
+      <div className="row row-between">
+        <label className="field-label" htmlFor="note">
+          Assessment Notes
+        </label>
+        {hydrated ? <SaveMark drafts={[draft]} what="Notes" /> : null}
+      </div>
+      <textarea
+        id="note"
+        className="textarea"
+        name="note"
+        rows={6}
+        placeholder="You can add any notes here"
+        value={draft.value}
+        aria-invalid={refused ? true : undefined}
+        aria-describedby={refused ? "note-error" : length > 0 ? "note-length" : undefined}
+        onChange={({ currentTarget }) => draft.change(currentTarget.value)}
+      />
+      {length > 0 ? (
+        <span className="field-hint number" id="note-length">
+          {length.toLocaleString("en-GB")} of {NOTE_MAX.toLocaleString("en-GB")} characters
+        </span>
+      ) : null}
+      {refused ? (
+        <span className="field-error" id="note-error">
+          {refused}
+        </span>
+      ) : null}
+    </div>
+  );
+}

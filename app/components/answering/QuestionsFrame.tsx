@@ -1,0 +1,135 @@
+import { Button } from "@radix-ui/themes";
+import { Form, Link } from "@remix-run/react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
+import { LockKeeper } from "~/components/answering/LockKeeper";
+import { NoteBox } from "~/components/answering/NoteBox";
+import { ProgressSidebar } from "~/components/answering/ProgressSidebar";
+import { SaveMark } from "~/components/answering/SaveMark";
+import { compareNotes, SaveTrouble, type TroubledPart } from "~/components/answering/SaveTrouble";
+import { UnsentNotice } from "~/components/answering/UnsentNotice";
+import type { Answering, FormResult, QuestionsView } from "~/components/answering/useAnswering";
+import { useHydrated } from "~/components/forms/useHydrated";
+import { Callout } from "~/components/shell/Callout";
+import { Modal } from "~/components/shell/Modal";
+import { Page } from "~/components/shell/Page";
+
+interface QuestionsFrameProps<Progress> {
+  assessment: { id: number | string; name: string };
+  subtitle: string;
+  view: QuestionsView<Progress>;
+  answering: Answering<Progress>;
+  /** Answers and note can be changed here. */
+  editable: boolean;
+  result: FormResult | undefined;
+  /** 'thread', say. */
+  what: string;
+  /** The parts beside the note that may not be saved. */
+  parts: readonly Omit<TroubledPart, "base">[];
+  form: RefObject<HTMLFormElement>;
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  /** Confirmations and failures that are open. */
+  dialogs?: ReactNode;
+  /** Stands above the form. */
+  notice?: ReactNode;
+  /** Name and state of what is asked. */
+  head: ReactNode;
+  /** The questions. */
+  children: ReactNode;
+  /** An offer to undo the last change. */
+  undo?: ReactNode;
+  /** What can be done with the whole of it, below the form. */
+  tools?: ReactNode;
+  sidebar: Omit<Parameters<typeof ProgressSidebar>[0], "summary">;
+}
+
+/** The frame of a questions screen of either model: saving and its troubles, the form, the note, the ways on, the progress. */
+export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
+  const { assessment, subtitle, view, answering, editable, result, what, parts, form, onKeyDown, sidebar } = props;
+  const { links, readOnly, page, next } = view;
+  const { note } = answering;
+  const drafts = parts.map(({ draft }) => draft);
+  const all = [...drafts, note];
+  const hydrated = useHydrated();
+  const troubled: TroubledPart[] = [...parts, { part: "note" as const, draft: note, compare: compareNotes(note, editable) }].map(
+    (part) => ({
+      ...part,
+      base: result?.typed[part.part]?.base,
+    }),
+  );
+  return (
+    <Page title={assessment.name} subtitle={subtitle}>
+      {props.dialogs}
+      {answering.progressFailed ? <ProgressFailure onDismiss={answering.forgetFailure} /> : null}
+      <LeaveQuestion drafts={all} />
+      <UnsentNotice owner={view.owner} here={links.here} />
+      {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
+      <SaveTrouble here={links.here} page={page} what={what} writable={editable} parts={troubled} />
+      <div className="with-aside questions">
+        <div className="stack">
+          {props.notice}
+          <Form
+            method="post"
+            action={links.here}
+            className="stack"
+            ref={form}
+            autoComplete="off"
+            onSubmit={answering.finishWith(all)}
+            onKeyDown={onKeyDown}
+          >
+            {/* Enter presses the first button of a form: it must be one that does no more than save. */}
+            {editable ? <button type="submit" name="go" value="stay" className="visually-hidden" tabIndex={-1} aria-hidden /> : null}
+            {page ? <input type="hidden" name="page" value={page} /> : null}
+            {props.head}
+            {props.children}
+            <NoteBox draft={note} version={result?.typed.note?.base ?? view.noteVersion} editable={editable} stored={view.note} />
+            {editable ? (
+              <div className="action-bar">
+                <div className="action-bar-state">
+                  {hydrated ? <SaveMark drafts={drafts} /> : <span className="small muted">Saved by the buttons</span>}
+                  {props.undo}
+                </div>
+                <div className="action-bar-buttons">
+                  {hydrated ? null : (
+                    <Button type="submit" variant="soft" name="go" value="stay">
+                      Save answers
+                    </Button>
+                  )}
+                  <Button type="submit" variant="soft" name="go" value="exit">
+                    Save and Exit
+                  </Button>
+                  <Button type="submit" name="go" value="next">
+                    {next.label}
+                  </Button>
+                </div>
+              </div>
+            ) : (
+              <div className="actions">
+                <Button asChild>
+                  <Link to={next.href}>{next.label}</Link>
+                </Button>
+              </div>
+            )}
+          </Form>
+          {props.tools}
+        </div>
+        <ProgressSidebar {...sidebar} summary={links.summary} />
+      </div>
+      {page ? <LockKeeper assessmentId={assessment.id} page={page} /> : null}
+    </Page>
+  );
+}
+
+/** The generic error of specification C8. */
+function ProgressFailure({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <Modal title="Sorry, something went wrong..." kind="error" onDismiss={onDismiss}>
+      <p>Your answers are saved, but the progress could not be read. Please, try again later or get in touch.</p>
+      <div className="actions">
+        <Button type="button" onClick={onDismiss}>
+          Continue
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { CheckIcon, CrossCircledIcon, UpdateIcon } from "@radix-ui/react-icons";
+import type { SaveState } from "~/components/answering/SaveQueue";
+import type { Draft } from "~/components/answering/useDraft";
+
+const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** What matters most first: what is not saved, what is being saved, what was saved last. */
+function foremost(states: readonly SaveState[]): SaveState {
+  const of = (...kinds: SaveState["kind"][]) => states.find(({ kind }) => kinds.includes(kind));
+  const saved = states.flatMap((state) => (state.kind === "saved" ? [state] : [])).sort((a, b) => b.at.getTime() - a.at.getTime());
+  return of("conflict", "locked", "signed-out", "refused") ?? of("failed") ?? of("saving") ?? saved[0] ?? { kind: "idle" };
+}
+
+interface SaveMarkProps {
+  drafts: readonly Draft[];
+  /** What is being saved, where it needs to be told apart. */
+  what?: string;
+}
+
+/** The state of saving, always visible: Saving…, Saved at, or Not saved with Retry. */
+export function SaveMark({ drafts, what }: SaveMarkProps) {
+  const state = foremost(drafts.map((draft) => draft.state));
+  const retry = () => {
+    for (const draft of drafts) if (draft.isUnsent()) draft.retry();
+  };
+  const named = what ? `${what}: ` : "";
+  switch (state.kind) {
+    case "idle":
+      return (
+        <span className="save-mark status" role="status">
+          <CheckIcon className="icon" aria-hidden /> <span>{named}All saved</span>
+        </span>
+      );
+    case "saving":
+      return (
+        <span className="save-mark status" role="status">
+          <UpdateIcon className="icon turning" aria-hidden /> <span aria-hidden>{named}Saving…</span>
+        </span>
+      );
+    case "saved":
+      return (
+        <span className="save-mark status status-good" role="status">
+          <CheckIcon className="icon" aria-hidden />{" "}
+          <span>
+            {named}Saved at {TIME.format(state.at)}
+          </span>
+        </span>
+      );
+    default:
+      return (
+        <span className="save-mark status status-bad" role="status">
+          <CrossCircledIcon className="icon" aria-hidden /> <span>{named}Not saved</span>
+          {state.kind === "conflict" ? null : (
+            <button type="button" className="link-button" onClick={retry}>
+              Retry
+            </button>
+          )}
+        </span>
+      );
+  }
+}

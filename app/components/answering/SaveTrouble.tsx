@@ -1,0 +1,182 @@
+import { Button } from "@radix-ui/themes";
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { fingerprint } from "#model/text.ts";
+import type { Draft } from "~/components/answering/useDraft";
+import { useHydrated } from "~/components/forms/useHydrated";
+import { Callout } from "~/components/shell/Callout";
+import { timeOfDay } from "~/views/dates";
+import { paths } from "~/views/paths";
+
+/** The hidden fields that a part of a screen is posted with. */
+const FIELDS = {
+  answers: { base: "base", value: "target" },
+  marks: { base: "marksBase", value: "marks" },
+  note: { base: "noteBase", value: "note" },
+} as const;
+
+export interface TroubledPart {
+  part: keyof typeof FIELDS;
+  draft: Draft;
+  /** The version that a post without script was made from, where there was one. */
+  base: string | undefined;
+  /** Two versions beside each other. */
+  compare(stored: string, mine: string): ReactNode;
+}
+
+interface SaveTroubleProps {
+  parts: readonly TroubledPart[];
+  /** The address of the screen, and the page that holds its lock. */
+  here: string;
+  page: string | undefined;
+  /** 'thread', say. */
+  what: string;
+  /** False where nothing can be saved any more, only let go. */
+  writable: boolean;
+}
+
+/** Says what keeps something from being saved and what can be done; what was entered stays. The same with and without script. */
+export function SaveTrouble({ parts, here, page, what, writable }: SaveTroubleProps) {
+  const hydrated = useHydrated();
+  const kept = hydrated ? "What you entered is still on this page and kept in this browser." : "What you entered is still on this page.";
+  const conflicts = parts.filter(({ draft }) => draft.state.kind === "conflict");
+  if (conflicts.length > 0) return <BothVersions {...{ parts, conflicts, here, page, what, writable }} />;
+  const states = parts.map(({ draft }) => draft.state);
+  const retryAll = () => {
+    for (const { draft } of parts) if (draft.isUnsent()) draft.retry();
+  };
+  const retry = hydrated ? (
+    <div>
+      <Button type="button" variant="soft" onClick={retryAll}>
+        Try again
+      </Button>
+    </div>
+  ) : null;
+  const locked = states.find((state) => state.kind === "locked");
+  if (locked) {
+    return (
+      <Callout kind="warning" title="Locked for editing by another user">
+        <div className="stack-tight">
+          <p>
+            {locked.by ? `${locked.by} is editing this assessment now` : "Somebody else is editing this assessment now"}
+            {locked.until ? `, until ${timeOfDay(locked.until)} unless they go on or finish earlier` : ""}. Nothing was saved. {kept} Try
+            again when they have finished.
+          </p>
+          {retry}
+        </div>
+      </Callout>
+    );
+  }
+  if (states.some(({ kind }) => kind === "signed-out")) {
+    return (
+      <Callout kind="warning" title="Your session has ended">
+        <div className="stack-tight">
+          <p>
+            {kept}{" "}
+            <a href={paths.redirect()} target="_blank" rel="noreferrer">
+              Sign in again in a new tab
+            </a>
+            , then come back here and try again.
+          </p>
+          {retry}
+        </div>
+      </Callout>
+    );
+  }
+  const refused = states.find((state) => state.kind === "refused");
+  if (refused) {
+    return (
+      <Callout kind="error" title="Not saved">
+        {refused.message} {kept}
+      </Callout>
+    );
+  }
+  if (!hydrated && states.some(({ kind }) => kind === "failed")) {
+    return (
+      <Callout kind="error" title="Sorry, something went wrong...">
+        Nothing was saved. {kept} Please try again.
+      </Callout>
+    );
+  }
+  return null;
+}
+
+/** What is stored and what was entered, beside each other. Nothing is overwritten before the reader has chosen. */
+function BothVersions({ parts, conflicts, here, page, what, writable }: SaveTroubleProps & { conflicts: readonly TroubledPart[] }) {
+  const each = (decide: (draft: Draft) => void) => () => {
+    for (const { draft } of conflicts) decide(draft);
+  };
+  return (
+    <Callout
+      kind="warning"
+      title={writable ? `This ${what} was changed in the meantime` : `This ${what} can no longer be changed, but something was not saved`}
+    >
+      <Form
+        method="post"
+        action={here}
+        className="stack-tight"
+        onSubmit={(event) => {
+          event.preventDefault();
+          each((draft) => draft.keepMine())();
+        }}
+      >
+        <p>
+          {writable
+            ? "Nothing was overwritten. Both versions are below: choose which to keep."
+            : "This browser kept it. Both versions are below."}
+        </p>
+        {page ? <input type="hidden" name="page" value={page} /> : null}
+        {parts.map(({ part, draft, base, compare }) => {
+          const names = FIELDS[part];
+          if (draft.state.kind !== "conflict") {
+            return base === undefined ? null : (
+              <div key={part} hidden>
+                <input type="hidden" name={names.base} value={base} />
+                <input type="hidden" name={names.value} value={draft.value} />
+              </div>
+            );
+          }
+          const { stored } = draft.state;
+          return (
+            <div key={part} className="stack-tight">
+              <input type="hidden" name={names.base} value={part === "note" ? fingerprint(stored) : stored} />
+              {part === "note" ? null : <input type="hidden" name={names.value} value={draft.value} />}
+              {compare(stored, draft.conflicting)}
+            </div>
+          );
+        })}
+        <div className="row">
+          <Button asChild variant="soft">
+            <Link to={here} onClick={each((draft) => draft.keepStored())} replace preventScrollReset>
+              {writable ? "Keep what is stored" : "Let go of what was not saved"}
+            </Link>
+          </Button>
+          {writable ? <Button type="submit">Save mine instead</Button> : null}
+        </div>
+      </Form>
+    </Callout>
+  );
+}
+
+/** Two versions of a note; one's own can still be changed, to take over what the other one has. */
+export function compareNotes(draft: Draft, writable: boolean) {
+  return (stored: string, mine: string) => (
+    <div className="versions">
+      <div className="field">
+        <span className="field-label">Note stored now</span>
+        <p className="note-text version">{stored === "" ? "No notes." : stored}</p>
+      </div>
+      <label className="field">
+        <span className="field-label">Your note</span>
+        <textarea
+          className="textarea"
+          name="note"
+          rows={6}
+          value={mine}
+          readOnly={!writable}
+          onChange={({ currentTarget }) => draft.change(currentTarget.value)}
+        />
+      </label>
+    </div>
+  );
+}

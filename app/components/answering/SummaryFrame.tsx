@@ -1,0 +1,143 @@
+import { Button } from "@radix-ui/themes";
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { LockKeeper } from "~/components/answering/LockKeeper";
+import { UnsentNotice } from "~/components/answering/UnsentNotice";
+import { Callout } from "~/components/shell/Callout";
+import { Modal } from "~/components/shell/Modal";
+import { Page } from "~/components/shell/Page";
+import type { SaveOutcome } from "~/view";
+
+/** What every summary is given, whatever the model. */
+export interface SummaryView {
+  /** What is not answered yet, in groups. */
+  missing: { id: number; name: string; items: { id: number; name: string; href: string }[] }[];
+  submittable: boolean;
+  readOnly: string | undefined;
+  /** Names the page that holds the lock. */
+  page: string | undefined;
+  /** Stands for the user in the browser's store. */
+  owner: string;
+  links: { here: string };
+}
+
+interface SummaryFrameProps {
+  assessment: { id: number | string; name: string; scope: string | null };
+  view: SummaryView;
+  confirming: boolean;
+  /** Of a submission that did not succeed. */
+  outcome: SaveOutcome | undefined;
+  /** The words of the button. */
+  submit: string;
+  /** Stands right of the title. */
+  facts?: ReactNode;
+  /** Other confirmations and failures that are open. */
+  dialogs?: ReactNode;
+  score: ReactNode;
+  /** How the score comes about. */
+  explained: ReactNode;
+  /** What else stands in the side panel. */
+  aside: ReactNode;
+  /** The tables. */
+  children: ReactNode;
+}
+
+/** The frame of the summary of either model: the tables, the score, what is missing, and the way to submit. */
+export function SummaryFrame(props: SummaryFrameProps) {
+  const { assessment, view, confirming, outcome, submit } = props;
+  const { missing, submittable, readOnly, page, links } = view;
+  return (
+    <Page title={assessment.name} subtitle={`Summary – ${assessment.scope ?? "Not provided"}`} actions={props.facts}>
+      {outcome ? <SubmitFailure outcome={outcome} here={links.here} /> : null}
+      {props.dialogs}
+      <UnsentNotice owner={view.owner} here={links.here} />
+      {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
+      {confirming && submittable && !outcome ? <SubmitConfirmation here={links.here} page={page} submit={submit} /> : null}
+      <div className="with-aside summary">
+        <aside className="stack">
+          <section className="panel stack-tight" aria-label="Score">
+            {props.score}
+            {readOnly === undefined ? (
+              <Form method="get" preventScrollReset className="stack-tight">
+                <Button
+                  type="submit"
+                  name="confirm"
+                  value="submit"
+                  disabled={!submittable}
+                  aria-describedby={submittable ? undefined : "missing"}
+                >
+                  {submit}
+                </Button>
+              </Form>
+            ) : null}
+            {props.explained}
+          </section>
+          {missing.length > 0 && readOnly === undefined ? <Missing missing={missing} /> : null}
+          {props.aside}
+        </aside>
+        <div className="stack">{props.children}</div>
+      </div>
+      {page ? <LockKeeper assessmentId={assessment.id} page={page} /> : null}
+    </Page>
+  );
+}
+
+function Missing({ missing }: Pick<SummaryView, "missing">) {
+  return (
+    <section className="panel small stack-tight" id="missing" aria-label="What is missing">
+      <p>Still to be answered before you can submit:</p>
+      {missing.map(({ id, name, items }) => (
+        <details key={id} open={missing.length === 1 || undefined}>
+          <summary>
+            {name} ({items.length})
+          </summary>
+          <ul>
+            {items.map((item) => (
+              <li key={item.id}>
+                <Link to={item.href} className="missing-link">
+                  {item.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function SubmitConfirmation({ here, page, submit }: { here: string; page: string | undefined; submit: string }) {
+  return (
+    <Modal title="Are you ready to Submit?" dismissTo={here}>
+      <p>Once you have submitted this assessment you cannot make any changes but will have access to a read-only copy.</p>
+      <Form method="post" action={here} className="actions">
+        {page ? <input type="hidden" name="page" value={page} /> : null}
+        <Button asChild variant="soft">
+          <Link to={here} replace preventScrollReset>
+            Cancel
+          </Link>
+        </Button>
+        <Button type="submit">{submit}</Button>
+      </Form>
+    </Modal>
+  );
+}
+
+function SubmitFailure({ outcome, here }: { outcome: SaveOutcome; here: string }) {
+  return (
+    <Modal title="Something happened, please try again..." kind="error" dismissTo={here}>
+      <p>
+        {outcome.kind === "locked" ? `${outcome.by ?? "Somebody else"} is editing this assessment now. ` : ""}
+        {outcome.kind === "refused" ? `${outcome.message} ` : ""}
+        The assessment was not submitted; all answers are as they were.
+      </p>
+      <div className="actions">
+        <Button asChild>
+          <Link to={here} replace preventScrollReset>
+            Continue
+          </Link>
+        </Button>
+      </div>
+    </Modal>
+  );
+}

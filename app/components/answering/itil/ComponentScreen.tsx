@@ -1,0 +1,180 @@
+import { LockClosedIcon } from "@radix-ui/react-icons";
+import { Link } from "@remix-run/react";
+import { useRef } from "react";
+import { ComputedFrom } from "~/components/answering/itil/ComputedFrom";
+import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
+import { QuestionsHead } from "~/components/answering/QuestionsHead";
+import { type FormResult, useAnswering } from "~/components/answering/useAnswering";
+import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
+import { VersionTable } from "~/components/answering/VersionTable";
+import { Rich } from "~/components/shell/Rich";
+import { Status } from "~/components/shell/Status";
+import type { ComponentPage, ItilProgressView } from "~/view";
+import { OPTION_FIELD } from "~/views/answering/itil";
+
+interface ComponentScreenProps {
+  component: ComponentPage;
+  result: FormResult | undefined;
+}
+
+/** One maturity component: a single choice of five, or computed and read-only (specification C2). */
+export function ComponentScreen({ component, result }: ComponentScreenProps) {
+  const { assessment, item, computed, options, score } = component;
+  const form = useRef<HTMLFormElement>(null);
+  const editable = component.readOnly === undefined;
+  const answering = useAnswering<ItilProgressView>({
+    view: component,
+    label: item.name,
+    writable: editable,
+    result,
+    form,
+    earlyAnswers: (onForm) => (computed ? undefined : onForm(OPTION_FIELD)),
+  });
+  const { answers, progress } = answering;
+  const chosen = options.find(({ id }) => id === answers.value);
+  const onKeyDown = useAnswerKeys({
+    container: form,
+    asked: undefined,
+    onAnswer: (_, choice) => {
+      const option = options[choice];
+      if (option) answers.change(option.id);
+      return option !== undefined;
+    },
+    onNext: answering.next,
+    // One group of radios: the arrows are the browser's own.
+    arrows: false,
+  });
+  const level = computed ? score : (chosen?.level ?? null);
+  const nameOf = (id: string) => options.find((option) => option.id === id)?.name ?? "Not answered";
+  return (
+    <QuestionsFrame
+      assessment={assessment}
+      subtitle={`${assessment.scope} – Maturity component`}
+      view={component}
+      answering={answering}
+      editable={editable}
+      result={result}
+      what="component"
+      parts={
+        computed
+          ? []
+          : [
+              {
+                part: "answers",
+                draft: answers,
+                compare: (stored, mine) => (
+                  <VersionTable what="Component" rows={[{ name: item.name, stored: nameOf(stored), mine: nameOf(mine) }]} />
+                ),
+              },
+            ]
+      }
+      form={form}
+      onKeyDown={editable ? onKeyDown : undefined}
+      head={
+        <QuestionsHead
+          name={item.name}
+          code={item.code}
+          help={item.help}
+          state={
+            <>
+              <Status word={level !== null || chosen ? "Complete" : computed ? "In progress" : "Not started"} />{" "}
+              {level === null ? null : (
+                <span>
+                  Level <strong className="number">{level}</strong>
+                </span>
+              )}
+            </>
+          }
+          view={progress}
+          unit={progress.unit}
+          keys={editable && !computed ? KEYS : undefined}
+        />
+      }
+      sidebar={{ view: progress, score: progress.score, current: component.place, unit: progress.unit }}
+    >
+      {computed ? (
+        <section className="panel stack-tight" aria-labelledby="computed">
+          <h3 id="computed">
+            <LockClosedIcon className="icon" aria-hidden /> Computed from the practices
+          </h3>
+          <ComputedFrom component={component} />
+          {chosen ? (
+            <p>
+              <strong>Level {chosen.level}.</strong> <Rich text={chosen.statement} />
+            </p>
+          ) : null}
+        </section>
+      ) : editable ? (
+        <>
+          <input type="hidden" name="base" value={result?.typed.answers?.base ?? component.answers} />
+          <fieldset className="levels options answers" data-item={0}>
+            <legend className="visually-hidden">{item.name}</legend>
+            {options.map(({ id, level: of, name, statement }, index) => (
+              <label key={id} className="option">
+                <input
+                  type="radio"
+                  name={OPTION_FIELD}
+                  value={id}
+                  checked={answers.value === id}
+                  onChange={() => answers.change(id)}
+                  aria-describedby={`option-${id}`}
+                />
+                <span className="option-name">
+                  {of === undefined ? "" : `Level ${of}: `}
+                  {name}
+                </span>
+                <kbd className="needs-script" aria-hidden>
+                  {index + 1}
+                </kbd>
+                <span className="option-text" id={`option-${id}`}>
+                  <Rich text={statement} />
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {chosen ? null : <p className="small status-busy">Required: choose the option that describes the organization best.</p>}
+        </>
+      ) : (
+        <ChosenOption component={component} />
+      )}
+      {computed && component.restsOn.length > 0 && editable ? (
+        <p className="small muted">
+          Nothing is to be answered here. To change it, answer the practices that it rests on
+          {component.restsOn.length === 1 ? ": " : "."}
+          {component.restsOn.length === 1
+            ? component.restsOn.map(({ name, href }) => (
+                <Link key={href} to={href}>
+                  {name}
+                </Link>
+              ))
+            : null}
+        </p>
+      ) : null}
+    </QuestionsFrame>
+  );
+}
+
+const KEYS = [
+  { keys: ["1", "2", "3", "4", "5"], does: "the option" },
+  { keys: ["N"], does: "next screen" },
+];
+
+/** For reading: all options, with the chosen one marked. */
+function ChosenOption({ component: { options, answers } }: { component: ComponentPage }) {
+  return (
+    <ol className="levels options plain-list">
+      {options.map(({ id, level, name, statement }) => (
+        <li key={id} className={id === answers ? "option option-chosen" : "option"}>
+          <span className="option-name">
+            {level === undefined ? "" : `Level ${level}: `}
+            {name}
+          </span>
+          {id === answers ? <Status word="Answered" /> : null}
+          <span className="option-text">
+            <Rich text={statement} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,152 @@
+import { CheckCircledIcon, CircleIcon, CrossCircledIcon, LockClosedIcon } from "@radix-ui/react-icons";
+import {
+  type AnsweredCriterion,
+  type ClearedCriterion,
+  PRACTICE_SELECTIONS,
+  type PracticeAnswered,
+  type PracticeLevelGate,
+  type PracticeSelection,
+} from "#model/itil/gate.ts";
+import { Rich } from "~/components/shell/Rich";
+import type { PracticePage } from "~/view";
+import { ANSWER_WORDS, codeOfAnswer, criterionField } from "~/views/answering/itil";
+
+type Criterion = PracticePage["criteria"][number];
+
+interface CriteriaLevelProps {
+  gate: PracticeLevelGate;
+  /** The criteria of the level with their answers and their places in the practice. */
+  criteria: { index: number; criterion: Criterion; answered: AnsweredCriterion }[];
+  editable: boolean;
+  /** What the last change cleared. */
+  cleared: readonly ClearedCriterion[];
+  onAnswer(index: number, selection: PracticeAnswered): void;
+}
+
+/** The criteria of one level. The rule says whether it is open, and why not; a locked one is N/A. */
+export function CriteriaLevel({ gate, criteria, editable, cleared, onAnswer }: CriteriaLevelProps) {
+  const { level, open, met, reason } = gate;
+  const headId = `level-${level}-head`;
+  const isCleared = cleared.find((each) => each.level === level);
+  return (
+    <section className={open || !editable ? "criteria" : "criteria criteria-locked"} aria-labelledby={headId}>
+      <header className="criteria-head">
+        <h3 id={headId}>Level {level}</h3>
+        <LevelState gate={gate} answered={criteria.filter(({ answered }) => answered.selection !== "N/A").length} total={criteria.length} />
+        {isCleared ? <p className="small status-busy">{isCleared.reason}</p> : null}
+        {open ? null : (
+          <p className="small muted" id={`level-${level}-reason`}>
+            N/A. {reason}
+          </p>
+        )}
+      </header>
+      {criteria.map(({ index, criterion, answered }) => (
+        <CriterionRow
+          key={criterion.code}
+          index={index}
+          criterion={criterion}
+          selection={answered.selection}
+          open={open}
+          isHolding={!met && open && answered.selection === "Rarely"}
+          editable={editable}
+          onAnswer={onAnswer}
+        />
+      ))}
+    </section>
+  );
+}
+
+function LevelState({ gate, answered, total }: { gate: PracticeLevelGate; answered: number; total: number }) {
+  if (!gate.open) {
+    return (
+      <span className="status">
+        <LockClosedIcon className="icon" aria-hidden /> Locked
+      </span>
+    );
+  }
+  if (gate.met) {
+    return (
+      <span className="status status-good">
+        <CheckCircledIcon className="icon" aria-hidden /> All Fully
+      </span>
+    );
+  }
+  if (answered === total) {
+    return (
+      <span className="status status-busy">
+        <CrossCircledIcon className="icon" aria-hidden /> Not all Fully
+      </span>
+    );
+  }
+  return (
+    <span className="status status-busy">
+      <CircleIcon className="icon" aria-hidden /> {answered} of {total} answered
+    </span>
+  );
+}
+
+interface CriterionRowProps {
+  index: number;
+  criterion: Criterion;
+  selection: PracticeSelection;
+  open: boolean;
+  /** It keeps the practice from its next level. */
+  isHolding: boolean;
+  editable: boolean;
+  onAnswer(index: number, selection: PracticeAnswered): void;
+}
+
+function CriterionRow({ index, criterion, selection, open, isHolding, editable, onAnswer }: CriterionRowProps) {
+  const { level, code, statement, dimension, psf, hint } = criterion;
+  const isAsked = open && editable && selection === "N/A";
+  const textId = `criterion-${index}-text`;
+  return (
+    <div className={isAsked ? "criterion criterion-asked" : "criterion"} data-item={index}>
+      <div className="criterion-text">
+        <p id={textId}>
+          <Rich text={statement} />
+        </p>
+        <p className="small muted criterion-place">
+          {isAsked ? (
+            <span className="status status-busy">
+              <CircleIcon className="icon" aria-hidden /> Required
+            </span>
+          ) : null}
+          <span className="number">{code}</span>
+          <span>{dimension}</span>
+          {psf ? <span>{psf}</span> : null}
+        </p>
+        {isHolding && hint ? (
+          <p className="small level-hint">
+            <span className="muted">To reach level {level}:</span> <Rich text={hint} />
+          </p>
+        ) : null}
+      </div>
+      {editable ? (
+        <fieldset className="answers answers-pair" disabled={!open} aria-describedby={open ? textId : `${textId} level-${level}-reason`}>
+          <legend className="visually-hidden">{code} answer</legend>
+          {PRACTICE_SELECTIONS.map((option) => (
+            <label key={option} className="answer">
+              <input
+                type="radio"
+                name={criterionField(index)}
+                value={codeOfAnswer(option)}
+                checked={selection === option}
+                onChange={() => onAnswer(index, option)}
+              />
+              <span>{ANSWER_WORDS[option]}</span>
+              <kbd className="needs-script" aria-hidden>
+                {codeOfAnswer(option)}
+              </kbd>
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <p className="answer-given">
+          <span className="visually-hidden">Answer: </span>
+          {selection === "N/A" ? "N/A" : ANSWER_WORDS[selection]}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { PracticeFacts } from "#model/itil/explain.ts";
+import { Rich } from "~/components/shell/Rich";
+import type { RichText } from "~/views/rich-text";
+
+interface Criterion {
+  level: number;
+  code: string;
+  statement: RichText;
+  hint?: RichText | undefined;
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? "criterion" : "criteria"}`;
+
+/** Which criteria hold a practice at its level, and what lifts it first. */
+export function PracticeExplained({ facts }: { facts: PracticeFacts<Criterion> }) {
+  const { level, heldAt, holding, unanswered } = facts;
+  if (heldAt === undefined) return <p>Every criterion of levels 2 to 5 is Fully: level 5, the highest.</p>;
+  const below = heldAt === 2 ? "Level 1 needs no criterion." : `Every criterion up to level ${heldAt - 1} is Fully.`;
+  return (
+    <>
+      <p>
+        A practice is at the highest level at which every criterion, and every one below, is Fully. {below}{" "}
+        {level === null
+          ? `It has a level once ${counted(unanswered.length)} of level ${heldAt} ${unanswered.length === 1 ? "is" : "are"} answered.`
+          : `It is held at level ${level} by ${counted(holding.length)} of level ${heldAt} answered Rarely/Never:`}
+      </p>
+      {holding.length > 0 ? (
+        <ul>
+          {holding.map(({ code, statement, hint }) => (
+            <li key={code}>
+              <Rich text={statement} /> <span className="muted">({code})</span>
+              {hint ? (
+                <>
+                  <br />
+                  <span className="muted">What to do:</span> <Rich text={hint} />
+                </>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {level === null ? null : (
+        <p>
+          The cheapest next step: meet {holding.length === 1 ? "it" : `these ${holding.length}`}, and the practice reaches level {heldAt} at
+          least.
+        </p>
+      )}
+    </>
+  );
+}

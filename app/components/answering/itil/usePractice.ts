@@ -1,0 +1,61 @@
+import { type RefObject, useState } from "react";
+import {
+  type AnsweredCriterion,
+  applyPracticeAnswer,
+  clearedCriteria,
+  fromPracticeLetters,
+  isPracticeState,
+  type PracticeAnswered,
+} from "#model/itil/gate.ts";
+import { type FormResult, useAnswering } from "~/components/answering/useAnswering";
+import type { ItilProgressView, PracticePage } from "~/view";
+import { lettersOf, postedCriteria } from "~/views/answering/itil";
+
+interface UsePracticeOptions {
+  practice: PracticePage;
+  /** The letters before the last save without script, so that its effects can be told and undone. */
+  was: string | null;
+  result: FormResult | undefined;
+  form: RefObject<HTMLFormElement>;
+}
+
+/** The live state of a practice: the rule applied at once, each change saved in the background. */
+export function usePractice({ practice, was, result, form }: UsePracticeOptions) {
+  const editable = practice.readOnly === undefined;
+  const withLetters = (letters: string): AnsweredCriterion[] => {
+    const selections = fromPracticeLetters(letters) ?? [];
+    return practice.criteria.map(({ level }, index) => ({ level, selection: selections[index] ?? "N/A" }));
+  };
+  const answering = useAnswering<ItilProgressView>({
+    view: practice,
+    label: practice.item.name,
+    writable: editable,
+    result,
+    form,
+    earlyAnswers: (onForm) => postedCriteria(withLetters(practice.answers), onForm),
+  });
+  const { answers } = answering;
+  const criteria = withLetters(answers.value);
+  const [former, setFormer] = useState(() => {
+    const before = was === null || was === practice.answers || was.length !== practice.criteria.length ? undefined : withLetters(was);
+    return before && isPracticeState(before) ? before : undefined;
+  });
+  const show = (next: readonly AnsweredCriterion[]) => {
+    if (lettersOf(next) === answers.value) return;
+    setFormer(criteria);
+    answers.change(lettersOf(next));
+  };
+  return {
+    ...answering,
+    editable,
+    criteria,
+    former,
+    cleared: former ? clearedCriteria(former, criteria) : [],
+    answer: (index: number, selection: PracticeAnswered) => show(applyPracticeAnswer(criteria, index, selection)),
+    clear: () => show(criteria.map((criterion) => ({ ...criterion, selection: "N/A" as const }))),
+    undo: () => {
+      if (former) answers.change(lettersOf(former));
+      setFormer(undefined);
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { CheckCircledIcon, CircleIcon, LockClosedIcon } from "@radix-ui/react-icons";
+import type { Level } from "#model/p3m3/catalogue.ts";
+import { type Answered, type LevelChange, type LevelGate, SELECTIONS } from "#model/p3m3/gate.ts";
+import { Rich } from "~/components/shell/Rich";
+import type { ThreadPage } from "~/view";
+import { codeOf, diagnosticField, levelField, MARKS, type Mark } from "~/views/answering/p3m3";
+
+type Question = ThreadPage["questions"][number];
+
+interface LevelCardProps {
+  question: Question;
+  gate: LevelGate;
+  editable: boolean;
+  /** What the last change did to this level although another one was answered. */
+  effect: LevelChange | undefined;
+  onAnswer(level: Level, selection: Answered): void;
+  marks: readonly Mark[];
+  /** By the diagnostic's place in this level. */
+  onMark(index: number, mark: Mark): void;
+}
+
+const MARK_WORDS: Readonly<Record<Mark, string>> = { positive: "Positive", improvement: "Improvement", neither: "Neither" };
+
+/** One level: its statement with the answers beside it, and its diagnostics. The rule says whether it is open, and why not. */
+export function LevelCard({ question, gate, editable, effect, onAnswer, marks, onMark }: LevelCardProps) {
+  const { level, name, meaning, statement, hint } = question;
+  const { open, selection } = gate;
+  const kind = !editable ? "" : gate.askedNext ? " level-next" : open ? "" : " level-locked";
+  return (
+    <section className={`level${kind}`} data-level={level} data-item={level} aria-labelledby={`level-${level}-head`}>
+      <header className="level-head">
+        <h3 id={`level-${level}-head`} title={meaning}>
+          Level {level} <span className="level-name">{name}</span>
+        </h3>
+        {editable ? <LevelState gate={gate} /> : null}
+      </header>
+      <div className="level-text">
+        <p id={`level-${level}-statement`}>
+          <Rich text={statement} />
+        </p>
+        {effect ? (
+          <p className="small status-busy">{effect.reason}</p>
+        ) : gate.impliedBy && editable ? (
+          <p className="small muted">Implied by level {gate.impliedBy}; you can still change it.</p>
+        ) : null}
+        {open || !editable ? null : (
+          <p className="small muted">
+            <LockClosedIcon className="icon" aria-hidden /> {gate.reason}
+          </p>
+        )}
+        {hint && (selection === "Partially" || selection === "Rarely/Never") ? (
+          <p className="small level-hint">
+            <span className="muted">To reach this level:</span> <Rich text={hint} />
+          </p>
+        ) : null}
+      </div>
+      {editable ? (
+        <fieldset className="answers" disabled={!open} aria-describedby={`level-${level}-statement`}>
+          <legend className="visually-hidden">Level {level} answer</legend>
+          {SELECTIONS.map((option) => (
+            <label key={option} className="answer">
+              <input
+                type="radio"
+                name={levelField(level)}
+                value={codeOf(option)}
+                checked={selection === option}
+                onChange={() => onAnswer(level, option)}
+              />
+              <span>{option}</span>
+              <kbd className="needs-script" aria-hidden>
+                {codeOf(option)}
+              </kbd>
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <p className="answer-given">
+          <span className="visually-hidden">Answer: </span>
+          {selection === "N/A" ? "N/A" : selection}
+        </p>
+      )}
+      <Diagnostics question={question} editable={editable} marks={marks} onMark={onMark} />
+    </section>
+  );
+}
+
+/** The marker of a required level: whether it is answered, asked next, or waits. */
+function LevelState({ gate }: { gate: LevelGate }) {
+  if (gate.askedNext) {
+    return (
+      <span className="status status-busy">
+        <CircleIcon className="icon" aria-hidden /> Required
+      </span>
+    );
+  }
+  if (gate.open) {
+    return (
+      <span className="status status-good">
+        <CheckCircledIcon className="icon" aria-hidden /> Answered
+      </span>
+    );
+  }
+  return (
+    <span className="status">
+      <LockClosedIcon className="icon" aria-hidden /> Locked
+    </span>
+  );
+}
+
+function Diagnostics({ question, editable, marks, onMark }: Pick<LevelCardProps, "question" | "editable" | "marks" | "onMark">) {
+  const { level, diagnostics } = question;
+  const marked = marks.filter((mark) => mark !== "neither").length;
+  if (diagnostics.length === 0 || (!editable && marked === 0)) return null;
+  return (
+    <details className="diagnostics" open={marked > 0 || undefined}>
+      <summary className="small">
+        Diagnostics{" "}
+        <span className="muted">
+          {marked} of {diagnostics.length} marked
+        </span>
+      </summary>
+      <ul className="diagnostics-list">
+        {diagnostics.map(({ id, statement }, index) => (
+          <li key={id}>
+            {editable ? (
+              <fieldset>
+                <legend>
+                  <span className="visually-hidden">Level {level}: </span>
+                  <Rich text={statement} />
+                </legend>
+                <div className="marks">
+                  {MARKS.map((mark) => (
+                    <label key={mark} className={`mark-choice mark-choice-${mark}`}>
+                      <input
+                        type="radio"
+                        name={diagnosticField(id)}
+                        value={mark}
+                        checked={(marks[index] ?? "neither") === mark}
+                        onChange={() => onMark(index, mark)}
+                      />
+                      <span>{MARK_WORDS[mark]}</span>
+                    </label>
+                  ))}
+                </div>
+              </fieldset>
+            ) : (
+              <>
+                <Rich text={statement} /> <strong>{MARK_WORDS[marks[index] ?? "neither"]}</strong>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

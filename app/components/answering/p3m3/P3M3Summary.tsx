@@ -1,0 +1,210 @@
+import { Link } from "@remix-run/react";
+import { formatScore } from "#model/rounding.ts";
+import { SummaryFrame } from "~/components/answering/SummaryFrame";
+import { Status, type StatusWord } from "~/components/shell/Status";
+import type { SaveOutcome, SummaryPage } from "~/view";
+
+type Group = SummaryPage["groups"][number];
+
+/** The status of a thread in words; none is due where it is descoped (specification C2). */
+const WORDS: Record<Group["items"][number]["state"], StatusWord> = {
+  answered: "Answered",
+  started: "In progress",
+  descoped: "Descoped",
+  "not started": "Not answered",
+};
+
+interface SummaryProps {
+  summary: SummaryPage;
+  confirming: boolean;
+  /** Of a submission that did not succeed. */
+  outcome: SaveOutcome | undefined;
+}
+
+/** What was answered and what is missing, how the scores come about, and the way to submit (specification C2, C4). */
+export function Summary({ summary, confirming, outcome }: SummaryProps) {
+  const { assessment, overall, groups, readOnly } = summary;
+  return (
+    <SummaryFrame
+      assessment={assessment}
+      view={summary}
+      confirming={confirming}
+      outcome={outcome}
+      submit="Submit assessment"
+      score={
+        <>
+          <div className="row row-between">
+            <span>Current score</span>
+            <strong className="summary-score">{formatScore(overall.score)}</strong>
+          </div>
+          <progress value={overall.answered} max={overall.total} aria-label="Threads complete" />
+          <span className="small">
+            {overall.answered}/{overall.total} Threads complete
+          </span>
+        </>
+      }
+      explained={<OverallExplained overall={overall} count={groups.length} />}
+      aside={<Certification summary={summary} />}
+    >
+      {groups.map((group) => (
+        <PerspectiveTable key={group.id} group={group} editable={readOnly === undefined} />
+      ))}
+    </SummaryFrame>
+  );
+}
+
+function PerspectiveTable({ group, editable }: { group: Group; editable: boolean }) {
+  return (
+    <section className="panel stack-tight" aria-labelledby={`perspective-${group.id}`}>
+      <div className="section-head">
+        <h2 id={`perspective-${group.id}`}>{group.name}</h2>
+        <span className="row">
+          <Status word={group.state} />
+          <span className="small">
+            {group.answered}/{group.total} Threads complete
+          </span>
+          <strong className="number">{formatScore(group.score)}</strong>
+        </span>
+      </div>
+      <table className="table cards">
+        <thead>
+          <tr>
+            <th scope="col">Thread</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="number">
+              Score
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {group.items.map((item) => (
+            <tr key={item.id}>
+              <th scope="row" className={`thread-mark thread-mark-${item.state.replace(" ", "-")}`}>
+                {item.name}
+              </th>
+              <td data-label="Status">
+                <Status word={WORDS[item.state]} />
+              </td>
+              <td data-label="Score" className="number">
+                {item.state === "answered" && item.score !== null ? formatScore(item.score) : "–"}
+              </td>
+              <td className="number">
+                <Link to={item.href} aria-label={`${editable ? "Edit" : "View"} ${group.name}, ${item.name}`}>
+                  {editable ? "Edit" : "View"}
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <PerspectiveExplained group={group} />
+    </section>
+  );
+}
+
+/** A sum as it would be written on paper: (2.5 + 3) ÷ 2 = 2.75. */
+function Mean({ values, result, format = String }: { values: readonly number[]; result: number; format?: (value: number) => string }) {
+  return (
+    <p className="sum">
+      ({values.map(format).join(" + ")}) ÷ {values.length} = <strong>{formatScore(result)}</strong>
+    </p>
+  );
+}
+
+function PerspectiveExplained({ group }: { group: Group }) {
+  const counted = group.items.filter(({ state }) => state !== "descoped");
+  return (
+    <details className="explain small">
+      <summary>How the score of {group.name} comes about</summary>
+      <div className="explain-body stack-tight">
+        <p>
+          A thread scores 1 for each level answered Fully, 0.5 for Partially and nothing for Rarely/Never. The perspective's score is the
+          mean of its threads; descoped threads do not count, and threads that are not answered count as 0.
+        </p>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Thread</th>
+              <th scope="col">Answers</th>
+              <th scope="col" className="number">
+                Score
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {counted.map((item) => (
+              <tr key={item.id}>
+                <th scope="row">{item.name}</th>
+                <td>
+                  {item.answers || "No answers"}
+                  {item.state === "started" ? " – not settled yet" : ""}
+                </td>
+                <td className="number">{item.state === "answered" ? item.score : 0}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Mean values={group.facts.values} result={group.facts.decimal} />
+        <p>
+          Rounded down, this perspective has reached maturity level <strong>{group.facts.whole}</strong>.
+        </p>
+      </div>
+    </details>
+  );
+}
+
+function OverallExplained({ overall: { facts }, count }: { overall: SummaryPage["overall"]; count: number }) {
+  const everyone = facts.holding.length === count;
+  return (
+    <details className="explain small">
+      <summary>How the overall score comes about</summary>
+      <div className="explain-body stack-tight">
+        <p>The overall score is the mean of the perspectives' scores:</p>
+        <Mean values={facts.values} result={facts.decimal} format={formatScore} />
+        <p>
+          The overall maturity is the lowest of the perspectives' scores rounded down: <strong>{facts.maturity}</strong>.{" "}
+          {everyone
+            ? "All perspectives stand there."
+            : `It is held there by ${new Intl.ListFormat("en-GB").format(facts.holding.map(({ name }) => name))}.`}
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/** 'Certify assessment': before completion it leads to the profile, where certification is chosen (design rules, "Scope"). */
+function Certification({ summary: { certification, links, readOnly } }: { summary: SummaryPage }) {
+  const { certified, completed, coversAll, missing } = certification;
+  if (readOnly !== undefined && !completed) return null;
+  const note = (
+    <p className="small">
+      Certification needs all seven perspectives with the four mandatory threads, and the end customer's consent to share data with a
+      certifying body. It is subject to a fee. Certificates are valid for three years.
+    </p>
+  );
+  return (
+    <section className="panel stack-tight" aria-labelledby="certification">
+      <h2 id="certification">Certify assessment</h2>
+      {certified ? (
+        <p className="small">
+          {completed ? "This assessment has been put forward for certification." : "This assessment is set up for certification."}
+          {!completed && missing.length > 0 ? ` These threads must still be answered in every perspective: ${missing.join(", ")}.` : ""}
+        </p>
+      ) : (
+        <>
+          {note}
+          {completed ? (
+            coversAll ? (
+              <Link to={links.home}>Certify assessment</Link>
+            ) : null
+          ) : (
+            <Link to={links.profile}>Certify assessment</Link>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

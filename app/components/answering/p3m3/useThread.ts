@@ -1,0 +1,87 @@
+import { type RefObject, useState } from "react";
+import type { Level } from "#model/p3m3/catalogue.ts";
+import {
+  type Answered,
+  answeredBetween,
+  applyAnswer,
+  EMPTY_THREAD,
+  fromLetters,
+  isThreadState,
+  type Selections,
+  sideEffects,
+  toLetters,
+} from "#model/p3m3/gate.ts";
+import { postChange } from "~/components/answering/postChange";
+import { type FormResult, useAnswering } from "~/components/answering/useAnswering";
+import { useDraft } from "~/components/answering/useDraft";
+import type { ProgressView, ThreadPage } from "~/view";
+import { type Mark, markAt, postedLetters, postedSigns, signsOf } from "~/views/answering/p3m3";
+
+const selectionsOf = (letters: string) => fromLetters(letters) ?? EMPTY_THREAD;
+
+interface UseThreadOptions {
+  thread: ThreadPage;
+  /** The letters before the last save without script, so that its effects can be told and undone. */
+  was: string | null;
+  result: FormResult | undefined;
+  form: RefObject<HTMLFormElement>;
+}
+
+/** The live state of a thread: the rule applied at once, each change saved in the background. */
+export function useThread({ thread, was, result, form }: UseThreadOptions) {
+  const { links, assessment, questions } = thread;
+  const editable = thread.readOnly === undefined && !thread.descoped;
+  const diagnosticIds = questions.flatMap(({ diagnostics }) => diagnostics.map(({ id }) => id));
+  const answering = useAnswering<ProgressView>({
+    view: thread,
+    label: `${thread.perspective.name}, ${thread.thread.name}`,
+    writable: editable,
+    result,
+    form,
+    earlyAnswers: (onForm) => postedLetters(assessment.selectedLevel, selectionsOf(thread.answers), onForm),
+  });
+  const { answers, note, screen, posted, onForm, shared } = answering;
+  const marks = useDraft({
+    screen,
+    part: "marks",
+    stored: thread.marks,
+    posted: posted("marks"),
+    early: () => postedSigns(thread.marks, diagnosticIds, onForm),
+    delay: 0,
+    send: (target, marksBase, doubtful) => postChange(links.save, "marks", { marksBase, marks: target, ...shared(doubtful) }),
+  });
+
+  const selections = selectionsOf(answers.value);
+  const [former, setFormer] = useState(() => formerOf(was, thread.answers));
+  const effects = former ? sideEffects(former, selections, answeredBetween(former, selections)) : [];
+  const show = (next: Selections) => {
+    if (toLetters(next) === answers.value) return;
+    setFormer(selections);
+    answers.change(toLetters(next));
+  };
+  const undo = () => {
+    if (former) answers.change(toLetters(former));
+    setFormer(undefined);
+  };
+  const markOf = (signs: string) => diagnosticIds.map((_, index) => markAt(signs, index));
+
+  return {
+    ...answering,
+    editable,
+    selections,
+    former,
+    effects,
+    drafts: { answers, marks, note },
+    answer: (level: Level, selection: Answered) => show(applyAnswer(assessment.selectedLevel, selections, level, selection)),
+    clear: () => show(EMPTY_THREAD),
+    undo,
+    marks: markOf(marks.value),
+    mark: (index: number, mark: Mark) => marks.change(signsOf(markOf(marks.value).map((other, at) => (at === index ? mark : other)))),
+  };
+}
+
+/** The selections before the last save, where the address names a state that differs from what is stored. */
+function formerOf(was: string | null, letters: string): Selections | undefined {
+  const former = was === null || was === letters ? undefined : fromLetters(was);
+  return former && isThreadState(former) ? former : undefined;
+}

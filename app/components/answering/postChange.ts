@@ -1,0 +1,31 @@
+import type { SaveEnd } from "~/components/answering/SaveQueue";
+import type { SaveOutcome, Stored } from "~/view";
+
+/**
+ * Posts one change to a screen's save address.
+ * @param part the part that was changed: of a conflict, its stored version is given back
+ * @param onProgress told of the progress that the answer brings; null when it could not be read
+ * @throws when the line is down
+ */
+export async function postChange<Progress>(
+  url: string,
+  part: keyof Stored,
+  fields: Record<string, string>,
+  onProgress?: (progress: Progress | null) => void,
+): Promise<SaveEnd> {
+  const response = await fetch(url, { method: "POST", body: new URLSearchParams(fields), headers: { Accept: "application/json" } });
+  const outcome: SaveOutcome<Progress> | { kind: "signed-out" } = await response.json();
+  switch (outcome.kind) {
+    case "saved":
+      if (outcome.progress !== undefined) onProgress?.(outcome.progress);
+      return { kind: "saved" };
+    case "conflict":
+      return { kind: "conflict", stored: outcome.stored[part] ?? "" };
+    case "locked":
+    case "refused":
+    case "signed-out":
+      return outcome;
+    default:
+      return { kind: "failed" };
+  }
+}

@@ -1,0 +1,128 @@
+import { useNavigate } from "@remix-run/react";
+import { type FormEvent, type RefObject, useState } from "react";
+import { fingerprint } from "#model/text.ts";
+import { takeEarlyText } from "~/components/answering/early";
+import { NOTE_AUTOSAVE_MS } from "~/components/answering/NoteBox";
+import { postChange } from "~/components/answering/postChange";
+import type { SaveState } from "~/components/answering/SaveQueue";
+import { type Draft, type Posted, useDraft } from "~/components/answering/useDraft";
+import type { Change, Part, SaveOutcome } from "~/view";
+
+/** What every questions screen is given, whatever the model. */
+export interface QuestionsView<Progress> {
+  answers: string;
+  note: string;
+  noteVersion: string;
+  progress: Progress;
+  next: { label: string; href: string };
+  readOnly: string | undefined;
+  /** Names the page that holds the lock. */
+  page: string | undefined;
+  /** Stands for the user in the browser's store. */
+  owner: string;
+  links: { here: string; save: string; summary: string; exit: string };
+}
+
+/** What came of a form that was posted. */
+export interface FormResult {
+  intent: string;
+  outcome: SaveOutcome;
+  typed: Change;
+}
+
+interface AnsweringOptions<Progress> {
+  view: QuestionsView<Progress>;
+  /** What the screen is called where something unsent is listed. */
+  label: string;
+  writable: boolean;
+  result: FormResult | undefined;
+  form: RefObject<HTMLFormElement>;
+  /** The answers that stand in the form before script is live, or undefined where there are none to give. */
+  earlyAnswers(onForm: (name: string) => string | undefined): string | undefined;
+}
+
+/** Answers and note of a questions screen, each change saved in the background, and the ways on. */
+export function useAnswering<Progress>({ view, label, writable, result, form, earlyAnswers }: AnsweringOptions<Progress>) {
+  const { links } = view;
+  const screen = { owner: view.owner, href: links.here, label, writable };
+  const [progress, setProgress] = useState<Progress | null>();
+  const posted = (part: Part): Posted | undefined => {
+    const change = result?.intent === "save" ? result.typed[part] : undefined;
+    return result && change && { ...change, state: stateAfter(result, part) };
+  };
+  const onForm = (name: string) => {
+    const value = form.current && new FormData(form.current).get(name);
+    return typeof value === "string" ? value : undefined;
+  };
+  /** Fields that go with every change. */
+  const shared = (doubtful: readonly string[]): Record<string, string> => ({
+    ...(view.page ? { page: view.page } : {}),
+    ...(doubtful.length > 0 ? { doubtful: doubtful.join(" ") } : {}),
+  });
+  const answers = useDraft({
+    screen,
+    part: "answers",
+    stored: view.answers,
+    posted: posted("answers"),
+    early: () => earlyAnswers(onForm),
+    delay: 0,
+    send: (target, base, doubtful) => postChange<Progress>(links.save, "answers", { base, target, ...shared(doubtful) }, setProgress),
+  });
+  const note = useDraft({
+    screen,
+    part: "note",
+    stored: view.note,
+    posted: posted("note"),
+    early: () => takeEarlyText("note"),
+    delay: NOTE_AUTOSAVE_MS,
+    versionOf: fingerprint,
+    send: (body, noteBase, doubtful) => postChange(links.save, "note", { noteBase, note: body, ...shared(doubtful) }),
+  });
+
+  const navigate = useNavigate();
+  /** With script everything is saved already, or is about to be: then the form only moves on. What is unsent holds the way. */
+  const finishWith = (drafts: readonly Draft[]) => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    if (button?.value === "next") navigate(view.next.href);
+    else if (button?.value === "exit") navigate(links.exit);
+    else for (const draft of drafts) if (draft.isUnsent()) draft.retry();
+  };
+
+  return {
+    screen,
+    shared,
+    posted,
+    onForm,
+    answers,
+    note,
+    /** The newest that is known. */
+    progress: progress ?? view.progress,
+    /** The answers are saved, but what they make of the whole could not be read. */
+    progressFailed: progress === null,
+    forgetFailure: () => setProgress(undefined),
+    finishWith,
+    next: () => navigate(view.next.href),
+    /** Back to the screen without a confirmation. */
+    close: () => navigate(links.here, { replace: true, preventScrollReset: true }),
+  };
+}
+
+export type Answering<Progress> = ReturnType<typeof useAnswering<Progress>>;
+
+/** What a form that was posted without script leaves of one part to be done. */
+function stateAfter({ outcome, typed }: FormResult, part: Part): SaveState {
+  switch (outcome.kind) {
+    case "conflict": {
+      const stored = outcome.stored[part];
+      return stored === undefined ? { kind: "failed" } : { kind: "conflict", stored };
+    }
+    case "locked":
+      return outcome;
+    case "refused":
+      // A note that is refused holds up the rest of the form, but is no fault of the rest.
+      return part !== "note" && typed.note ? { kind: "failed" } : outcome;
+    default:
+      return { kind: "failed" };
+  }
+}

@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { type SaveEnd, SaveQueue, type SaveState } from "~/components/answering/SaveQueue";
+import { discardUnsent, findUnsent, forgetUnsent, keepUnsent } from "~/components/answering/unsent";
+
+/** The screen that a draft belongs to. */
+export interface DraftScreen {
+  /** Stands for the user in the browser's store. */
+  owner: string;
+  href: string;
+  /** What the screen is called where something unsent is listed. */
+  label: string;
+  /** False for what can only be read: nothing is sent. */
+  writable: boolean;
+}
+
+interface DraftOptions {
+  screen: DraftScreen;
+  part: "answers" | "marks" | "note";
+  /** What is stored. */
+  stored: string;
+  /** What a form without script asked for and could not have: the version it was made from, the value, and why. */
+  posted?: Posted | undefined;
+  /** What was changed on the page before script was live, if anything. */
+  early(): string | undefined;
+  delay: number;
+  versionOf?(value: string): string;
+  send(value: string, base: string, doubtful: readonly string[]): Promise<SaveEnd>;
+}
+
+export interface Posted {
+  base: string;
+  target: string;
+  state: SaveState;
+}
+
+export interface Draft {
+  value: string;
+  /** What was entered and is not stored; differs from the value where nothing can be changed any more. */
+  conflicting: string;
+  state: SaveState;
+  change(value: string): void;
+  retry(): void;
+  /** Ends a conflict: the stored version counts, or mine is saved over it. */
+  keepStored(): void;
+  keepMine(): void;
+  flush(): Promise<boolean>;
+  isUnsent(): boolean;
+}
+
+const same = (value: string) => value;
+
+/**
+ * One part of a screen that is edited here and saved in the background. What is not saved is kept in the browser and taken
+ * up at the next visit: sent if the store still is what it was made from, else both versions wait for the reader.
+ */
+export function useDraft({ screen, part, stored, posted, early, delay, versionOf = same, send }: DraftOptions): Draft {
+  const [value, setValue] = useState(screen.writable && posted ? posted.target : stored);
+  // The queue lives as long as the screen; what it is made from never changes on one screen.
+  const [queue] = useState(() => {
+    const place = { owner: screen.owner, href: screen.href, part };
+    return new SaveQueue({
+      base: posted?.base ?? versionOf(stored),
+      value: posted?.target ?? stored,
+      // Where nothing can be saved any more, what was posted can only stand beside what is stored.
+      state: posted && !screen.writable ? { kind: "conflict", stored } : posted?.state,
+      delay,
+      versionOf,
+      send,
+      keep: (unsent, base) => keepUnsent(place, { base, value: unsent, href: screen.href, label: screen.label }),
+      forget: (sent) => forgetUnsent(place, sent),
+    });
+  });
+  const state = useSyncExternalStore(
+    queue.subscribe,
+    () => queue.state,
+    () => queue.state,
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen comes alive
+  useEffect(() => {
+    queue.start();
+    const kept = findUnsent({ owner: screen.owner, href: screen.href, part });
+    const change = early();
+    if (posted) {
+      if (posted.state.kind === "failed") void queue.flush();
+    } else if (screen.writable && change !== undefined && change !== stored) {
+      setValue(change);
+      queue.save(change);
+    } else if (kept && versionOf(kept.value) === versionOf(stored))
+      forgetUnsent({ owner: screen.owner, href: screen.href, part }, kept.value);
+    else if (kept) {
+      if (screen.writable) setValue(kept.value);
+      if (screen.writable && kept.base === versionOf(stored)) queue.settle(stored, kept.value);
+      else queue.collide(kept.value, kept.base, stored);
+    }
+    const online = () => void queue.flush();
+    const leaving = (event: BeforeUnloadEvent) => {
+      if (queue.isUnsent && screen.writable) event.preventDefault();
+    };
+    window.addEventListener("online", online);
+    window.addEventListener("beforeunload", leaving);
+    return () => {
+      window.removeEventListener("online", online);
+      window.removeEventListener("beforeunload", leaving);
+      queue.stop();
+    };
+  }, []);
+
+  const change = useCallback(
+    (next: string) => {
+      setValue(next);
+      queue.save(next);
+    },
+    [queue],
+  );
+  const settle = (mine: boolean) => () => {
+    if (queue.state.kind !== "conflict") return;
+    const now = queue.state.stored;
+    if (!mine) discardUnsent({ owner: screen.owner, href: screen.href, part });
+    setValue(mine ? queue.value : now);
+    queue.settle(now, mine ? queue.value : now);
+  };
+  return {
+    value,
+    conflicting: queue.value,
+    state,
+    change,
+    retry: () => void queue.retry(),
+    keepStored: settle(false),
+    keepMine: settle(true),
+    flush: () => queue.flush(),
+    isUnsent: () => queue.isUnsent && screen.writable,
+  };
+}

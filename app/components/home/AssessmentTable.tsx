@@ -1,0 +1,169 @@
+import { Link } from "@remix-run/react";
+import { RowActions } from "~/components/home/RowActions";
+import { Pager } from "~/components/shell/Pager";
+import { RosetteIcon } from "~/components/shell/RosetteIcon";
+import type { Row, Tab, Table } from "~/view";
+import { shortDate } from "~/views/dates";
+
+interface AssessmentTableProps {
+  table: Table;
+  tab: Tab;
+  empty: string;
+  /** The address of another page of this table. */
+  pageAt: (page: number) => string;
+}
+
+/** The assessments of one model in one tab (specification A2). */
+export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTableProps) {
+  const { model, rows, names } = table;
+  const date = tab === "active" ? "Start Date" : "Start / End Date";
+  return (
+    <section className="stack-tight" aria-label={`${model} assessments`}>
+      <h2>{model}</h2>
+      {rows.length === 0 ? (
+        <p className="empty">{table.total === 0 ? empty : "No assessment matches what you searched for."}</p>
+      ) : (
+        <table className="table cards assessments">
+          <thead>
+            <tr>
+              <th scope="col" className="column-id">
+                ID
+              </th>
+              <th scope="col">Name</th>
+              <th scope="col" className="column-progress">
+                Progress
+              </th>
+              <th scope="col" className="column-date">
+                {date}
+              </th>
+              <th scope="col" className="column-test">
+                Is Test Assessment
+              </th>
+              <th scope="col" className="column-actions">
+                Actions
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td data-label="ID">{row.id}</td>
+                <th scope="row">
+                  <Name row={row} />
+                </th>
+                <td data-label="Progress">
+                  <Progress row={row} />
+                </td>
+                <td data-label={date}>
+                  <Day iso={row.started} />
+                  {tab === "active" ? null : (
+                    <>
+                      {" / "}
+                      <Day iso={row.completed} />
+                    </>
+                  )}
+                </td>
+                <td data-label="Is Test Assessment">{row.test ? "Yes" : "No"}</td>
+                <td data-label="Actions">
+                  <RowActions row={row} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {names.length > 0 ? (
+        <p className="small muted legend">
+          {names.map(({ code, name }) => (
+            <span key={code}>
+              <b>{code}</b> {name}
+            </span>
+          ))}
+        </p>
+      ) : null}
+      <Pager page={table.page} pages={table.pages} found={table.found} noun={`${model} assessments`} at={pageAt} />
+    </section>
+  );
+}
+
+function Day({ iso }: { iso: string | null }) {
+  return <span className="day">{iso ? shortDate(iso) : "Not provided"}</span>;
+}
+
+function Name({ row }: { row: Row }) {
+  return (
+    <>
+      <span className="assessment-name">{row.name ?? "Not provided"}</span>
+      {row.mark ? (
+        <span className={row.mark.startsWith("To be") ? "badge" : "badge badge-good"}>
+          <RosetteIcon className="icon" aria-hidden />
+          {row.mark}
+        </span>
+      ) : null}
+      <span className="assessment-details">
+        {row.scope ?? "Not provided"} · Created by {row.createdBy}
+      </span>
+    </>
+  );
+}
+
+function Progress({ row }: { row: Row }) {
+  const { perspectives, practices, components } = row.progress;
+  if (perspectives) {
+    return (
+      <ul className="codes plain-list">
+        {perspectives.map(({ code, name, answered, total }) => (
+          <li
+            key={code}
+            className="code"
+            data-complete={total > 0 && answered === total ? "" : undefined}
+            title={`${name}: ${answered} of ${total} threads`}
+          >
+            <span aria-hidden>
+              {code} {answered}/{total}
+            </span>
+            <span className="visually-hidden">
+              {name}: {answered} of {total} threads
+            </span>
+            <Bar complete={answered} total={total} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (!practices) {
+    return (
+      <>
+        <span className="muted">Not set up yet</span>{" "}
+        {row.actions.profile ? (
+          <Link to={row.actions.profile} aria-label={`Set it up: ${row.name ?? "Not provided"}`}>
+            Set it up
+          </Link>
+        ) : null}
+      </>
+    );
+  }
+  return (
+    <div className="stack-tight">
+      <div className="part">
+        {practices.complete}/{practices.total} practices complete
+        <Bar complete={practices.complete} total={practices.total} />
+      </div>
+      {components ? (
+        <div className="part">
+          {components.complete}/{components.total} components complete
+          <Bar complete={components.complete} total={components.total} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** What the words beside it say, drawn. */
+function Bar({ complete, total }: { complete: number; total: number }) {
+  return (
+    <span className="bar" aria-hidden>
+      <span style={{ width: `${total === 0 ? 0 : (100 * complete) / total}%` }} />
+    </span>
+  );
+}

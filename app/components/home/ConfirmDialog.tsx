@@ -1,0 +1,83 @@
+import { Button } from "@radix-ui/themes";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { ValidationQuestion } from "~/components/answering/itil/ValidationQuestion";
+import { FieldError } from "~/components/forms/FieldError";
+import { Modal } from "~/components/shell/Modal";
+import type { Confirmation } from "~/view";
+import { type DashboardPlace, paths } from "~/views/paths";
+
+interface ConfirmDialogProps {
+  confirmation: Confirmation;
+  place: DashboardPlace;
+  /** The form came back because the consent was not ticked. */
+  consentIsMissing: boolean;
+}
+
+/** Asks before certification or independent validation is requested (specification A4). */
+export function ConfirmDialog({ confirmation, place, consentIsMissing }: ConfirmDialogProps) {
+  const { question, assessment, missing } = confirmation;
+  const cancel = paths.home({ ...place, confirm: undefined });
+  const isSending = useNavigation().state !== "idle";
+  const fields = { command: question, assessment: String(assessment.id) };
+  if (question === "endorse") {
+    const name = assessment.name ?? "Not provided";
+    return <ValidationQuestion name={name} action={paths.homeAction(place)} fields={fields} cancel={cancel} />;
+  }
+  const goBack = (
+    <Button asChild variant="soft">
+      <Link to={cancel} preventScrollReset>
+        Cancel
+      </Link>
+    </Button>
+  );
+  if (missing.length > 0) {
+    return (
+      <Modal kind="info" title="Certify assessment" dismissTo={cancel}>
+        <p>Certification needs four mandatory threads assessed in every perspective. In this assessment these are missing or descoped:</p>
+        <ul>
+          {missing.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+        <div className="actions">
+          <Button asChild>
+            <Link to={cancel} preventScrollReset>
+              Continue
+            </Link>
+          </Button>
+        </div>
+      </Modal>
+    );
+  }
+  return (
+    <Modal title="Certify assessment" dismissTo={cancel}>
+      <p>
+        All perspectives and the four mandatory threads of {assessment.name ?? "this assessment"} are assessed, so it can be certified.
+        Certification is subject to a fee; certificates are valid for three years.
+      </p>
+      <Form method="post" action={paths.homeAction(place)} className="stack" preventScrollReset>
+        <input type="hidden" name="command" value={fields.command} />
+        <input type="hidden" name="assessment" value={fields.assessment} />
+        <div className="field">
+          <label className="choice">
+            <input
+              type="checkbox"
+              name="consent"
+              required
+              aria-invalid={consentIsMissing || undefined}
+              aria-describedby={consentIsMissing ? "consent-error" : undefined}
+            />
+            <span>The end customer has agreed that the data of this assessment is shared with the certifying body.</span>
+          </label>
+          {consentIsMissing ? <FieldError id="consent-error" messages={["Certification needs the consent of the end customer."]} /> : null}
+        </div>
+        <div className="actions">
+          {goBack}
+          <Button type="submit" disabled={isSending}>
+            Certify assessment
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

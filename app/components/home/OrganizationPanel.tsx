@@ -1,0 +1,153 @@
+import { ChevronDownIcon, ChevronRightIcon, UpdateIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+import { Link, useNavigation } from "@remix-run/react";
+import { useHydrated } from "~/components/forms/useHydrated";
+import { AssessmentTable } from "~/components/home/AssessmentTable";
+import { useShownAtOnce } from "~/components/home/useShownAtOnce";
+import { Callout } from "~/components/shell/Callout";
+import { SearchForm } from "~/components/shell/SearchForm";
+import type { OpenedPanel, Panel, Tab } from "~/view";
+import { DASHBOARD_FIELDS, type DashboardPlace, paths } from "~/views/paths";
+
+const TAB_NAMES: Record<Tab, string> = { active: "Active", completed: "Completed", archive: "Archive" };
+
+interface OrganizationPanelProps {
+  organization: Panel;
+  place: DashboardPlace;
+  /** Nothing may be changed: 'All Assessments'. */
+  readOnly: boolean;
+}
+
+/** One organisation: a line while collapsed, its facts and assessments while open. The address says which is open. */
+export function OrganizationPanel({ organization, place, readOnly }: OrganizationPanelProps) {
+  const { id, name, location, industry, size, elementId } = organization;
+  const businessUnit = organization.businessUnit ?? "Not provided";
+  const at = readOnly ? paths.allAssessments : paths.home;
+  const { opened, counts } = useShownAtOnce(organization);
+  const isLoading = useOpening(id) && !opened;
+  const overview = { search: place.search, page: place.page };
+  const Mark = isLoading ? UpdateIcon : opened ? ChevronDownIcon : ChevronRightIcon;
+  return (
+    <section className="organization" aria-labelledby={`${elementId}-name`} id={elementId} aria-busy={isLoading}>
+      <Link
+        className="organization-head"
+        aria-expanded={opened !== undefined}
+        to={opened ? at({ ...overview, organizationId: "" }) : `${at({ ...overview, organizationId: id })}#${elementId}`}
+        preventScrollReset
+      >
+        <Mark className="icon" aria-hidden />
+        <span className="organization-name" id={`${elementId}-name`}>
+          {name}
+        </span>{" "}
+        <span className="small">{counts.active} active</span> <span className="small">{counts.completed} completed</span>{" "}
+        <span className="small muted">{location}</span> <span className="small muted">{businessUnit}</span>
+        {isLoading ? (
+          <span className="visually-hidden" role="status">
+            Loading the assessments of {name}
+          </span>
+        ) : null}
+      </Link>
+      {opened ? (
+        <div className="organization-body">
+          <div className="organization-facts">
+            <dl className="facts-row small">
+              <Fact term="Location" text={location} />
+              <Fact term="Industry" text={industry} />
+              <Fact term="Business unit" text={businessUnit} />
+              <Fact term="Number of employees" text={size} />
+            </dl>
+            {readOnly ? null : (
+              <div className="row">
+                <Button asChild variant="soft">
+                  <Link to={paths.organizationEdit(id)}>Edit Details</Link>
+                </Button>
+                <Button asChild>
+                  <Link to={paths.assessmentCreate(id)}>Create assessment</Link>
+                </Button>
+              </div>
+            )}
+          </div>
+          {opened.failed ? (
+            <Callout kind="error" title="Sorry, something went wrong...">
+              The assessments of this organization could not be loaded.{" "}
+              <Link to={at({ ...place, organizationId: id })} preventScrollReset>
+                Try again
+              </Link>
+            </Callout>
+          ) : (
+            <Assessments organization={organization} opened={opened} place={{ ...place, organizationId: id }} at={at} />
+          )}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+interface AssessmentsProps {
+  organization: Panel;
+  opened: OpenedPanel;
+  place: DashboardPlace;
+  at: (place: DashboardPlace) => string;
+}
+
+function Assessments({ organization, opened, place, at }: AssessmentsProps) {
+  const anchor = useHydrated() ? "" : `#${organization.elementId}`;
+  const { tab, find, tablePages, ...kept } = { ...place, confirm: undefined };
+  return (
+    <>
+      <div className="tabs-row">
+        <nav className="tabs" aria-label={`Assessments of ${organization.name}`}>
+          {(Object.keys(TAB_NAMES) as Tab[]).map((name) => (
+            <Link
+              key={name}
+              to={`${at({ ...kept, tab: name, find })}${anchor}`}
+              aria-current={opened.tab === name ? "page" : undefined}
+              preventScrollReset
+            >
+              {TAB_NAMES[name]} ({opened.counts[name]})
+            </Link>
+          ))}
+        </nav>
+        {opened.isSearched ? (
+          <SearchForm
+            label="Find an assessment"
+            field={DASHBOARD_FIELDS.find}
+            value={find}
+            action={at({})}
+            kept={{
+              [DASHBOARD_FIELDS.organization]: String(organization.id),
+              [DASHBOARD_FIELDS.tab]: tab,
+              [DASHBOARD_FIELDS.search]: kept.search,
+            }}
+            clearAt={at({ ...kept, tab })}
+          />
+        ) : null}
+      </div>
+      {opened.tables.length === 0 ? <p className="empty">Your account works with neither model, so there is nothing to show.</p> : null}
+      {opened.tables.map((table) => (
+        <AssessmentTable
+          key={table.model}
+          table={table}
+          tab={opened.tab}
+          empty={`There are currently no ${TAB_NAMES[opened.tab]} assessments`}
+          pageAt={(page) => `${at({ ...kept, tab, find, tablePages: { ...tablePages, [table.model]: page } })}${anchor}`}
+        />
+      ))}
+    </>
+  );
+}
+
+function Fact({ term, text }: { term: string; text: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}
+
+/** Whether the page that opens this organisation is on its way. */
+function useOpening(organizationId: Panel["id"]): boolean {
+  const { state, location } = useNavigation();
+  return state === "loading" && new URLSearchParams(location.search).get(DASHBOARD_FIELDS.organization) === String(organizationId);
+}

@@ -1,0 +1,45 @@
+import { Button } from "@radix-ui/themes";
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useSession } from "~/components/session/useSession";
+import { Modal } from "~/components/shell/Modal";
+import type { SessionClock } from "~/view";
+import { paths } from "~/views/paths";
+
+/** The dialogs of an idle and of an expired session, and the log-out that follows them (specification A4). Script only. */
+export function SessionKeeper({ clock }: { clock: SessionClock }) {
+  const { state, keepSignedIn } = useSession(clock);
+  const { pathname } = useLocation();
+  const logOut = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (state !== "idle") return;
+    // Nobody is there to answer a page that asks whether it may be left.
+    const leaveSilently = (event: Event) => event.stopImmediatePropagation();
+    window.addEventListener("beforeunload", leaveSilently, { capture: true });
+    logOut.current?.submit();
+    return () => window.removeEventListener("beforeunload", leaveSilently, { capture: true });
+  }, [state]);
+  return (
+    <>
+      <form method="post" action={paths.signOut()} ref={logOut} hidden>
+        <input type="hidden" name="from" value={pathname} />
+      </form>
+      {state === "warned" ? (
+        <Modal kind="warning" title="You have been idle for a while!" onDismiss={keepSignedIn}>
+          <p>You will be logged out soon</p>
+          <div className="actions">
+            <Button onClick={keepSignedIn}>Keep me signed in</Button>
+          </div>
+        </Modal>
+      ) : null}
+      {state === "expired" ? (
+        <Modal kind="warning" title="Sorry, your credentials has expired." onDismiss={() => logOut.current?.submit()}>
+          <p>Please try to login again...</p>
+          <div className="actions">
+            <Button onClick={() => logOut.current?.submit()}>Log in again</Button>
+          </div>
+        </Modal>
+      ) : null}
+    </>
+  );
+}

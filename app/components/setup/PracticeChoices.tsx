@@ -1,0 +1,199 @@
+import { CheckCircledIcon, CrossCircledIcon, LockClosedIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { PracticeChoice } from "#model/itil/scope.ts";
+import { countInWords, needInWords } from "~/components/setup/practice-count";
+import { Rich } from "~/components/shell/Rich";
+import type { ScopeStep } from "~/view";
+import { NOT_CHOSEN, practiceField, practicesIn } from "~/views/setup";
+
+type Step = Extract<ScopeStep, { model: "ITIL" }>;
+type Group = Step["groups"][number];
+
+interface PracticeChoicesProps {
+  step: Step;
+  errors: Readonly<Record<string, string[] | undefined>>;
+  actions: ReactNode;
+}
+
+const MODES = [
+  { value: "1", label: "Primary", key: "p" },
+  { value: "2", label: "Supporting", key: "s" },
+  { value: NOT_CHOSEN, label: "N/A", key: "n" },
+] as const;
+
+/** A choice of Primary, Supporting or N/A for each practice, in three groups (specification B2). */
+export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps) {
+  const { selectedScope, isStarted, groups, components, chosen } = step;
+  const rows = useRef<HTMLFieldSetElement>(null);
+  const [practices, setPractices] = useState<readonly PracticeChoice[]>(chosen.practices);
+  const recount = () => {
+    const form = rows.current?.closest("form");
+    if (form) setPractices(practicesIn(new FormData(form)));
+  };
+  // The browser may have brought back what was chosen before the page was live.
+  useEffect(recount, []);
+  const inGroup = (group: Group) => practices.filter(({ id }) => group.practices.some((practice) => practice.id === id)).length;
+  const need = needInWords(selectedScope, practices, isStarted);
+  return (
+    <>
+      {components.length > 0 ? <MandatoryComponents scope={selectedScope} components={components} /> : null}
+      <fieldset
+        className="practices"
+        id="capabilities"
+        tabIndex={-1}
+        aria-invalid={errors.capabilities ? true : undefined}
+        aria-describedby={errors.capabilities ? "capabilities-error" : undefined}
+        ref={rows}
+        onChange={recount}
+        onKeyDown={chooseByKey}
+      >
+        <legend className="visually-hidden">Practices</legend>
+        <div className="practices-hints">
+          <p className="field-hint needs-script">
+            With the keyboard: <kbd>P</kbd>, <kbd>S</kbd> or <kbd>N</kbd> sets the row you are in and moves on to the next.
+          </p>
+          <label className="choice">
+            {/* Belongs to no form: it changes what is shown, not what is chosen. */}
+            <input type="checkbox" className="practices-help-switch" form="" />
+            <span>Show what each practice is for</span>
+          </label>
+        </div>
+        {errors.capabilities ? (
+          <p className="field-error" id="capabilities-error">
+            <CrossCircledIcon className="icon" aria-hidden />
+            {errors.capabilities.join(" ")}
+          </p>
+        ) : null}
+        {groups.map((group) => (
+          <section key={group.id} className="practice-group" aria-labelledby={`group-${group.id}`}>
+            <div className="practice-group-head">
+              <h2 id={`group-${group.id}`}>{group.name}</h2>
+              <span className="muted small">
+                {inGroup(group)} of {group.practices.length} chosen
+              </span>
+              <SetGroup group={group} onSet={recount} />
+            </div>
+            {group.practices.map((practice) => (
+              <PracticeRow key={practice.id} practice={practice} mode={modeOf(chosen.practices, practice.id)} />
+            ))}
+          </section>
+        ))}
+      </fieldset>
+      <div className="practices-bar">
+        <div className="practices-count" role="status">
+          <strong>{countInWords(selectedScope, practices)}</strong>{" "}
+          <span className={need.isMet ? "status status-good" : "status status-busy"}>
+            {need.isMet ? <CheckCircledIcon className="icon" aria-hidden /> : <CrossCircledIcon className="icon" aria-hidden />}
+            {need.text}
+          </span>
+        </div>
+        <noscript>
+          <Button type="submit" name="count" value="yes" variant="soft">
+            Update the count
+          </Button>
+        </noscript>
+        <div className="actions">{actions}</div>
+      </div>
+    </>
+  );
+}
+
+const modeOf = (practices: readonly PracticeChoice[], id: number): string =>
+  String(practices.find((practice) => practice.id === id)?.mode ?? NOT_CHOSEN);
+
+function MandatoryComponents({ scope, components }: { scope: string; components: Step["components"] }) {
+  return (
+    <section className="mandatory" id="maturities" tabIndex={-1} aria-labelledby="mandatory-components">
+      <h2 id="mandatory-components">Mandatory maturity components</h2>
+      <p className="field-hint">The {scope} scope always assesses these five. They cannot be taken out.</p>
+      <ul>
+        {components.map(({ id, name }) => (
+          <li key={id}>
+            <LockClosedIcon className="icon" aria-hidden />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Sets every practice of a group at once. Without script the buttons send the form, and the page comes back with them set. */
+function SetGroup({ group, onSet }: { group: Group; onSet: () => void }) {
+  const set = (event: MouseEvent<HTMLButtonElement>, value: string) => {
+    event.preventDefault();
+    const section = event.currentTarget.closest("section");
+    for (const radio of section?.querySelectorAll<HTMLInputElement>("input[type=radio]:not(:disabled)") ?? []) {
+      if (radio.value === value) radio.checked = true;
+    }
+    onSet();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset here would stand between the group's heading and its rows
+    <div className="practice-set" role="group" aria-label={`Set all ${group.name.toLowerCase()}`}>
+      <span className="muted small" aria-hidden>
+        Set all
+      </span>
+      {MODES.map(({ value, label }) => (
+        <Button
+          key={value}
+          type="submit"
+          formNoValidate
+          name="setGroup"
+          value={`${group.id}:${value}`}
+          size="1"
+          variant="soft"
+          aria-label={`Set all ${group.name.toLowerCase()} to ${label}`}
+          onClick={(event) => set(event, value)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function PracticeRow({ practice: { id, name, help, locked }, mode }: { practice: Group["practices"][number]; mode: string }) {
+  const field = practiceField(id);
+  return (
+    <div className="practice" role="radiogroup" aria-labelledby={`${field}-name`} aria-describedby={help ? `${field}-help` : undefined}>
+      <span className="practice-name">
+        <span id={`${field}-name`}>{name}</span>
+        {locked ? (
+          <span className="practice-locked">
+            <LockClosedIcon className="icon" aria-hidden /> always Primary
+          </span>
+        ) : null}
+        {help ? (
+          <span className="field-hint practice-help" id={`${field}-help`}>
+            <Rich text={help} />
+          </span>
+        ) : null}
+      </span>
+      <span className="practice-modes">
+        {MODES.map(({ value, label }) => (
+          <label key={value} className="practice-mode">
+            <input type="radio" name={field} value={value} defaultChecked={mode === value} disabled={locked} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </span>
+      {locked ? <input type="hidden" name={field} value={mode} /> : null}
+    </div>
+  );
+}
+
+/** P, S and N set the row that has the focus and move it to the next row, so that a whole list is filled in without leaving the keys. */
+function chooseByKey(event: KeyboardEvent<HTMLFieldSetElement>) {
+  const { target } = event;
+  if (!(target instanceof HTMLInputElement) || target.type !== "radio" || event.ctrlKey || event.metaKey || event.altKey) return;
+  const mode = MODES.find(({ key }) => key === event.key.toLowerCase());
+  if (!mode) return;
+  event.preventDefault();
+  const radios = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input[type=radio]:not(:disabled)")];
+  radios.find(({ name, value }) => name === target.name && value === mode.value)?.click();
+  const following = radios.slice(radios.findLastIndex(({ name }) => name === target.name) + 1);
+  const next = following.find(({ checked }) => checked);
+  (next ?? target).focus();
+}

@@ -1,0 +1,94 @@
+import { Button } from "@radix-ui/themes";
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Facts } from "~/components/setup/Facts";
+import { Callout } from "~/components/shell/Callout";
+import type { ReviewStep } from "~/view";
+
+interface ReviewProps {
+  review: ReviewStep;
+  /** Why restoring failed, in words. */
+  failure: string | undefined;
+}
+
+/** Everything that was set up, each section with its Edit button (specification B2). */
+export function Review({ review, failure }: ReviewProps) {
+  const { organization, profile, scope, levelNote, readOnly, archived, links } = review;
+  return (
+    <div className="stack panel review">
+      {failure ? <Callout kind="error" title={failure} /> : null}
+      {archived ? (
+        <Callout kind="info" title="This assessment is archived">
+          {archived.mayRestore ? (
+            <Form method="post">
+              <input type="hidden" name="command" value="unarchive" />
+              It cannot be edited.{" "}
+              <button type="submit" className="link-button">
+                Restore it
+              </button>{" "}
+              to go on with it; you return to the home screen then.
+            </Form>
+          ) : (
+            "It cannot be edited."
+          )}
+        </Callout>
+      ) : readOnly ? (
+        <Callout kind="info">{readOnly}</Callout>
+      ) : null}
+      <Section title="Organization details" edit={links.organization}>
+        <Facts facts={organization} />
+      </Section>
+      <Section title="Assessment details" edit={links.profile}>
+        <Facts facts={profile} />
+      </Section>
+      <Section title="Scope details" edit={links.scope}>
+        <Facts facts={scope} after={levelNote ? { Level: <span className="field-hint hint-line">{levelNote}</span> } : {}} />
+      </Section>
+      <div className="actions actions-end">
+        <LinkButton to={links.home} variant="soft">
+          Save & return home
+        </LinkButton>
+        {review.isReady || readOnly ? (
+          <LinkButton to={links.start}>{review.isStarted ? "Continue assessment" : "Start assessment"}</LinkButton>
+        ) : (
+          <p className="muted">Complete the scope details first; then the assessment can be started.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A link that looks like a button; disabled where there is nowhere to go. */
+function LinkButton({ to, variant = "solid", children }: { to: string | undefined; variant?: "solid" | "soft"; children: ReactNode }) {
+  return to === undefined ? (
+    <Button disabled variant={variant}>
+      {children}
+    </Button>
+  ) : (
+    <Button asChild variant={variant}>
+      <Link to={to}>{children}</Link>
+    </Button>
+  );
+}
+
+function Section({ title, edit, children }: { title: string; edit: string | undefined; children: ReactNode }) {
+  return (
+    <section className="stack-tight">
+      <div className="section-head">
+        <h2>{title}</h2>
+        {edit === undefined ? (
+          <Button disabled variant="soft" size="1" aria-label={`Edit ${title.toLowerCase()}`}>
+            Edit
+          </Button>
+        ) : (
+          <Button asChild variant="soft" size="1">
+            <Link to={edit} aria-label={`Edit ${title.toLowerCase()}`}>
+              Edit
+            </Link>
+          </Button>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button } from "@radix-ui/themes";
+import { Link } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
+import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { LevelsAndThreads } from "~/components/setup/LevelsAndThreads";
+import { PracticeChoices } from "~/components/setup/PracticeChoices";
+import { StepForm } from "~/components/setup/StepForm";
+import { Modal } from "~/components/shell/Modal";
+import type { ScopeReply, ScopeStep } from "~/view";
+
+interface ScopeFormProps {
+  step: ScopeStep;
+  /** What came back instead of being saved. */
+  reply: ScopeReply | undefined;
+  base: string;
+  page: string | undefined;
+  readOnly: string | undefined;
+  back: string;
+}
+
+const FORM = "scope-form";
+const FIELDS = { selectedLevel: "Level", perspectives: "Perspectives", threads: "Threads", capabilities: "Practices" };
+/** Each field's element has its name for an id. */
+const IDS = Object.fromEntries(Object.keys(FIELDS).map((id) => [id, { id }]));
+
+/** The scope of an assessment of either model (specification B2): the same frame around what the model offers. */
+export function ScopeForm({ step, reply, base, page, readOnly, back }: ScopeFormProps) {
+  const current = { ...step, chosen: reply?.chosen ?? step.chosen } as ScopeStep;
+  const errors = reply?.errors ?? {};
+  const actions = (
+    <>
+      <Button asChild variant="soft">
+        <Link to={back}>Go back</Link>
+      </Button>
+      <Button type="submit">Save & Continue</Button>
+    </>
+  );
+  return (
+    <>
+      {reply ? <ScopeDialog key={reply.id} reply={reply} /> : null}
+      <StepForm
+        id={FORM}
+        hidden={{ base: reply?.base ?? base, page }}
+        unsaved={reply?.unsaved}
+        isRejected={reply !== undefined}
+        readOnly={readOnly}
+      >
+        {reply?.asksForComprehensive ? null : (
+          <ErrorSummary key={reply?.id ?? ""} form={{ allErrors: errors }} fields={IDS} labels={FIELDS} />
+        )}
+        {current.model === "P3M3" ? (
+          <LevelsAndThreads step={current} errors={errors} actions={actions} />
+        ) : (
+          <PracticeChoices step={current} errors={errors} actions={actions} />
+        )}
+      </StepForm>
+    </>
+  );
+}
+
+/** What a reply asks or says in a dialog. Its buttons belong to the form beside it, and to close it is enough to go on. */
+function ScopeDialog({ reply }: { reply: ScopeReply }) {
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return null;
+  const dismiss = (label: string) => <Dismiss label={label} onDismiss={() => setOpen(false)} />;
+  const dialog = (title: string, kind: "confirm" | "error" | "warning", children: ReactNode) => (
+    <Modal title={title} kind={kind} onDismiss={() => setOpen(false)}>
+      {children}
+    </Modal>
+  );
+  if (reply.unsaved?.why === "failed")
+    return dialog(
+      "Sorry, something happened, try again...",
+      "error",
+      <>
+        <p>Nothing was saved. What you chose is still on the page.</p>
+        <div className="actions actions-end">{dismiss("Continue")}</div>
+      </>,
+    );
+  if (reply.asksForComprehensive)
+    return dialog(
+      "Create a Comprehensive assessment instead?",
+      "confirm",
+      <>
+        <p>
+          You chose more practices than the Maturity scope takes. A Comprehensive assessment takes them all, with the same maturity
+          components. Nothing has been saved yet.
+        </p>
+        <div className="actions actions-end">
+          {dismiss("Keep the Maturity scope")}
+          <Button type="submit" form={FORM} name="confirm" value="comprehensive">
+            Make it Comprehensive
+          </Button>
+        </div>
+      </>,
+    );
+  if (reply.lost)
+    return dialog(
+      "This scope leaves out what has answers",
+      "warning",
+      <>
+        <p>These answers would no longer count. They are kept, and come back when the scope is widened again:</p>
+        <ul className="lost">
+          {reply.lost.names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+        <div className="actions actions-end">
+          {dismiss("Keep editing")}
+          <Button type="submit" form={FORM} name="narrow" value={reply.lost.key} color="red" variant="soft">
+            Save the narrower scope
+          </Button>
+        </div>
+      </>,
+    );
+  return null;
+}
+
+/** Closes the dialog that it stands in, with script and without. */
+function Dismiss({ label, onDismiss }: { label: string; onDismiss: () => void }) {
+  return (
+    <form
+      method="dialog"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDismiss();
+      }}
+    >
+      <Button type="submit" variant="soft">
+        {label}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { type ReactNode, useRef } from "react";
+import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { UnsavedNotice } from "~/components/setup/UnsavedNotice";
+import { Callout } from "~/components/shell/Callout";
+import type { Unsaved } from "~/view";
+
+interface StepFormProps {
+  id: string;
+  className?: string;
+  /** Fields that travel along: the version the form was rendered from, the page that holds the lock. */
+  hidden: Readonly<Record<string, string | undefined>>;
+  unsaved: Unsaved | undefined;
+  /** The form came back from the server instead of being saved. */
+  isRejected: boolean;
+  readOnly: string | undefined;
+  /** What Enter in a field does; the first button of a form would do it otherwise. */
+  defaultButton?: { name: string; value: string };
+  children: ReactNode;
+}
+
+/** The frame of a step's form: it says why something was not saved or cannot be changed, and warns before changes are left behind. */
+export function StepForm({ id, className = "", hidden, unsaved, isRejected, readOnly, defaultButton, children }: StepFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { state, formMethod } = useNavigation();
+  const isSending = state !== "idle" && formMethod === "POST";
+  return (
+    <>
+      <Form method="post" id={id} ref={form} noValidate className={className} aria-busy={isSending}>
+        {Object.entries(hidden).map(([name, value]) =>
+          value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <fieldset disabled={readOnly !== undefined} className="stack panel">
+          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden {...defaultButton} />
+          {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
+          {unsaved && unsaved.why !== "failed" ? <UnsavedNotice unsaved={unsaved} /> : null}
+          {children}
+        </fieldset>
+      </Form>
+      {readOnly === undefined ? <LeaveGuard form={form} isRejected={isRejected} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import { Facts } from "~/components/setup/Facts";
+import { Callout } from "~/components/shell/Callout";
+import type { Unsaved } from "~/view";
+import { timeOfDay } from "~/views/dates";
+
+/** Why a step was not saved although its form was in order. Takes the focus. */
+export function UnsavedNotice({ unsaved }: { unsaved: Exclude<Unsaved, { why: "failed" }> }) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is read anew
+  useEffect(() => box.current?.focus(), [unsaved]);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice unsaved={unsaved} />
+    </div>
+  );
+}
+
+function Notice({ unsaved }: { unsaved: Exclude<Unsaved, { why: "failed" }> }) {
+  switch (unsaved.why) {
+    case "changed":
+      return (
+        <Callout kind="warning" title="This assessment was changed while you were working on it">
+          <div className="stack-tight">
+            <p>Nothing of yours was saved. This is what is stored now:</p>
+            <Facts facts={unsaved.stored} />
+            <p>What you entered is below. Saving again puts it in the place of what is stored.</p>
+          </div>
+        </Callout>
+      );
+    case "locked":
+      return (
+        <Callout kind="warning" title="Locked for editing by another user">
+          {unsaved.by ?? "Somebody else"} is editing this assessment
+          {unsaved.until ? ` until ${timeOfDay(unsaved.until)} at the latest` : ""}. Nothing was saved; what you entered is below. Save
+          again when they have finished.
+        </Callout>
+      );
+    case "readOnly":
+      return (
+        <Callout kind="warning" title="Nothing was saved">
+          {unsaved.reason}
+        </Callout>
+      );
+  }
+}

@@ -1,0 +1,61 @@
+import { CheckCircledIcon, CircleIcon } from "@radix-ui/react-icons";
+import { Link, useLocation } from "@remix-run/react";
+import type { WizardView } from "~/view";
+import { paths } from "~/views/paths";
+
+/** The steps of the set-up and whom it is for. A step is a link only when it is enabled (specification B2). */
+export function WizardSidebar({ wizard }: { wizard: WizardView }) {
+  const { pathname } = useLocation();
+  const { organization, steps, certified } = wizard;
+  const address = pathname.toLowerCase().replace(/\/+$/, "");
+  const current = (step: (typeof steps)[number]) =>
+    step.route === undefined ? step.id === "profile" : address === step.route.toLowerCase();
+  return (
+    <aside className="stack">
+      <nav className="panel" aria-label="Set-up steps">
+        <ol className="steps">
+          {steps.map((step) => {
+            const state = current(step) ? "step" : undefined;
+            const content = (
+              <>
+                {step.isComplete ? <CheckCircledIcon className="icon" aria-hidden /> : <CircleIcon className="icon" aria-hidden />}
+                {step.name}
+                {step.isComplete ? <span className="visually-hidden"> (complete)</span> : null}
+              </>
+            );
+            return (
+              <li key={step.id}>
+                {step.isEnabled && step.route ? (
+                  <Link to={step.route} aria-current={state}>
+                    {content}
+                  </Link>
+                ) : (
+                  <span className={step.isEnabled ? undefined : "muted"} aria-current={state}>
+                    {content}
+                  </span>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      </nav>
+      <section className="panel stack-tight" aria-label="Organization">
+        <h2>{organization.name}</h2>
+        <dl className="facts small">
+          <dt>Location</dt>
+          <dd>{organization.location}</dd>
+          <dt>Business unit</dt>
+          <dd>{organization.businessUnit}</dd>
+        </dl>
+      </section>
+      {certified ? (
+        <p className="panel small">
+          This assessment is for certification: all perspectives and the four mandatory threads are preselected and cannot be taken out.
+        </p>
+      ) : null}
+      <Link to={paths.home()} className="small">
+        Back to the home screen
+      </Link>
+    </aside>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { ComponentScreen } from "~/components/answering/itil/ComponentScreen";
+import { PracticeScreen } from "~/components/answering/itil/PracticeScreen";
+import { screenTitle } from "~/components/shell/Page";
+import { exceptForQuery } from "~/components/shell/revalidation";
+import { homeOf } from "~/services/answering/assessments.server";
+import { findItem, loadItilQuestions, nextAfterItem, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
+import { fieldReader, formNotSaved, leadOn } from "~/services/answering/posted-form.server";
+import { paths } from "~/views/paths";
+
+const place = ({ assessmentId = "", practiceCode = "" }: LoaderFunctionArgs["params"]) => ({ assessmentId, practiceCode });
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: screenTitle(data ? `${data.questions.item.name} – ${data.questions.item.code}` : "Questions") },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await context.requireUser(request);
+  return { questions: await loadItilQuestions(context, request, place(params)) };
+}
+
+export const shouldRevalidate = exceptForQuery;
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  await context.requireUser(request);
+  const here = place(params);
+  const [form, { found, kind, item }] = await Promise.all([request.formData(), findItem(context, here)]);
+  const posted = fieldReader(form);
+  const typed = readItilChange(posted, kind);
+  const outcome = await saveItil(context, here, typed, posted("page"));
+  if (outcome.kind !== "saved") return formNotSaved(outcome, typed);
+  const address = paths.practiceQuestions(found.id, item.code);
+  throw await leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => nextAfterItem(context, here) });
+}
+
+export default function ItilQuestions() {
+  const { questions } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const [query] = useSearchParams();
+  // A screen for each practice or component: nothing typed for one may show up in another.
+  const key = questions.links.here;
+  return questions.kind === "practice" ? (
+    <PracticeScreen key={key} practice={questions} was={query.get("was")} confirm={query.get("confirm")} result={result} />
+  ) : (
+    <ComponentScreen key={key} component={questions} result={result} />
+  );
+}

@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, type ShouldRevalidateFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { ItilSummary } from "~/components/answering/itil/ItilSummary";
+import { screenTitle } from "~/components/shell/Page";
+import { exceptForQuery } from "~/components/shell/revalidation";
+import { loadItilSummary, requestValidation } from "~/services/answering/itil/summary.server";
+import { fieldReader } from "~/services/answering/posted-form.server";
+import { submitByForm } from "~/services/answering/submission.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: screenTitle(data ? `Summary of ${data.summary.assessment.name}` : "Summary") },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await context.requireUser(request);
+  return { summary: await loadItilSummary(context, request, params.assessmentId ?? "") };
+}
+
+/** Of the query, only the practice that is explained is loaded. */
+export const shouldRevalidate: ShouldRevalidateFunction = (navigation) =>
+  exceptForQuery(navigation) || navigation.currentUrl.searchParams.get("explain") !== navigation.nextUrl.searchParams.get("explain");
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  await context.requireUser(request);
+  const { assessmentId = "" } = params;
+  const posted = fieldReader(await request.formData());
+  if (posted("intent") === "validate") return requestValidation(context, assessmentId);
+  return submitByForm(context, assessmentId, "ITIL", posted("page"));
+}
+
+export default function ItilSummaryScreen() {
+  const { summary } = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
+  const result = useActionData<typeof action>();
+  return (
+    <ItilSummary
+      summary={summary}
+      confirm={query.get("confirm")}
+      outcome={result && "outcome" in result ? result.outcome : undefined}
+      validationFailed={result && "validationFailed" in result ? result.validationFailed : undefined}
+    />
+  );
+}

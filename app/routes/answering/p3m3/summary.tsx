@@ -1,0 +1,32 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Summary } from "~/components/answering/p3m3/P3M3Summary";
+import { screenTitle } from "~/components/shell/Page";
+import { exceptForQuery } from "~/components/shell/revalidation";
+import { loadSummary } from "~/services/answering/p3m3/summary.server";
+import { fieldReader } from "~/services/answering/posted-form.server";
+import { submitByForm } from "~/services/answering/submission.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: screenTitle(data ? `Summary of ${data.summary.assessment.name}` : "Summary") },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await context.requireUser(request);
+  return { summary: await loadSummary(context, request, params.assessmentId ?? "") };
+}
+
+export const shouldRevalidate = exceptForQuery;
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  await context.requireUser(request);
+  const { assessmentId = "" } = params;
+  return submitByForm(context, assessmentId, "P3M3", fieldReader(await request.formData())("page"));
+}
+
+export default function SummaryScreen() {
+  const { summary } = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
+  const outcome = useActionData<typeof action>()?.outcome;
+  return <Summary summary={summary} confirming={query.get("confirm") === "submit"} outcome={outcome} />;
+}

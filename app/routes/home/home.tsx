@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ConfirmDialog } from "~/components/home/ConfirmDialog";
+import { OrganizationList } from "~/components/home/OrganizationList";
+import { Page, screenTitle } from "~/components/shell/Page";
+import { releaseLocks } from "~/services/answering/locks.server";
+import { loadHome } from "~/services/home/dashboard.server";
+import { changeAssessment } from "~/services/home/row-actions.server";
+
+export const meta: MetaFunction = () => [{ title: screenTitle("Home") }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await context.requireUser(request);
+  const [dashboard] = await Promise.all([loadHome(context, new URL(request.url).searchParams), releaseLocks(context, request)]);
+  return dashboard;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await context.requireUser(request);
+  return changeAssessment(context, await request.formData(), new URL(request.url).searchParams);
+}
+
+export default function Home() {
+  const dashboard = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { firstName, confirmation, place } = dashboard;
+  return (
+    <Page title={`Welcome, ${firstName ?? "User"}`} subtitle="Your organizations and their assessments">
+      {confirmation ? (
+        <ConfirmDialog confirmation={confirmation} place={place} consentIsMissing={answer?.consentIsMissing ?? false} />
+      ) : null}
+      <OrganizationList dashboard={dashboard} />
+    </Page>
+  );
+}

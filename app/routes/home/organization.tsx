@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Button } from "@radix-ui/themes";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { CheckboxField, ComboboxField, SelectField, TextField } from "~/components/forms/fields";
+import { useFormReady } from "~/components/forms/useFormReady";
+import { Page, screenTitle } from "~/components/shell/Page";
+import { releaseLocks } from "~/services/answering/locks.server";
+import { loadOrganizationLists, loadOrganizationPage, organizationSchema } from "~/services/home/organization-form.server";
+import { saveOrganization } from "~/services/home/organizations.server";
+import { failedSave, keepForm, keepingWhatWasTyped } from "~/services/http/kept-form.server";
+import { paths } from "~/views/paths";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data?.heading ?? "Organization details") }];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { user } = await context.requireUser(request);
+  const load = () => loadOrganizationPage(context, params.organizationId);
+  const [{ hasCompany, ...page }] = await Promise.all([keepingWhatWasTyped(context, load), releaseLocks(context, request)]);
+  const newcomer = hasCompany ? "Organization details" : `Welcome, ${user.firstName ?? "User"}`;
+  return { ...page, heading: page.organization ? "Edit organization details" : newcomer, formId: randomUUID() };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  await context.requireUser(request);
+  const form = await request.formData();
+  keepForm(context, request, form);
+  const lists = await keepingWhatWasTyped(context, () => loadOrganizationLists(context));
+  const submission = parseWithZod(form, { schema: organizationSchema(lists) });
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  let id = params.organizationId;
+  try {
+    id = String(await saveOrganization(context, params.organizationId, submission.value, String(form.get("formId") ?? randomUUID())));
+  } catch (error) {
+    const { status, errors } = failedSave(context, "organization", error);
+    return data(submission.reply({ formErrors: ["Something went wrong, please try again"], fieldErrors: errors }), { status });
+  }
+  if (form.get("then") === "assessment") throw redirect(paths.assessmentCreate(id));
+  context.setFlash({ kind: "success", title: params.organizationId ? "Your changes were saved." : "The organization was saved." });
+  throw redirect(paths.home({ organizationId: id }));
+}
+
+const LABELS = {
+  name: "Organization name",
+  businessUnit: "Business unit",
+  country: "Location",
+  size: "Number of employees",
+  industry: "Industry",
+};
+const options = (list: readonly { id: number; name: string }[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
+
+export default function Organization() {
+  const { lists, organization, heading, formId } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm({
+    lastResult: useActionData<typeof action>() ?? null,
+    defaultValue: {
+      name: organization?.name,
+      businessUnit: organization?.businessUnit,
+      country: organization && String(organization.country.id),
+      size: organization && String(organization.size.id),
+      industry: organization && String(organization.industry.id),
+      benchmarkConsent: organization?.benchmarkConsent ? "on" : undefined,
+      formId,
+    },
+    shouldValidate: "onSubmit",
+  });
+  const { ready, watch } = useFormReady();
+  return (
+    <Page title={heading}>
+      <div className="with-aside">
+        <Form method="post" id={form.id} noValidate className="stack panel" {...watch}>
+          {organization ? null : <input type="hidden" name="formId" defaultValue={String(fields.formId.initialValue ?? formId)} />}
+          <ErrorSummary form={form} fields={fields} labels={LABELS} />
+          {organization ? null : <h2>Create an organization profile</h2>}
+          <div className="form-grid">
+            <TextField field={fields.name} label={LABELS.name} placeholder="Organization name" required />
+            <TextField field={fields.businessUnit} label={LABELS.businessUnit} optional />
+            <ComboboxField
+              field={fields.country}
+              label={LABELS.country}
+              placeholder="Select location"
+              options={options(lists.countries)}
+              required
+            />
+            <SelectField
+              field={fields.size}
+              label={LABELS.size}
+              placeholder="Select organization size"
+              options={options(lists.sizes)}
+              required
+            />
+            <SelectField
+              field={fields.industry}
+              label={LABELS.industry}
+              placeholder="Select industries"
+              options={options(lists.industries)}
+              required
+            />
+          </div>
+          <CheckboxField
+            field={fields.benchmarkConsent}
+            label="The organization agrees that its results are used for benchmarking"
+            hint="Others only ever see figures over at least five teams together, never a name or a single result. You can withdraw at any time: from the next month on it no longer counts, while averages it already entered stay as they are."
+          />
+          <div className="actions">
+            {organization ? (
+              <>
+                <Button asChild variant="soft">
+                  <Link to={paths.home({ organizationId: organization.id })}>Go Back</Link>
+                </Button>
+                <Button type="submit" disabled={!ready}>
+                  Save changes
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button type="submit" disabled={!ready} variant="soft">
+                  Save organization
+                </Button>
+                <Button type="submit" name="then" value="assessment" disabled={!ready}>
+                  Create assessment
+                </Button>
+              </>
+            )}
+          </div>
+        </Form>
+        <aside className="panel muted">
+          Before you can start your assessment you will need to create an organization profile for the organization to be assessed.
+        </aside>
+      </div>
+    </Page>
+  );
+}

@@ -1,7 +1,0 @@
-import { readiness } from "~/services/readiness.server";
-
-/** Whether this process can serve, and which part keeps it from it. */
-export async function loader() {
-  const { ready, parts } = await readiness();
-  return Response.json({ status: ready ? "ok" : "unavailable", parts }, { status: ready ? 200 : 503 });
-}

@@ -1,8 +1,0 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { config } from "~/config.server";
-import { paths } from "~/paths";
-
-/** Public; sends the visitor to the external home site (specification A2). */
-export function loader({ context }: LoaderFunctionArgs) {
-  throw redirect(context.currentUser() ? paths.home() : config().homeSiteUrl);
-}

@@ -1,8 +1,0 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { workbookResponse } from "~/services/result-files.server";
-
-/** 'Export to Excel'. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
-  return workbookResponse(context, params.assessmentId ?? "", request);
-}

@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { ResultScreen } from "~/components/results/ResultScreen";
+import { screenTitle } from "~/components/shell/Page";
+import { releaseLocks } from "~/services/answering/locks.server";
+import { loadResultPage } from "~/services/results/results.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: screenTitle(data ? `Result of ${data.page.report.assessment.name}` : "Result") },
+];
+
+/** The result of either model; the last part of the address says which. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await context.requireUser(request);
+  const { pathname, searchParams } = new URL(request.url);
+  const model = /\/itil\/?$/i.test(pathname) ? "ITIL" : "P3M3";
+  const [page, , { drawCharts }] = await Promise.all([
+    loadResultPage(context, params.assessmentId ?? "", model, searchParams),
+    releaseLocks(context, request),
+    // Loaded with the first result that is read, not with the first page.
+    import("~/components/charts/draw.server"),
+  ]);
+  return { page, drawings: drawCharts(page.report) };
+}
+
+export default function Result() {
+  return <ResultScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,64 @@
+import { Button } from "@radix-ui/themes";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { screenTitle } from "~/components/shell/Page";
+import { config } from "~/services/config.server";
+import { createDemoEntry, listDemoPeople } from "~/services/session/demo.server";
+import { paths } from "~/views/paths";
+
+export const meta: MetaFunction = () => [{ title: screenTitle("Demo sign-in") }];
+
+/** Stands in for the external home site while the demo runs, and does not exist otherwise. */
+function requireDemo() {
+  if (!config().demo) throw data(null, { status: 404 });
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  requireDemo();
+  if (context.currentUser()) throw redirect(paths.home());
+  return { users: await listDemoPeople() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  requireDemo();
+  const email = String((await request.formData()).get("email") ?? "");
+  throw redirect(`/entry/${await createDemoEntry(email)}`);
+}
+
+export default function Demo() {
+  const { users } = useLoaderData<typeof loader>();
+  return (
+    <main className="notice" id="content">
+      <img className="demo-mark" src="/favicon.svg" alt="" />
+      <h1>Maturity Assessment Tool</h1>
+      <p>
+        Assess how well an organization runs its portfolios, programmes and projects (P3M3) or its service management practices (ITIL).
+        Answer level by level with your evidence at hand, and every score explains itself. Results come with benchmarks, charts and an Excel
+        file that you can put before the client.
+      </p>
+      <h2>Sign in to the demo as</h2>
+      <ul className="stack-tight plain-list">
+        {users.map(({ email, name, team, models, note }) => (
+          <li key={email} className="panel demo-user">
+            <span className="stack-tight">
+              <span>
+                <strong>{name}</strong> <span className="muted small">{email}</span>
+              </span>
+              <span className="small">
+                {team} · {models}
+              </span>
+              {note ? <span className="small muted">{note}</span> : null}
+            </span>
+            <Form method="post" reloadDocument>
+              <input type="hidden" name="email" value={email} />
+              <Button type="submit" variant="soft" aria-label={`Sign in as ${name}`}>
+                Sign in
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted">Everything here is invented, and whatever you enter stays on this machine.</p>
+    </main>
+  );
+}

@@ -1,0 +1,17 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { config } from "~/services/config.server";
+import { tooManySignIns } from "~/services/http/refusal.server";
+import { mustWaitToSignIn, signInByEntryToken } from "~/services/session/sign-in.server";
+import { paths } from "~/views/paths";
+
+/** The entry link: exchanges the token for a session (specification A2). Failure leads to the external home site. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  if (context.currentUser()) throw redirect(paths.home());
+  // A mail scanner or a browser that looks ahead must not use the token up.
+  if (request.method === "HEAD" || request.headers.get("Sec-Purpose")?.includes("prefetch")) return new Response(null, { status: 204 });
+  if (await mustWaitToSignIn(context.address)) return tooManySignIns(context);
+  const session = await signInByEntryToken(request, params.token ?? "", context);
+  if (!session) throw redirect(config().homeSiteUrl);
+  await context.signIn(session);
+  throw redirect(context.takeNext() ?? paths.home());
+}

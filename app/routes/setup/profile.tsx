@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { LockKeeper } from "~/components/answering/LockKeeper";
+import { ProfileForm } from "~/components/setup/ProfileForm";
+import { screenTitle } from "~/components/shell/Page";
+import { createAssessment, getAssessment, isOrganizationOfAnotherTeam, updateAssessment } from "~/services/answering/assessments.server";
+import { failurePage } from "~/services/http/failures.server";
+import { failedSave, keepForm } from "~/services/http/kept-form.server";
+import { profileChoices, profileFacts, profileSchema, profileUpdate } from "~/services/setup/profile-form.server";
+import { suggestedSetUp } from "~/services/setup/scope-questions.server";
+import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
+import type { Unsaved } from "~/view";
+import { paths } from "~/views/paths";
+
+export const meta: MetaFunction = () => [{ title: screenTitle("Assessment Profile Set-up") }];
+
+/** Edit mode with an assessment in the address, create mode with an organisation (specification B2, B4). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { roles } = await context.requireUser(request);
+  if (params.assessmentId === undefined) {
+    // Accounts that read every team's organizations may not add to them.
+    if (await isOrganizationOfAnotherTeam(context, params.organizationId)) throw data(failurePage(403, "organization"), { status: 403 });
+    return {
+      choices: profileChoices(roles, undefined),
+      suggested: roles.includes("ITIL") ? suggestedSetUp(request) : undefined,
+      formId: randomUUID(),
+      stored: undefined,
+      base: undefined,
+      readOnly: undefined,
+      page: undefined,
+    };
+  }
+  const { found, readOnly, page } = await openStep(context, request, params.assessmentId, "profile");
+  const { id, name, assessmentType, isTestAssessment, selectedScope } = found;
+  const certified = found.assessmentType === "P3M3" && found.certified;
+  const endorsed = found.assessmentType === "ITIL" && found.endorsed;
+  return {
+    choices: profileChoices(roles, found),
+    suggested: undefined,
+    formId: undefined,
+    stored: { id, name, assessmentType, isTestAssessment, selectedScope, certified, endorsed },
+    base: versionOf(profileFacts(found)),
+    readOnly,
+    page,
+  };
+}
+
+interface ProfileReply {
+  result: SubmissionResult<string[]>;
+  unsaved?: Unsaved | undefined;
+  /** The version that is stored, where it is no longer the one that the form was rendered from. */
+  base?: string;
+}
+
+const rejected = (reply: ProfileReply, status: number) => data(reply, { status });
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { roles } = await context.requireUser(request);
+  const form = await request.formData();
+  const exits = form.get("then") === "exit";
+  keepForm(context, request, form);
+  const found = params.assessmentId === undefined ? undefined : await openForSaving(context, request, form, params.assessmentId);
+  // An ITIL assessment that came without a scope can be left again without choosing one.
+  const scopeIsOptional = exits && found !== undefined && found.selectedScope === null;
+  const submission = parseWithZod(form, { schema: profileSchema(profileChoices(roles, found), { scopeIsOptional }) });
+  if (submission.status !== "success") return rejected({ result: submission.reply() }, 400);
+  const typed = submission.value;
+  let id = found?.id;
+  try {
+    if (found === undefined)
+      id = await createAssessment(context, params.organizationId ?? "", typed, String(form.get("formId") ?? randomUUID()));
+    else {
+      const update = await profileUpdate(context, found, typed);
+      const unsaved = await saveStep(context, form, found, profileFacts, () => updateAssessment(context, found.id, update));
+      if (unsaved) {
+        const base = versionOf(profileFacts(await getAssessment(context, found.id)));
+        return rejected({ result: submission.reply({ formErrors: [] }), unsaved, base }, 409);
+      }
+    }
+  } catch (error) {
+    const { status, errors } = failedSave(context, "profile", error);
+    return rejected(
+      { result: submission.reply({ formErrors: ["Something went wrong, please try again..."], fieldErrors: errors }) },
+      status,
+    );
+  }
+  if (!exits) {
+    const { practiceIds } = suggestedSetUp(request);
+    throw redirect(paths.step("scope", id ?? "", typed.assessmentType, typed.assessmentType === "ITIL" ? { practiceIds } : undefined));
+  }
+  context.setFlash({ kind: "success", title: "The assessment was saved." });
+  const organizationId = params.organizationId ?? found?.organization?.id;
+  throw redirect(paths.home(organizationId === undefined ? undefined : { organizationId }));
+}
+
+export default function Profile() {
+  const { choices, suggested, formId, stored, base, readOnly, page } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useForm({
+    lastResult: reply?.result ?? null,
+    defaultValue: {
+      assessmentType: choices.model ?? (suggested?.scope ? "ITIL" : ""),
+      name: stored?.name ?? suggested?.name,
+      isTestAssessment: stored?.isTestAssessment ? "on" : undefined,
+      selectedScope: stored?.selectedScope ?? suggested?.scope,
+      certified: stored?.certified ? "on" : undefined,
+      endorsed: stored?.endorsed ? "on" : undefined,
+      formId,
+    },
+  });
+  return (
+    <div className="stack">
+      <h1 tabIndex={-1}>Assessment Profile Set-up</h1>
+      <ProfileForm
+        form={form}
+        fields={fields}
+        choices={choices}
+        hidden={{ formId: String(fields.formId.initialValue ?? ""), base: reply?.base ?? base, page }}
+        unsaved={reply?.unsaved}
+        isRejected={reply !== undefined}
+        readOnly={readOnly}
+      />
+      {stored && page ? <LockKeeper assessmentId={stored.id} page={page} /> : null}
+    </div>
+  );
+}

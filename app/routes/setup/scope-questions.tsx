@@ -1,0 +1,18 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { ScopeQuestions } from "~/components/setup/ScopeQuestions";
+import { screenTitle } from "~/components/shell/Page";
+import { loadScopeQuestions } from "~/services/setup/scope-questions.server";
+
+export const meta: MetaFunction = () => [{ title: screenTitle("Find the right scope") }];
+
+/** Nothing is stored here: the answers are in the address, and the advice follows from them. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await context.requireUser(request);
+  const questions = await loadScopeQuestions(context, request);
+  return data(questions, { status: questions.rejected ? 400 : 200 });
+}
+
+export default function ScopeQuestionsScreen() {
+  return <ScopeQuestions {...useLoaderData<typeof loader>()} />;
+}

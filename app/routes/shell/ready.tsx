@@ -1,0 +1,7 @@
+import { readiness } from "~/services/upstream/readiness.server";
+
+/** Whether this process can serve, and which part keeps it from it. */
+export async function loader() {
+  const { ready, parts } = await readiness();
+  return Response.json({ status: ready ? "ok" : "unavailable", parts }, { status: ready ? 200 : 503 });
+}

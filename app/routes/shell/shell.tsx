@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { SessionKeeper } from "~/components/session/SessionKeeper";
+import { ErrorPage } from "~/components/shell/ErrorPage";
+import { FlashMessage } from "~/components/shell/FlashMessage";
+import { BrandBar, TopBar } from "~/components/shell/TopBar";
+import { useScreenFocus } from "~/components/shell/useScreenFocus";
+import { Waiting } from "~/components/shell/Waiting";
+import { seesAllAssessments } from "~/services/home/organizations.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { paths } from "~/views/paths";
+
+/** What every screen of a signed-in user shows: the navigation and the message left by the page before. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = await context.requireUser(request);
+  const [isLive, listsDevices] = await Promise.all([context.isLive(), hasExtension("logout")]);
+  // A session that was ended elsewhere gives no name away; the screen itself says that it is over.
+  const [email, allAssessments] = isLive ? [user.email, seesAllAssessments(context)] : [undefined, false];
+  return { email, allAssessments, listsDevices, flash: context.takeFlash(), clock: context.sessionClock() };
+}
+
+export default function Shell() {
+  const { email, allAssessments, listsDevices, flash, clock } = useLoaderData<typeof loader>();
+  useScreenFocus();
+  return (
+    <>
+      <Waiting />
+      <TopBar email={email} allAssessments={allAssessments} />
+      <FlashMessage flash={flash} />
+      <Outlet />
+      <p className="footnote without-script">
+        You stay signed in while you open or send pages. After 26 minutes without either you are logged out; what you send after that is
+        kept for you until you have signed in again.
+      </p>
+      {listsDevices ? (
+        <p className="footnote">
+          <Link to={paths.sessions()}>Signed-in devices</Link>
+        </p>
+      ) : null}
+      <SessionKeeper clock={clock} />
+    </>
+  );
+}
+
+/** Failures of a screen keep the navigation, so that there is always a way on. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const known = useRouteLoaderData<typeof loader>("routes/shell/shell");
+  const signedIn = !(isRouteErrorResponse(error) && error.status === 401);
+  return (
+    <>
+      {signedIn ? <TopBar email={known?.email} allAssessments={known?.allAssessments ?? false} /> : <BrandBar />}
+      <ErrorPage error={error} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { FieldsGuide } from "~/components/guide/FieldsGuide";
+import { PartsGuide } from "~/components/guide/PartsGuide";
+import { Page, screenTitle } from "~/components/shell/Page";
+import { config } from "~/services/config.server";
+
+export const meta: MetaFunction = () => [{ title: screenTitle("Style guide") }];
+
+/** The living style guide (specification A2), in development and in the demo. Production has none. */
+function requireGuide() {
+  if (config().production && !config().demo) throw data(null, { status: 404 });
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireGuide();
+  await context.requireUser(request);
+  return { modal: new URL(request.url).searchParams.get("modal") };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  requireGuide();
+  await context.requireUser(request);
+  const form = await request.formData();
+  return { guide: String(form.get("guide") ?? ""), allSelected: form.get("selectAll") !== null };
+}
+
+const STATES = ["empty", "filled", "rejected", "disabled"] as const;
+
+export default function Debug() {
+  const { modal } = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  return (
+    <Page title="Style guide" subtitle="Everything that screens are made of, in every state">
+      {STATES.map((state) => (
+        <section key={state} className="stack-tight" aria-labelledby={`fields-${state}-title`}>
+          <h2 id={`fields-${state}-title`}>Fields, {state}</h2>
+          <FieldsGuide
+            key={sent ? "sent" : "first"}
+            id={`fields-${state}`}
+            state={state}
+            allSelected={sent?.allSelected === true && sent.guide === `fields-${state}`}
+          />
+        </section>
+      ))}
+      <PartsGuide modal={modal} />
+    </Page>
+  );
+}

@@ -1,0 +1,263 @@
+/** The ITIL questions of one practice or maturity component: what the screen shows, and saving what it changes (specification C2–C5). */
+import { data, redirect } from "@remix-run/node";
+import type { ItilAssessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from "#model/contract/itil.ts";
+import { isComputed, practiceFacts } from "#model/itil/explain.ts";
+import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
+import { fingerprint } from "#model/text.ts";
+import { getAssessment, homeOf, readItilProgress, readOnlyReason } from "~/services/answering/assessments.server";
+import { holdLock } from "~/services/answering/locks.server";
+import { type Posted, readChange, someChange } from "~/services/answering/posted-form.server";
+import { foundations, type ItilProgressView, itilProgressView } from "~/services/answering/progress-view.server";
+import { richText, withRichTexts } from "~/services/answering/rich-text.server";
+import { browserStoreOwner, type Change, renewed, type SaveOutcome, saveChange } from "~/services/answering/saving.server";
+import { failurePage, loading } from "~/services/http/failures.server";
+import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
+import type { AppContext } from "~/sessions.server";
+import { criteriaFrom, lettersOf, levelsOf, postedCriteria } from "~/views/answering/itil";
+import { paths } from "~/views/paths";
+import type { RichText } from "~/views/rich-text";
+
+interface Place {
+  assessmentId: Id;
+  /** Of a practice or of a component, in any case. */
+  practiceCode: string;
+}
+
+export type ItilOutcome = SaveOutcome<ItilProgressView>;
+
+/** Finds the practice or component that an address names. @throws 404 page for one that is unknown or not in scope */
+export async function findItem(context: AppContext, { assessmentId, practiceCode }: Place) {
+  const found = await getAssessment(context, assessmentId);
+  if (found.assessmentType !== "ITIL") throw redirect(paths.continue(found.id));
+  const same = (item: { code: string }) => item.code.toLowerCase() === practiceCode.toLowerCase();
+  const practice = found.capabilities?.find(same);
+  if (practice) return { found, kind: "practice", item: practice, wire: "capability" } as const;
+  const component = found.maturities?.find((item) => item.isSelected && same(item));
+  if (component) return { found, kind: "component", item: component, wire: "maturity" } as const;
+  const page = {
+    ...failurePage(404, "assessment"),
+    title: "Practice not found.",
+    description: "This assessment has no such practice or maturity component.",
+    next: { href: paths.continue(found.id), label: "Go to the questions" },
+  };
+  throw data(page, { status: 404 });
+}
+
+type Item = Awaited<ReturnType<typeof findItem>>;
+
+function readNote({ api }: AppContext, { found, kind, item }: Item) {
+  const { capability, maturity } = api.itil.notes;
+  return kind === "practice"
+    ? capability.get({ assessmentId: found.id, capabilityId: item.id })
+    : maturity.get({ assessmentId: found.id, maturityId: item.id });
+}
+
+function writeNote({ api }: AppContext, { found, kind, item }: Item, body: string): Promise<void> {
+  const { capability, maturity } = api.itil.notes;
+  return kind === "practice"
+    ? capability.put({ body: { assessmentId: found.id, capabilityId: item.id, body } })
+    : maturity.put({ body: { assessmentId: found.id, maturityId: item.id, body } });
+}
+
+/** Everything the questions screen shows of one practice or component; takes the lock where the assessment may be changed. */
+export async function loadItilQuestions(context: AppContext, request: Request, place: Place) {
+  const progressing = readItilProgress(context, place.assessmentId);
+  // Whether it matters that this failed shows when it is awaited.
+  progressing.catch(() => undefined);
+  const item = await findItem(context, place);
+  const { found } = item;
+  const readOnly = await readOnlyReason(context, found);
+  const [page, asked, progress, note, help] = await Promise.all([
+    readOnly === undefined ? holdLock(context, request, found) : undefined,
+    loading("assessment", readQuestions(context, item).then(withRichTexts)),
+    loading("assessment", progressing),
+    loading("assessment", readNote(context, item)),
+    helpOn(context, item),
+  ]);
+  const { code } = item.item;
+  const view = itilProgressView(found, progress, await groupsOf(context));
+  return {
+    ...(asked.kind === "practice" ? practiceView(asked.questions) : componentView(found.id, asked.question, progress)),
+    assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
+    item: { code, name: item.item.name, help },
+    score: [...progress.capabilityProgress, ...progress.maturityProgress].find((each) => each.code === code)?.currentScore ?? null,
+    note: note.body,
+    noteVersion: fingerprint(note.body),
+    progress: view,
+    place: { group: view.groups.find(({ items }) => items.some((each) => each.code === code))?.code ?? "", item: code },
+    next: nextPlace(found, item),
+    readOnly,
+    page,
+    owner: browserStoreOwner(context),
+    links: {
+      here: paths.practiceQuestions(found.id, code),
+      save: paths.practiceQuestionsSave(found.id, code),
+      summary: paths.summary(found.id, "ITIL"),
+      exit: homeOf(found),
+    },
+  };
+}
+
+export type ItilQuestionsPage = Awaited<ReturnType<typeof loadItilQuestions>>;
+export type PracticePage = Extract<ItilQuestionsPage, { kind: "practice" }>;
+export type ComponentPage = Extract<ItilQuestionsPage, { kind: "component" }>;
+
+type Asked = { kind: "practice"; questions: ItilCapabilityQuestion[] } | { kind: "component"; question: ItilMaturityQuestion };
+
+/** The questions of an item as they are stored now. @throws UpstreamError */
+async function readQuestions(context: AppContext, { found, kind, item }: Item): Promise<Asked> {
+  if (kind === "practice") {
+    const questions = await context.api.itil.questions.capability({ id: found.id, capabilityId: item.id });
+    return { kind, questions: questions.toSorted((a, b) => a.level - b.level) };
+  }
+  const all = await context.api.itil.questions.maturity({ id: found.id });
+  const question = all.find(({ code, maturity }) => maturity.id === item.id || code === item.code);
+  // A component without a question may still be computed, and have a note.
+  return { kind, question: question ?? { id: 0, code: item.code, maturity: item, options: [], answer: null } };
+}
+
+/** What is stored of an item's answers, as a short text. */
+function storedAnswers(asked: Asked): string {
+  if (asked.kind === "component") return asked.question.answer === null ? "" : String(asked.question.answer.optionId);
+  return lettersOf(criteriaOf(asked.questions));
+}
+
+const criteriaOf = (questions: readonly ItilCapabilityQuestion[]) =>
+  questions.map(({ level, answer }) => ({ level, selection: answer?.selection ?? ("N/A" as const) }));
+
+function practiceView(questions: readonly ItilCapabilityQuestion[]) {
+  return {
+    kind: "practice" as const,
+    criteria: questions.map(({ level, code, statement, dimension, psf, hint }) => ({
+      level,
+      code,
+      statement: richText(statement),
+      dimension,
+      psf,
+      hint: richText(hint),
+    })),
+    answers: storedAnswers({ kind: "practice", questions: [...questions] }),
+  };
+}
+
+function componentView(assessmentId: Id, question: ItilMaturityQuestion, progress: ItilProgress) {
+  const { code } = question;
+  const computed = question.computed ?? isComputed({ code });
+  const component = progress.maturityProgress.find((item) => item.code === code);
+  return {
+    kind: "component" as const,
+    computed,
+    options: question.options.map(({ id, level, name, statement }) => ({ id: String(id), level, name, statement: richText(statement) })),
+    answers: storedAnswers({ kind: "component", question }),
+    restsOn: component ? foundations(assessmentId, component, progress) : [],
+  };
+}
+
+/** What an item is about, where the upstream says so. It is help, so nothing fails for want of it. */
+async function helpOn(context: AppContext, { kind, item }: Item): Promise<RichText | undefined> {
+  const list: readonly { id: number; help?: string | undefined }[] = await (kind === "practice"
+    ? listCapabilities(context)
+    : listMaturities(context)
+  ).catch(() => []);
+  return richText(list.find(({ id }) => id === item.id)?.help);
+}
+
+/** Which criteria hold a practice of the scope at its level, or keep it without one. @throws UpstreamError */
+export async function explainPractice(context: AppContext, assessmentId: Id, practiceId: number) {
+  const questions = await context.api.itil.questions.capability({ id: assessmentId, capabilityId: practiceId }).then(withRichTexts);
+  return practiceFacts(
+    questions.map(({ code, level, statement, hint, answer }) => ({
+      code,
+      level,
+      statement: richText(statement),
+      hint: richText(hint),
+      selection: answer?.selection ?? ("N/A" as const),
+    })),
+  );
+}
+
+/** The group of each practice; none where the list cannot be read. */
+export const groupsOf = (context: AppContext) => listCapabilities(context).catch(() => []);
+
+/** The following practice or component, or what comes after the last (specification C2). */
+function nextPlace(found: ItilAssessment, { kind, item }: Item): { label: string; href: string } {
+  const practices = found.capabilities ?? [];
+  const components = (found.maturities ?? []).filter(({ isSelected }) => isSelected);
+  const to = (label: string, { code }: { code: string }) => ({ label, href: paths.practiceQuestions(found.id, code) });
+  const after = (items: readonly { id: number }[]) => items.findIndex(({ id }) => id === item.id) + 1;
+  if (kind === "practice") {
+    const practice = practices[after(practices)];
+    if (practice) return to("Next Practice", practice);
+    if (components[0]) return to("Assess Maturity Components", components[0]);
+  } else {
+    const component = components[after(components)];
+    if (component) return to("Next component", component);
+  }
+  return found.status === "Completed"
+    ? { label: "View Result", href: paths.result(found.id, "ITIL") }
+    : { label: "View Summary", href: paths.summary(found.id, "ITIL") };
+}
+
+/** Where a form that was saved without script leads on to. @throws failure page */
+export async function nextAfterItem(context: AppContext, place: Place): Promise<string> {
+  const item = await findItem(context, place);
+  return nextPlace(item.found, item).href;
+}
+
+/**
+ * What a posted form asks to change. Parts that were not posted are absent.
+ * @throws 400 for what no page of ours sends
+ */
+export function readItilChange(posted: Posted, kind: Item["kind"]): Change {
+  const change = readChange(posted, (base) => {
+    if (kind === "component") return posted("target") ?? posted("option") ?? base;
+    const levels = posted("levels") ?? "";
+    const target = posted("target");
+    return target ?? postedCriteria(stateOf(base, levels), posted);
+  });
+  return someChange(change);
+}
+
+function stateOf(letters: string, levels: string) {
+  const criteria = criteriaFrom(letters, levels);
+  if (!criteria || !isPracticeState(criteria)) throw data(null, { status: 400 });
+  return criteria;
+}
+
+/** Saves changes to a practice or a component. @throws failure page where it is gone, 400 for answers that are none of its own */
+export async function saveItil(context: AppContext, place: Place, change: Change, page?: string): Promise<ItilOutcome> {
+  const item = await findItem(context, place);
+  const { found, wire } = item;
+  let asked: Asked | undefined;
+  const outcome = await saveChange(context, { assessmentId: found.id, place: `${wire}/${item.item.id}`, page }, change, {
+    async read(parts) {
+      const [questions, note] = await Promise.all([
+        parts.includes("answers") ? readQuestions(context, item) : undefined,
+        parts.includes("note") ? readNote(context, item) : { body: "" },
+      ]);
+      asked = questions;
+      return { answers: questions ? storedAnswers(questions) : "", note: note.body };
+    },
+    async answer(target) {
+      if (asked?.kind === "practice") {
+        const criteria = stateOf(target, levelsOf(asked.questions));
+        const body = asked.questions.map(({ id, answer }, index) => {
+          const selection = criteria[index]?.selection ?? "N/A";
+          return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: PRACTICE_SCORES[selection] };
+        });
+        return (await context.api.itil.answer.capability({ id: found.id, body })).progress;
+      }
+      const { id, answer } = asked?.question ?? { id: 0, answer: null };
+      const optionId = Number(target);
+      if (!Number.isInteger(optionId) || optionId < 1) throw data(null, { status: 400 });
+      const body = { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, optionId };
+      return (await context.api.itil.answer.maturity({ id: found.id, body })).progress;
+    },
+    writeNote: (body) => writeNote(context, item, body),
+    progress: () => readItilProgress(context, found.id),
+  });
+  const groups = await groupsOf(context);
+  return renewed(context, found, outcome, (progress) => itilProgressView(found, progress, groups));
+}

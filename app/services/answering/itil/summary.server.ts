@@ -1,0 +1,103 @@
+/** The ITIL summary: what was answered, what is missing, how the scores come about, submission and validation (specification C2, C4). */
+import { data, redirect } from "@remix-run/node";
+import type { Id } from "#model/contract/common.ts";
+import type { ItilProgressItem } from "#model/contract/itil.ts";
+import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts";
+import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
+import {
+  belongsToAnotherTeam,
+  commandAssessment,
+  getAssessment,
+  readItilProgress,
+  readOnlyReason,
+} from "~/services/answering/assessments.server";
+import { explainPractice, groupsOf } from "~/services/answering/itil/questions.server";
+import { holdLock } from "~/services/answering/locks.server";
+import { foundations, itilProgressView } from "~/services/answering/progress-view.server";
+import { browserStoreOwner } from "~/services/answering/saving.server";
+import { VALIDATION_REQUESTED } from "~/services/home/row-actions.server";
+import { loading } from "~/services/http/failures.server";
+import { UpstreamError } from "~/services/upstream/upstream.server";
+import type { AppContext } from "~/sessions.server";
+import { paths } from "~/views/paths";
+
+/** Everything the summary shows; takes the lock where the assessment may be changed. */
+export async function loadItilSummary(context: AppContext, request: Request, assessmentId: Id) {
+  const found = await getAssessment(context, assessmentId);
+  if (found.assessmentType !== "ITIL") throw redirect(paths.summary(found.id, found.assessmentType));
+  const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
+  const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
+  const [progress, readOnly, isElsewhere, catalogue, facts] = await Promise.all([
+    loading("assessment", readItilProgress(context, found.id)),
+    readOnlyReason(context, found),
+    belongsToAnotherTeam(context, found),
+    groupsOf(context),
+    explained ? loading("assessment", explainPractice(context, found.id, explained.id)) : undefined,
+  ]);
+  const page = readOnly === undefined ? await holdLock(context, request, found) : undefined;
+  const view = itilProgressView(found, progress, catalogue);
+  const row = (item: ItilProgressItem) => ({
+    id: item.id,
+    code: item.code,
+    name: item.name,
+    state: stateInWords(item),
+    score: item.currentScore,
+    href: paths.practiceQuestions(found.id, item.code),
+  });
+  const capping = cappingComponents(progress);
+  return {
+    assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope, isTest: found.isTestAssessment },
+    practices: progress.capabilityProgress.map((item) => ({
+      ...row(item),
+      mode: item.mode,
+      explain: item.started ? paths.explained(found.id, item.code) : undefined,
+      facts: item.id === explained?.id ? facts : undefined,
+    })),
+    components: progress.maturityProgress.map((item) => ({
+      ...row(item),
+      computed: isComputed(item),
+      isCapping: progress.maturityScore !== null && capping.includes(item),
+      restsOn: foundations(found.id, item, progress),
+    })),
+    overall: { score: progress.maturityScore, answered: view.answered, total: view.total, unit: view.unit },
+    steps: nextSteps(progress).map(({ kind, item, to, criteria }) => ({ kind, ...row(item), to, criteria })),
+    // The computed components are complete with the practices: there is nothing to answer.
+    missing: view.groups.flatMap(({ id, name, items }) => {
+      const open = items.filter((item) => item.state !== "complete" && !isComputed(item));
+      return open.length > 0 ? [{ id, name, items: open }] : [];
+    }),
+    submittable: readOnly === undefined && canSubmitItil(progress),
+    validation: {
+      requested: found.endorsed === true,
+      offered: found.endorsed !== true && !found.isArchived && !isElsewhere && canBeEndorsed(found),
+    },
+    readOnly,
+    page,
+    owner: browserStoreOwner(context),
+    links: { here: paths.summary(found.id, "ITIL") },
+  };
+}
+
+export type ItilSummaryPage = Awaited<ReturnType<typeof loadItilSummary>>;
+
+function stateInWords({ complete, started }: ItilProgressItem): "Complete" | "In progress" | "Not started" {
+  if (complete) return "Complete";
+  return started ? "In progress" : "Not started";
+}
+
+/**
+ * Requests independent validation.
+ * @returns that it failed
+ * @throws redirect to the summary, which opens with the message that it was requested
+ */
+export async function requestValidation(context: AppContext, assessmentId: Id) {
+  try {
+    await commandAssessment(context, assessmentId, "endorse");
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.sessionIsOver) throw error;
+    const { status } = error;
+    return data({ validationFailed: { isLocked: status === 409 } }, { status: typeof status === "number" && status < 500 ? status : 502 });
+  }
+  context.setFlash(VALIDATION_REQUESTED);
+  throw redirect(paths.summary(assessmentId, "ITIL"));
+}

@@ -1,0 +1,229 @@
+/** The P3M3 questions of one thread: what the screen shows, and saving what it changes (specification C2–C5). */
+import { data, redirect } from "@remix-run/node";
+import { CONTRACT } from "#model/contract/calls.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { P3M3Progress, P3M3Question } from "#model/contract/p3m3.ts";
+import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, MANDATORY_THREAD_IDS } from "#model/p3m3/catalogue.ts";
+import {
+  EMPTY_THREAD,
+  fromLetters,
+  SELECTION_SCORES,
+  type Selection,
+  type Selections,
+  selectionsFrom,
+  toLetters,
+} from "#model/p3m3/gate.ts";
+import { descopeRefusal } from "#model/p3m3/scope.ts";
+import { fingerprint } from "#model/text.ts";
+import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, readP3M3Progress } from "~/services/answering/assessments.server";
+import { holdLock } from "~/services/answering/locks.server";
+import { type ProgressView, p3m3ProgressView } from "~/services/answering/progress-view.server";
+import { richText, withRichTexts } from "~/services/answering/rich-text.server";
+import {
+  browserStoreOwner,
+  type Change,
+  guarded,
+  inOrder,
+  renewed,
+  type SaveOutcome,
+  saveChange,
+  settled,
+  withLock,
+} from "~/services/answering/saving.server";
+import { failurePage, loading } from "~/services/http/failures.server";
+import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
+import { unusableAnswer } from "~/services/upstream/upstream.server";
+import type { AppContext } from "~/sessions.server";
+import { isPositiveOf, markAt, markOf, signsOf } from "~/views/answering/p3m3";
+import { paths } from "~/views/paths";
+
+interface Place {
+  assessmentId: Id;
+  perspectiveCode: string;
+  threadCode: string;
+}
+
+export type ThreadOutcome = SaveOutcome<ProgressView>;
+
+const readQuestions = ({ api }: AppContext, assessmentId: Id, perspectiveId: number, threadId: number) =>
+  api.p3m3.questions({ id: assessmentId, p: perspectiveId, t: threadId });
+
+/** Finds the thread that an address names, codes in any case. @throws 404 page for an unknown or unselected one */
+export async function findThread(context: AppContext, { assessmentId, perspectiveCode, threadCode }: Place) {
+  const found = await getAssessment(context, assessmentId);
+  if (found.assessmentType !== "P3M3") throw redirect(paths.continue(found.id));
+  const same = (code: string) => (item: { code: string }) => item.code.toLowerCase() === code.toLowerCase();
+  const perspective = found.perspectives?.find(same(perspectiveCode));
+  const thread = found.threads?.find(same(threadCode));
+  const { selectedLevel: level } = found;
+  // A scope is saved with the level to start at.
+  if (perspective && thread && level === null)
+    return loading("assessment", Promise.reject(unusableAnswer(CONTRACT.assessments.get, "selectedLevel")));
+  if (perspective && thread && level) return { found, level, perspective, thread, key: `${perspective.id}/${thread.id}` };
+  const page = {
+    ...failurePage(404, "assessment"),
+    title: "Thread not found.",
+    description: "This assessment has no such perspective or thread.",
+    next: { href: paths.continue(found.id), label: "Go to the questions" },
+  };
+  throw data(page, { status: 404 });
+}
+
+/** Everything the questions screen shows of one thread; takes the lock where the assessment may be changed. */
+export async function loadThread(context: AppContext, request: Request, place: Place) {
+  const progressing = readP3M3Progress(context, place.assessmentId);
+  // Whether it matters that this failed shows when it is awaited.
+  progressing.catch(() => undefined);
+  const { found, level, perspective, thread } = await findThread(context, place);
+  const readOnly = await readOnlyReason(context, found);
+  const [page, questions, progress, note, help] = await Promise.all([
+    readOnly === undefined ? holdLock(context, request, found) : undefined,
+    loading("assessment", readQuestions(context, found.id, perspective.id, thread.id).then(withRichTexts)),
+    loading("assessment", progressing),
+    loading("assessment", context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),
+    helpOn(context, perspective.id, thread.id),
+  ]);
+  const view = p3m3ProgressView(found, progress);
+  const group = view.groups.find(({ id }) => id === perspective.id);
+  const siblings = (group?.items ?? []).map(({ id, state }) => ({ id, descoped: state === "descoped" }));
+  const sorted = [...questions].sort((a, b) => a.level - b.level);
+  return {
+    assessment: { id: found.id, name: found.name ?? "Not provided", selectedLevel: level },
+    perspective: { code: perspective.code, name: perspective.name, help: help.perspective },
+    thread: { code: thread.code, name: thread.name, help: help.thread },
+    questions: sorted.map(({ level, statement, hint, diagnostics }) => ({
+      level,
+      name: LEVEL_NAMES[level],
+      meaning: LEVEL_MEANINGS[level],
+      statement: richText(statement),
+      hint: richText(hint),
+      diagnostics: diagnostics.map(({ id, statement }) => ({ id, statement: richText(statement) })),
+    })),
+    answers: toLetters(storedSelections(questions)),
+    marks: storedMarks(questions),
+    note: note.body,
+    noteVersion: fingerprint(note.body),
+    progress: view,
+    next: nextPlace(found.id, view, perspective.id, thread.id),
+    descoped: siblings.some(({ id, descoped }) => id === thread.id && descoped),
+    descope: {
+      hidden: found.certified === true && MANDATORY_THREAD_IDS.includes(thread.id),
+      refusal: descopeRefusal(thread, siblings, found.certified === true),
+    },
+    readOnly,
+    page,
+    owner: browserStoreOwner(context),
+    links: {
+      here: paths.questions(found.id, perspective.code, thread.code),
+      save: paths.questionsSave(found.id, perspective.code, thread.code),
+      summary: paths.summary(found.id, "P3M3"),
+      exit: homeOf(found),
+    },
+  };
+}
+
+export type ThreadPage = Awaited<ReturnType<typeof loadThread>>;
+
+/** What a perspective and a thread are about, where the upstream says so. It is help, so nothing fails for want of it. */
+async function helpOn(context: AppContext, perspectiveId: number, threadId: number) {
+  const [perspectives, threads] = await Promise.all([listPerspectives(context).catch(() => []), listThreads(context).catch(() => [])]);
+  return {
+    perspective: richText(perspectives.find(({ id }) => id === perspectiveId)?.help),
+    thread: richText(threads.find(({ id }) => id === threadId)?.help),
+  };
+}
+
+/** The stored selections of a thread, level 1 first. */
+function storedSelections(questions: readonly P3M3Question[]): Selections {
+  return selectionsFrom(LEVELS.map((at) => questions.find(({ level }) => level === at)?.answer?.selection ?? "N/A"));
+}
+
+/** What is stored of one thread. @throws UpstreamError */
+export async function storedThread(context: AppContext, assessmentId: Id, perspectiveId: number, threadId: number): Promise<Selections> {
+  return storedSelections(await readQuestions(context, assessmentId, perspectiveId, threadId));
+}
+
+const diagnosticsOf = (questions: readonly P3M3Question[]) =>
+  [...questions]
+    .sort((a, b) => a.level - b.level)
+    .flatMap(({ id, diagnostics }) => diagnostics.map((diagnostic) => ({ ...diagnostic, questionId: id })));
+
+function storedMarks(questions: readonly P3M3Question[]): string {
+  return signsOf(diagnosticsOf(questions).map(({ isPositive }) => markOf(isPositive)));
+}
+
+/** The next thread that is not descoped, the first of the next perspective, or the summary (specification C2). */
+function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: number, threadId: number) {
+  const current = groups.findIndex(({ id }) => id === perspectiveId);
+  const items = groups[current]?.items ?? [];
+  const open = ({ state }: { state: string }) => state !== "descoped";
+  const following = items.slice(items.findIndex(({ id }) => id === threadId) + 1).find(open);
+  if (following) return { label: "Next thread", href: following.href };
+  const first = groups
+    .slice(current + 1)
+    .flatMap(({ items }) => items)
+    .find(open);
+  return first ? { label: "Next perspective", href: first.href } : { label: "View summary", href: paths.summary(assessmentId, "P3M3") };
+}
+
+/** Where a form that was saved without script leads on to. @throws failure page */
+export async function nextAfter(context: AppContext, place: Place): Promise<string> {
+  const [{ found, perspective, thread }, progress] = await Promise.all([
+    findThread(context, place),
+    getP3M3Progress(context, place.assessmentId),
+  ]);
+  return nextPlace(found.id, p3m3ProgressView(found, progress), perspective.id, thread.id).href;
+}
+
+/** Saves changes to a thread. @throws failure page where the thread is gone */
+export async function saveThread(context: AppContext, place: Place, change: Change, page?: string): Promise<ThreadOutcome> {
+  const { found, perspective, thread, key } = await findThread(context, place);
+  const { api } = context;
+  const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
+  let questions: P3M3Question[] = [];
+  const outcome = await saveChange(context, { assessmentId: found.id, place: key, page }, change, {
+    async read(parts) {
+      const [asked, note] = await Promise.all([
+        parts.includes("answers") || parts.includes("marks") ? readQuestions(context, found.id, perspective.id, thread.id) : [],
+        parts.includes("note") ? api.p3m3.notes.get(at) : { body: "" },
+      ]);
+      questions = asked;
+      return { answers: toLetters(storedSelections(asked)), marks: storedMarks(asked), note: note.body };
+    },
+    async answer(target) {
+      const selections = fromLetters(target) ?? EMPTY_THREAD;
+      const body = questions.map(({ id, level, answer }) => {
+        const selection = selections[level - 1] as Selection;
+        return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: SELECTION_SCORES[selection] };
+      });
+      return (await api.p3m3.answer({ id: found.id, body })).progress;
+    },
+    async mark({ base, target, doubtful = [] }) {
+      const writes = diagnosticsOf(questions).map(({ id, questionId, isPositive }, index) => {
+        const mark = markAt(target, index);
+        const named = [base, ...doubtful].some((signs) => markAt(signs, index) !== mark);
+        if (!named || mark === markOf(isPositive)) return undefined;
+        const body = { diagnosticId: id, isPositive: isPositiveOf(mark) };
+        return api.p3m3.mark({ id: found.id, questionId, body });
+      });
+      await settled(writes);
+    },
+    async writeNote(body) {
+      await api.p3m3.notes.put({ body: { ...at, body } });
+    },
+    progress: () => readP3M3Progress(context, found.id),
+  });
+  return renewed(context, found, outcome, (progress) => p3m3ProgressView(found, progress));
+}
+
+/** Descopes or rescopes a thread (specification C4). @throws failure page where the thread is gone */
+export async function setDescoped(context: AppContext, place: Place, descoped: boolean, page?: string): Promise<ThreadOutcome> {
+  const { found, perspective, thread, key } = await findThread(context, place);
+  const { descope, rescope } = context.api.p3m3;
+  const write = async (): Promise<SaveOutcome<P3M3Progress>> => {
+    await (descoped ? descope : rescope)({ id: found.id, perspectiveId: perspective.id, threadId: thread.id });
+    return { kind: "saved" };
+  };
+  const outcome = await guarded(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, page, write)));
+  return renewed(context, found, outcome, (progress) => p3m3ProgressView(found, progress));
+}

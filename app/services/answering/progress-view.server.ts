@@ -1,0 +1,129 @@
+/** Progress as the screens show it: groups of items with their states in words and a link to each. */
+import type { Assessment, P3M3Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { ItilCapability, ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
+import type { P3M3Progress } from "#model/contract/p3m3.ts";
+import { practicesHolding, restsOn } from "#model/itil/explain.ts";
+import { practiceBound } from "#model/itil/progress.ts";
+import { perspectiveState, threadState } from "#model/p3m3/progress.ts";
+import { threadsComplete } from "#model/p3m3/submission.ts";
+import { paths } from "~/views/paths";
+
+interface Named {
+  id?: number | undefined;
+  code?: string | undefined;
+  name: string;
+}
+
+/** An upstream may send progress without ids and codes (contract, extras): then the name says which item it is. */
+function known(list: readonly { id: number; code: string; name: string }[] | undefined, item: Named) {
+  const found = list?.find(({ id, name }) => (item.id === undefined ? name === item.name : id === item.id));
+  return { id: item.id ?? found?.id ?? 0, code: item.code ?? found?.code ?? "" };
+}
+
+/** Perspectives with their threads. */
+export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress) {
+  const groups = progress.perspectivesProgress.map((perspective) => {
+    const { id, code } = known(found.perspectives, perspective);
+    return {
+      id,
+      code,
+      name: perspective.name,
+      state: perspectiveState(perspective.threads),
+      score: perspective.currentScore,
+      ...threadsComplete(perspective),
+      items: perspective.threads.map((thread) => {
+        const item = known(found.threads, thread);
+        const { name, score } = thread;
+        return { ...item, name, state: threadState(thread), score, href: paths.questions(found.id, code, item.code) };
+      }),
+    };
+  });
+  return {
+    overall: progress.currentOverallScore,
+    maturity: progress.maturityScore,
+    answered: groups.reduce((sum, { answered }) => sum + answered, 0),
+    total: groups.reduce((sum, { total }) => sum + total, 0),
+    groups,
+  };
+}
+
+export type ProgressView = ReturnType<typeof p3m3ProgressView>;
+
+const PRACTICE_GROUPS: readonly { group: ItilCapability["group"]; name: string }[] = [
+  { group: "general", name: "General management" },
+  { group: "service", name: "Service management" },
+  { group: "technical", name: "Technical management" },
+];
+
+/** Practices in the catalogue's groups, and the components. Where the catalogue cannot be read, all practices stand in one group. */
+export function itilProgressView(
+  found: Assessment,
+  { capabilityProgress, maturityProgress, maturityScore }: ItilProgress,
+  catalogue: readonly Pick<ItilCapability, "id" | "group">[],
+) {
+  const grouped = PRACTICE_GROUPS.map(({ group, name }) => {
+    const ids = new Set(catalogue.filter((practice) => practice.group === group).map(({ id }) => id));
+    return { code: group as string, name, items: capabilityProgress.filter(({ id }) => ids.has(id)) };
+  });
+  const placed = new Set(grouped.flatMap(({ items }) => items));
+  const groups = [
+    ...grouped,
+    { code: "practices", name: "Practices", items: capabilityProgress.filter((item) => !placed.has(item)) },
+    { code: "components", name: "Maturity components", items: maturityProgress },
+  ]
+    .filter(({ items }) => items.length > 0)
+    .map(({ code, name, items }, index) => ({
+      id: index + 1,
+      code,
+      name,
+      state: groupState(items),
+      answered: items.filter(({ complete }) => complete).length,
+      total: items.length,
+      items: items.map((item) => ({
+        id: item.id,
+        code: item.code,
+        name: item.name,
+        state: itemState(item),
+        score: item.currentScore,
+        href: paths.practiceQuestions(found.id, item.code),
+      })),
+    }));
+  return {
+    /** None for the Capability scope. */
+    score:
+      maturityProgress.length > 0
+        ? { label: "SVS Maturity Score", value: maturityScore === null ? "–" : String(maturityScore) }
+        : undefined,
+    unit: maturityProgress.length > 0 ? "practices and components" : "practices",
+    answered: groups.reduce((sum, { answered }) => sum + answered, 0),
+    total: groups.reduce((sum, { total }) => sum + total, 0),
+    groups,
+  };
+}
+
+export type ItilProgressView = ReturnType<typeof itilProgressView>;
+
+/** The practices that a computed component rests on, with the level that each of them allows. */
+export function foundations(assessmentId: Id, component: ItilProgressItem, progress: ItilProgress) {
+  const holding = practicesHolding(component, progress);
+  return restsOn(component, progress).map((practice) => ({
+    code: practice.code,
+    name: practice.name,
+    mode: practice.mode,
+    level: practice.currentScore,
+    bound: component.code === "M-CI" ? practice.currentScore : practiceBound(practice.mode, practice.currentScore),
+    isHolding: holding.includes(practice),
+    href: paths.practiceQuestions(assessmentId, practice.code),
+  }));
+}
+
+function itemState({ complete, started }: ItilProgressItem): "complete" | "started" | "not started" {
+  if (complete) return "complete";
+  return started ? "started" : "not started";
+}
+
+function groupState(items: readonly ItilProgressItem[]): "Complete" | "In progress" | "To do" {
+  if (items.every(({ complete }) => complete)) return "Complete";
+  return items.some(({ complete, started }) => complete || started) ? "In progress" : "To do";
+}

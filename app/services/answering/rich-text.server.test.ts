@@ -1,0 +1,43 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { closeWorkers } from "~/services/workers/pool.server";
+import { plainText } from "~/views/rich-text";
+import { richText, withRichTexts, wordsOf } from "./rich-text.server";
+
+afterAll(() => closeWorkers());
+
+describe("a text of the catalogue", () => {
+  test.each(["Boards decide.", "Cost < benefit", "R&D, 3 <4", "x > y"])("that is plain stays as it is: %s", (text) => {
+    expect(richText(text)).toBe(text);
+  });
+
+  test("that is marked up is shown so once it has been made safe, wherever it stands in an answer", async () => {
+    const answer = {
+      help: "<b>One</b>",
+      questions: [{ statement: "<i>Two</i>", diagnostics: [{ statement: "Three &amp; <script>x</script>" }] }],
+    };
+    expect(await withRichTexts(answer)).toBe(answer);
+    expect(richText("<b>One</b>")).toEqual({ html: "<b>One</b>", text: "One" });
+    expect(richText("<i>Two</i>")).toEqual({ html: "<i>Two</i>", text: "Two" });
+    expect(wordsOf("Three &amp; <script>x</script>")).toBe("Three &");
+  }, 30_000);
+
+  test("that nobody made safe is shown as its words, never as markup", () => {
+    expect(richText('<p><a href="javascript:alert(1)">Boards</a>, too</p><p>decide</p>')).toBe("Boards, too  decide");
+  });
+
+  test("that is longer than any text of a catalogue is shown as its words", async () => {
+    const long = `<b>${"x".repeat(30_000)}</b>`;
+    await withRichTexts({ hint: long });
+    expect(richText(long)).toBe("x".repeat(30_000));
+  });
+
+  test("is not what users typed", async () => {
+    await withRichTexts({ body: "<b>a note</b>" });
+    expect(typeof richText("<b>a note</b>")).toBe("string");
+  });
+
+  test("without a text is none", () => {
+    expect(richText(undefined)).toBeUndefined();
+    expect(plainText({ html: "<b>x</b>", text: "x" })).toBe("x");
+  });
+});

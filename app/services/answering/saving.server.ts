@@ -1,0 +1,201 @@
+/**
+ * Saving what is edited on a questions screen, for both models: the parts of a change, what may come of it, and the order
+ * in which changes are stored (contract, "How the web tier holds it"; design rules, "Gating of one thread").
+ */
+import { createHash } from "node:crypto";
+import type { Id } from "#model/contract/common.ts";
+import { noteBody } from "#model/contract/p3m3.ts";
+import { fingerprint } from "#model/text.ts";
+import { findLock, markRenewed, takeLock } from "~/services/answering/locks.server";
+import { UpstreamError } from "~/services/upstream/upstream.server";
+import type { AppContext } from "~/sessions.server";
+
+/** One part of a change: the version that it was made from, and what is wanted. */
+export interface PartChange {
+  base: string;
+  target: string;
+  /** Versions that the script sent before and that may have been stored although it never heard so. */
+  doubtful?: string[];
+}
+
+/** What a form or the script asks to change. A note's base is the fingerprint of its text. Parts that are absent stay as they are. */
+export interface Change {
+  answers?: PartChange;
+  marks?: PartChange;
+  note?: PartChange;
+}
+export type Part = keyof Change;
+
+/** The parts of a change that have moved on in the store, as they stand there now. */
+export type Stored = Partial<Record<Part, string>>;
+
+export type SaveOutcome<Progress = unknown> =
+  /** Without `progress` nothing was answered; with `progress: null` it could not be read. */
+  | { kind: "saved"; progress?: Progress | null }
+  /** The store has changed since the form was rendered: nothing was written. */
+  | { kind: "conflict"; stored: Stored }
+  /** Somebody else holds the lock: nothing was written. */
+  | { kind: "locked"; by?: string; until?: string }
+  | { kind: "refused"; message: string }
+  | { kind: "failed" };
+
+/** How the parts of one screen are read and written. */
+export interface Work<Progress> {
+  /** The parts that the change names, as they are stored now. */
+  read(parts: readonly Part[]): Promise<Stored>;
+  answer(target: string): Promise<Progress>;
+  /** Stores the marks that the change names and that are not stored so yet. */
+  mark?(change: PartChange): Promise<void>;
+  writeNote(body: string): Promise<void>;
+  /** Read where the answers were stored already, by a save whose outcome got lost. */
+  progress(): Promise<Progress>;
+}
+
+const PARTS: readonly Part[] = ["answers", "marks", "note"];
+
+/** Whether a part is stored neither as it was when the change was made nor as the change wants it. */
+function hasMoved(part: Part, now: string, change: PartChange | undefined): boolean {
+  if (!change) return false;
+  const known = [change.base, ...(change.doubtful ?? [])];
+  if (part === "note") return ![...known, fingerprint(change.target)].includes(fingerprint(now));
+  if (part === "answers") return ![...known, change.target].includes(now);
+  // Each mark stands for itself: what somebody else marked beside it is no conflict.
+  return [...change.target].some(
+    (sign, index) => sign !== change.base[index] && ![...known, change.target].some((text) => text[index] === now[index]),
+  );
+}
+
+/**
+ * Saves a change, after every change of the same place that came before it. A write answered 409 asks for the lock once more
+ * and is repeated if what is stored is still what the form was rendered from. If a part has moved on, nothing is written.
+ */
+export async function saveChange<Progress>(
+  context: AppContext,
+  { assessmentId, place, page }: { assessmentId: Id; place: string; page: string | undefined },
+  change: Change,
+  work: Work<Progress>,
+): Promise<SaveOutcome<Progress>> {
+  const issue = change.note && noteBody.safeParse(change.note.target).error?.issues[0];
+  if (issue) return { kind: "refused", message: issue.message };
+  const parts = PARTS.filter((part) => change[part]);
+  const write = async (): Promise<SaveOutcome<Progress>> => {
+    const now = await work.read(parts);
+    const moved = parts.filter((part) => hasMoved(part, now[part] ?? "", change[part]));
+    if (moved.length > 0) return { kind: "conflict", stored: Object.fromEntries(moved.map((part) => [part, now[part] ?? ""])) };
+    const { answers, marks, note } = change;
+    const answering = answers && answers.target !== now.answers ? work.answer(answers.target) : undefined;
+    const marking = marks ? work.mark?.(marks) : undefined;
+    const noting = note && fingerprint(note.target) !== fingerprint(now.note ?? "") ? work.writeNote(note.target) : undefined;
+    await settled([answering, marking, noting]);
+    if (!answers) return { kind: "saved" };
+    return { kind: "saved", progress: answering ? await answering : await work.progress().catch(() => null) };
+  };
+  return guarded(() => inOrder(`${assessmentId}/${place}`, () => withLock(context, assessmentId, page, write)));
+}
+
+/** Waits for all, also where one fails, so that nothing is still being written when the outcome is known. */
+export async function settled(writes: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+  const fault = (await Promise.allSettled(writes)).find((end) => end.status === "rejected");
+  if (fault) throw fault.reason;
+}
+
+const running = new Map<string, Promise<unknown>>();
+
+/** One after the other per place, so that of two saves the one that came last is stored last. */
+export function inOrder<T>(place: string, work: () => Promise<T>): Promise<T> {
+  const before = running.get(place) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  running.set(place, mine);
+  const done = () => {
+    if (running.get(place) === mine) running.delete(place);
+  };
+  mine.then(done, done);
+  return mine;
+}
+
+/** Runs a write; where the lock was lost meanwhile, asks for it once more and runs it again. */
+export async function withLock<P>(
+  context: AppContext,
+  assessmentId: Id,
+  page: string | undefined,
+  write: () => Promise<SaveOutcome<P>>,
+): Promise<SaveOutcome<P>> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.status !== 409) throw error;
+    if (await takeLock(context, assessmentId, page ?? context.lockMarker(assessmentId)?.page ?? "unknown")) return write();
+    const held = await findLock(context, assessmentId).catch(() => undefined);
+    return { kind: "locked", ...(held?.lockedBy ? { by: held.lockedBy } : {}), ...(held?.expiresAt ? { until: held.expiresAt } : {}) };
+  }
+}
+
+/** Failures of a write as an outcome that the screen can show, beside what was typed. */
+export async function guarded<P>(write: () => Promise<SaveOutcome<P>>): Promise<SaveOutcome<P>> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.sessionIsOver) throw error;
+    switch (error.status) {
+      case 401:
+      case 403:
+        return { kind: "refused", message: "You have no credentials to access this assessment." };
+      case 404:
+        return { kind: "refused", message: "The assessment you are trying to access does not exist." };
+      case 400:
+      case 422:
+        return { kind: "refused", message: error.detail.title ?? "What was sent was not accepted." };
+      default:
+        return { kind: "failed" };
+    }
+  }
+}
+
+/** Every write by the holder renews the lease; the progress that came of it is shaped for the screen. */
+export function renewed<P, View>(
+  context: AppContext,
+  found: { id: Id },
+  outcome: SaveOutcome<P>,
+  view: (progress: P) => View,
+): SaveOutcome<View> {
+  if (outcome.kind !== "saved") return outcome;
+  markRenewed(context, found.id);
+  const { progress } = outcome;
+  if (progress === undefined) return { kind: "saved" };
+  return { kind: "saved", progress: progress === null ? null : view(progress) };
+}
+
+/** Names the user in the browser's store without saying who it is, so that what one could not send is not sent by another. */
+export function browserStoreOwner(context: AppContext): string {
+  const { user } = context.currentUser() ?? {};
+  return createHash("sha256")
+    .update(user?.email ?? "")
+    .digest("base64url")
+    .slice(0, 12);
+}
+
+/** Answers a background save with its outcome as JSON, also where there is nobody signed in any more or the place is gone. */
+export async function saveInBackground(context: AppContext, save: () => Promise<SaveOutcome>): Promise<Response> {
+  const signedOut = () => Response.json({ kind: "signed-out" }, { status: 401 });
+  if (!context.currentUser()) return signedOut();
+  try {
+    const outcome = await save();
+    const status = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 }[outcome.kind];
+    return Response.json(outcome, { status });
+  } catch (error) {
+    if (error instanceof UpstreamError && error.sessionIsOver) return signedOut();
+    if (!isPage(error)) throw error;
+    if (error.data?.logOut) return signedOut();
+    const { status = 500 } = error.init ?? {};
+    const { title, description } = error.data ?? {};
+    const outcome = status >= 500 ? { kind: "failed" } : { kind: "refused", message: [title, description].filter(Boolean).join(" ") };
+    return Response.json(outcome, { status });
+  }
+}
+
+/** What `data()` makes and loaders throw. */
+function isPage(
+  error: unknown,
+): error is { data: { title?: string; description?: string; logOut?: boolean } | null; init: ResponseInit | null } {
+  return typeof error === "object" && error !== null && "type" in error && error.type === "DataWithResponseInit";
+}

@@ -1,0 +1,325 @@
+/** What the home dashboard and 'All Assessments' show (specification A2), shaped for their panels and tables. */
+import { redirect } from "@remix-run/node";
+import type { Assessment, Groups } from "#model/contract/assessments.ts";
+import type { Id, Role } from "#model/contract/common.ts";
+import type { OrganizationEntry } from "#model/contract/organizations.ts";
+import { itilRowProgress } from "#model/itil/progress.ts";
+import { canBeEndorsed } from "#model/itil/submission.ts";
+import { rowProgress } from "#model/p3m3/progress.ts";
+import { coversAllPerspectives, missingForCertification } from "#model/p3m3/submission.ts";
+import { getP3M3Progress } from "~/services/answering/assessments.server";
+import { findLock } from "~/services/answering/locks.server";
+import { listAssessments, listOrganizations } from "~/services/home/organizations.server";
+import { loading } from "~/services/http/failures.server";
+import { UpstreamError } from "~/services/upstream/upstream.server";
+import type { AppContext } from "~/sessions.server";
+import { DASHBOARD_FIELDS, type DashboardPlace, FIRST_TAB, paths } from "~/views/paths";
+
+export const TABS = ["active", "completed", "archive"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** Where a list gets a search, and how much of it is shown at once. */
+const SEARCH_FROM = 10;
+const ORGANIZATIONS_AT_ONCE = 50;
+const ROWS_AT_ONCE = 25;
+
+type Entry = OrganizationEntry & { roles?: Role[] };
+
+/** Reads the place from an address; what it cannot mean is left out. */
+export function dashboardPlace(query: URLSearchParams): DashboardPlace & { tab: Tab } {
+  const text = (name: string) => query.get(name)?.trim().slice(0, 200) || undefined;
+  const number = (name: string) => Math.max(1, Math.floor(Number(query.get(name))) || 1);
+  const question = query.get("confirm");
+  const assessmentId = text("assessment");
+  return {
+    organizationId: query.get(DASHBOARD_FIELDS.organization)?.slice(0, 200) ?? undefined,
+    tab: TABS.find((name) => name === query.get(DASHBOARD_FIELDS.tab)) ?? FIRST_TAB,
+    search: text(DASHBOARD_FIELDS.search),
+    page: number("page"),
+    find: text(DASHBOARD_FIELDS.find),
+    tablePages: { P3M3: number("p3m3"), ITIL: number("itil") },
+    locked: text("locked"),
+    confirm: (question === "certify" || question === "endorse") && assessmentId ? { question, assessmentId } : undefined,
+  };
+}
+
+/**
+ * The home dashboard for an address.
+ * @throws a redirect: to the organization form where the user has none; to the organization that is remembered, so that it
+ * is scrolled to; away from a lock that has become free
+ */
+export async function loadHome(context: AppContext, query: URLSearchParams) {
+  const user = context.currentUser();
+  const place = dashboardPlace(query);
+  const { myOrgnizations } = await loading("dashboard", listOrganizations(context));
+  if (myOrgnizations.length === 0) throw redirect(paths.organizationCreate());
+  const isMine = (id: Id | undefined) => myOrgnizations.some(({ organization }) => String(organization.id) === String(id));
+  if (place.organizationId === undefined) {
+    const remembered = context.lastOrganization();
+    if (isMine(remembered)) throw redirect(`${paths.home({ ...place, organizationId: remembered })}#${panelId(remembered ?? "")}`);
+  }
+  context.setLastOrganization(isMine(place.organizationId) ? String(place.organizationId) : undefined);
+  return { firstName: user?.user.firstName ?? null, ...(await loadDashboard(context, myOrgnizations, place, user?.roles ?? [])) };
+}
+
+/** Other users' organisations for accounts on the internal list, read-only and with the roles that each entry carries. */
+export async function loadAllAssessments(context: AppContext, query: URLSearchParams) {
+  const { otherUserOrgnizations = [] } = await loading("dashboard", listOrganizations(context));
+  return loadDashboard(context, otherUserOrgnizations, dashboardPlace(query), undefined);
+}
+
+export const panelId = (organizationId: Id) => `organization-${organizationId}`;
+
+/** @param roles of the user; undefined: each entry carries its own, and nothing may be changed */
+async function loadDashboard(
+  context: AppContext,
+  entries: readonly Entry[],
+  asked: DashboardPlace & { tab: Tab },
+  roles: readonly Role[] | undefined,
+) {
+  const fitting = entries.filter(({ organization: { name, businessUnit, country, industry } }) =>
+    holds(asked.search, [name, businessUnit, country.name, industry.name]),
+  );
+  const openIndex = fitting.findIndex(({ organization }) => String(organization.id) === String(asked.organizationId));
+  const pages = Math.max(1, Math.ceil(fitting.length / ORGANIZATIONS_AT_ONCE));
+  // The organisation that is open is always among those shown.
+  const current = openIndex === -1 ? Math.min(asked.page ?? 1, pages) : Math.floor(openIndex / ORGANIZATIONS_AT_ONCE) + 1;
+  const place = { ...asked, page: current };
+  const open = fitting[openIndex];
+  const opened = open ? await loadOpened(context, open.organization.id, place, roles ?? open.roles ?? [], roles === undefined) : undefined;
+  return {
+    place,
+    readOnly: roles === undefined,
+    total: entries.length,
+    found: fitting.length,
+    pages,
+    isSearched: entries.length > SEARCH_FROM || place.search !== undefined,
+    confirmation: opened && roles ? await loadConfirmation(context, opened.eligible, place) : undefined,
+    organizations: fitting.slice((current - 1) * ORGANIZATIONS_AT_ONCE, current * ORGANIZATIONS_AT_ONCE).map((entry) => ({
+      ...panel(entry),
+      opened: entry === open ? opened?.view : undefined,
+    })),
+  };
+}
+
+export type Dashboard = Awaited<ReturnType<typeof loadDashboard>>;
+export type Confirmation = NonNullable<Dashboard["confirmation"]>;
+export type Panel = Dashboard["organizations"][number];
+export type OpenedPanel = NonNullable<Panel["opened"]>;
+export type Table = OpenedPanel["tables"][number];
+export type Row = Table["rows"][number];
+
+function panel({ organization, ...counts }: Entry) {
+  return {
+    id: organization.id,
+    elementId: panelId(organization.id),
+    name: organization.name,
+    location: organization.country.name,
+    industry: organization.industry.name,
+    size: organization.size.name,
+    businessUnit: organization.businessUnit,
+    active: counts.createdAssessments + counts.draftAssessments + counts.activeAssessments,
+    completed: counts.completedAssessments,
+  };
+}
+
+/** Whether any of the texts holds what is searched for, whatever its case. */
+function holds(searched: string | undefined, texts: readonly (string | null)[]): boolean {
+  const wanted = searched?.toLocaleLowerCase("en-GB");
+  return wanted === undefined || texts.some((text) => text?.toLocaleLowerCase("en-GB").includes(wanted));
+}
+
+async function loadOpened(
+  context: AppContext,
+  organizationId: Id,
+  place: DashboardPlace & { tab: Tab },
+  roles: readonly Role[],
+  readOnly: boolean,
+) {
+  const [groups, lock] = await Promise.all([
+    findAssessments(context, organizationId),
+    readOnly ? undefined : lockOfAnother(context, place.locked),
+  ]);
+  if (!groups) return { view: { ...NOTHING, tab: place.tab, failed: true }, eligible: [] };
+  const models = roles.map((model) => ({ model, lists: tabbed(groups[model]) }));
+  const all = models.flatMap(({ lists }) => TABS.flatMap((tab) => lists[tab]));
+  const locked = all.find(({ id }) => String(id) === String(place.locked));
+  if (place.locked !== undefined && !readOnly && (!locked || !lock)) {
+    if (locked) context.setFlash({ kind: "success", title: `${locked.name ?? "The assessment"} is free for editing again.` });
+    throw redirect(paths.home({ ...place, organizationId, locked: undefined }));
+  }
+  const counts = Object.fromEntries(TABS.map((tab) => [tab, models.reduce((sum, { lists }) => sum + lists[tab].length, 0)]));
+  const isLong = models.some(({ lists }) => TABS.some((tab) => lists[tab].length > ROWS_AT_ONCE));
+  const view = {
+    tab: place.tab,
+    failed: false,
+    counts: counts as Record<Tab, number>,
+    isSearched: isLong || place.find !== undefined,
+    tables: models.map(({ model, lists }) => {
+      const fitting = lists[place.tab].filter(({ id, name, createdBy, selectedScope }) =>
+        holds(place.find, [String(id), name, createdBy, selectedScope]),
+      );
+      const pages = Math.max(1, Math.ceil(fitting.length / ROWS_AT_ONCE));
+      const current = Math.min(place.tablePages?.[model] ?? 1, pages);
+      const shown = fitting.slice((current - 1) * ROWS_AT_ONCE, current * ROWS_AT_ONCE);
+      return {
+        model,
+        page: current,
+        pages,
+        found: fitting.length,
+        total: lists[place.tab].length,
+        names: namesOfCodes(shown),
+        rows: shown.map((found) => row(found, { ...place, organizationId }, readOnly, found === locked ? lock : undefined)),
+      };
+    }),
+  };
+  return { view, eligible: all };
+}
+
+const NOTHING = { counts: { active: 0, completed: 0, archive: 0 }, isSearched: false, tables: [] };
+
+/** An organisation's assessments; undefined where they cannot be had, so that the other organisations stay within reach. */
+async function findAssessments(context: AppContext, organizationId: Id) {
+  try {
+    return await listAssessments(context, organizationId);
+  } catch (error) {
+    if (error instanceof UpstreamError && error.status !== 401) return undefined;
+    return loading("dashboard", Promise.reject(error));
+  }
+}
+
+function tabbed(group: Groups | undefined): Record<Tab, Assessment[]> {
+  return {
+    active: group ? [...group.active, ...group.drafted, ...group.created] : [],
+    completed: group?.completed ?? [],
+    archive: group?.archived ?? [],
+  };
+}
+
+/** Who else holds the lock: nobody when it is free or the user's own. A reader who cannot be told gets no name. */
+async function lockOfAnother(context: AppContext, assessmentId: Id | undefined) {
+  if (assessmentId === undefined) return undefined;
+  try {
+    const lock = await findLock(context, assessmentId);
+    if (!lock || lock.lockedBy?.toLowerCase() === context.currentUser()?.user.email.toLowerCase()) return undefined;
+    return { by: lock.lockedBy, until: lock.expiresAt };
+  } catch (error) {
+    if (error instanceof UpstreamError && !error.sessionIsOver) return { by: undefined, until: undefined };
+    throw error;
+  }
+}
+
+/** The perspectives that the codes of a table stand for, each once. */
+function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
+  const perspectives = assessments.flatMap((found) => (found.assessmentType === "P3M3" ? (found.perspectives ?? []) : []));
+  const names = new Map(perspectives.map(({ code, name }) => [code, name] as const));
+  return [...names].map(([code, name]) => ({ code, name })).sort((one, other) => one.code.localeCompare(other.code));
+}
+
+function row(
+  found: Assessment,
+  place: DashboardPlace,
+  readOnly: boolean,
+  locked: { by?: string | undefined; until?: string | undefined } | undefined,
+) {
+  const model = found.assessmentType;
+  return {
+    id: found.id,
+    model,
+    name: found.name,
+    scope: found.selectedScope,
+    createdBy: found.createdBy,
+    status: found.status,
+    archived: found.isArchived,
+    test: found.isTestAssessment,
+    started: found.dateStarted,
+    completed: found.dateCompleted,
+    mark: markOf(found),
+    progress: progressOf(found),
+    locked,
+    /** Where the forms of this row are sent. */
+    sendTo: paths.homeAction({ ...place, confirm: undefined }),
+    actions: readOnly ? { view: viewOf(found) } : locked ? { retry: paths.home(place) } : actionsOf(found, place),
+  };
+}
+
+interface Part {
+  complete: number;
+  total: number;
+}
+
+export interface RowProgress {
+  perspectives?: { code: string; name: string; answered: number; total: number }[];
+  practices?: Part;
+  components?: Part | undefined;
+}
+
+/** How far an assessment is; nothing while it has no scope. */
+function progressOf(found: Assessment): RowProgress {
+  if (!hasScope(found)) return {};
+  if (found.assessmentType === "ITIL") return itilRowProgress(found);
+  return { perspectives: (found.perspectives ?? []).map((item) => ({ code: item.code, name: item.name, ...rowProgress(item) })) };
+}
+
+/** What the badge of a row says: ticked at set-up, or asked for later (design rules, "Scope"). */
+function markOf(found: Assessment): string | undefined {
+  const completed = found.status === "Completed";
+  if (found.assessmentType === "P3M3") return found.certified ? (completed ? "Certified" : "To be certified") : undefined;
+  return found.endorsed ? (completed ? "Endorsed" : "To be endorsed") : undefined;
+}
+
+const hasScope = (found: Assessment) => Boolean((found.assessmentType === "P3M3" ? found.perspectives : found.capabilities)?.length);
+
+/** Where an assessment is read: its result, else its questions, else its set-up. */
+function viewOf(found: Assessment): string {
+  if (found.status === "Completed") return paths.result(found.id, found.assessmentType);
+  return found.status === "Active" ? paths.continue(found.id) : paths.step("review", found.id, found.assessmentType);
+}
+
+export interface RowActions {
+  /** 'Continue' or 'Start'. */
+  open?: { words: string; to: string };
+  view?: string;
+  /** The one action of a row that somebody else holds. */
+  retry?: string;
+  /** Completed rows offer an icon, others an entry of their menu. */
+  archive?: "icon" | "menu";
+  restore?: true;
+  profile?: string;
+  /** Certification or validation; leads to a confirmation, or to the profile. */
+  certify?: { words: string; to: string };
+}
+
+/** Which row has which action (specification A2, A4). */
+function actionsOf(found: Assessment, place: DashboardPlace): RowActions {
+  if (found.isArchived) return { view: viewOf(found), restore: true };
+  const certify = certifyOf(found, place);
+  if (found.status === "Completed") return { view: viewOf(found), archive: "icon", ...(certify ? { certify } : {}) };
+  const canStart = found.status === "Active" || (found.status === "Drafted" && hasScope(found));
+  return {
+    ...(canStart ? { open: { words: found.status === "Active" ? "Continue" : "Start", to: paths.continue(found.id) } } : {}),
+    archive: "menu",
+    profile: paths.step("profile", found.id, found.assessmentType),
+    ...(certify ? { certify } : {}),
+  };
+}
+
+function certifyOf(found: Assessment, place: DashboardPlace): RowActions["certify"] {
+  const confirm = (question: "certify" | "endorse") => paths.home({ ...place, confirm: { question, assessmentId: found.id } });
+  if (found.assessmentType === "ITIL") {
+    return found.endorsed || !canBeEndorsed(found) ? undefined : { words: "Request independent validation", to: confirm("endorse") };
+  }
+  if (found.certified || found.status === "Created") return undefined;
+  const words = "Certify assessment";
+  if (found.status !== "Completed") return { words, to: paths.step("profile", found.id, "P3M3") };
+  return coversAllPerspectives(found.perspectives ?? []) ? { words, to: confirm("certify") } : undefined;
+}
+
+/** The question that an address asks, where the assessment's row would ask it too. */
+async function loadConfirmation(context: AppContext, assessments: readonly Assessment[], place: DashboardPlace) {
+  const { confirm } = place;
+  const found = assessments.find(({ id }) => String(id) === String(confirm?.assessmentId));
+  if (!confirm || !found || found.isArchived || certifyOf(found, place)?.to !== paths.home(place)) return undefined;
+  const missing = confirm.question === "certify" ? missingForCertification(await getP3M3Progress(context, found.id)) : [];
+  return { question: confirm.question, assessment: { id: found.id, name: found.name }, missing };
+}

@@ -1,0 +1,61 @@
+/** What a dashboard row's buttons change. Each is a form; the page that follows shows what came of it. */
+import { data, redirect } from "@remix-run/node";
+import { type AssessmentCommand, commandAssessment } from "~/services/answering/assessments.server";
+import { dashboardPlace } from "~/services/home/dashboard.server";
+import { UpstreamError } from "~/services/upstream/upstream.server";
+import type { AppContext, Flash } from "~/sessions.server";
+import { paths } from "~/views/paths";
+
+/** Shown after a request, from a row or from the summary. Text: specification A4, C5. */
+export const VALIDATION_REQUESTED: Flash = {
+  kind: "success",
+  modal: true,
+  title: "Validation was requested",
+  text: "A request for independent validation has been sent out and you will receive the response shortly.",
+};
+
+/** Shown afterwards. */
+const SUCCESS: Readonly<Record<Exclude<AssessmentCommand, "complete">, Flash>> = {
+  archive: { kind: "success", title: "The assessment was archived." },
+  unarchive: { kind: "success", title: "The assessment was restored." },
+  certify: {
+    kind: "success",
+    modal: true,
+    title: "Certification was requested",
+    text: "The certifying body has been told of this assessment and will get in touch about the fee. The home screen shows it as certified.",
+  },
+  endorse: VALIDATION_REQUESTED,
+};
+
+const isCommand = (command: string): command is keyof typeof SUCCESS => Object.hasOwn(SUCCESS, command);
+
+/**
+ * Carries out the command of a row, leaves a message about it, and leads back to where the row was.
+ * @returns that consent is missing, where it is asked for
+ */
+export async function changeAssessment(context: AppContext, form: FormData, query: URLSearchParams) {
+  const command = String(form.get("command"));
+  const assessmentId = String(form.get("assessment"));
+  if (!isCommand(command)) throw data(null, { status: 400 });
+  if (command === "certify" && form.get("consent") !== "on") return data({ consentIsMissing: true }, { status: 400 });
+  const asksFirst = command === "certify" || command === "endorse";
+  const place = { ...dashboardPlace(query), confirm: undefined };
+  try {
+    await commandAssessment(context, assessmentId, command);
+    context.setFlash(SUCCESS[command]);
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.sessionIsOver) throw error;
+    if (error.status === 409) {
+      context.setFlash({ kind: "error", title: "Locked for editing by another user", text: "The assessment is unchanged." });
+      throw redirect(paths.home({ ...place, locked: assessmentId }));
+    }
+    // Specification A8 shows nothing when archiving fails; nobody may believe that it was done.
+    context.setFlash({
+      kind: "error",
+      modal: asksFirst,
+      title: "Something went wrong, please try again later",
+      text: "The assessment is unchanged.",
+    });
+  }
+  throw redirect(paths.home(place));
+}

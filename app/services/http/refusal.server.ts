@@ -1,0 +1,77 @@
+/** Pages for requests that are turned away, most of them before any route sees them. They need no script, no style file and no session. */
+import { log } from "~/services/http/log.server";
+import type { AppContext } from "~/sessions.server";
+
+export interface Refusal {
+  status: number;
+  title: string;
+  text: string;
+  /** Seconds until another try makes sense. */
+  retryAfter?: number;
+  /** The way on; without it the home screen. */
+  next?: { href: string; label: string };
+}
+
+/** A change that did not come from this site. */
+export const OTHER_ORIGIN: Refusal = {
+  status: 403,
+  title: "This request was not accepted",
+  text: "It did not come from a page of this site, so nothing was changed. Go back to the page you were on, reload it and try again.",
+};
+export const TOO_LARGE: Refusal = {
+  status: 413,
+  title: "This is more than can be sent at once",
+  text: "Nothing was changed. Go back to the page you were on, where your text still is, shorten it and save again.",
+};
+/** Sent piece by piece, with no word of how much it will be; no browser sends forms so. */
+export const OF_UNKNOWN_LENGTH: Refusal = { ...TOO_LARGE, status: 411, title: "This request was not accepted" };
+/** A form with more than any form of this site has. */
+export const TOO_MANY_FIELDS: Refusal = {
+  status: 413,
+  title: "This is more than a form can hold",
+  text: "Nothing was changed. No page of this site sends that much: go back to the page you were on, reload it and try again.",
+};
+/** A form that no browser makes of a page of this site. */
+export const NO_FORM_OF_OURS: Refusal = {
+  status: 400,
+  title: "This form could not be read",
+  text: "Nothing was changed. Go back to the page you were on, reload it and try again.",
+};
+/** JSON, files, or anything else that is not a form. */
+export const NO_FORM: Refusal = { ...NO_FORM_OF_OURS, status: 415 };
+export const LONG_ADDRESS: Refusal = {
+  status: 414,
+  title: "This address is too long",
+  text: "It is longer than any address of this site. Please check the link that brought you here.",
+};
+/** More forms from one address than people send who are not signed in. */
+export const tooManyForms = (resetInMs: number): Refusal => ({
+  status: 429,
+  title: "Too many forms at once",
+  text: "Many forms have come from your network within a minute, without anybody signed in. Nothing was changed. Please wait a minute, then go back and send yours again.",
+  retryAfter: Math.max(1, Math.ceil(resetInMs / 1000)),
+});
+const TOO_MANY_SIGN_INS: Refusal = {
+  status: 429,
+  title: "Too many links that did not work",
+  text: "Links to sign in serve once, and for a short time. Please wait a quarter of an hour and ask for a new one.",
+  retryAfter: 900,
+};
+
+const HOME = { href: "/", label: "Go to the home screen" };
+
+/** The page that says what was refused. */
+export function refusalPage(context: AppContext, { status, title, text, next = HOME }: Refusal): string {
+  log("warn", "request refused", { requestId: context.requestId, status, reason: title });
+  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} | Maturity Assessment Tool</title>
+<style nonce="${context.nonce}">body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}</style></head>
+<body><main><h1>${title}</h1><p>${text}</p><p><a href="${next.href}">${next.label}</a></p></main></body></html>`;
+}
+
+/** The answer to an address that has tried too many links. */
+export function tooManySignIns(context: AppContext): Response {
+  return new Response(refusalPage(context, TOO_MANY_SIGN_INS), {
+    status: TOO_MANY_SIGN_INS.status,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(TOO_MANY_SIGN_INS.retryAfter) },
+  });
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { attachment, imageName, workbookName } from "~/services/results/file-names.server";
+
+const date = new Date("2026-11-20T23:30:00.000Z");
+
+test("the Excel file is named by date, model and assessment with spaces as underscores", () => {
+  expect(workbookName(date, "P3M3", "Digital services programme")).toBe("2026-11-20_P3M3_Digital_services_programme.xlsx");
+  expect(workbookName(date, "ITIL", 'a/b\\c"d\r\ne')).toBe("2026-11-20_ITIL_a-b-c-d--e.xlsx");
+});
+
+test("an image says what it shows", () => {
+  expect(imageName(date, "P3M3", "Review", "Heat map")).toBe("2026-11-20_P3M3_Review_Heat_map.jpg");
+});
+
+test("the header carries any name: a plain one for old readers, and the whole one", () => {
+  const header = attachment(workbookName(date, "P3M3", "Łódź 中 (1)* 'x' 100%; y=\"z\""));
+  expect(header).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.~!#$&+^`|%-]*$/);
+  expect(/filename="[^"]*"/.exec(header)?.[0]).not.toContain("%");
+  const [, encoded = ""] = /filename\*=UTF-8''(.*)$/.exec(header) ?? [];
+  expect(decodeURIComponent(encoded)).toBe("2026-11-20_P3M3_Łódź_中_(1)-_'x'_100%;_y=-z-.xlsx");
+  expect(() => new Headers({ "Content-Disposition": header })).not.toThrow();
+});
+
+test("no name can add a header of its own", () => {
+  const header = attachment('Łódź "x"\r\nSet-Cookie: a=b');
+  expect(header).not.toMatch(/[\r\n]/);
+  expect(new Headers({ "Content-Disposition": header }).get("Content-Disposition")).toBe(header);
+});

@@ -1,0 +1,67 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { drawableContent, jpegOf, svgOf } from "~/services/results/images.server";
+
+const picture = (text: string) => <div style={{ display: "flex", fontSize: 40, padding: 10 }}>{text}</div>;
+/** The outline that a character is drawn as. */
+const outline = async (character: string) => / d="([^"]*)"/.exec(await svgOf(picture(character), 100))?.[1] ?? "";
+
+describe("characters", () => {
+  test("of Latin Extended, Greek, Cyrillic and Vietnamese are drawn, each as itself", async () => {
+    const box = await outline("\u4e2d");
+    const characters = [..."AŁŽğőșΩλЖїҐộ"];
+    const outlines = await Promise.all(characters.map(outline));
+    for (const [index, drawn] of outlines.entries()) {
+      expect(drawn.length, characters[index]).toBeGreaterThan(40);
+      expect(drawn, characters[index]).not.toBe(box);
+    }
+    expect(new Set(outlines).size).toBe(characters.length);
+  });
+
+  test("that the typeface has are left as they are", async () => {
+    const texts = ["Łódź & Sons <b>", "Ελληνικός Οργανισμός", "Київ Жовтень", "Việt Nam", "– “quoted” … €", "e\u0301te\u0301"];
+    const { content, remark } = await drawableContent(texts);
+    expect(content).toEqual(texts.map((text) => text.normalize("NFC")));
+    expect(remark).toBeUndefined();
+  });
+
+  test("that the typeface lacks are replaced, and the picture says so", async () => {
+    const { content, remark } = await drawableContent({ name: "Fuji 富士 🚀 Works", rows: [["عربي", 3]] });
+    expect(content.name).toBe("Fuji �� � Works");
+    expect(content.rows).toEqual([["����", 3]]);
+    expect(remark).toContain("does not have");
+  });
+});
+
+test("of thousands of different characters few are looked up, and the others are taken as missing", async () => {
+  const han = Array.from({ length: 12_000 }, (_, index) => String.fromCodePoint(0x20000 + index)).join("");
+  const { content } = await drawableContent({ note: `Fuji ${han}`, tower: `o${"\u0301".repeat(1_000)}k` });
+  expect(content).toEqual({ note: `Fuji ${"\ufffd".repeat(12_000)}`, tower: "\ufffdk" });
+});
+
+test("a picture has two pixels per unit and is as high as its content", async () => {
+  const { format, width, height } = await sharp(await jpegOf(picture("One line"), 600)).metadata();
+  expect({ format, width }).toEqual({ format: "jpeg", width: 1200 });
+  expect(height).toBeGreaterThan(100);
+  expect(height).toBeLessThan(200);
+});
+
+test("a picture too high to be rasterized so gets fewer pixels, and is whole", async () => {
+  const tall = <div style={{ display: "flex", height: 12_000, width: 300 }}>Top</div>;
+  const { width = 0, height = 0 } = await sharp(await jpegOf(tall, 300)).metadata();
+  expect(height).toBeLessThanOrEqual(10_000);
+  expect(height / width).toBeCloseTo(40, 0);
+});
+
+test("a drawing inside a picture becomes part of it, not an image of its own", async () => {
+  const svg = await svgOf(
+    <div style={{ display: "flex", padding: 30 }}>
+      <svg width={20} height={20} viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx={8} cy={8} r={6} fill="#123456" />
+      </svg>
+    </div>,
+    100,
+  );
+  expect(svg).not.toMatch(/<image|<mask/);
+  expect(svg).toMatch(/<svg x="30" y="30"[^>]*>.*#123456/s);
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import type { ItilAssessment } from "#model/contract/assessments.ts";
+import type { ItilResults } from "#model/contract/itil.ts";
+import { itilReport } from "~/services/results/itil/report.server";
+import { exhibitsOf, type Report, type Table } from "~/views/report";
+
+const found: ItilAssessment = {
+  id: 9,
+  name: "Service review",
+  assessmentType: "ITIL",
+  selectedScope: "Maturity",
+  createdBy: "kim@example.org",
+  status: "Completed",
+  isArchived: false,
+  isTestAssessment: true,
+  dateStarted: "2026-10-01T09:00:00.000Z",
+  dateCompleted: "2026-11-05T09:00:00.000Z",
+  endorsed: true,
+};
+
+const question = (id: number, level: number) => ({
+  id,
+  statement: `Criterion ${id}`,
+  dimension: "Partners and suppliers",
+  psf: "Lasting fixes",
+  level,
+});
+
+const results: ItilResults = {
+  maturityScore: 2,
+  maturities: [
+    { id: 1, code: "M-GP", name: "Guiding Principles", score: 4 },
+    { id: 2, code: "M-G", name: "Governance", score: 2 },
+    { id: 3, code: "M-SVC", name: "Service Value Chain", score: 3 },
+    { id: 4, code: "M-P", name: "Practices", score: 2 },
+    { id: 5, code: "M-CI", name: "Continual Improvement", score: 5 },
+  ],
+  capabilities: [
+    { id: 2, code: "CI", name: "Continual improvement", score: 5, mode: 1 },
+    { id: 19, code: "INM", name: "Incident management", score: 3, mode: 1 },
+    { id: 22, code: "PRM", name: "Problem management", score: 1, mode: 2 },
+  ],
+  areasOfImprovement: [
+    { id: 19, name: "Incident management", note: null, questions: [question(1, 4), question(2, 5)] },
+    { id: 22, name: "Problem management", note: { body: " One engineer. " }, questions: [question(3, 2), question(4, 2), question(5, 3)] },
+  ],
+  notes: { maturity: [{ maturity: { id: 2, name: "Governance" }, body: "Board papers seen." }] },
+};
+
+const table = (report: Report, id: string): Table => {
+  const exhibit = exhibitsOf(report).find((each) => each.id === id);
+  if (exhibit?.kind !== "table") throw new Error(`no table ${id}`);
+  return exhibit;
+};
+const texts = (rows: Table["rows"]) => rows.map((row) => row.map(({ text }) => text));
+const textOf = (report: Report, id: string) => report.sections.find((section) => section.id === id)?.text.join(" ");
+
+describe("the report of an ITIL assessment", () => {
+  const report = itilReport(found, results);
+
+  test("shows the maturity whole and every other score with two decimals", () => {
+    expect(report.figures[0]).toMatchObject({ label: "SVS Maturity Score", value: "2" });
+    expect(texts(table(report, "maturity-components").rows).map((row) => [row[0], row.at(-1)])).toEqual([
+      ["M-GP", "4.00"],
+      ["M-G", "2.00"],
+      ["M-SVC", "3.00"],
+      ["M-P", "2.00"],
+      ["M-CI", "5.00"],
+    ]);
+    expect(table(report, "maturity-components").total?.map(({ text }) => text)).toEqual(["", "SVS Maturity Score", "", "2"]);
+    expect(texts(table(report, "primary-capabilities").rows)).toEqual([
+      ["CI", "Continual improvement", "5.00"],
+      ["INM", "Incident management", "3.00"],
+    ]);
+    expect(texts(table(report, "supporting-capabilities").rows)).toEqual([["PRM", "Problem management", "1.00"]]);
+  });
+
+  test("has two tabs, the test flag and the badge", () => {
+    expect(report.tabs.map(({ title }) => title)).toEqual(["Results", "Areas of Improvement"]);
+    expect(report.assessment).toMatchObject({ id: "9", test: true, badge: "Endorsed" });
+  });
+
+  test("says what holds the maturity, down to the practices, and what would lift it", () => {
+    expect(textOf(report, "why")).toBe(
+      "The SVS maturity is the lowest of the five components. Governance and Practices hold it at 2. " +
+        "The component Practices is computed: Problem management holds it there.",
+    );
+    expect(table(report, "what-would-lift-it").title).toBe("What would lift the SVS maturity to 3");
+    expect(texts(table(report, "what-would-lift-it").rows)).toEqual([
+      ["Problem management", "Supporting practice", "1.00", "2.00", "2"],
+      ["Governance", "Component", "2.00", "3.00", "–"],
+    ]);
+  });
+
+  test("lists per practice what to improve, with dimension, PSF and the note", () => {
+    expect(texts(table(report, "improvement-prm").rows)).toEqual([
+      ["2", "Criterion 3", "Partners and suppliers", "Lasting fixes"],
+      ["2", "Criterion 4", "Partners and suppliers", "Lasting fixes"],
+      ["3", "Criterion 5", "Partners and suppliers", "Lasting fixes"],
+    ]);
+    expect(table(report, "improvement-prm").note).toBe("One engineer.");
+    const areas = report.sections.find(({ tab }) => tab === "improvement");
+    expect(areas?.folded?.map(({ holds }) => holds)).toEqual([
+      "Level 3: 1 criterion to meet for the next level, 1 above it",
+      "Level 1: 2 criteria to meet for the next level, 1 above it",
+    ]);
+    expect(texts(table(report, "component-notes").rows)).toEqual([["Governance", "Board papers seen."]]);
+  });
+
+  test("of the Capability scope has no maturity", () => {
+    const capability = itilReport(
+      { ...found, selectedScope: "Capability" },
+      { ...results, maturities: [], maturityScore: null, notes: { maturity: [] } },
+    );
+    expect(capability.sections.map(({ id }) => id)).toEqual(["capabilities", "areas"]);
+    expect(capability.figures.map(({ label, value }) => `${label} ${value}`)).toEqual(["Practices assessed 3"]);
+    expect(capability.sheets[0]?.rows[0]).toEqual(["Primary capability", "CI", "Continual improvement", null, 5]);
+  });
+
+  test("at the highest level leaves nothing to improve", () => {
+    const top = itilReport(found, {
+      ...results,
+      maturityScore: 5,
+      maturities: results.maturities.map((each) => ({ ...each, score: 5 })),
+      capabilities: results.capabilities.map((each) => ({ ...each, score: 5 })),
+      areasOfImprovement: [],
+    });
+    expect(textOf(top, "why")).toContain("are all at 5. There is no higher level.");
+    expect(textOf(top, "areas")).toBe("Every practice is at the highest level: no criterion is left to meet.");
+  });
+
+  test("every score of the Excel file is the number of a table, and a practice's note stands once", () => {
+    const [scores, areas] = report.sheets;
+    expect(scores?.rows).toEqual([
+      ["SVS Maturity Score", "", "", 2, null],
+      ["Maturity component", "M-GP", "Guiding Principles", null, 4],
+      ["Maturity component", "M-G", "Governance", null, 2],
+      ["Maturity component", "M-SVC", "Service Value Chain", null, 3],
+      ["Maturity component", "M-P", "Practices", null, 2],
+      ["Maturity component", "M-CI", "Continual Improvement", null, 5],
+      ["Primary capability", "CI", "Continual improvement", null, 5],
+      ["Primary capability", "INM", "Incident management", null, 3],
+      ["Supporting capability", "PRM", "Problem management", null, 1],
+    ]);
+    expect(areas?.name).toBe("Areas_Of_Improvement");
+    expect(areas?.rows.map((row) => row.at(-1))).toEqual(["", "", "One engineer.", "", "", "Board papers seen."]);
+  });
+});

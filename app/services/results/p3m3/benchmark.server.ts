@@ -1,0 +1,126 @@
+/** Comparing a P3M3 result with other organizations: what the address asks for, and what the upstream answers. */
+import type { P3M3Assessment } from "#model/contract/assessments.ts";
+import type { Ref } from "#model/contract/common.ts";
+import type { Benchmark } from "#model/contract/p3m3.ts";
+import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
+import { UpstreamError } from "~/services/upstream/upstream.server";
+import type { AppContext } from "~/sessions.server";
+
+/** What a cohort has in common; an absent part is not asked for. */
+export interface CohortIds {
+  countryId?: number;
+  industryId?: number;
+  sizeId?: number;
+}
+
+const PARTS = ["country", "industry", "size"] as const;
+type Part = (typeof PARTS)[number];
+const ID_OF = { country: "countryId", industry: "industryId", size: "sizeId" } as const;
+const EVERYTHING: Record<Part, string> = { country: "All countries", industry: "All industries", size: "All sizes" };
+const LABELS: Record<Part, string> = { country: "Country", industry: "Industry", size: "Organization size" };
+
+/** The benchmark as it was asked for, and what came of it. */
+export interface Comparison {
+  on: boolean;
+  /** The upstream's scores, message and suggestion; absent when off or when the call failed. */
+  answer?: Benchmark;
+  cohort: CohortIds;
+  /** The cohort in words, e.g. 'United Kingdom, Manufacturing, 250–999 employees'. */
+  cohortWords: string;
+  panel: BenchmarkPanelView;
+}
+
+export interface BenchmarkPanelView {
+  on: boolean;
+  /** What keeps the choices while the switch is turned; name to value. */
+  kept: [name: string, value: string][];
+  filters: { name: Part; label: string; chosen: string; options: { value: string; label: string }[] }[];
+  /** What the reader should know about the cohort. */
+  message?: string;
+  /** A wider cohort that is large enough: the query that asks for it, and the cohort in words. */
+  wider?: { query: string; words: string };
+  failed: boolean;
+}
+
+type Query = URLSearchParams;
+
+/** On unless switched off; each part of the cohort as asked for, else as the organization has it. An empty part asks for all. */
+export function askedCohort(query: Query, organization: P3M3Assessment["organization"]): { on: boolean; cohort: CohortIds } {
+  const cohort: CohortIds = {};
+  for (const part of PARTS) {
+    const asked = query.get(part);
+    const id = asked === null ? organization?.[part]?.id : Number(asked);
+    if (id !== undefined && Number.isSafeInteger(id) && id > 0) cohort[ID_OF[part]] = id;
+  }
+  return { on: query.get("benchmark") !== "off", cohort };
+}
+
+const partsOf = (cohort: CohortIds) => PARTS.map((part): [Part, string] => [part, String(cohort[ID_OF[part]] ?? "")]);
+
+/**
+ * Asks for the benchmark of an assessment. A failure takes nothing from the result: it is told in its place.
+ * @param query of the page: `benchmark=off`, and ids in `country`, `industry`, `size`
+ */
+export async function compare(context: AppContext, found: P3M3Assessment, query: Query): Promise<Comparison> {
+  const { on, cohort } = askedCohort(query, found.organization);
+  const kept = PARTS.flatMap((part): [string, string][] => (query.has(part) ? [[part, query.get(part) ?? ""]] : []));
+  if (!on) return { on, cohort, cohortWords: "", panel: { on, kept, filters: [], failed: false } };
+  const perspectiveIds = (found.perspectives ?? []).map(({ id }) => id);
+  const asked = { perspectiveIds, ...cohort, assessmentId: found.id };
+  const [answer, ...lists] = await Promise.all([
+    perspectiveIds.length === 0 ? undefined : context.api.p3m3.benchmark(asked).catch(unlessUpstream),
+    ...[listCountries, listIndustries, listSizes].map((list) => list(context).catch(unlessUpstream)),
+  ]);
+  const names: Record<Part, readonly Ref[]> = { country: lists[0] ?? [], industry: lists[1] ?? [], size: lists[2] ?? [] };
+  for (const part of PARTS) names[part] = withOwn(names[part], found.organization?.[part]);
+  const inWords = (ids: CohortIds) => wordsFor(ids, names);
+  const wider = answer?.suggestion;
+  return {
+    on,
+    cohort,
+    cohortWords: inWords(cohort),
+    ...(answer ? { answer } : {}),
+    panel: {
+      on,
+      kept,
+      filters: PARTS.map((part) => ({
+        name: part,
+        label: LABELS[part],
+        chosen: String(cohort[ID_OF[part]] ?? ""),
+        options: [{ value: "", label: EVERYTHING[part] }, ...names[part].map(({ id, name }) => ({ value: String(id), label: name }))],
+      })),
+      ...(answer?.message ? { message: answer.message } : {}),
+      ...(wider
+        ? { wider: { query: new URLSearchParams(partsOf(definedOnly(wider))).toString(), words: inWords(definedOnly(wider)) } }
+        : {}),
+      failed: answer === undefined && perspectiveIds.length > 0,
+    },
+  };
+}
+
+function unlessUpstream(error: unknown): undefined {
+  if (error instanceof UpstreamError) return undefined;
+  throw error;
+}
+
+/** The organization's own entry is offered even where a list did not arrive. */
+function withOwn(list: readonly Ref[], own: Ref | null | undefined): readonly Ref[] {
+  return own && !list.some(({ id }) => id === own.id) ? [own, ...list] : list;
+}
+
+function definedOnly({ countryId, industryId, sizeId }: NonNullable<Benchmark["suggestion"]>): CohortIds {
+  return {
+    ...(countryId === undefined ? {} : { countryId }),
+    ...(industryId === undefined ? {} : { industryId }),
+    ...(sizeId === undefined ? {} : { sizeId }),
+  };
+}
+
+function wordsFor(cohort: CohortIds, names: Record<Part, readonly Ref[]>): string {
+  const named = (part: Part) => names[part].find(({ id }) => id === cohort[ID_OF[part]])?.name;
+  const size = named("size");
+  const words = [named("country"), named("industry"), size === undefined ? undefined : `${size} employees`].filter(
+    (word) => word !== undefined,
+  );
+  return words.length === 0 ? "all countries, industries and sizes" : words.join(" · ");
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from "vitest";
+import type { P3M3Assessment } from "#model/contract/assessments.ts";
+import type { Benchmark, P3M3Results } from "#model/contract/p3m3.ts";
+import type { Comparison } from "~/services/results/p3m3/benchmark.server";
+import { p3m3Report } from "~/services/results/p3m3/report.server";
+import { exhibitsOf, type Report, type Table } from "~/views/report";
+
+const found: P3M3Assessment = {
+  id: 7,
+  name: "Spring review",
+  assessmentType: "P3M3",
+  selectedScope: "Programme",
+  selectedLevel: 2,
+  createdBy: "kim@example.org",
+  status: "Completed",
+  isArchived: false,
+  isTestAssessment: false,
+  dateStarted: "2026-10-01T09:00:00.000Z",
+  dateCompleted: "2026-11-05T09:00:00.000Z",
+};
+
+const results: P3M3Results = {
+  overall: { decimal: 8.5 / 3, maturity: 2 },
+  perspectives: [
+    { id: 1, code: "BM", name: "Benefits management", score: 2, decimal: 2.5, rank: 2 },
+    { id: 6, code: "RK", name: "Risk management", score: 2, decimal: 2.5, rank: 2 },
+    { id: 3, code: "MC", name: "Management control", score: 3, decimal: 3.5, rank: 1 },
+  ],
+  threads: [
+    { id: 2, code: "AS", name: "Assurance", perspectiveId: 1, score: 2, rank: 5 },
+    { id: 10, code: "PL", name: "Planning", perspectiveId: 1, score: 3, rank: 3 },
+    { id: 2, code: "AS", name: "Assurance", perspectiveId: 6, score: 2.5, rank: 4 },
+    { id: 2, code: "AS", name: "Assurance", perspectiveId: 3, score: 3, rank: 2 },
+    { id: 10, code: "PL", name: "Planning", perspectiveId: 3, score: 4, rank: 1 },
+  ],
+  diagnostics: {
+    positive: [
+      {
+        id: 1,
+        name: "Benefits management",
+        threads: [
+          { id: 10, name: "Planning", items: [{ level: 3, statement: "Plans name benefits." }] },
+          { id: 2, name: "Assurance", items: [{ level: 2, statement: "Reviews are dated." }] },
+        ],
+      },
+    ],
+    improvement: [
+      {
+        id: 1,
+        name: "Benefits management",
+        threads: [{ id: 2, name: "Assurance", items: [{ level: 1, statement: "Findings have owners." }] }],
+      },
+    ],
+  },
+  heatmapScores: [
+    { id: 1, name: "Benefits management", scores: [1, 1, 0.5, 0, 0].map((score, index) => ({ level: index + 1, score })) },
+    { id: 6, name: "Risk management", scores: [1, 1, 0.5, 0, 0].map((score, index) => ({ level: index + 1, score })) },
+    { id: 3, name: "Management control", scores: [1, 1, 1, 0.5, 0].map((score, index) => ({ level: index + 1, score })) },
+  ],
+  notes: [
+    { perspective: { id: 1, name: "Benefits management" }, thread: { id: 2, name: "Assurance" }, body: " Ask for the audit.\nTwice. " },
+    { perspective: { id: 6, name: "Risk management" }, thread: { id: 2, name: "Assurance" }, body: "  " },
+  ],
+};
+
+const benchmark = (scores: Benchmark["perspectivesAndScores"]): Comparison => ({
+  on: true,
+  cohort: {},
+  cohortWords: "Ireland",
+  answer: { perspectivesAndScores: scores, message: null },
+  panel: { on: true, kept: [], filters: [], failed: false },
+});
+const none: Comparison = { on: false, cohort: {}, cohortWords: "", panel: { on: false, kept: [], filters: [], failed: false } };
+
+const table = (report: Report, id: string): Table => {
+  const exhibit = exhibitsOf(report).find((each) => each.id === id);
+  if (exhibit?.kind !== "table") throw new Error(`no table ${id}`);
+  return exhibit;
+};
+const texts = (rows: Table["rows"]) => rows.map((row) => row.map(({ text, aside }) => (aside ? `${text} ${aside}` : text)));
+const textOf = (report: Report, id: string) => report.sections.find((section) => section.id === id)?.text.join(" ");
+
+describe("the report of a P3M3 assessment", () => {
+  test("shows scores with two decimals, the maturity whole", () => {
+    const report = p3m3Report(found, results, none);
+    expect(report.figures.map(({ label, value, meaning }) => [label, value, meaning])).toEqual([
+      ["Overall maturity", "2", "Repeatable"],
+      ["Overall score", "2.83", "Mean of the perspectives, out of 5"],
+    ]);
+    expect(texts(table(report, "final-scores").rows)).toEqual([
+      ["Benefits management", "2", "Repeatable"],
+      ["Risk management", "2", "Repeatable"],
+      ["Management control", "3", "Defined"],
+    ]);
+    expect(texts(table(report, "decimal-scores").rows)).toEqual([
+      ["1", "Management control", "3.50"],
+      ["2", "Benefits management", "2.50"],
+      ["2", "Risk management", "2.50"],
+    ]);
+  });
+
+  test("says which perspectives hold the maturity, and what would lift it", () => {
+    const report = p3m3Report(found, results, none);
+    expect(textOf(report, "maturity")).toBe(
+      "The overall maturity is the lowest whole score of any perspective. Benefits management (2.50) and Risk management (2.50) hold it at 2. " +
+        "It becomes 3 (Defined) when both score at least 3.00. Management control has reached 3 or more already.",
+    );
+    expect(texts(table(report, "what-would-lift-it").rows)).toEqual([
+      ["Benefits management", "2.50", "1.00", "Assurance 2.00, Planning 3.00"],
+      ["Risk management", "2.50", "0.50", "Assurance 2.50"],
+    ]);
+  });
+
+  test("has nothing to lift at level 5", () => {
+    const top = {
+      ...results,
+      overall: { decimal: 5, maturity: 5 },
+      perspectives: [{ id: 1, name: "Benefits management", score: 5, rank: 1 }],
+    };
+    const report = p3m3Report(found, top, none);
+    expect(textOf(report, "maturity")).toContain("There is no higher level.");
+    expect(exhibitsOf(report).some(({ id }) => id === "what-would-lift-it")).toBe(false);
+  });
+
+  test("puts the difference beside each benchmark, rounded once, with '- 0' for none", () => {
+    const report = p3m3Report(
+      found,
+      results,
+      benchmark([
+        { perspectiveId: 1, score: 2.05, sampleSize: 7, lowerQuartile: 1.5, upperQuartile: 2.675 },
+        { perspectiveId: 3, score: 3.54, sampleSize: 9, lowerQuartile: 3, upperQuartile: 4 },
+      ]),
+    );
+    expect(texts(table(report, "decimal-scores").rows)).toEqual([
+      ["1", "Management control", "3.50", "3.54 - 0"],
+      ["2", "Benefits management", "2.50", "2.05 + 0.5"],
+      ["2", "Risk management", "2.50", "–"],
+    ]);
+    expect(texts(table(report, "benchmark-figures").rows)[0]).toEqual([
+      "Benefits management",
+      "2.50",
+      "2.05",
+      "+ 0.5",
+      "1.50",
+      "2.68",
+      "7",
+    ]);
+    expect(report.comparedWith).toBe("7 to 9 other organizations: Ireland");
+    const [radar] = exhibitsOf(report);
+    expect(radar?.kind === "radar" && radar.series.map(({ points }) => points.map((point) => point?.text))).toEqual([
+      ["2.50", "2.50", "3.50"],
+      ["2.05", undefined, "3.54"],
+    ]);
+  });
+
+  test("works with the benchmark of an upstream that sends scores alone", () => {
+    const report = p3m3Report(found, results, benchmark([{ perspectiveId: 1, score: 2 }]));
+    expect(table(report, "benchmark-figures").columns.map(({ title }) => title)).toEqual([
+      "Perspective",
+      "Own score",
+      "Mean",
+      "Difference",
+    ]);
+    expect(report.comparedWith).toBe("other organizations: Ireland");
+  });
+
+  test("has no benchmark anywhere when there is none", () => {
+    expect(JSON.stringify(p3m3Report(found, results, none))).not.toMatch(/benchmark/i);
+  });
+
+  test("marks a descoped thread and says what the mark means", () => {
+    const threads = table(p3m3Report(found, results, none), "thread-scores");
+    expect(texts(threads.rows)).toEqual([
+      ["Assurance", "2.00", "2.50", "3.00"],
+      ["Planning", "3.00", "–", "4.00"],
+    ]);
+    expect(threads.hint).toBe("– stands for a thread that was descoped.");
+  });
+
+  test("lists attributes by thread and level, whatever they were marked as, and notes that say something", () => {
+    const report = p3m3Report(found, results, none);
+    expect(texts(table(report, "diagnostics-bm").rows)).toEqual([
+      ["Assurance", "1", "Improvement", "Findings have owners."],
+      ["Assurance", "2", "Positive", "Reviews are dated."],
+      ["Planning", "3", "Positive", "Plans name benefits."],
+    ]);
+    expect(texts(table(report, "notes-bm").rows)).toEqual([["Assurance", "Ask for the audit.\nTwice."]]);
+    expect(exhibitsOf(report).some(({ id }) => id === "notes-rk")).toBe(false);
+  });
+
+  test("shows the heat map in words", () => {
+    expect(texts(table(p3m3Report(found, results, none), "heat-map").rows)[2]).toEqual([
+      "Management control",
+      "Fully",
+      "Fully",
+      "Fully",
+      "Partially",
+      "Rarely/Never",
+    ]);
+  });
+
+  test("every number of the Excel file is the number of a table", () => {
+    const report = p3m3Report(
+      found,
+      results,
+      benchmark([{ perspectiveId: 1, score: 2.05, sampleSize: 7, lowerQuartile: 1.5, upperQuartile: 3 }]),
+    );
+    const shown = new Set(
+      [...exhibitsOf(report).flatMap((each) => (each.kind === "table" ? [...each.rows, ...(each.total ? [each.total] : [])] : []))]
+        .flat()
+        .map(({ value }) => value),
+    );
+    const numbers = report.sheets.flatMap(({ rows }) => rows.flat()).filter((value) => typeof value === "number");
+    expect(numbers.length).toBeGreaterThan(20);
+    expect(numbers.filter((value) => !shown.has(value))).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+/** A report as the result screen and paper show it. */
+
+import { textCut } from "~/services/results/picture-content.server";
+import { exhibitsOf, type PageReport, type Report, type Section } from "~/views/report";
+
+/**
+ * UTF-16 units of all sentences of a page together: some eighty pages of paper. Everything that is on the page is laid out while others
+ * wait, and is sent twice, as a page and as data.
+ */
+const SENTENCES_MAX = 200_000;
+
+/** The report without what only the Excel file needs. Where notes would fill a book, the longest are cut to an equal length. */
+export function pageReport({ sheets: _, ...report }: Report): PageReport {
+  const lengths = exhibitsOf(report).flatMap((exhibit) => {
+    if (exhibit.kind !== "table") return [];
+    const wide = exhibit.rows.flatMap((row) => row.filter((_, index) => exhibit.columns[index]?.wide).map(({ text }) => text.length));
+    return [...wide, exhibit.note?.length ?? 0];
+  });
+  const most = fairShare(lengths, SENTENCES_MAX);
+  return most === Number.POSITIVE_INFINITY ? report : { ...report, sections: report.sections.map((section) => sectionCut(section, most)) };
+}
+
+/** The most that each may have, so that all together have no more than there is; infinite where everybody gets everything. */
+export function fairShare(wanted: readonly number[], available: number): number {
+  let left = available;
+  const ascending = wanted.toSorted((a, b) => a - b);
+  for (const [index, each] of ascending.entries()) {
+    const share = Math.floor(left / (ascending.length - index));
+    if (each > share) return share;
+    left -= each;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function sectionCut(section: Section, most: number): Section {
+  const exhibits = section.exhibits.map((exhibit) => {
+    if (exhibit.kind !== "table") return exhibit;
+    const { columns, note } = exhibit;
+    const rows = exhibit.rows.map((row) =>
+      row.map((cell, index) => (columns[index]?.wide ? { ...cell, text: textCut(cell.text, most) } : cell)),
+    );
+    return { ...exhibit, rows, ...(note === undefined ? {} : { note: textCut(note, most) }) };
+  });
+  return { ...section, exhibits };
+}

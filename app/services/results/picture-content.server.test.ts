@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { pictureContent, sentencesCut } from "~/services/results/picture-content.server";
+import type { Exhibit, Report, Table } from "~/views/report";
+
+const REPORT: Report = {
+  model: "P3M3",
+  assessment: { id: "7", name: "Spring review", scope: "Programme", test: false, createdBy: "kim@example.org" },
+  organization: { name: "Harbour Authority", location: "Austria", industry: "Transport", size: "1–9" },
+  figures: [],
+  comparedWith: "5 other organizations: Austria",
+  tabs: [],
+  sections: [],
+  sheets: [],
+};
+const notes = (...bodies: string[]): Table => ({
+  kind: "table",
+  id: "notes-bm",
+  title: "Notes: Benefits management",
+  columns: [
+    { title: "Thread", kind: "text", names: true },
+    { title: "Note", kind: "text", wide: true },
+  ],
+  rows: bodies.map((text) => [{ text: "Assurance" }, { text }]),
+});
+const tableOf = (exhibit: Exhibit) => pictureContent(exhibit, REPORT).exhibit as Table;
+const lengthOf = (value: unknown) => JSON.stringify(value).length;
+
+describe("what goes into a picture", () => {
+  test("is as it was where it is short", () => {
+    const table = notes("Seen in the\nboard papers.", "Łódź 富士");
+    expect(tableOf(table)).toEqual(table);
+  });
+
+  test("is bounded, whatever was typed: long texts, many lines, many rows, long names", () => {
+    const text = fc.oneof(
+      fc.integer({ min: 0, max: 20_000 }).map((length) => "\u{20000}".repeat(length)),
+      fc.integer({ min: 0, max: 20_000 }).map((length) => "\n".repeat(length)),
+      fc.string({ maxLength: 3_000, unit: "grapheme" }),
+    );
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 60 }), text, (bodies, name) => {
+        const table = { ...notes(...bodies), title: name, note: name, hint: name };
+        const content = pictureContent(table, { ...REPORT, organization: { ...REPORT.organization, name } });
+        expect(lengthOf(content)).toBeLessThan(120_000);
+        const { rows, note = "" } = content.exhibit as Table;
+        for (const shown of [note, ...rows.flat().map((cell) => cell.text)]) {
+          expect(shown.length).toBeLessThan(1_250);
+          expect(shown.split("\n").length).toBeLessThanOrEqual(40);
+          expect(shown).not.toMatch(/\p{Cs}/u);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("says where the rest of a text is, and never splits a character", () => {
+    expect(sentencesCut("x".repeat(1_200))).toBe("x".repeat(1_200));
+    expect(sentencesCut(`x${"\u{20000}".repeat(8_000)}`)).toBe(`x${"\u{20000}".repeat(599)}… (the Excel file holds the whole text)`);
+    expect(sentencesCut("a\n".repeat(41))).toBe(`${"a\n".repeat(39)}a… (the Excel file holds the whole text)`);
+  });
+
+  test("says how many rows are left out", () => {
+    const { rows, hint } = tableOf(notes(...Array.from({ length: 252 }, () => "Seen.")));
+    expect([rows.length, hint]).toEqual([250, "2 more rows are in the Excel file."]);
+  });
+
+  test("names the benchmark only where it is shown, so that other pictures do not change with it", () => {
+    expect(pictureContent(notes("Seen."), REPORT).report).not.toHaveProperty("comparedWith");
+    const compared: Exhibit = { kind: "spread", id: "s", title: "S", description: "", figuresIn: "", own: "", cohort: "", rows: [] };
+    expect(pictureContent(compared, REPORT).report.comparedWith).toBe("5 other organizations: Austria");
+  });
+});

@@ -1,0 +1,28 @@
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Report } from "~/views/report";
+
+const MISSING = "Not provided";
+
+/** What every report says of its assessment and organization. */
+export function reportHead(found: Assessment, badge: string | undefined): Pick<Report, "assessment" | "organization"> {
+  const { organization } = found;
+  return {
+    assessment: {
+      id: String(found.id),
+      name: found.name ?? MISSING,
+      scope: found.selectedScope ?? MISSING,
+      test: found.isTestAssessment,
+      createdBy: found.createdBy,
+      ...(badge === undefined ? {} : { badge }),
+      ...(found.dateStarted ? { started: found.dateStarted } : {}),
+      ...(found.dateCompleted ? { completed: found.dateCompleted } : {}),
+    },
+    organization: {
+      name: organization?.name ?? MISSING,
+      ...(organization?.businessUnit ? { unit: organization.businessUnit } : {}),
+      location: organization?.country?.name ?? MISSING,
+      industry: organization?.industry?.name ?? MISSING,
+      size: organization?.size?.name ?? MISSING,
+    },
+  };
+}

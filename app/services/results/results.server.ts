@@ -1,0 +1,118 @@
+/** The result of a completed assessment: loaded and shaped once for the screen, print, images and Excel alike. */
+import { redirect } from "@remix-run/node";
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { ItilResults } from "#model/contract/itil.ts";
+import type { P3M3Results } from "#model/contract/p3m3.ts";
+import { getAssessment } from "~/services/answering/assessments.server";
+import { withRichTexts, wordsOf } from "~/services/answering/rich-text.server";
+import { loading } from "~/services/http/failures.server";
+import { itilReport } from "~/services/results/itil/report.server";
+import { type BenchmarkPanelView, compare } from "~/services/results/p3m3/benchmark.server";
+import { p3m3Report } from "~/services/results/p3m3/report.server";
+import { pageReport } from "~/services/results/page-report.server";
+import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
+import type { AppContext } from "~/sessions.server";
+import { paths } from "~/views/paths";
+import type { PageReport, Report } from "~/views/report";
+
+export interface LoadedResult {
+  /** Shapes the report. */
+  report: () => Report;
+  benchmark?: BenchmarkPanelView;
+  /** The part of the address that says what is shown, e.g. `benchmark=off`. */
+  query: string;
+  assessment: Assessment;
+}
+
+// Tables, images and Excel take the words of the catalogue alone, without what marks them up.
+const worded = <T extends { statement: string }>(item: T): T => ({ ...item, statement: wordsOf(item.statement) });
+
+async function readP3M3(context: AppContext, assessmentId: Id): Promise<P3M3Results> {
+  const results = await context.api.p3m3.results({ id: assessmentId }).then(withRichTexts);
+  const inWords = (groups: P3M3Results["diagnostics"]["positive"]) =>
+    groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(worded) })) }));
+  const { positive, improvement } = results.diagnostics;
+  return { ...results, diagnostics: { positive: inWords(positive), improvement: inWords(improvement) } };
+}
+
+async function readItil(context: AppContext, assessmentId: Id): Promise<ItilResults> {
+  const results = await context.api.itil.results({ id: assessmentId }).then(withRichTexts);
+  const areasOfImprovement = results.areasOfImprovement.map((area) => ({ ...area, questions: area.questions.map(worded) }));
+  return { ...results, areasOfImprovement };
+}
+
+/**
+ * Opens the result of a completed assessment, whatever its model.
+ * @param query of the address (specification C4, "Benchmarking")
+ * @throws a redirect home unless the assessment is completed (specification C6); a failure page by the error catalogue
+ */
+export async function openResult(context: AppContext, assessmentId: Id, query: URLSearchParams): Promise<LoadedResult> {
+  const assessment = await getAssessment(context, assessmentId);
+  if (assessment.status !== "Completed") throw redirect(paths.home());
+  if (assessment.assessmentType === "ITIL") {
+    const results = await loading("result", readItil(context, assessmentId));
+    return { query: "", assessment, report: () => itilReport(assessment, results) };
+  }
+  const shaping = shapingQuery(context, assessment, query);
+  const [results, comparison, kept] = await Promise.all([
+    loading("result", readP3M3(context, assessmentId)),
+    shaping.then((kept) => compare(context, assessment, kept)),
+    shaping,
+  ]);
+  return { query: kept.toString(), assessment, report: () => p3m3Report(assessment, results, comparison), benchmark: comparison.panel };
+}
+
+const COHORT = { country: listCountries, industry: listIndustries, size: listSizes } as const;
+
+/**
+ * What of an address shapes a result. Everything else is left out, and so are ids that nothing has: each would be asked of the upstream,
+ * and there is no end of them. An empty part asks for all.
+ */
+async function shapingQuery(context: AppContext, { organization }: Assessment, query: URLSearchParams): Promise<URLSearchParams> {
+  const kept = new URLSearchParams();
+  if (query.get("benchmark") === "off") kept.set("benchmark", "off");
+  for (const part of ["country", "industry", "size"] as const) {
+    const asked = query.get(part);
+    if (asked === null) continue;
+    const known = [...(await COHORT[part](context).catch(() => [])), ...(organization?.[part] ? [organization[part]] : [])];
+    if (asked === "" || known.some(({ id }) => String(id) === asked)) kept.set(part, asked);
+  }
+  return kept;
+}
+
+/** The result screen: the report, the benchmark's choices, and the ways on. */
+export async function loadResultPage(context: AppContext, assessmentId: Id, model: Report["model"], query: URLSearchParams) {
+  // Asked for beside the assessment rather than after it; whether it may be shown is decided below.
+  (model === "ITIL" ? readItil : readP3M3)(context, assessmentId).catch(() => undefined);
+  const { report: shape, benchmark, query: kept, assessment } = await openResult(context, assessmentId, query);
+  if (assessment.assessmentType !== model) throw redirect(paths.result(assessmentId, assessment.assessmentType));
+  const report: PageReport = pageReport(shape());
+  const { organization } = assessment;
+  const asked = query.get("tab");
+  return {
+    tab: (report.tabs.find(({ id }) => id === asked) ?? report.tabs[0])?.id ?? "",
+    report,
+    benchmark,
+    query: kept,
+    links: {
+      home: paths.home(organization ? { organizationId: organization.id } : undefined),
+      full: firstQuestions(assessment),
+      workbook: paths.workbook(assessment.id, kept),
+      result: paths.result(assessment.id, report.model),
+    },
+  };
+}
+
+export type ResultPage = Awaited<ReturnType<typeof loadResultPage>>;
+
+/** 'View full assessment': the first questions screen (specification C2). */
+function firstQuestions(found: Assessment): string {
+  if (found.assessmentType === "ITIL") {
+    const [practice] = found.capabilities ?? [];
+    return practice ? paths.practiceQuestions(found.id, practice.code) : paths.step("review", found.id, "ITIL");
+  }
+  const [perspective] = found.perspectives ?? [];
+  const [thread] = found.threads ?? [];
+  return perspective && thread ? paths.questions(found.id, perspective.code, thread.code) : paths.step("review", found.id, "P3M3");
+}

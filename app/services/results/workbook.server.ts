@@ -1,0 +1,109 @@
+/** The Excel file of a result (specification C9). */
+import ExcelJS from "exceljs";
+import { shortDate } from "~/views/dates";
+import type { Sheet, WorkbookContent } from "~/views/report";
+
+const PRODUCT = "Maturity Assessment Tool";
+const FORMATS: Record<Sheet["columns"][number]["kind"], string | undefined> = {
+  text: undefined,
+  whole: "0",
+  decimal: "0.00",
+  // As on the screen (specification C9): '+ 0.4', '- 0.3', '- 0'.
+  difference: '"+ "0.0;"- "0.0;"- 0"',
+};
+const TYPEFACE = { name: "Calibri", family: 2, size: 11 };
+const TITLE: Partial<ExcelJS.Style> = { font: { ...TYPEFACE, bold: true, size: 14 }, alignment: { wrapText: false } };
+const FACTS: Partial<ExcelJS.Style> = { font: TYPEFACE, alignment: { wrapText: false } };
+const HEADING: Partial<ExcelJS.Style> = {
+  font: { ...TYPEFACE, bold: true },
+  fill: { type: "pattern", pattern: "solid", fgColor: { argb: "FFE8EBF9" } },
+  border: { bottom: { style: "thin", color: { argb: "FF3151C9" } } },
+};
+/** Columns from this width on hold sentences, which are broken into lines. */
+const SENTENCES = 30;
+const LINE_HEIGHT = 15;
+/** Excel's own limit. */
+const HEIGHT_MAX = 409;
+/** Above the heading: the title, the facts, and an empty row. */
+const HEADING_ROW = 4;
+
+/** Characters that XML cannot hold would spoil the file; an upstream may have let them pass. */
+const UNSAFE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
+/** What a cell of Excel can hold. */
+const CELL_MAX = 32_767;
+/** Nearly every text: without anything that would have to be taken out. */
+const HARMLESS = /^[\t\n\r\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]*$/;
+const safe = (text: string) => (HARMLESS.test(text) ? text : text.replace(UNSAFE, "")).slice(0, CELL_MAX);
+
+function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows }: Sheet, title: string, facts: string): void {
+  const sheet = workbook.addWorksheet(name, {
+    views: [{ state: "frozen", ySplit: HEADING_ROW }],
+    pageSetup: {
+      paperSize: 9,
+      orientation: "landscape",
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      printTitlesRow: `${HEADING_ROW}:${HEADING_ROW}`,
+      margins: { left: 0.5, right: 0.5, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
+    },
+    headerFooter: { oddFooter: `&L${PRODUCT}&R&P / &N` },
+  });
+  sheet.columns = columns.map(({ width, kind }) => {
+    const numFmt = FORMATS[kind];
+    const style: Partial<ExcelJS.Style> = numFmt
+      ? { numFmt, alignment: { vertical: "top" } }
+      : { alignment: { wrapText: width >= SENTENCES, vertical: "top", horizontal: "left", indent: 1 } };
+    return { width, style };
+  });
+  const heading = columns.map((column) => column.title);
+  const values = rows.map((row) => row.map((value) => (typeof value === "string" ? safe(value) : value)));
+  sheet.addRows([[title], [facts], [], heading, ...values]);
+  // Not every program works out how high a row of broken lines has to be.
+  values.forEach((row, index) => {
+    const lines = Math.max(...row.map((value, column) => linesIn(value, columns[column]?.width ?? 0)));
+    if (lines > 1) sheet.getRow(HEADING_ROW + 1 + index).height = Math.min(HEIGHT_MAX, lines * LINE_HEIGHT);
+  });
+  sheet.getCell(1, 1).style = TITLE;
+  sheet.getCell(2, 1).style = FACTS;
+  columns.forEach(({ kind }, index) => {
+    const alignment: Partial<ExcelJS.Alignment> = kind === "text" ? { horizontal: "left", indent: 1 } : { horizontal: "right" };
+    sheet.getCell(HEADING_ROW, index + 1).style = { ...HEADING, alignment: { ...alignment, wrapText: true, vertical: "bottom" } };
+  });
+  sheet.autoFilter = { from: { row: HEADING_ROW, column: 1 }, to: { row: HEADING_ROW + rows.length, column: columns.length } };
+}
+
+/** How many lines a text takes in a column of this many characters. */
+function linesIn(value: string | number | null, width: number): number {
+  if (typeof value !== "string" || width < SENTENCES) return 1;
+  return value.split("\n").reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / (width - 3))), 0);
+}
+
+/**
+ * A workbook of a report's sheets. Text stays text, whatever it begins with: exceljs writes no formula unless told to.
+ */
+export async function workbookOf(report: WorkbookContent): Promise<Buffer> {
+  const { assessment, organization, model, comparedWith } = report;
+  const title = safe(`${model} result: ${assessment.name}`);
+  const facts = [
+    organization.name,
+    assessment.scope,
+    ...(assessment.completed ? [`completed ${shortDate(assessment.completed)}`] : []),
+    ...(assessment.test ? ["test assessment"] : []),
+    ...report.figures.map(({ label, value }) => `${label} ${value}`),
+    ...(comparedWith === undefined ? [] : [`benchmark: ${comparedWith}`]),
+  ].join("; ");
+  const workbook = new ExcelJS.Workbook();
+  Object.assign(workbook, {
+    creator: PRODUCT,
+    lastModifiedBy: PRODUCT,
+    title,
+    subject: safe(`${model} ${assessment.scope} assessment of ${organization.name}`),
+    company: safe(organization.name),
+    keywords: `${model}, maturity assessment`,
+    created: assessment.completed ? new Date(assessment.completed) : new Date(),
+    modified: new Date(),
+  });
+  for (const sheet of report.sheets) addSheet(workbook, sheet, title, safe(facts));
+  return Buffer.from(await workbook.xlsx.writeBuffer());
+}

@@ -1,0 +1,53 @@
+/** The demo's stand-in for the external home site: who may sign in, and with what entry token. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { CONTRACT } from "#model/contract/calls.ts";
+import { DEMO_INTERNAL_ACCOUNT, defaultDatabaseUrl } from "#model/contract/demo.ts";
+import { upstream } from "~/services/upstream/upstream.server";
+
+/** The demo's users. Only an upstream that runs a demo knows this call. */
+export async function listDemoUsers() {
+  const call = await upstream();
+  return (await call(CONTRACT.demo.users, {})).data;
+}
+
+/** The demo's users as its sign-in page introduces them: what each of them is good for. */
+export async function listDemoPeople() {
+  const users = await listDemoUsers();
+  const colleagues = (team: string) => users.filter((user) => user.team === team).length - 1;
+  return users.map(({ email, firstName, roles, team }) => ({
+    email,
+    name: firstName ?? email,
+    team,
+    models: roles.join(" and "),
+    note:
+      email === DEMO_INTERNAL_ACCOUNT
+        ? "Sees the assessments of all users, read-only."
+        : colleagues(team) > 0
+          ? "Shares organizations with a colleague: what one is editing is locked for the other."
+          : undefined,
+  }));
+}
+
+/** A fresh one-time entry token for a demo user. */
+export async function createDemoEntry(email: string): Promise<string> {
+  const call = await upstream();
+  return (await call(CONTRACT.demo.enter, { body: { email } })).data.token;
+}
+
+/**
+ * What the demo says at start of a database that lies where an older demo kept its data: it is not opened, whoever made it.
+ * @param folder the working folder
+ */
+export function databaseLeftAlone(env: NodeJS.ProcessEnv, folder = process.cwd()): string[] {
+  const [own = "", other = ""] = [true, false].map((demo) => defaultDatabaseUrl(demo).replace("file:./", ""));
+  if (env.DATABASE_URL || !existsSync(join(folder, other))) return [];
+  return [`The demo keeps its data in ${own}. What is in ${other}, where older demos kept theirs, was left alone.`];
+}
+
+/** A sign-in link for the first demo user, printed at start. */
+export async function demoEntryLink(origin: string): Promise<string> {
+  const [first] = await listDemoUsers();
+  if (!first) throw new Error("The demo has no users.");
+  return `${origin}/entry/${await createDemoEntry(first.email)}`;
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { hang, json, type MisbehavingUpstream, startMisbehavingUpstream, status } from "../../../tests/support/misbehaving-upstream.ts";
+
+let upstream: MisbehavingUpstream;
+let revoke: typeof import("./revocation.server.ts").revoke;
+let openContext: typeof import("~/sessions.server.ts").openContext;
+
+beforeAll(async () => {
+  upstream = await startMisbehavingUpstream();
+  Object.assign(process.env, {
+    NODE_ENV: "production",
+    API_URL: upstream.url,
+    PUBLIC_URL: "https://assess.example.org",
+    HOME_SITE_URL: "https://home.example.org/start",
+    SESSION_SECRET: "a secret of at least thirty-two characters",
+  });
+  ({ revoke } = await import("./revocation.server.ts"));
+  ({ openContext } = await import("~/sessions.server.ts"));
+  upstream.on("GET", "/extensions", json({ extensions: ["logout"] }));
+  await revoke(session, "first");
+});
+afterAll(() => upstream.stop());
+beforeEach(() => {
+  upstream.reset();
+  vi.restoreAllMocks();
+});
+
+const session = { token: "bearer", upstreamCookies: { refresh: "r1" } };
+const received = () => upstream.receivedAt("POST", "/auth/logout");
+
+test("sends both that can name the session: the token, which may have run out, and the cookie", async () => {
+  upstream.on("POST", "/auth/logout", status(204));
+  await revoke(session, "request-1");
+  expect(received().map(({ headers }) => headers)).toMatchObject([{ authorization: "Bearer bearer", cookie: "refresh=r1" }]);
+});
+
+test("is done when there is no such session any more; any other fault is written down and thrown at nobody", async () => {
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  upstream.on("POST", "/auth/logout", status(401));
+  await revoke(session, "request-2");
+  expect(stderr).not.toHaveBeenCalled();
+  upstream.on("POST", "/auth/logout", status(403));
+  await revoke(session, "request-3");
+  expect(stderr.mock.calls.join()).toContain("the session was not ended upstream");
+});
+
+test("lets go after three seconds of an upstream that does not answer", async () => {
+  upstream.on("POST", "/auth/logout", hang());
+  const began = Date.now();
+  await revoke(session, "request-4");
+  expect(Date.now() - began).toBeLessThan(9_000);
+});
+
+test("follows when a session ends because nobody was there, for copies of its cookie", async () => {
+  upstream.on("POST", "/auth/logout", status(204));
+  const now = Date.now();
+  const request = { method: "GET", url: "/", headers: { host: "internal:3000" }, address: "127.0.0.1", protocol: "http" };
+  const entering = await openContext(request);
+  const renewedAt = Math.floor(now / 1000);
+  const user = { email: "robin@example.org", firstName: "Robin" };
+  await entering.signIn({ ...session, expiry: renewedAt + 43_200, renewedAt, redirectURI: null, user, roles: ["P3M3"], sid: "s1" });
+  const cookie = entering
+    .responseHeaders()
+    .cookies.map((line) => line.split(";")[0])
+    .join("; ");
+  vi.useFakeTimers({ toFake: ["Date"], now: now + 26 * 60_000 });
+  try {
+    expect((await openContext({ ...request, headers: { ...request.headers, cookie } })).ended).toBe("idle");
+  } finally {
+    vi.useRealTimers();
+  }
+  await vi.waitFor(() => expect(received()).toHaveLength(1));
+});

@@ -1,0 +1,105 @@
+/** The profile step's form (specification B2, B5): the same schema for both models. */
+import { z } from "zod";
+import type { Assessment, AssessmentForm, AssessmentUpdate } from "#model/contract/assessments.ts";
+import { type Role, requiredText } from "#model/contract/common.ts";
+import { ITIL_SCOPES } from "#model/itil/catalogue.ts";
+import { type CatalogueItem, P3M3_SCOPES, p3m3ScopeIn } from "#model/p3m3/catalogue.ts";
+import { scopeFollowing } from "#model/p3m3/scope.ts";
+import { isStarted } from "#model/status.ts";
+import { NAME_MAX, textMessages } from "#model/text.ts";
+import type { Fact } from "~/services/setup/wizard.server";
+import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
+import type { AppContext } from "~/sessions.server";
+
+const SCOPES: Record<Role, readonly string[]> = { P3M3: P3M3_SCOPES, ITIL: ITIL_SCOPES };
+
+const tick = z
+  .literal("on", textMessages.switches)
+  .optional()
+  .transform((value) => value === "on");
+
+/** A choice that is settled, whatever is posted, or else the one that was posted; "" for none. */
+const settledOr = (settled: string | undefined) =>
+  z
+    .string(textMessages.oneOf)
+    .optional()
+    .transform((value) => settled ?? value ?? "");
+
+const isChosen = [(value: string) => value !== "", textMessages.required] as const;
+
+/** What of the form the user may choose, and what is settled. */
+export function profileChoices(roles: readonly Role[], found: Assessment | undefined) {
+  const models = found ? [found.assessmentType] : roles;
+  const [only] = models;
+  return {
+    models: [...models],
+    scopes: Object.fromEntries(models.map((model) => [model, [...SCOPES[model]]])),
+    /** The model is settled by the user's only role, or once an assessment exists. */
+    model: models.length === 1 ? only : undefined,
+    hasSeveralRoles: roles.length > 1,
+    /** The scope is settled once the assessment has started. */
+    scope: found && isStarted(found.status) ? (found.selectedScope ?? undefined) : undefined,
+  };
+}
+
+export type ProfileChoices = ReturnType<typeof profileChoices>;
+
+/**
+ * What the profile form posts: a model of the user's own roles, a scope of that model.
+ * @param scopeIsOptional for ITIL the scope may be left open; it is "" then (specification B5)
+ */
+export function profileSchema({ models, model, scope }: ProfileChoices, { scopeIsOptional = false } = {}) {
+  const isLeftOpen = (value: string) => scopeIsOptional && model === "ITIL" && value === "";
+  return z
+    .object({
+      assessmentType: settledOr(model)
+        .refine(...isChosen)
+        .pipe(z.enum(models as [Role, ...Role[]], textMessages.oneOf)),
+      name: requiredText(NAME_MAX),
+      isTestAssessment: tick,
+      selectedScope: settledOr(scope).refine((value) => value !== "" || isLeftOpen(value), textMessages.required),
+      certified: tick,
+      endorsed: tick,
+    })
+    .transform(({ certified, endorsed, ...form }, check): AssessmentForm => {
+      const { assessmentType, selectedScope } = form;
+      if (!isLeftOpen(selectedScope) && !SCOPES[assessmentType].includes(selectedScope))
+        check.addIssue({ code: "custom", path: ["selectedScope"], message: textMessages.oneOf });
+      return { ...form, ...(assessmentType === "P3M3" ? { certified } : { endorsed }) };
+    });
+}
+
+/** The change to send for an existing assessment. A P3M3 scope that was saved follows the profile, in the same request. */
+export async function profileUpdate(context: AppContext, found: Assessment, form: AssessmentForm): Promise<AssessmentUpdate> {
+  if (form.assessmentType === "ITIL") {
+    const { selectedScope, ...rest } = form;
+    return { ...rest, assessmentType: "ITIL", id: found.id, ...(selectedScope === "" ? {} : { selectedScope }) };
+  }
+  const update = { ...form, assessmentType: "P3M3" } as const;
+  const selectedScope = p3m3ScopeIn(form.selectedScope);
+  if (found.assessmentType !== "P3M3" || !selectedScope) return update;
+  const saved = { perspectiveIds: (found.perspectives ?? []).map(({ id }) => id), threadIds: (found.threads ?? []).map(({ id }) => id) };
+  const followed = scopeFollowing({ selectedScope, certified: form.certified === true }, saved);
+  const isOther = followed.perspectiveIds.length !== saved.perspectiveIds.length || followed.threadIds.length !== saved.threadIds.length;
+  // Model integration alone, and now a Project: there is no scope left to send, and the scope step asks for one.
+  if (!isOther || followed.threadIds.length === 0) return update;
+  const [perspectives, threads] = await Promise.all([listPerspectives(context), listThreads(context)]);
+  const items = (list: readonly CatalogueItem[], ids: readonly number[]) =>
+    list.filter(({ id }) => ids.includes(id)).map(({ id, code, name }) => ({ id, code, name }));
+  return { ...update, perspectives: items(perspectives, followed.perspectiveIds), threads: items(threads, followed.threadIds) };
+}
+
+const yesOrNo = (value: boolean | undefined) => (value ? "Yes" : "No");
+
+/** What the profile says, in the order of its form. */
+export function profileFacts(found: Assessment): Fact[] {
+  return [
+    ["Maturity model", found.assessmentType],
+    ["Assessment name", found.name || "Not Provided"],
+    ["Scope", found.selectedScope ?? "Not Provided"],
+    ["Test assessment", yesOrNo(found.isTestAssessment)],
+    found.assessmentType === "P3M3"
+      ? ["For certification", yesOrNo(found.certified)]
+      : ["For a statement of results or independent validation", yesOrNo(found.endorsed)],
+  ];
+}

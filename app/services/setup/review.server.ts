@@ -1,0 +1,50 @@
+/** The review step (specification B2, B4): everything that was set up, and where it leads on. */
+import type { Assessment } from "#model/contract/assessments.ts";
+import { belongsToAnotherTeam } from "~/services/answering/assessments.server";
+import { profileFacts } from "~/services/setup/profile-form.server";
+import { scopeFacts } from "~/services/setup/scope-form.server";
+import { type Fact, hasScope } from "~/services/setup/wizard.server";
+import type { AppContext } from "~/sessions.server";
+import { paths } from "~/views/paths";
+
+const orNotProvided = (value: string | null | undefined) => value || "Not Provided";
+
+function organizationFacts({ organization }: Assessment): Fact[] {
+  return [
+    ["Name", orNotProvided(organization?.name)],
+    ["Number of employees", orNotProvided(organization?.size?.name)],
+    ["Location", orNotProvided(organization?.country?.name)],
+    ["Business unit", orNotProvided(organization?.businessUnit)],
+    ["Industry", orNotProvided(organization?.industry?.name)],
+  ];
+}
+
+/** What the review shows. An assessment that may not be edited has no links but the one to its result. */
+export async function loadReview(context: AppContext, found: Assessment, readOnly: string | undefined) {
+  const { id, assessmentType: model, organization } = found;
+  const level = found.assessmentType === "P3M3" ? found.selectedLevel : null;
+  const whenEditable = <T>(link: T) => (readOnly === undefined ? link : undefined);
+  const isReady = hasScope(found);
+  return {
+    organization: organizationFacts(found),
+    profile: profileFacts(found),
+    scope: scopeFacts(found),
+    levelNote:
+      level !== null && level < 5
+        ? `The statement of level ${level + 1} becomes available too, once level ${level} is answered Fully.`
+        : undefined,
+    readOnly,
+    archived: found.isArchived ? { mayRestore: !(await belongsToAnotherTeam(context, found)) } : undefined,
+    isReady,
+    isStarted: found.status === "Active",
+    links: {
+      organization: organization && whenEditable(paths.organizationEdit(organization.id)),
+      profile: whenEditable(paths.step("profile", id, model)),
+      scope: whenEditable(paths.step("scope", id, model)),
+      home: whenEditable(paths.home(organization && { organizationId: organization.id })),
+      start: whenEditable(paths.continue(id)),
+    },
+  };
+}
+
+export type ReviewStep = Awaited<ReturnType<typeof loadReview>>;

@@ -1,0 +1,293 @@
+/**
+ * The scope step of both models (specification B2, B5): what it offers, what is posted, and what narrowing would hide.
+ * What differs between the models is in `p3m3` and `itil` below; everything else is the same.
+ */
+
+import { randomUUID } from "node:crypto";
+import { redirect } from "@remix-run/node";
+import type { Assessment, AssessmentUpdate, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
+import { type ItilScope, itilScopeIn } from "#model/itil/catalogue.ts";
+import { practicesFor } from "#model/itil/recommend.ts";
+import {
+  assessesMaturity,
+  callsForComprehensive,
+  completeChoice,
+  componentsOf,
+  itilScopeIssues,
+  lockedPractices,
+  type PracticeChoice,
+} from "#model/itil/scope.ts";
+import { LEVEL_NAMES, type P3M3Scope, p3m3ScopeIn } from "#model/p3m3/catalogue.ts";
+import { lockedScope, scopeFollowing, scopeIssues, threadsOffered } from "#model/p3m3/scope.ts";
+import { isStarted, SCOPE_IS_FIXED } from "#model/status.ts";
+import { getP3M3Progress } from "~/services/answering/assessments.server";
+import { richText } from "~/services/answering/rich-text.server";
+import { loading } from "~/services/http/failures.server";
+import type { Fact, Unsaved } from "~/services/setup/wizard.server";
+import { practicesOf, versionOf } from "~/services/setup/wizard.server";
+import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
+import type { AppContext } from "~/sessions.server";
+import { paths } from "~/views/paths";
+import { choiceIn, practicesIn } from "~/views/setup";
+
+type Errors = Record<string, string[]>;
+
+/** What a posted form chose, and what is to be said of it. */
+interface Posted<Chosen> {
+  chosen: Chosen;
+  errors: Errors;
+  update: AssessmentUpdate;
+  /** The Maturity scope was outgrown: whether to make the assessment Comprehensive is asked first. */
+  asksForComprehensive?: boolean;
+}
+
+function collect(issues: readonly { path: string; message: string }[]): Errors {
+  const errors: Errors = {};
+  for (const { path, message } of issues) errors[path] = [...(errors[path] ?? []), message];
+  return errors;
+}
+
+// --- P3M3 -------------------------------------------------------------------------------------------------------------
+
+interface P3M3Chosen {
+  selectedLevel: number | null;
+  perspectiveIds: number[];
+  threadIds: number[];
+}
+
+/** The scope that was chosen in the profile. @throws a redirect to the profile where none was, or one that P3M3 does not have */
+function p3m3ScopeOf(found: P3M3Assessment): P3M3Scope {
+  const scope = p3m3ScopeIn(found.selectedScope);
+  if (!scope) throw redirect(paths.step("profile", found.id, "P3M3"));
+  return scope;
+}
+
+const p3m3 = {
+  /** What the step offers for an assessment, what is chosen, and what cannot be taken out. */
+  async load(context: AppContext, found: P3M3Assessment) {
+    const selectedScope = p3m3ScopeOf(found);
+    const [perspectives, threads] = await loading("assessment", Promise.all([listPerspectives(context), listThreads(context)]));
+    const offered = threadsOffered(selectedScope).map(({ id }) => id);
+    const certified = found.certified === true;
+    const locked = lockedScope(certified);
+    const ids = (saved: readonly { id: number }[] = []) => saved.map(({ id }) => id);
+    const followed = scopeFollowing(
+      { selectedScope, certified },
+      { perspectiveIds: ids(found.perspectives), threadIds: ids(found.threads) },
+    );
+    const chosen: P3M3Chosen = {
+      selectedLevel: found.selectedLevel,
+      perspectiveIds: [...new Set([...followed.perspectiveIds, ...locked.perspectiveIds])],
+      threadIds: [...new Set([...followed.threadIds, ...locked.threadIds])],
+    };
+    return {
+      model: "P3M3" as const,
+      perspectives: perspectives.map((item) => ({ ...item, locked: locked.perspectiveIds.includes(item.id) })),
+      threads: threads.filter(({ id }) => offered.includes(id)).map((item) => ({ ...item, locked: locked.threadIds.includes(item.id) })),
+      chosen,
+    };
+  },
+
+  async read(context: AppContext, found: P3M3Assessment, form: FormData): Promise<Posted<P3M3Chosen>> {
+    const { perspectives, threads } = await p3m3.load(context, found);
+    const every = form.get("selectAll");
+    const ids = (name: string, offered: readonly { id: number }[]) =>
+      every === name ? offered.map(({ id }) => id) : [...new Set(form.getAll(name).map(Number))];
+    const level = form.get("selectedLevel");
+    const chosen: P3M3Chosen = {
+      selectedLevel: level === null || level === "" ? null : Number(level),
+      perspectiveIds: ids("perspectives", perspectives),
+      threadIds: ids("threads", threads),
+    };
+    const issues = scopeIssues({ selectedScope: p3m3ScopeOf(found), certified: found.certified === true, ...chosen });
+    const picked = <T extends { id: number; code: string; name: string }>(list: readonly T[], wanted: readonly number[]) =>
+      list.filter(({ id }) => wanted.includes(id)).map(({ id, code, name }) => ({ id, code, name }));
+    return {
+      chosen,
+      errors: collect(issues),
+      update: {
+        assessmentType: "P3M3",
+        name: found.name ?? "",
+        perspectives: picked(perspectives, chosen.perspectiveIds),
+        threads: picked(threads, chosen.threadIds),
+        ...(chosen.selectedLevel === null ? {} : { selectedLevel: chosen.selectedLevel }),
+      },
+    };
+  },
+
+  /** Threads with answers that are left out, as 'Perspective – Thread'. */
+  async lost(context: AppContext, found: P3M3Assessment, { perspectiveIds, threadIds }: P3M3Chosen): Promise<string[]> {
+    const isNarrower =
+      found.perspectives?.some(({ id }) => !perspectiveIds.includes(id)) || found.threads?.some(({ id }) => !threadIds.includes(id));
+    if (!isNarrower) return [];
+    const { perspectivesProgress } = await getP3M3Progress(context, found.id);
+    const idOf = (thread: { id?: number | undefined; name: string }) =>
+      thread.id ?? found.threads?.find(({ name }) => name === thread.name)?.id ?? 0;
+    return perspectivesProgress.flatMap((perspective) =>
+      perspective.threads
+        .filter((thread) => thread.started && !(perspectiveIds.includes(perspective.id) && threadIds.includes(idOf(thread))))
+        .map((thread) => `${perspective.name} – ${thread.name}`),
+    );
+  },
+};
+
+// --- ITIL -------------------------------------------------------------------------------------------------------------
+
+const GROUPS = [
+  { id: "general", name: "General management practices" },
+  { id: "service", name: "Service management practices" },
+  { id: "technical", name: "Technical management practices" },
+] as const;
+
+interface ItilChosen {
+  practices: PracticeChoice[];
+}
+
+/** As `p3m3ScopeOf`. */
+function itilScopeOf(found: ItilAssessment): ItilScope {
+  const scope = itilScopeIn(found.selectedScope);
+  if (!scope) throw redirect(paths.step("profile", found.id, "ITIL"));
+  return scope;
+}
+
+const itil = {
+  /** The practices in their groups, the components that come with the scope, and what is chosen. */
+  async load(context: AppContext, found: ItilAssessment, suggestedIds: readonly number[] = []) {
+    const [practices, components] = await loading("assessment", Promise.all([listCapabilities(context), listMaturities(context)]));
+    const scope = itilScopeOf(found);
+    const locked = lockedPractices(scope).map(({ id }) => id);
+    const saved = practicesOf(found);
+    // Suggested practices stand in for a scope only until one is saved.
+    const chosen: ItilChosen = { practices: saved.length > 0 ? completeChoice(scope, saved) : practicesFor(scope, suggestedIds) };
+    return {
+      model: "ITIL" as const,
+      selectedScope: scope,
+      isStarted: isStarted(found.status),
+      groups: GROUPS.map((group) => ({
+        ...group,
+        practices: practices
+          .filter((practice) => practice.group === group.id)
+          .map(({ id, code, name, help }) => ({ id, code, name, help: richText(help), locked: locked.includes(id) })),
+      })),
+      components: assessesMaturity(scope) ? components.map(({ id, name, help }) => ({ id, name, help: richText(help) })) : [],
+      chosen,
+    };
+  },
+
+  async read(context: AppContext, found: ItilAssessment, form: FormData): Promise<Posted<ItilChosen>> {
+    const { groups } = await itil.load(context, found);
+    const components = await loading("assessment", listMaturities(context));
+    const isFixed = isStarted(found.status);
+    let practices = practicesIn(form);
+    const [group, value = ""] = String(form.get("setGroup") ?? "").split(":");
+    const whole = groups.find(({ id }) => id === group)?.practices.filter(({ locked }) => !locked);
+    if (whole) {
+      const others = practices.filter(({ id }) => !whole.some((practice) => practice.id === id));
+      practices = [...others, ...whole.flatMap(({ id }) => choiceIn(id, value))];
+    }
+    let selectedScope = itilScopeOf(found);
+    const isTooMany = callsForComprehensive(selectedScope, practices);
+    if (isTooMany && !isFixed && form.get("confirm") === "comprehensive") selectedScope = "Comprehensive";
+    const issues = itilScopeIssues({ selectedScope, practices });
+    if (isTooMany && isFixed) issues.push({ path: "capabilities", message: SCOPE_IS_FIXED });
+    const all = completeChoice(selectedScope, practices);
+    const names = new Map(groups.flatMap((each) => each.practices).map(({ id, name }) => [id, name]));
+    const isSelected = componentsOf(selectedScope);
+    return {
+      chosen: { practices: all },
+      errors: collect(issues),
+      asksForComprehensive: isTooMany && !isFixed && selectedScope === "Maturity",
+      update: {
+        assessmentType: "ITIL",
+        id: found.id,
+        name: found.name ?? "",
+        selectedScope,
+        capabilities: all.map(({ id, mode }) => ({ id, name: names.get(id) ?? "", selectionMode: mode })),
+        maturities: components.map(({ id, name }) => ({ id, name, isSelected: isSelected.includes(id) })),
+      },
+    };
+  },
+
+  /** Practices with answers that are left out. */
+  async lost(_context: AppContext, found: ItilAssessment, { practices }: ItilChosen): Promise<string[]> {
+    return (found.capabilities ?? [])
+      .filter(({ id, answeredQuestions }) => answeredQuestions > 0 && !practices.some((practice) => practice.id === id))
+      .map(({ name }) => name);
+  },
+};
+
+// --- both -------------------------------------------------------------------------------------------------------------
+
+/** What the scope step shows for an assessment; `suggestedIds` are practices to begin with. */
+export function loadScope(context: AppContext, found: Assessment, suggestedIds: readonly number[] = []) {
+  return found.assessmentType === "P3M3" ? p3m3.load(context, found) : itil.load(context, found, suggestedIds);
+}
+
+export type ScopeStep = Awaited<ReturnType<typeof loadScope>>;
+
+/** What comes back when a posted scope was not saved, with everything that was chosen. */
+export interface ScopeReply {
+  /** New with every reply, so that a dialog that was dismissed opens again. */
+  id: string;
+  chosen: P3M3Chosen | ItilChosen;
+  /** Many rows were filled in at once; nothing was to be saved. */
+  isOnlyFilled: boolean;
+  errors: Errors;
+  /** What has answers and would be left out: asked first, and confirmed by its key. */
+  lost?: { names: string[]; key: string };
+  asksForComprehensive: boolean;
+  unsaved?: Unsaved | undefined;
+  /** The version that is stored, where it is no longer the one that the form was rendered from. */
+  base?: string;
+}
+
+/** A posted scope: the reply when it may not be saved as it stands, and the change to send when it may. */
+export async function readScope(
+  context: AppContext,
+  found: Assessment,
+  form: FormData,
+): Promise<{ reply: ScopeReply; update?: AssessmentUpdate }> {
+  if (found.assessmentType === "P3M3")
+    return judge(form, await p3m3.read(context, found, form), (chosen) => p3m3.lost(context, found, chosen));
+  return judge(form, await itil.read(context, found, form), (chosen) => itil.lost(context, found, chosen));
+}
+
+async function judge<Chosen extends P3M3Chosen | ItilChosen>(
+  form: FormData,
+  { chosen, errors, update, asksForComprehensive = false }: Posted<Chosen>,
+  findLost: (chosen: Chosen) => Promise<string[]>,
+): Promise<{ reply: ScopeReply; update?: AssessmentUpdate }> {
+  const reply: ScopeReply = { id: randomUUID(), chosen, isOnlyFilled: false, errors: {}, asksForComprehensive: false };
+  if (form.has("selectAll") || form.has("setGroup") || form.has("count")) return { reply: { ...reply, isOnlyFilled: true } };
+  if (asksForComprehensive) return { reply: { ...reply, asksForComprehensive, errors } };
+  if (Object.keys(errors).length > 0) return { reply: { ...reply, errors } };
+  const names = await findLost(chosen);
+  const key = versionOf(names.map((name) => ["lost", name]));
+  return names.length > 0 && form.get("narrow") !== key ? { reply: { ...reply, lost: { names, key } } } : { reply, update };
+}
+
+/** What the scope says, in the order of its form. */
+export function scopeFacts(found: Assessment): Fact[] {
+  const listed = (items: readonly { name: string }[] | undefined): string => items?.map(({ name }) => name).join(", ") || "Not Provided";
+  if (found.assessmentType === "P3M3") {
+    const { selectedLevel: level } = found;
+    return [
+      ["Level", level === null ? "Not Provided" : `Level ${level} – ${LEVEL_NAMES[level]}`],
+      ["Perspectives", listed(found.perspectives)],
+      ["Threads", listed(found.threads)],
+    ];
+  }
+  const inMode = (wanted: PracticeChoice["mode"]) => listed(found.capabilities?.filter(({ selectionMode }) => selectionMode === wanted));
+  const components = found.maturities?.filter(({ isSelected }) => isSelected);
+  return [
+    ["Primary", inMode(1)],
+    ["Supporting", inMode(2)],
+    ...(components?.length ? ([["Maturity components", listed(components)]] as Fact[]) : []),
+  ];
+}
+
+/** What the scope step depends on: the scope itself, and what of the profile rules it. */
+export function scopeBasis(found: Assessment): Fact[] {
+  const certified = found.assessmentType === "P3M3" && found.certified === true;
+  return [["Scope", found.selectedScope ?? "Not Provided"], ["For certification", String(certified)], ...scopeFacts(found)];
+}

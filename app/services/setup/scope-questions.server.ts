@@ -1,0 +1,110 @@
+/** The guided questions about the scope of an ITIL assessment (specification C2), and what they suggest for its set-up. */
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
+import { z } from "zod";
+import { typedText } from "#model/contract/common.ts";
+import { ITIL_SCOPES, PRACTICES } from "#model/itil/catalogue.ts";
+import { BREADTHS, PURPOSES, type Recommendation, recommendScope } from "#model/itil/recommend.ts";
+import { NAME_MAX, textMessages } from "#model/text.ts";
+import { listOrganizations } from "~/services/home/organizations.server";
+import { loading } from "~/services/http/failures.server";
+import { listCapabilities } from "~/services/upstream/reference-lists.server";
+import type { AppContext } from "~/sessions.server";
+import type { FailurePage } from "~/view";
+import { paths, type SuggestedSetUp } from "~/views/paths";
+
+const oneOf = <T extends string>(values: readonly T[]) =>
+  z.enum(values, { error: ({ input }) => (input === undefined ? textMessages.required : textMessages.oneOf) });
+
+/** What the questions ask. Answers travel in the address, so that they can be changed, kept and shared. */
+function answersSchema(organizationIds: readonly string[], practiceIds: readonly number[]) {
+  const known = (id: number) => practiceIds.includes(id);
+  return z.object({
+    organization: oneOf(organizationIds),
+    purpose: oneOf(PURPOSES),
+    wantsRating: oneOf(["true", "false"]).transform((value) => value === "true"),
+    breadth: oneOf(BREADTHS),
+    practices: z.preprocess(
+      (value) => (value === undefined ? [] : [value].flat()),
+      z.array(z.coerce.number().refine(known, textMessages.oneOf)),
+    ),
+    wantsCertificate: z
+      .literal("on", textMessages.switches)
+      .optional()
+      .transform((value) => value === "on"),
+    name: typedText(NAME_MAX).optional(),
+  });
+}
+
+export interface Advice extends Recommendation {
+  organization: string;
+  practices: string[];
+  /** Where such an assessment is created. */
+  create: string;
+}
+
+const NOT_FOR_THIS_ACCOUNT: FailurePage = {
+  title: "Sorry, access denied.",
+  description: "These questions are about ITIL assessments, which your account does not work with.",
+  next: { href: paths.home(), label: "Go to the home screen" },
+};
+
+/** The questions with what was answered, and the advice once everything needed was. */
+export async function loadScopeQuestions(context: AppContext, request: Request) {
+  if (!context.currentUser()?.roles.includes("ITIL")) throw data(NOT_FOR_THIS_ACCOUNT, { status: 403 });
+  const [{ myOrgnizations }, practices] = await loading("dashboard", Promise.all([listOrganizations(context), listCapabilities(context)]));
+  const organizations = myOrgnizations.map(({ organization: { id, name } }) => ({ id: String(id), name }));
+  const { searchParams } = new URL(request.url);
+  const last = organizations.find(({ id }) => id === context.lastOrganization()) ?? organizations[0];
+  const given: Record<string, string | string[]> = {};
+  for (const name of new Set(searchParams.keys())) {
+    const [first = "", ...others] = searchParams.getAll(name);
+    given[name] = others.length > 0 ? [first, ...others] : first;
+  }
+  // Without script 'Select all' sends the form: it comes back with all of them chosen.
+  const isOnlyFilled = searchParams.has("selectAll");
+  if (isOnlyFilled) given.practices = practices.map(({ id }) => String(id));
+  const wasSent = searchParams.has("ask") && !isOnlyFilled;
+  let rejected: SubmissionResult<string[]> | undefined;
+  let advice: Advice | undefined;
+  if (wasSent) {
+    const schema = answersSchema(
+      organizations.map(({ id }) => id),
+      practices.map(({ id }) => id),
+    );
+    const submission = parseWithZod(searchParams, { schema });
+    if (submission.status === "success") {
+      const { organization, practices: practiceIds, name, ...answers } = submission.value;
+      const recommended = recommendScope({ ...answers, practiceIds });
+      advice = {
+        ...recommended,
+        organization: organizations.find(({ id }) => id === organization)?.name ?? "",
+        practices: practices.filter(({ id }) => practiceIds.includes(id)).map((practice) => practice.name),
+        create: paths.assessmentCreate(organization, { scope: recommended.scope, name, practiceIds }),
+      };
+    } else rejected = submission.reply();
+  }
+  return {
+    organizations,
+    practices: practices.map(({ id, name, help }) => ({ id, name, help })),
+    given: { organization: last?.id ?? "", ...given },
+    rejected,
+    advice,
+    links: { here: paths.scopeQuestions(), createOrganization: paths.organizationCreate() },
+  };
+}
+
+export type ScopeQuestionsPage = Awaited<ReturnType<typeof loadScopeQuestions>>;
+
+/** What an address suggests for the set-up of an assessment; what it cannot mean is left out. */
+export function suggestedSetUp(request: Request): SuggestedSetUp {
+  const { searchParams } = new URL(request.url);
+  const name = searchParams.get("name")?.slice(0, NAME_MAX);
+  const practiceIds = (searchParams.get("practices") ?? "").split("-").map(Number);
+  return {
+    scope: ITIL_SCOPES.find((scope) => scope === searchParams.get("scope")),
+    name: name || undefined,
+    practiceIds: PRACTICES.map(({ id }) => id).filter((id) => practiceIds.includes(id)),
+  };
+}

@@ -1,0 +1,145 @@
+/** The set-up wizard (specification B): its sidebar, opening one of its steps, and saving one without losing anything. */
+import { createHash, randomUUID } from "node:crypto";
+import { redirect } from "@remix-run/node";
+import type { Assessment, ItilAssessment, Lock } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import { itilScopeIn } from "#model/itil/catalogue.ts";
+import { isScopeReady } from "#model/itil/scope.ts";
+import { getAssessment, readOnlyReason } from "~/services/answering/assessments.server";
+import { findLock, holdLock, markRenewed, takeLock } from "~/services/answering/locks.server";
+import { getOwnOrganization } from "~/services/home/organizations.server";
+import { keepForm, keepingWhatWasTyped, keepsForm } from "~/services/http/kept-form.server";
+import { UpstreamError } from "~/services/upstream/upstream.server";
+import type { AppContext } from "~/sessions.server";
+import { paths } from "~/views/paths";
+
+export type StepName = "profile" | "scope" | "review";
+
+/** What was set up, as labels and values: for the review, for comparing versions, and for showing two of them. */
+export type Fact = [label: string, value: string];
+
+/** The practices of an assessment as the rules take them. */
+export const practicesOf = (found: ItilAssessment) =>
+  (found.capabilities ?? []).map(({ id, selectionMode }) => ({ id, mode: selectionMode }));
+
+/** A scope was chosen that can be answered: perspectives and threads, or the practices that the scope asks for. */
+export function hasScope(found: Assessment): boolean {
+  if (found.assessmentType === "P3M3") return Boolean(found.perspectives?.length && found.threads?.length);
+  const scope = itilScopeIn(found.selectedScope);
+  return scope !== undefined && isScopeReady(scope, practicesOf(found));
+}
+
+/** The sidebar: the organisation and the three steps with their states (specification B2, B4). */
+export function loadWizard(context: AppContext, params: { assessmentId?: string | undefined; organizationId?: string | undefined }) {
+  return keepingWhatWasTyped(context, async () => {
+    const found = params.assessmentId === undefined ? undefined : await getAssessment(context, params.assessmentId);
+    const organization =
+      params.organizationId === undefined ? found?.organization : await getOwnOrganization(context, params.organizationId);
+    const scoped = found !== undefined && hasScope(found);
+    const step = (id: StepName, name: string, isComplete: boolean) => ({
+      id,
+      name,
+      route: found ? paths.step(id, found.id, found.assessmentType) : undefined,
+      isEnabled: found !== undefined || id === "profile",
+      isComplete,
+    });
+    return {
+      organization: {
+        name: organization?.name || "Not Provided",
+        location: organization?.country?.name || "Not Provided",
+        businessUnit: organization?.businessUnit || "Not Provided",
+      },
+      certified: found?.assessmentType === "P3M3" && found.certified === true,
+      steps: [
+        step("profile", "Assessment details", found !== undefined),
+        step("scope", "Scope details", scoped),
+        step("review", "Review profile", scoped),
+      ],
+    };
+  });
+}
+
+export type WizardView = Awaited<ReturnType<typeof loadWizard>>;
+
+/**
+ * Opens a step of an existing assessment: leads to the address of its own model, takes the lock where it may be
+ * changed, and says why where it may not.
+ */
+export function openStep(context: AppContext, request: Request, assessmentId: Id, step: StepName) {
+  return keepingWhatWasTyped(context, async () => {
+    const found = await getAssessment(context, assessmentId);
+    const { pathname } = new URL(request.url);
+    const asked = /\/itil\/?(\.data)?$/i.test(pathname) ? "ITIL" : "P3M3";
+    if (asked !== found.assessmentType) throw redirect(paths.step(step, found.id, found.assessmentType));
+    const readOnly = await readOnlyReason(context, found);
+    // A posted form is shown again with what was typed; asking for a lock that somebody else has taken would lead home.
+    const mayHold = readOnly === undefined && (!keepsForm(context) || context.lockMarker(found.id) !== undefined);
+    const page = mayHold ? await holdLock(context, request, found) : undefined;
+    return { found, readOnly, page };
+  });
+}
+
+/** The assessment that a posted step belongs to. From here on whatever page answers the request keeps what was typed. */
+export function openForSaving(context: AppContext, request: Request, form: FormData, assessmentId: Id): Promise<Assessment> {
+  keepForm(context, request, form);
+  return keepingWhatWasTyped(context, () => getAssessment(context, assessmentId));
+}
+
+// --- saving ---------------------------------------------------------------------------------------------------------
+
+/** Why a step was not saved. Nothing was written then, and what was typed is kept. */
+export type Unsaved =
+  | { why: "failed" }
+  /** What is stored is no longer what the form was rendered from. */
+  | { why: "changed"; stored: Fact[] }
+  /** Somebody else holds the lock. */
+  | { why: "locked"; by?: string | undefined; until?: string | undefined }
+  /** It may no longer be changed at all. */
+  | { why: "readOnly"; reason: string };
+
+/** Of what was stored when a form was rendered; carried in the form, and compared before anything is written. */
+export function versionOf(facts: readonly Fact[]): string {
+  return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22);
+}
+
+/**
+ * Saves a step of an existing assessment under its lock. A write answered 409 asks for the lock once more and is repeated if
+ * what is stored is still what the form was rendered from (contract, "How the web tier holds it").
+ * @param form holds `base`, the version that it was rendered from, and `page`, the page that holds the lock
+ * @param facts what of an assessment the step's form shows
+ * @returns why nothing was saved; undefined when it was
+ * @throws UpstreamError when the write fails
+ */
+export async function saveStep(
+  context: AppContext,
+  form: FormData,
+  found: Assessment,
+  facts: (found: Assessment) => Fact[],
+  write: () => Promise<unknown>,
+): Promise<Unsaved | undefined> {
+  const { id } = found;
+  const base = form.get("base");
+  const page = String(form.get("page") || randomUUID());
+  const reason = await readOnlyReason(context, found);
+  if (reason !== undefined) return { why: "readOnly", reason };
+  if (!context.lockMarker(id) && !(await takeLock(context, id, page))) return lockedBy(await findLock(context, id));
+  const unchanged = (stored: Assessment): Unsaved | undefined => {
+    const now = facts(stored);
+    return base === null || base === versionOf(now) ? undefined : { why: "changed", stored: now };
+  };
+  const changed = unchanged(found);
+  if (changed) return changed;
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.status !== 409) throw error;
+    if (!(await takeLock(context, id, page))) return lockedBy(await findLock(context, id));
+    const meanwhile = unchanged(await getAssessment(context, id));
+    if (meanwhile) return meanwhile;
+    await write();
+  }
+  markRenewed(context, id, page);
+  return undefined;
+}
+
+const lockedBy = (lock: Partial<Lock> | undefined): Unsaved => ({ why: "locked", by: lock?.lockedBy, until: lock?.expiresAt });

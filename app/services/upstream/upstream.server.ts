@@ -1,0 +1,284 @@
+/**
+ * The only place that calls the upstream API: retry, time limits, decoding, redaction (contract, "Transport").
+ * With API_URL unset the reference API is loaded into this process and its fetch is called with the same requests.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { type Answered, addressOf, type Call, type Sent, type Values } from "#model/contract/call.ts";
+import { problem } from "#model/contract/common.ts";
+import { config } from "~/services/config.server";
+import { log } from "~/services/http/log.server";
+
+/** Why a call failed: an HTTP status, or what happened instead of an answer that could be used. */
+export type FailureStatus = number | "unreachable" | "malformed";
+
+export class UpstreamError extends Error {
+  override name = "UpstreamError";
+  /** The token has run out or could not be renewed: the failure is about the session, not about what was asked for. */
+  sessionIsOver = false;
+  constructor(
+    readonly status: FailureStatus,
+    readonly call: string,
+    readonly detail: { title?: string | undefined; errors?: { path: string; message: string }[] | undefined } = {},
+  ) {
+    super(`${call}: ${status}`);
+  }
+}
+
+/** The fault of an answer that fits its schema and still cannot be used; the log names the field. */
+export function unusableAnswer({ method, path }: Call, field: string): UpstreamError {
+  log("error", "upstream answer cannot be used", { call: `${method} ${path}`, fields: [field] });
+  return new UpstreamError("malformed", `${method} ${path}`);
+}
+
+export interface WriteOptions {
+  /** Of a POST or PUT that a person may send twice, by a double click or after an answer was lost; a new one where absent. */
+  idempotencyKey?: string | undefined;
+}
+
+export interface CallOptions extends WriteOptions {
+  token?: string | undefined;
+  /** Cookies that the upstream set earlier, name to value. */
+  cookies?: Record<string, string> | undefined;
+  requestId?: string | undefined;
+}
+
+export interface Answer<T> {
+  status: number;
+  data: T;
+  /** Cookies set by the upstream, name to value; an empty value deletes. */
+  cookies: Record<string, string>;
+}
+
+export interface UpstreamOptions {
+  baseUrl: string;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  attemptTimeoutMs: number;
+  /** All attempts together, milliseconds. */
+  totalTimeoutMs?: number;
+  /** Waits; replaced in tests. */
+  wait?: (ms: number) => Promise<void>;
+}
+
+/** An Idempotency-Key that follows from what it is for: the same form with the same content is one write, however often it is sent. */
+export function keyFor(...what: unknown[]): string {
+  const hex = createHash("sha256").update(JSON.stringify(what)).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
+}
+
+const ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 200;
+const RETRY_AFTER_MAX_MS = 5_000;
+/** UTF-16 units of an answer that takes long to decode. */
+const LONG = 500_000;
+const isFault = (status: number) => status >= 500 || status === 408 || status === 429;
+
+/** Makes a call of the contract. */
+export type Upstream = <C extends Call>(call: C, sent: Sent<C>, options?: CallOptions) => Promise<Answer<Answered<C>>>;
+
+interface Attempted {
+  call: Call;
+  /** For log and errors: method and path, nothing of query and body. */
+  name: string;
+  options: CallOptions;
+}
+
+/**
+ * A client for one upstream. The returned function makes one logical call: up to four attempts for network errors,
+ * timeouts, 5xx, 408 and 429, with full jitter between them; writes carry one Idempotency-Key on all attempts.
+ * @throws UpstreamError with the status that the user-facing texts are chosen by
+ */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+  return async <C extends Call>(call: C, sent: Sent<C>, callOptions: CallOptions = {}) => {
+    const { body } = sent as Values;
+    const address = addressFor(call, sent as Values);
+    const attempted = { call, name: `${call.method} ${address.split("?")[0]}`, options: callOptions };
+    const { name } = attempted;
+    const deadline = Date.now() + (options.totalTimeoutMs ?? 25_000);
+    const request = {
+      method: call.method,
+      headers: requestHeaders(call, callOptions),
+      body: hasBody(call) ? JSON.stringify(body ?? {}) : null,
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      const last = attempt === ATTEMPTS;
+      const limit = Math.max(1, Math.min(options.attemptTimeoutMs, deadline - Date.now()));
+      let failure: FailureStatus;
+      let pause = Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1);
+      try {
+        const { response, text } = await readAnswer(options.fetch, `${options.baseUrl}${address}`, request, limit);
+        if (response.ok) {
+          const data = decode(attempted, text) as Answered<C>;
+          return { status: response.status, data, cookies: setCookies(response.headers) };
+        }
+        if (!isFault(response.status)) throw new UpstreamError(response.status, name, problemOf(text));
+        failure = response.status;
+        const retryAfter = Number(response.headers.get("retry-after"));
+        if (retryAfter > 0) pause = Math.min(retryAfter * 1000, RETRY_AFTER_MAX_MS);
+      } catch (error) {
+        if (error instanceof UpstreamError) throw error;
+        failure = "unreachable";
+      }
+      const outOfTime = Date.now() + pause >= deadline;
+      if (last || outOfTime) {
+        log("error", "upstream call failed", { call: name, status: failure, attempts: attempt, requestId: callOptions.requestId });
+        throw new UpstreamError(failure, name);
+      }
+      await wait(pause);
+    }
+  };
+}
+
+/** Sends a request and reads the whole answer within the limit, milliseconds. */
+async function readAnswer(fetch: UpstreamOptions["fetch"], url: string, init: RequestInit, limit: number) {
+  const ending = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  // The signal is not honoured by every fetch, and a body may hang too: the limit holds for both.
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error("time limit"));
+      ending.abort();
+    }, limit);
+  });
+  const answer = async () => {
+    const response = await fetch(url, { ...init, redirect: "manual", signal: ending.signal });
+    const text = await response.text();
+    if (text.length > LONG) await nextTurn();
+    return { response, text };
+  };
+  return Promise.race([answer(), late]).finally(() => clearTimeout(timer));
+}
+
+/** Path and query of a call. @throws UpstreamError 404 for an id that no path can carry: there is nothing of that name */
+export function addressFor(call: Call, sent: Values): string {
+  try {
+    return addressOf(call, sent);
+  } catch (error) {
+    throw error instanceof RangeError ? new UpstreamError(404, `${call.method} ${call.path}`) : error;
+  }
+}
+
+const hasBody = ({ method }: Call) => method === "POST" || method === "PUT";
+
+function requestHeaders(call: Call, options: CallOptions): Headers {
+  const headers = new Headers({ Accept: "application/json" });
+  if (options.token) headers.set("Authorization", `Bearer ${options.token}`);
+  if (hasBody(call)) {
+    headers.set("Content-Type", "application/json");
+    headers.set("Idempotency-Key", options.idempotencyKey ?? randomUUID());
+  }
+  if (options.requestId) headers.set("X-Request-Id", options.requestId);
+  const cookies = Object.entries(options.cookies ?? {});
+  if (cookies.length > 0) headers.set("Cookie", cookies.map(([name, value]) => `${name}=${value}`).join("; "));
+  return headers;
+}
+
+function decode({ call, name, options: { requestId } }: Attempted, text: string): unknown {
+  const schema = call.reads ?? call.answer;
+  if (!schema) return undefined;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    log("error", "upstream answer is not JSON", { call: name, requestId });
+    throw new UpstreamError("malformed", name);
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.flatMap(fieldsOf);
+  log("error", "upstream answer breaks the schema", { call: name, fields, requestId });
+  throw new UpstreamError("malformed", name);
+}
+
+/** Where an answer breaks its schema, without its values; of several schemas that it might have met, the one that it is nearest to. */
+function fieldsOf(issue: z.core.$ZodIssue): string[] {
+  const nearest = issue.code === "invalid_union" ? issue.errors.toSorted((one, other) => one.length - other.length)[0] : undefined;
+  if (!nearest) return [`${issue.path.join(".")}: ${issue.code}`];
+  return nearest.flatMap((inner) => fieldsOf({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+function problemOf(text: string): { title?: string; errors?: { path: string; message: string }[] } {
+  try {
+    const { title, errors } = problem.parse(JSON.parse(text));
+    return { title, ...(errors ? { errors } : {}) };
+  } catch {
+    return {};
+  }
+}
+
+function setCookies(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    headers.getSetCookie().flatMap((line) => {
+      const [pair = "", ...attributes] = line.split(";");
+      const cut = pair.indexOf("=");
+      if (cut < 1) return [];
+      const expired = attributes.some((attribute) => /^\s*max-age=0\s*$/i.test(attribute));
+      return [[pair.slice(0, cut).trim(), expired ? "" : pair.slice(cut + 1).trim()]];
+    }),
+  );
+}
+
+interface EmbeddedApi {
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+let embedded: Promise<EmbeddedApi> | undefined;
+
+/** Opens the embedded API (migrations, content, demo) where one is used, so that faults show at start. */
+export function openUpstream(): Promise<EmbeddedApi | undefined> {
+  if (config().apiUrl) return Promise.resolve(undefined);
+  embedded ??= import("#api/embedded.ts").then(({ openEmbeddedApi }) => openEmbeddedApi(process.env));
+  return embedded;
+}
+
+/** Where requests go: to the API in this process, or over HTTP. */
+function transport(api: EmbeddedApi | undefined): Pick<UpstreamOptions, "baseUrl" | "fetch"> {
+  if (!api) return { baseUrl: config().apiUrl ?? "", fetch };
+  const inProcess = async (url: string, init: RequestInit) => {
+    await nextTurn();
+    const answer = await api.fetch(new Request(url, init));
+    // What is long to put together is also long to read.
+    await nextTurn();
+    return answer;
+  };
+  return { baseUrl: "http://embedded.invalid", fetch: inProcess };
+}
+
+let turn = Promise.resolve();
+
+/**
+ * One step of a call for each turn of the event loop. On SQLite the embedded API never waits for anything outside the process: without turns,
+ * requests that arrive together would be worked through as one piece, and everybody else would wait for the last of them.
+ */
+function nextTurn(): Promise<void> {
+  turn = turn.then(() => new Promise((resolve) => setImmediate(resolve)));
+  return turn;
+}
+
+/** One attempt at a call that needs no token. @throws Error when nothing came within the limit, milliseconds */
+export async function askOnce(path: string, limitMs: number): Promise<{ response: Response; text: string }> {
+  const { baseUrl, fetch } = transport(await openUpstream());
+  return readAnswer(fetch, `${baseUrl}${path}`, { headers: { Accept: "application/json" } }, limitMs);
+}
+
+const READY_LIMIT_MS = 2_000;
+
+/** What keeps the upstream from serving, or undefined. One attempt; an upstream that has no such call but answers is taken to serve. */
+export async function whyUpstreamIsNotReady(): Promise<string | undefined> {
+  try {
+    const { response, text } = await askOnce("/ready", READY_LIMIT_MS);
+    return response.status < 500 ? undefined : (problemOf(text).title ?? `It answers ${response.status}.`);
+  } catch {
+    return "It cannot be reached.";
+  }
+}
+
+let shared: Promise<Upstream> | undefined;
+
+/** The upstream of this process. */
+export function upstream(): Promise<Upstream> {
+  shared ??= openUpstream().then((api) => createUpstream({ ...transport(api), attemptTimeoutMs: config().apiTimeoutMs }));
+  return shared;
+}
