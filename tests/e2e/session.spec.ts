@@ -17,9 +17,9 @@ test.describe("an idle page", { tag: "@js" }, () => {
     checkAccessibility,
   }) => {
     await openWithOwnClock(page);
-    await page.clock.fastForward("24:59");
+    await page.clock.fastForward("24:00");
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await page.clock.fastForward("00:01");
+    await page.clock.fastForward("01:00");
     const dialog = page.getByRole("dialog", { name: idleTitle });
     await expect(dialog).toContainText("You will be logged out soon");
     await checkAccessibility(page);
@@ -46,7 +46,7 @@ test.describe("an idle page", { tag: "@js" }, () => {
     await reported;
     await page.clock.fastForward("20:00");
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await page.clock.fastForward("04:59");
+    await page.clock.fastForward("04:00");
 
     const other = await context.newPage();
     await other.clock.install({ time: (await page.evaluate(() => Date.now())) + 1_000 });

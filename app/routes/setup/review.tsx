@@ -6,7 +6,7 @@ import { screenTitle } from "~/components/shell/Page";
 import { commandAssessment } from "~/services/answering/assessments.server";
 import { loadReview } from "~/services/setup/review.server";
 import { openStep } from "~/services/setup/wizard.server";
-import { UpstreamError } from "~/services/upstream/upstream.server";
+import { UpstreamFault } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Review profile") }];
@@ -24,7 +24,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   try {
     await commandAssessment(context, params.assessmentId ?? "", "unarchive");
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
+    if (!(error instanceof UpstreamFault)) throw error;
     const failure = error.status === 409 ? "Locked for editing by another user" : "Something went wrong, please try again later";
     return data({ failure }, { status: error.status === 409 ? 409 : 502 });
   }

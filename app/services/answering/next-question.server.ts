@@ -1,15 +1,16 @@
 /** Where answering goes on (design rules, "Both": row actions). */
+
 import type { Id } from "#model/contract/common.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { getAssessment, getP3M3Progress } from "~/services/answering/assessments.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { hasScope } from "~/services/setup/wizard.server";
-import type { AppContext } from "~/sessions.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 
 /** The address of the first thread or practice that is not answered, else of the summary; the set-up where there is no scope yet. */
-export async function nextToAnswer(context: AppContext, assessmentId: Id): Promise<string> {
-  const found = await getAssessment(context, assessmentId);
+export async function nextToAnswer(api: UserApi, assessmentId: Id): Promise<string> {
+  const found = await getAssessment(api, assessmentId);
   if (!hasScope(found)) return paths.step("scope", found.id, found.assessmentType);
   if (found.assessmentType === "ITIL") {
     const isOpen = (item: { answeredQuestions: number; totalQuestions: number }) => item.answeredQuestions < item.totalQuestions;
@@ -17,7 +18,7 @@ export async function nextToAnswer(context: AppContext, assessmentId: Id): Promi
     const open = found.capabilities?.find(isOpen) ?? toAnswer.find(isOpen);
     return open ? paths.practiceQuestions(found.id, open.code) : paths.summary(found.id, "ITIL");
   }
-  const { groups } = p3m3ProgressView(found, await getP3M3Progress(context, assessmentId));
+  const { groups } = p3m3ProgressView(found, await getP3M3Progress(api, assessmentId));
   const open = groups.flatMap(({ items }) => items).find(({ state }) => state !== "answered" && state !== "descoped");
   return open?.href ?? paths.summary(found.id, found.assessmentType);
 }

@@ -1,7 +1,8 @@
 /** What the questions screens of both models post: the whole form without script, or one change with it. */
-import { data, redirect } from "@remix-run/node";
+
 import { withLineFeeds } from "#model/text.ts";
-import type { Change, SaveOutcome } from "~/services/answering/saving.server";
+import type { Change } from "~/services/answering/saving.server";
+import { BadRequest, Elsewhere } from "~/services/faults.server";
 
 /** The text of a field, or undefined when it was not posted. */
 export type Posted = (name: string) => string | undefined;
@@ -14,7 +15,7 @@ export function fieldReader(form: FormData): Posted {
   return (name) => {
     const [first, ...others] = form.getAll(name);
     if (typeof first !== "string") return undefined;
-    if (others.some((other) => other !== first)) throw data(null, { status: 400 });
+    if (others.some((other) => other !== first)) throw new BadRequest();
     return withLineFeeds(first);
   };
 }
@@ -40,22 +41,27 @@ export function readChange(posted: Posted, target: (base: string) => string): Ch
 
 /** The change itself. @throws 400 where it asks for nothing at all: no page of ours sends that */
 export function someChange(change: Change): Change {
-  if (Object.keys(change).length === 0) throw data(null, { status: 400 });
+  if (Object.keys(change).length === 0) throw new BadRequest();
   return change;
 }
 
-const STATUS = { saved: 200, refused: 400, conflict: 409, locked: 409, failed: 502 } as const;
+/** The status of the page that shows what was typed and what came of it instead, for a form that was not saved. */
+export const STATUS_OF_FORM = { saved: 200, refused: 400, conflict: 409, locked: 409, failed: 502 } as const;
 
-/** The page with what was typed and what came of it instead, for a form that was not saved. */
-export function formNotSaved(outcome: SaveOutcome, typed: Change, intent = "save") {
-  return data({ intent, outcome, typed }, { status: STATUS[outcome.kind] });
-}
-
-/** What comes after a form was saved: out, on, or the same screen, which says what its rule did to other answers and offers to undo it. */
-export async function leadOn(posted: Posted, typed: Change, to: { here: string; exit: string; next: () => Promise<string> }) {
+/**
+ * What comes after a form was saved: out, on, or the same screen, which says what its rule did to other answers and offers to undo it.
+ * @throws Elsewhere
+ */
+export async function leadOn(
+  posted: Posted,
+  typed: Change,
+  to: { here: string; exit: string; next: () => Promise<string> },
+): Promise<never> {
   const go = posted("go");
-  if (go === "exit") return redirect(to.exit);
-  if (go === "next") return redirect(await to.next());
+  if (go === "exit") throw new Elsewhere(to.exit);
+  if (go === "next") throw new Elsewhere(await to.next());
   const { answers } = typed;
-  return redirect(answers?.base && answers.base !== answers.target ? `${to.here}?${new URLSearchParams({ was: answers.base })}` : to.here);
+  throw new Elsewhere(
+    answers?.base && answers.base !== answers.target ? `${to.here}?${new URLSearchParams({ was: answers.base })}` : to.here,
+  );
 }

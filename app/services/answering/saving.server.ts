@@ -2,13 +2,18 @@
  * Saving what is edited on a questions screen, for both models: the parts of a change, what may come of it, and the order
  * in which changes are stored (contract, "How the web tier holds it"; design rules, "Gating of one thread").
  */
+
 import { createHash } from "node:crypto";
 import type { Id } from "#model/contract/common.ts";
 import { noteBody } from "#model/contract/p3m3.ts";
 import { fingerprint } from "#model/text.ts";
+import type { Editor } from "~/services/answering/assessor.server";
+import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import { findLock, markRenewed, takeLock } from "~/services/answering/locks.server";
-import { UpstreamError } from "~/services/upstream/upstream.server";
-import type { AppContext } from "~/sessions.server";
+import { failureOf, isSessionOver } from "~/services/http/failures.server";
+import type { RequestSession } from "~/services/session/session.server";
+import type { SignedIn } from "~/services/session/signed-in.server";
+import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
 
 /** One part of a change: the version that it was made from, and what is wanted. */
 export interface PartChange {
@@ -70,7 +75,7 @@ function hasMoved(part: Part, now: string, change: PartChange | undefined): bool
  * and is repeated if what is stored is still what the form was rendered from. If a part has moved on, nothing is written.
  */
 export async function saveChange<Progress>(
-  context: AppContext,
+  context: Editor,
   { assessmentId, place, page }: { assessmentId: Id; place: string; page: string | undefined },
   change: Change,
   work: Work<Progress>,
@@ -115,7 +120,7 @@ export function inOrder<T>(place: string, work: () => Promise<T>): Promise<T> {
 
 /** Runs a write; where the lock was lost meanwhile, asks for it once more and runs it again. */
 export async function withLock<P>(
-  context: AppContext,
+  context: Editor,
   assessmentId: Id,
   page: string | undefined,
   write: () => Promise<SaveOutcome<P>>,
@@ -123,9 +128,9 @@ export async function withLock<P>(
   try {
     return await write();
   } catch (error) {
-    if (!(error instanceof UpstreamError) || error.status !== 409) throw error;
-    if (await takeLock(context, assessmentId, page ?? context.lockMarker(assessmentId)?.page ?? "unknown")) return write();
-    const held = await findLock(context, assessmentId).catch(() => undefined);
+    if (!(error instanceof UpstreamFault) || error.status !== 409) throw error;
+    if (await takeLock(context, assessmentId, page ?? context.lockMarkers.find(assessmentId)?.page ?? "unknown")) return write();
+    const held = await findLock(context.api, assessmentId).catch(() => undefined);
     return { kind: "locked", ...(held?.lockedBy ? { by: held.lockedBy } : {}), ...(held?.expiresAt ? { until: held.expiresAt } : {}) };
   }
 }
@@ -135,7 +140,7 @@ export async function guarded<P>(write: () => Promise<SaveOutcome<P>>): Promise<
   try {
     return await write();
   } catch (error) {
-    if (!(error instanceof UpstreamError) || error.sessionIsOver) throw error;
+    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
     switch (error.status) {
       case 401:
       case 403:
@@ -153,49 +158,38 @@ export async function guarded<P>(write: () => Promise<SaveOutcome<P>>): Promise<
 
 /** Every write by the holder renews the lease; the progress that came of it is shaped for the screen. */
 export function renewed<P, View>(
-  context: AppContext,
+  lockMarkers: LockMarkers,
   found: { id: Id },
   outcome: SaveOutcome<P>,
   view: (progress: P) => View,
 ): SaveOutcome<View> {
   if (outcome.kind !== "saved") return outcome;
-  markRenewed(context, found.id);
+  markRenewed(lockMarkers, found.id);
   const { progress } = outcome;
   if (progress === undefined) return { kind: "saved" };
   return { kind: "saved", progress: progress === null ? null : view(progress) };
 }
 
 /** Names the user in the browser's store without saying who it is, so that what one could not send is not sent by another. */
-export function browserStoreOwner(context: AppContext): string {
-  const { user } = context.currentUser() ?? {};
-  return createHash("sha256")
-    .update(user?.email ?? "")
-    .digest("base64url")
-    .slice(0, 12);
+export function browserStoreOwner({ user }: SignedIn): string {
+  return createHash("sha256").update(user.email).digest("base64url").slice(0, 12);
 }
 
 /** Answers a background save with its outcome as JSON, also where there is nobody signed in any more or the place is gone. */
-export async function saveInBackground(context: AppContext, save: () => Promise<SaveOutcome>): Promise<Response> {
+export async function saveInBackground(session: RequestSession, save: (user: SignedIn) => Promise<SaveOutcome>): Promise<Response> {
   const signedOut = () => Response.json({ kind: "signed-out" }, { status: 401 });
-  if (!context.currentUser()) return signedOut();
+  const user = session.current;
+  if (!user) return signedOut();
   try {
-    const outcome = await save();
+    const outcome = await save(user);
     const status = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 }[outcome.kind];
     return Response.json(outcome, { status });
   } catch (error) {
-    if (error instanceof UpstreamError && error.sessionIsOver) return signedOut();
-    if (!isPage(error)) throw error;
-    if (error.data?.logOut) return signedOut();
-    const { status = 500 } = error.init ?? {};
-    const { title, description } = error.data ?? {};
-    const outcome = status >= 500 ? { kind: "failed" } : { kind: "refused", message: [title, description].filter(Boolean).join(" ") };
-    return Response.json(outcome, { status });
+    if (isSessionOver(error)) return signedOut();
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    const { status, page } = failure;
+    const message = [page?.title, page?.description].filter(Boolean).join(" ");
+    return Response.json(status >= 500 ? { kind: "failed" } : { kind: "refused", message }, { status });
   }
-}
-
-/** What `data()` makes and loaders throw. */
-function isPage(
-  error: unknown,
-): error is { data: { title?: string; description?: string; logOut?: boolean } | null; init: ResponseInit | null } {
-  return typeof error === "object" && error !== null && "type" in error && error.type === "DataWithResponseInit";
 }

@@ -1,37 +1,45 @@
 /** Submitting an assessment of either model (specification C4): what the form on the summary is answered with. */
-import { data, redirect } from "@remix-run/node";
+
 import type { Id, Role } from "#model/contract/common.ts";
 import { commandAssessment, getAssessment } from "~/services/answering/assessments.server";
+import type { Assessor } from "~/services/answering/assessor.server";
 import { guarded, type SaveOutcome, withLock } from "~/services/answering/saving.server";
-import type { AppContext } from "~/sessions.server";
+import { Elsewhere } from "~/services/faults.server";
+import type { FlashMessages } from "~/services/http/flash.server";
 import { paths } from "~/views/paths";
 
-const STATUS = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 } as const;
+/** The status of the page that says why it was not submitted. */
+export const STATUS_OF_SUBMISSION = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 } as const;
 
 /**
  * Submits the assessment.
  * @returns the outcome where it was not submitted
  * @throws redirect to the results, which open with the message that it was
  */
-export async function submitByForm(context: AppContext, assessmentId: Id, model: Role, page?: string) {
+export async function submitByForm(
+  context: Assessor & { flash: FlashMessages },
+  assessmentId: Id,
+  model: Role,
+  page?: string,
+): Promise<SaveOutcome> {
   const outcome = await submitAssessment(context, assessmentId, page);
-  if (outcome.kind !== "saved") return data({ outcome }, { status: STATUS[outcome.kind] });
-  context.clearLockMarker(assessmentId);
-  context.setFlash({
+  if (outcome.kind !== "saved") return outcome;
+  context.lockMarkers.clear(assessmentId);
+  context.flash.leave({
     kind: "success",
     title: "The assessment was submitted.",
     text: "It can be read here from now on, but no longer changed.",
   });
-  throw redirect(paths.result(assessmentId, model));
+  throw new Elsewhere(paths.result(assessmentId, model));
 }
 
 /** Submitting what is submitted already succeeds, as a second click should. */
-async function submitAssessment(context: AppContext, assessmentId: Id, page?: string): Promise<SaveOutcome> {
+async function submitAssessment(context: Assessor, assessmentId: Id, page?: string): Promise<SaveOutcome> {
   const submit = async (): Promise<SaveOutcome> => {
-    await commandAssessment(context, assessmentId, "complete");
+    await commandAssessment(context.api, assessmentId, "complete");
     return { kind: "saved" };
   };
   const outcome = await guarded(() => withLock(context, assessmentId, page, submit));
-  if (outcome.kind === "refused" && (await getAssessment(context, assessmentId)).status === "Completed") return { kind: "saved" };
+  if (outcome.kind === "refused" && (await getAssessment(context.api, assessmentId)).status === "Completed") return { kind: "saved" };
   return outcome;
 }

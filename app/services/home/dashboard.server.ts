@@ -1,5 +1,5 @@
 /** What the home dashboard and 'All Assessments' show (specification A2), shaped for their panels and tables. */
-import { redirect } from "@remix-run/node";
+
 import type { Assessment, Groups } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import type { OrganizationEntry } from "#model/contract/organizations.ts";
@@ -8,11 +8,14 @@ import { canBeEndorsed } from "#model/itil/submission.ts";
 import { rowProgress } from "#model/p3m3/progress.ts";
 import { coversAllPerspectives, missingForCertification } from "#model/p3m3/submission.ts";
 import { getP3M3Progress } from "~/services/answering/assessments.server";
+import type { Reader } from "~/services/answering/assessor.server";
 import { findLock } from "~/services/answering/locks.server";
+import { Elsewhere, loadFor } from "~/services/faults.server";
+import type { LastOrganization } from "~/services/home/last-organization.server";
 import { listAssessments, listOrganizations } from "~/services/home/organizations.server";
-import { loading } from "~/services/http/failures.server";
-import { UpstreamError } from "~/services/upstream/upstream.server";
-import type { AppContext } from "~/sessions.server";
+import type { FlashMessages } from "~/services/http/flash.server";
+import { UpstreamFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { DASHBOARD_FIELDS, type DashboardPlace, FIRST_TAB, paths } from "~/views/paths";
 
 export const TABS = ["active", "completed", "archive"] as const;
@@ -22,6 +25,11 @@ export type Tab = (typeof TABS)[number];
 const SEARCH_FROM = 10;
 const ORGANIZATIONS_AT_ONCE = 50;
 const ROWS_AT_ONCE = 25;
+
+interface HomeParts extends Reader {
+  flash: FlashMessages;
+  lastOrganization: LastOrganization;
+}
 
 type Entry = OrganizationEntry & { roles?: Role[] };
 
@@ -48,23 +56,23 @@ export function dashboardPlace(query: URLSearchParams): DashboardPlace & { tab: 
  * @throws a redirect: to the organization form where the user has none; to the organization that is remembered, so that it
  * is scrolled to; away from a lock that has become free
  */
-export async function loadHome(context: AppContext, query: URLSearchParams) {
+export async function loadHome(context: HomeParts, query: URLSearchParams) {
   const user = context.currentUser();
   const place = dashboardPlace(query);
-  const { myOrgnizations } = await loading("dashboard", listOrganizations(context));
-  if (myOrgnizations.length === 0) throw redirect(paths.organizationCreate());
+  const { myOrgnizations } = await loadFor("dashboard", listOrganizations(context.api));
+  if (myOrgnizations.length === 0) throw new Elsewhere(paths.organizationCreate());
   const isMine = (id: Id | undefined) => myOrgnizations.some(({ organization }) => String(organization.id) === String(id));
   if (place.organizationId === undefined) {
-    const remembered = context.lastOrganization();
-    if (isMine(remembered)) throw redirect(`${paths.home({ ...place, organizationId: remembered })}#${panelId(remembered ?? "")}`);
+    const remembered = context.lastOrganization.get();
+    if (isMine(remembered)) throw new Elsewhere(`${paths.home({ ...place, organizationId: remembered })}#${panelId(remembered ?? "")}`);
   }
-  context.setLastOrganization(isMine(place.organizationId) ? String(place.organizationId) : undefined);
+  context.lastOrganization.set(isMine(place.organizationId) ? String(place.organizationId) : undefined);
   return { firstName: user?.user.firstName ?? null, ...(await loadDashboard(context, myOrgnizations, place, user?.roles ?? [])) };
 }
 
 /** Other users' organisations for accounts on the internal list, read-only and with the roles that each entry carries. */
-export async function loadAllAssessments(context: AppContext, query: URLSearchParams) {
-  const { otherUserOrgnizations = [] } = await loading("dashboard", listOrganizations(context));
+export async function loadAllAssessments(context: HomeParts, query: URLSearchParams) {
+  const { otherUserOrgnizations = [] } = await loadFor("dashboard", listOrganizations(context.api));
   return loadDashboard(context, otherUserOrgnizations, dashboardPlace(query), undefined);
 }
 
@@ -72,7 +80,7 @@ export const panelId = (organizationId: Id) => `organization-${organizationId}`;
 
 /** @param roles of the user; undefined: each entry carries its own, and nothing may be changed */
 async function loadDashboard(
-  context: AppContext,
+  context: HomeParts,
   entries: readonly Entry[],
   asked: DashboardPlace & { tab: Tab },
   roles: readonly Role[] | undefined,
@@ -94,7 +102,7 @@ async function loadDashboard(
     found: fitting.length,
     pages,
     isSearched: entries.length > SEARCH_FROM || place.search !== undefined,
-    confirmation: opened && roles ? await loadConfirmation(context, opened.eligible, place) : undefined,
+    confirmation: opened && roles ? await loadConfirmation(context.api, opened.eligible, place) : undefined,
     organizations: fitting.slice((current - 1) * ORGANIZATIONS_AT_ONCE, current * ORGANIZATIONS_AT_ONCE).map((entry) => ({
       ...panel(entry),
       opened: entry === open ? opened?.view : undefined,
@@ -130,14 +138,14 @@ function holds(searched: string | undefined, texts: readonly (string | null)[]):
 }
 
 async function loadOpened(
-  context: AppContext,
+  context: HomeParts,
   organizationId: Id,
   place: DashboardPlace & { tab: Tab },
   roles: readonly Role[],
   readOnly: boolean,
 ) {
   const [groups, lock] = await Promise.all([
-    findAssessments(context, organizationId),
+    findAssessments(context.api, organizationId),
     readOnly ? undefined : lockOfAnother(context, place.locked),
   ]);
   if (!groups) return { view: { ...NOTHING, tab: place.tab, failed: true }, eligible: [] };
@@ -145,8 +153,8 @@ async function loadOpened(
   const all = models.flatMap(({ lists }) => TABS.flatMap((tab) => lists[tab]));
   const locked = all.find(({ id }) => String(id) === String(place.locked));
   if (place.locked !== undefined && !readOnly && (!locked || !lock)) {
-    if (locked) context.setFlash({ kind: "success", title: `${locked.name ?? "The assessment"} is free for editing again.` });
-    throw redirect(paths.home({ ...place, organizationId, locked: undefined }));
+    if (locked) context.flash.leave({ kind: "success", title: `${locked.name ?? "The assessment"} is free for editing again.` });
+    throw new Elsewhere(paths.home({ ...place, organizationId, locked: undefined }));
   }
   const counts = Object.fromEntries(TABS.map((tab) => [tab, models.reduce((sum, { lists }) => sum + lists[tab].length, 0)]));
   const isLong = models.some(({ lists }) => TABS.some((tab) => lists[tab].length > ROWS_AT_ONCE));
@@ -179,12 +187,12 @@ async function loadOpened(
 const NOTHING = { counts: { active: 0, completed: 0, archive: 0 }, isSearched: false, tables: [] };
 
 /** An organisation's assessments; undefined where they cannot be had, so that the other organisations stay within reach. */
-async function findAssessments(context: AppContext, organizationId: Id) {
+async function findAssessments(api: UserApi, organizationId: Id) {
   try {
-    return await listAssessments(context, organizationId);
+    return await listAssessments(api, organizationId);
   } catch (error) {
-    if (error instanceof UpstreamError && error.status !== 401) return undefined;
-    return loading("dashboard", Promise.reject(error));
+    if (error instanceof UpstreamFault && error.status !== 401) return undefined;
+    return loadFor("dashboard", Promise.reject(error));
   }
 }
 
@@ -197,14 +205,14 @@ function tabbed(group: Groups | undefined): Record<Tab, Assessment[]> {
 }
 
 /** Who else holds the lock: nobody when it is free or the user's own. A reader who cannot be told gets no name. */
-async function lockOfAnother(context: AppContext, assessmentId: Id | undefined) {
+async function lockOfAnother(context: Reader, assessmentId: Id | undefined) {
   if (assessmentId === undefined) return undefined;
   try {
-    const lock = await findLock(context, assessmentId);
-    if (!lock || lock.lockedBy?.toLowerCase() === context.currentUser()?.user.email.toLowerCase()) return undefined;
+    const lock = await findLock(context.api, assessmentId);
+    if (!lock || lock.lockedBy?.toLowerCase() === context.user.user.email.toLowerCase()) return undefined;
     return { by: lock.lockedBy, until: lock.expiresAt };
   } catch (error) {
-    if (error instanceof UpstreamError && !error.sessionIsOver) return { by: undefined, until: undefined };
+    if (error instanceof UpstreamFault && !(error instanceof SessionOver)) return { by: undefined, until: undefined };
     throw error;
   }
 }
@@ -316,10 +324,10 @@ function certifyOf(found: Assessment, place: DashboardPlace): RowActions["certif
 }
 
 /** The question that an address asks, where the assessment's row would ask it too. */
-async function loadConfirmation(context: AppContext, assessments: readonly Assessment[], place: DashboardPlace) {
+async function loadConfirmation(api: UserApi, assessments: readonly Assessment[], place: DashboardPlace) {
   const { confirm } = place;
   const found = assessments.find(({ id }) => String(id) === String(confirm?.assessmentId));
   if (!confirm || !found || found.isArchived || certifyOf(found, place)?.to !== paths.home(place)) return undefined;
-  const missing = confirm.question === "certify" ? missingForCertification(await getP3M3Progress(context, found.id)) : [];
+  const missing = confirm.question === "certify" ? missingForCertification(await getP3M3Progress(api, found.id)) : [];
   return { question: confirm.question, assessment: { id: found.id, name: found.name }, missing };
 }

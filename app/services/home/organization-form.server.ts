@@ -1,28 +1,29 @@
 /** The organisation form (specification A2, A5): what is posted, and what is sent upstream. */
+
 import { z } from "zod";
 import { type Id, type Ref, requiredText, typedText } from "#model/contract/common.ts";
 import type { OrganizationForm } from "#model/contract/organizations.ts";
 import { BUSINESS_UNIT_MAX, NAME_MAX, textMessages } from "#model/text.ts";
+import { loadFor } from "~/services/faults.server";
 import { getOwnOrganization, listOrganizations } from "~/services/home/organizations.server";
-import { loading } from "~/services/http/failures.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
-import type { AppContext } from "~/sessions.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 
 /** The lists that the form's selects offer. */
-export async function loadOrganizationLists(context: AppContext) {
-  const [countries, industries, sizes] = await loading(
+export async function loadOrganizationLists(api: UserApi) {
+  const [countries, industries, sizes] = await loadFor(
     "organization",
-    Promise.all([listCountries(context), listIndustries(context), listSizes(context)]),
+    Promise.all([listCountries(api), listIndustries(api), listSizes(api)]),
   );
   return { countries, industries, sizes };
 }
 
 /** What the form shows: the lists, the organisation that is edited, and whether the user has any organisation yet. */
-export async function loadOrganizationPage(context: AppContext, organizationId: Id | undefined) {
+export async function loadOrganizationPage(api: UserApi, organizationId: Id | undefined) {
   const [lists, organization, { myOrgnizations }] = await Promise.all([
-    loadOrganizationLists(context),
-    organizationId === undefined ? undefined : getOwnOrganization(context, organizationId),
-    loading("dashboard", listOrganizations(context)),
+    loadOrganizationLists(api),
+    organizationId === undefined ? undefined : getOwnOrganization(api, organizationId),
+    loadFor("dashboard", listOrganizations(api)),
   ]);
   return { lists, organization, hasCompany: myOrgnizations.length > 0 };
 }

@@ -1,38 +1,40 @@
 /** Organisations: the dashboard's list, one organisation, and saving it. */
-import { data } from "@remix-run/node";
+
 import type { Id } from "#model/contract/common.ts";
 import type { OrganizationForm } from "#model/contract/organizations.ts";
 import { config } from "~/services/config.server";
-import { failurePage, loading } from "~/services/http/failures.server";
+import { loadFor, Refused } from "~/services/faults.server";
+import { failurePage } from "~/services/http/failures.server";
+import type { SignedIn } from "~/services/session/signed-in.server";
 import { keyFor } from "~/services/upstream/upstream.server";
-import type { AppContext } from "~/sessions.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import type { FailurePage } from "~/view";
 import { paths } from "~/views/paths";
 
 /** The user's own organisations, and other users' for accounts on the internal list. */
-export function listOrganizations(context: AppContext) {
-  return context.api.organizations.list();
+export function listOrganizations(api: UserApi) {
+  return api.organizations.list();
 }
 
 /** @throws a page of status 403 for everybody who is not on the internal list */
-export function requireInternalAccount(context: AppContext): void {
-  if (seesAllAssessments(context)) return;
+export function requireInternalAccount(user: SignedIn): void {
+  if (seesAllAssessments(user)) return;
   const page: FailurePage = {
     title: "Sorry, access denied.",
     description: "Your account may not see the assessments of other users.",
     next: { href: paths.home(), label: "Go to the home screen" },
   };
-  throw data(page, { status: 403 });
+  throw new Refused(page);
 }
 
 /** Accounts that see 'All Assessments' (specification A6), in any case. */
-export function seesAllAssessments(context: AppContext): boolean {
-  const email = context.currentUser()?.user.email.toLowerCase();
+export function seesAllAssessments(user: SignedIn): boolean {
+  const email = user.user.email.toLowerCase();
   return email !== undefined && config().allAssessmentsAccounts.includes(email);
 }
 
-async function getOrganization(context: AppContext, organizationId: Id) {
-  const { organization } = await loading("organization", context.api.organizations.get({ id: organizationId }));
+async function getOrganization(api: UserApi, organizationId: Id) {
+  const { organization } = await loadFor("organization", api.organizations.get({ id: organizationId }));
   return organization;
 }
 
@@ -40,34 +42,29 @@ async function getOrganization(context: AppContext, organizationId: Id) {
  * An organisation that the user may change. An internal account may read those of other users, which is no right to change them.
  * @throws a failure page: of the load, or of status 403 for somebody else's
  */
-export async function getOwnOrganization(context: AppContext, organizationId: Id) {
+export async function getOwnOrganization(api: UserApi, organizationId: Id) {
   const [found, { myOrgnizations }] = await Promise.all([
-    getOrganization(context, organizationId),
-    loading("dashboard", listOrganizations(context)),
+    getOrganization(api, organizationId),
+    loadFor("dashboard", listOrganizations(api)),
   ]);
   if (!myOrgnizations.some(({ organization }) => String(organization.id) === String(found.id)))
-    throw data(failurePage(403, "organization"), { status: 403 });
+    throw new Refused(failurePage(403, "organization"));
   return found;
 }
 
 /** The assessments of one organisation, a group per model. */
-export function listAssessments(context: AppContext, organizationId: Id) {
-  return context.api.organizations.assessments.list({ id: organizationId });
+export function listAssessments(api: UserApi, organizationId: Id) {
+  return api.organizations.assessments.list({ id: organizationId });
 }
 
 /**
  * Saves a new organisation, or the changes to one. Gives its id.
  * @param formId the form that it was typed into: the same form with the same content creates one organisation, however often it is sent
  */
-export async function saveOrganization(
-  context: AppContext,
-  organizationId: Id | undefined,
-  body: OrganizationForm,
-  formId: string,
-): Promise<Id> {
+export async function saveOrganization(api: UserApi, organizationId: Id | undefined, body: OrganizationForm, formId: string): Promise<Id> {
   if (organizationId === undefined) {
-    return (await context.api.organizations.create({ body }, { idempotencyKey: keyFor(formId, "organization", body) })).id;
+    return (await api.organizations.create({ body }, { idempotencyKey: keyFor(formId, "organization", body) })).id;
   }
-  await context.api.organizations.put({ id: organizationId, body });
+  await api.organizations.put({ id: organizationId, body });
   return organizationId;
 }

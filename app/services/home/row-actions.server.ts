@@ -1,10 +1,13 @@
 /** What a dashboard row's buttons change. Each is a form; the page that follows shows what came of it. */
-import { data, redirect } from "@remix-run/node";
+
 import { type AssessmentCommand, commandAssessment } from "~/services/answering/assessments.server";
+import { BadRequest, Elsewhere } from "~/services/faults.server";
 import { dashboardPlace } from "~/services/home/dashboard.server";
-import { UpstreamError } from "~/services/upstream/upstream.server";
-import type { AppContext, Flash } from "~/sessions.server";
+import type { FlashMessages } from "~/services/http/flash.server";
+import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
+import type { Flash } from "~/views/shell";
 
 /** Shown after a request, from a row or from the summary. Text: specification A4, C5. */
 export const VALIDATION_REQUESTED: Flash = {
@@ -33,29 +36,33 @@ const isCommand = (command: string): command is keyof typeof SUCCESS => Object.h
  * Carries out the command of a row, leaves a message about it, and leads back to where the row was.
  * @returns that consent is missing, where it is asked for
  */
-export async function changeAssessment(context: AppContext, form: FormData, query: URLSearchParams) {
+export async function changeAssessment(
+  context: { api: UserApi; flash: FlashMessages },
+  form: FormData,
+  query: URLSearchParams,
+): Promise<{ consentIsMissing: true }> {
   const command = String(form.get("command"));
   const assessmentId = String(form.get("assessment"));
-  if (!isCommand(command)) throw data(null, { status: 400 });
-  if (command === "certify" && form.get("consent") !== "on") return data({ consentIsMissing: true }, { status: 400 });
+  if (!isCommand(command)) throw new BadRequest();
+  if (command === "certify" && form.get("consent") !== "on") return { consentIsMissing: true };
   const asksFirst = command === "certify" || command === "endorse";
   const place = { ...dashboardPlace(query), confirm: undefined };
   try {
-    await commandAssessment(context, assessmentId, command);
-    context.setFlash(SUCCESS[command]);
+    await commandAssessment(context.api, assessmentId, command);
+    context.flash.leave(SUCCESS[command]);
   } catch (error) {
-    if (!(error instanceof UpstreamError) || error.sessionIsOver) throw error;
+    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
     if (error.status === 409) {
-      context.setFlash({ kind: "error", title: "Locked for editing by another user", text: "The assessment is unchanged." });
-      throw redirect(paths.home({ ...place, locked: assessmentId }));
+      context.flash.leave({ kind: "error", title: "Locked for editing by another user", text: "The assessment is unchanged." });
+      throw new Elsewhere(paths.home({ ...place, locked: assessmentId }));
     }
     // Specification A8 shows nothing when archiving fails; nobody may believe that it was done.
-    context.setFlash({
+    context.flash.leave({
       kind: "error",
       modal: asksFirst,
       title: "Something went wrong, please try again later",
       text: "The assessment is unchanged.",
     });
   }
-  throw redirect(paths.home(place));
+  throw new Elsewhere(paths.home(place));
 }

@@ -2,7 +2,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import type { AppContext } from "~/sessions.server";
 import { AddressLimit } from "./address-limit.server";
 import { faultOfForm } from "./form-bounds.server";
 import { LONG_ADDRESS, NO_FORM, NO_FORM_OF_OURS, type Refusal, TOO_LARGE, TOO_MANY_FIELDS, tooManyForms } from "./refusal.server";
@@ -41,20 +40,26 @@ const allowanceOf = (_path: string): Allowance => FORM;
 const withoutSession = new AddressLimit({ points: ACCEPTED, windowSeconds: 60 });
 let waiting = 0;
 
+/** What is known of a request when its head has arrived. */
+interface Asked {
+  refusal: Refusal | undefined;
+  session: { current: object | undefined };
+  address: string;
+}
+
 /**
  * Lets a request in or turns it away. A body has then been read, is within its bounds, and is still there to be read again.
  * @param request as it came in; one without a body is taken for an empty form
  * @throws an error with status 400 when the request ends before its body does
  */
-export async function admit(request: IncomingMessage, context: AppContext): Promise<Refusal | undefined> {
+export async function admit(request: IncomingMessage, { refusal, session, address }: Asked): Promise<Refusal | undefined> {
   const { method, url = "", headers } = request;
   if (url.length > ADDRESS_MAX) return LONG_ADDRESS;
   const { bytes, type, fault } = allowanceOf(url);
   const length = Number(headers["content-length"] ?? 0);
   if (length > bytes) return TOO_LARGE;
-  const refusal = context.refusal();
   if (refusal || method === "GET" || method === "HEAD") return refusal;
-  const late = context.currentUser() ? undefined : await slowedDown(context.address);
+  const late = session.current ? undefined : await slowedDown(address);
   if (late) return late;
   if (length === 0) headers["content-type"] = FORM_TYPE;
   else if (headers["content-type"]?.split(";")[0]?.trim().toLowerCase() !== type) return NO_FORM;

@@ -1,6 +1,5 @@
 /** Pages for requests that are turned away, most of them before any route sees them. They need no script, no style file and no session. */
 import { log } from "~/services/http/log.server";
-import type { AppContext } from "~/sessions.server";
 
 export interface Refusal {
   status: number;
@@ -60,16 +59,22 @@ const TOO_MANY_SIGN_INS: Refusal = {
 
 const HOME = { href: "/", label: "Go to the home screen" };
 
+/** What a page needs of its request. */
+interface PageParts {
+  requestId: string;
+  nonce: string;
+}
+
 /** The page that says what was refused. */
-export function refusalPage(context: AppContext, { status, title, text, next = HOME }: Refusal): string {
-  log("warn", "request refused", { requestId: context.requestId, status, reason: title });
+export function refusalPage({ requestId, nonce }: PageParts, { status, title, text, next = HOME }: Refusal): string {
+  log("warn", "request refused", { requestId, status, reason: title });
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} | Maturity Assessment Tool</title>
-<style nonce="${context.nonce}">body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}</style></head>
+<style nonce="${nonce}">body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}</style></head>
 <body><main><h1>${title}</h1><p>${text}</p><p><a href="${next.href}">${next.label}</a></p></main></body></html>`;
 }
 
 /** The answer to an address that has tried too many links. */
-export function tooManySignIns(context: AppContext): Response {
+export function tooManySignIns(context: PageParts): Response {
   return new Response(refusalPage(context, TOO_MANY_SIGN_INS), {
     status: TOO_MANY_SIGN_INS.status,
     headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(TOO_MANY_SIGN_INS.retryAfter) },

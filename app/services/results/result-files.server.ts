@@ -1,21 +1,22 @@
 /** What of a result is taken along as a file. Workers make it; where they cannot, the answer says so and when to come back. */
-import { redirect } from "@remix-run/node";
+
 import type { Id } from "#model/contract/common.ts";
+import { Elsewhere, LoadFailed } from "~/services/faults.server";
 import { refusalPage } from "~/services/http/refusal.server";
 import { attachment, imageName, workbookName } from "~/services/results/file-names.server";
 import { keptPicture, pictureTag } from "~/services/results/kept-pictures.server";
 import { pictureContent } from "~/services/results/picture-content.server";
 import { openResult } from "~/services/results/results.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { runTask, TaskFailed } from "~/services/workers/pool.server";
-import type { AppContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
 import { exhibitsOf, type Report, workbookContent } from "~/views/report";
 
 /** 'Download image' of one table or chart. @throws a redirect to the result where there is no such exhibit, or no result */
-export async function pictureResponse(context: AppContext, assessmentId: Id, exhibitId: string, request: Request): Promise<Response> {
-  const report = await openReport(context, assessmentId, request);
+export async function pictureResponse(context: Asked, assessmentId: Id, exhibitId: string, request: Request): Promise<Response> {
+  const report = await openReport(context.api, assessmentId, request);
   const exhibit = exhibitsOf(report).find(({ id }) => id === exhibitId);
-  if (!exhibit) throw redirect(paths.result(report.assessment.id, report.model));
+  if (!exhibit) throw new Elsewhere(paths.result(report.assessment.id, report.model));
   const content = pictureContent(exhibit, report);
   const tag = pictureTag(content);
   const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
@@ -31,8 +32,8 @@ export async function pictureResponse(context: AppContext, assessmentId: Id, exh
 }
 
 /** 'Export to Excel'. @throws a redirect to the result where there is none */
-export async function workbookResponse(context: AppContext, assessmentId: Id, request: Request): Promise<Response> {
-  const report = await openReport(context, assessmentId, request);
+export async function workbookResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
+  const report = await openReport(context.api, assessmentId, request);
   return unlessTaskFails(context, report, "Excel file", async () =>
     fileResponse(await runTask("writeWorkbook", workbookContent(report)), {
       "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -42,17 +43,23 @@ export async function workbookResponse(context: AppContext, assessmentId: Id, re
 }
 
 /** As for the screen, which also words what kept it from being loaded. */
-async function openReport(context: AppContext, assessmentId: Id, request: Request): Promise<Report> {
+async function openReport(api: UserApi, assessmentId: Id, request: Request): Promise<Report> {
   try {
-    return (await openResult(context, assessmentId, new URL(request.url).searchParams)).report();
-  } catch (thrown) {
-    if (thrown instanceof Response || thrown instanceof Error) throw thrown;
-    throw redirect(paths.result(assessmentId, "P3M3"));
+    return (await openResult(api, assessmentId, new URL(request.url).searchParams)).report();
+  } catch (error) {
+    throw error instanceof LoadFailed ? new Elsewhere(paths.result(assessmentId, "P3M3")) : error;
   }
 }
 
 // A view of the bytes: `Response` takes no shared memory, which a worker never hands over.
 const fileResponse = (bytes: Uint8Array, headers: Record<string, string>) => new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
+
+/** What the answer with a file needs of its request. */
+interface Asked {
+  api: UserApi;
+  requestId: string;
+  nonce: string;
+}
 
 const RETRY_SECONDS = 30;
 const WHY = {
@@ -67,7 +74,7 @@ const WHY = {
 };
 
 /** The answer, or where workers cannot make the file, a page that says so. */
-async function unlessTaskFails(context: AppContext, report: Report, what: string, answer: () => Promise<Response>): Promise<Response> {
+async function unlessTaskFails(context: Asked, report: Report, what: string, answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();
   } catch (error) {

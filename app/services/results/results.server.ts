@@ -1,18 +1,18 @@
 /** The result of a completed assessment: loaded and shaped once for the screen, print, images and Excel alike. */
-import { redirect } from "@remix-run/node";
+
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
 import type { P3M3Results } from "#model/contract/p3m3.ts";
 import { getAssessment } from "~/services/answering/assessments.server";
 import { withRichTexts, wordsOf } from "~/services/answering/rich-text.server";
-import { loading } from "~/services/http/failures.server";
+import { Elsewhere, loadFor } from "~/services/faults.server";
 import { itilReport } from "~/services/results/itil/report.server";
 import { type BenchmarkPanelView, compare } from "~/services/results/p3m3/benchmark.server";
 import { p3m3Report } from "~/services/results/p3m3/report.server";
 import { pageReport } from "~/services/results/page-report.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
-import type { AppContext } from "~/sessions.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { PageReport, Report } from "~/views/report";
 
@@ -28,16 +28,16 @@ export interface LoadedResult {
 // Tables, images and Excel take the words of the catalogue alone, without what marks them up.
 const worded = <T extends { statement: string }>(item: T): T => ({ ...item, statement: wordsOf(item.statement) });
 
-async function readP3M3(context: AppContext, assessmentId: Id): Promise<P3M3Results> {
-  const results = await context.api.p3m3.results({ id: assessmentId }).then(withRichTexts);
+async function readP3M3(api: UserApi, assessmentId: Id): Promise<P3M3Results> {
+  const results = await api.p3m3.results({ id: assessmentId }).then(withRichTexts);
   const inWords = (groups: P3M3Results["diagnostics"]["positive"]) =>
     groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(worded) })) }));
   const { positive, improvement } = results.diagnostics;
   return { ...results, diagnostics: { positive: inWords(positive), improvement: inWords(improvement) } };
 }
 
-async function readItil(context: AppContext, assessmentId: Id): Promise<ItilResults> {
-  const results = await context.api.itil.results({ id: assessmentId }).then(withRichTexts);
+async function readItil(api: UserApi, assessmentId: Id): Promise<ItilResults> {
+  const results = await api.itil.results({ id: assessmentId }).then(withRichTexts);
   const areasOfImprovement = results.areasOfImprovement.map((area) => ({ ...area, questions: area.questions.map(worded) }));
   return { ...results, areasOfImprovement };
 }
@@ -47,17 +47,17 @@ async function readItil(context: AppContext, assessmentId: Id): Promise<ItilResu
  * @param query of the address (specification C4, "Benchmarking")
  * @throws a redirect home unless the assessment is completed (specification C6); a failure page by the error catalogue
  */
-export async function openResult(context: AppContext, assessmentId: Id, query: URLSearchParams): Promise<LoadedResult> {
-  const assessment = await getAssessment(context, assessmentId);
-  if (assessment.status !== "Completed") throw redirect(paths.home());
+export async function openResult(api: UserApi, assessmentId: Id, query: URLSearchParams): Promise<LoadedResult> {
+  const assessment = await getAssessment(api, assessmentId);
+  if (assessment.status !== "Completed") throw new Elsewhere(paths.home());
   if (assessment.assessmentType === "ITIL") {
-    const results = await loading("result", readItil(context, assessmentId));
+    const results = await loadFor("result", readItil(api, assessmentId));
     return { query: "", assessment, report: () => itilReport(assessment, results) };
   }
-  const shaping = shapingQuery(context, assessment, query);
+  const shaping = shapingQuery(api, assessment, query);
   const [results, comparison, kept] = await Promise.all([
-    loading("result", readP3M3(context, assessmentId)),
-    shaping.then((kept) => compare(context, assessment, kept)),
+    loadFor("result", readP3M3(api, assessmentId)),
+    shaping.then((kept) => compare(api, assessment, kept)),
     shaping,
   ]);
   return { query: kept.toString(), assessment, report: () => p3m3Report(assessment, results, comparison), benchmark: comparison.panel };
@@ -69,24 +69,24 @@ const COHORT = { country: listCountries, industry: listIndustries, size: listSiz
  * What of an address shapes a result. Everything else is left out, and so are ids that nothing has: each would be asked of the upstream,
  * and there is no end of them. An empty part asks for all.
  */
-async function shapingQuery(context: AppContext, { organization }: Assessment, query: URLSearchParams): Promise<URLSearchParams> {
+async function shapingQuery(api: UserApi, { organization }: Assessment, query: URLSearchParams): Promise<URLSearchParams> {
   const kept = new URLSearchParams();
   if (query.get("benchmark") === "off") kept.set("benchmark", "off");
   for (const part of ["country", "industry", "size"] as const) {
     const asked = query.get(part);
     if (asked === null) continue;
-    const known = [...(await COHORT[part](context).catch(() => [])), ...(organization?.[part] ? [organization[part]] : [])];
+    const known = [...(await COHORT[part](api).catch(() => [])), ...(organization?.[part] ? [organization[part]] : [])];
     if (asked === "" || known.some(({ id }) => String(id) === asked)) kept.set(part, asked);
   }
   return kept;
 }
 
 /** The result screen: the report, the benchmark's choices, and the ways on. */
-export async function loadResultPage(context: AppContext, assessmentId: Id, model: Report["model"], query: URLSearchParams) {
+export async function loadResultPage(api: UserApi, assessmentId: Id, model: Report["model"], query: URLSearchParams) {
   // Asked for beside the assessment rather than after it; whether it may be shown is decided below.
-  (model === "ITIL" ? readItil : readP3M3)(context, assessmentId).catch(() => undefined);
-  const { report: shape, benchmark, query: kept, assessment } = await openResult(context, assessmentId, query);
-  if (assessment.assessmentType !== model) throw redirect(paths.result(assessmentId, assessment.assessmentType));
+  (model === "ITIL" ? readItil : readP3M3)(api, assessmentId).catch(() => undefined);
+  const { report: shape, benchmark, query: kept, assessment } = await openResult(api, assessmentId, query);
+  if (assessment.assessmentType !== model) throw new Elsewhere(paths.result(assessmentId, assessment.assessmentType));
   const report: PageReport = pageReport(shape());
   const { organization } = assessment;
   const asked = query.get("tab");

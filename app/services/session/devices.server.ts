@@ -1,8 +1,11 @@
 /** The devices that somebody is signed in on, and signing them out (extension `logout` of the upstream). */
-import { data, redirect } from "@remix-run/node";
+
+import { BadRequest, Elsewhere, NotFound } from "~/services/faults.server";
+import type { FlashMessages } from "~/services/http/flash.server";
+import type { RequestSession } from "~/services/session/session.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { UpstreamError } from "~/services/upstream/upstream.server";
-import type { AppContext } from "~/sessions.server";
+import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 
 /** A device as the screen shows it. Moments are ISO 8601 in UTC. */
@@ -16,14 +19,20 @@ export interface Device {
 
 const UNKNOWN = "Unknown device";
 
+interface DeviceList {
+  api: UserApi;
+  session: RequestSession;
+  flash: FlashMessages;
+}
+
 /** @throws 404 where the upstream keeps no list of sessions */
 export async function requireDevices(): Promise<void> {
-  if (!(await hasExtension("logout"))) throw data(null, { status: 404 });
+  if (!(await hasExtension("logout"))) throw new NotFound();
 }
 
 /** The devices, this one first. */
-export async function listDevices(context: AppContext): Promise<Device[]> {
-  const sessions = await context.api.session.sessions.list();
+export async function listDevices(api: UserApi): Promise<Device[]> {
+  const sessions = await api.session.sessions.list();
   return sessions
     .map(({ id, device, since, lastSeen, current }) => ({
       id,
@@ -39,36 +48,36 @@ export async function listDevices(context: AppContext): Promise<Device[]> {
  * Signs one device out, or every one, and leads to the page that says so.
  * @throws 400 where the form asks for neither
  */
-export async function signDevicesOut(context: AppContext, form: FormData): Promise<never> {
+export async function signDevicesOut(context: DeviceList, form: FormData): Promise<never> {
   const intent = form.get("intent");
   if (intent === "everywhere") return signOutEverywhere(context);
   const id = form.get("session");
-  if (intent !== "one" || typeof id !== "string" || id === "") throw data(null, { status: 400 });
+  if (intent !== "one" || typeof id !== "string" || id === "") throw new BadRequest();
   const name = String(form.get("name") || UNKNOWN).slice(0, 200);
   try {
     await context.api.session.sessions.end({ id });
-    context.setFlash({ kind: "success", title: `${name} was signed out.` });
+    context.flash.leave({ kind: "success", title: `${name} was signed out.` });
   } catch (error) {
-    if (!(error instanceof UpstreamError) || error.sessionIsOver) throw error;
+    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
     // It has ended by itself meanwhile: what was wanted.
-    if (error.status === 404) context.setFlash({ kind: "success", title: `${name} is signed out.` });
-    else context.setFlash({ kind: "error", title: "Something went wrong, please try again", text: `${name} is still signed in.` });
+    if (error.status === 404) context.flash.leave({ kind: "success", title: `${name} is signed out.` });
+    else context.flash.leave({ kind: "error", title: "Something went wrong, please try again", text: `${name} is still signed in.` });
   }
-  throw redirect(paths.sessions());
+  throw new Elsewhere(paths.sessions());
 }
 
-async function signOutEverywhere(context: AppContext): Promise<never> {
+async function signOutEverywhere({ api, session, flash }: DeviceList): Promise<never> {
   try {
-    await context.api.session.sessions.endAll();
+    await api.session.sessions.endAll();
   } catch (error) {
-    if (!(error instanceof UpstreamError) || error.sessionIsOver) throw error;
-    context.setFlash({
+    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
+    flash.leave({
       kind: "error",
       title: "Something went wrong, please try again",
       text: "Nothing was changed: you are still signed in.",
     });
-    throw redirect(paths.sessions());
+    throw new Elsewhere(paths.sessions());
   }
-  await context.end("left");
-  throw redirect(paths.signedOut());
+  await session.end("left");
+  throw new Elsewhere(paths.signedOut());
 }

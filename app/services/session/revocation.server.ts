@@ -2,7 +2,7 @@
 import { CONTRACT } from "#model/contract/calls.ts";
 import { log } from "~/services/http/log.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { UpstreamError, upstream } from "~/services/upstream/upstream.server";
+import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 
 /** How long somebody who leaves waits for it; it goes on after that. */
 const PATIENCE_MS = 3_000;
@@ -25,10 +25,10 @@ async function end({ token, upstreamCookies: cookies }: Revoked, requestId: stri
     await call(CONTRACT.session.logout, {}, { token, cookies, requestId });
   } catch (error) {
     // 401: there is no such session any more, which is what was wanted.
-    if (error instanceof UpstreamError && error.status === 401) return;
+    if (error instanceof UpstreamFault && error.status === 401) return;
     log("error", "the session was not ended upstream", {
       requestId,
-      status: error instanceof UpstreamError ? error.status : String(error),
+      status: error instanceof UpstreamFault ? error.status : String(error),
     });
   }
 }

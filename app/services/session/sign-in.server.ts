@@ -5,9 +5,9 @@ import { CONTRACT } from "#model/contract/calls.ts";
 import { AddressLimit } from "~/services/http/address-limit.server";
 import { log } from "~/services/http/log.server";
 import { deviceOf } from "~/services/session/device.server";
+import { type SignedIn, signedInFrom } from "~/services/session/signed-in.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { UpstreamError, upstream } from "~/services/upstream/upstream.server";
-import { type SignedIn, signedInFrom } from "~/sessions.server";
+import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 
 interface EntryOptions {
   token: string;
@@ -43,7 +43,7 @@ authenticator.use(
       const refresh = await call(CONTRACT.session.refresh, {}, { token, cookies: exchanged.cookies, requestId });
       return signedInFrom({ ...refresh.data, roles: refresh.data.roles ?? roles }, { ...exchanged.cookies, ...refresh.cookies });
     } catch (error) {
-      log("warn", "refresh after sign-in failed", { requestId, status: error instanceof UpstreamError ? error.status : String(error) });
+      log("warn", "refresh after sign-in failed", { requestId, status: error instanceof UpstreamFault ? error.status : String(error) });
       return signedInFrom(exchanged.data, exchanged.cookies);
     }
   }),
@@ -69,8 +69,8 @@ export async function signInByEntryToken(
     return await authenticator.authenticate("entry-token", new Request(request.url, { headers }));
   } catch (error) {
     // A fault of the upstream is nobody's guess.
-    if (!(error instanceof UpstreamError) || (typeof error.status === "number" && error.status < 500)) await failures.count(address);
-    log("warn", "sign-in refused", { requestId, reason: error instanceof UpstreamError ? error.status : String(error) });
+    if (!(error instanceof UpstreamFault) || (typeof error.status === "number" && error.status < 500)) await failures.count(address);
+    log("warn", "sign-in refused", { requestId, reason: error instanceof UpstreamFault ? error.status : String(error) });
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
 /** The profile step's form (specification B2, B5): the same schema for both models. */
+
 import { z } from "zod";
 import type { Assessment, AssessmentForm, AssessmentUpdate } from "#model/contract/assessments.ts";
 import { type Role, requiredText } from "#model/contract/common.ts";
@@ -9,7 +10,7 @@ import { isStarted } from "#model/status.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
 import type { Fact } from "~/services/setup/wizard.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
-import type { AppContext } from "~/sessions.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 
 const SCOPES: Record<Role, readonly string[]> = { P3M3: P3M3_SCOPES, ITIL: ITIL_SCOPES };
 
@@ -70,7 +71,7 @@ export function profileSchema({ models, model, scope }: ProfileChoices, { scopeI
 }
 
 /** The change to send for an existing assessment. A P3M3 scope that was saved follows the profile, in the same request. */
-export async function profileUpdate(context: AppContext, found: Assessment, form: AssessmentForm): Promise<AssessmentUpdate> {
+export async function profileUpdate(api: UserApi, found: Assessment, form: AssessmentForm): Promise<AssessmentUpdate> {
   if (form.assessmentType === "ITIL") {
     const { selectedScope, ...rest } = form;
     return { ...rest, assessmentType: "ITIL", id: found.id, ...(selectedScope === "" ? {} : { selectedScope }) };
@@ -83,7 +84,7 @@ export async function profileUpdate(context: AppContext, found: Assessment, form
   const isOther = followed.perspectiveIds.length !== saved.perspectiveIds.length || followed.threadIds.length !== saved.threadIds.length;
   // Model integration alone, and now a Project: there is no scope left to send, and the scope step asks for one.
   if (!isOther || followed.threadIds.length === 0) return update;
-  const [perspectives, threads] = await Promise.all([listPerspectives(context), listThreads(context)]);
+  const [perspectives, threads] = await Promise.all([listPerspectives(api), listThreads(api)]);
   const items = (list: readonly CatalogueItem[], ids: readonly number[]) =>
     list.filter(({ id }) => ids.includes(id)).map(({ id, code, name }) => ({ id, code, name }));
   return { ...update, perspectives: items(perspectives, followed.perspectiveIds), threads: items(threads, followed.threadIds) };

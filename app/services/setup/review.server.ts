@@ -1,10 +1,11 @@
 /** The review step (specification B2, B4): everything that was set up, and where it leads on. */
+
 import type { Assessment } from "#model/contract/assessments.ts";
 import { belongsToAnotherTeam } from "~/services/answering/assessments.server";
+import type { Reader } from "~/services/answering/assessor.server";
 import { profileFacts } from "~/services/setup/profile-form.server";
 import { scopeFacts } from "~/services/setup/scope-form.server";
 import { type Fact, hasScope } from "~/services/setup/wizard.server";
-import type { AppContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
 
 const orNotProvided = (value: string | null | undefined) => value || "Not Provided";
@@ -20,7 +21,7 @@ function organizationFacts({ organization }: Assessment): Fact[] {
 }
 
 /** What the review shows. An assessment that may not be edited has no links but the one to its result. */
-export async function loadReview(context: AppContext, found: Assessment, readOnly: string | undefined) {
+export async function loadReview(context: Reader, found: Assessment, readOnly: string | undefined) {
   const { id, assessmentType: model, organization } = found;
   const level = found.assessmentType === "P3M3" ? found.selectedLevel : null;
   const whenEditable = <T>(link: T) => (readOnly === undefined ? link : undefined);

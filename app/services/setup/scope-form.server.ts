@@ -4,7 +4,6 @@
  */
 
 import { randomUUID } from "node:crypto";
-import { redirect } from "@remix-run/node";
 import type { Assessment, AssessmentUpdate, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
 import { type ItilScope, itilScopeIn } from "#model/itil/catalogue.ts";
 import { practicesFor } from "#model/itil/recommend.ts";
@@ -22,11 +21,11 @@ import { lockedScope, scopeFollowing, scopeIssues, threadsOffered } from "#model
 import { isStarted, SCOPE_IS_FIXED } from "#model/status.ts";
 import { getP3M3Progress } from "~/services/answering/assessments.server";
 import { richText } from "~/services/answering/rich-text.server";
-import { loading } from "~/services/http/failures.server";
+import { Elsewhere, loadFor } from "~/services/faults.server";
 import type { Fact, Unsaved } from "~/services/setup/wizard.server";
 import { practicesOf, versionOf } from "~/services/setup/wizard.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
-import type { AppContext } from "~/sessions.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import { choiceIn, practicesIn } from "~/views/setup";
 
@@ -58,15 +57,15 @@ interface P3M3Chosen {
 /** The scope that was chosen in the profile. @throws a redirect to the profile where none was, or one that P3M3 does not have */
 function p3m3ScopeOf(found: P3M3Assessment): P3M3Scope {
   const scope = p3m3ScopeIn(found.selectedScope);
-  if (!scope) throw redirect(paths.step("profile", found.id, "P3M3"));
+  if (!scope) throw new Elsewhere(paths.step("profile", found.id, "P3M3"));
   return scope;
 }
 
 const p3m3 = {
   /** What the step offers for an assessment, what is chosen, and what cannot be taken out. */
-  async load(context: AppContext, found: P3M3Assessment) {
+  async load(api: UserApi, found: P3M3Assessment) {
     const selectedScope = p3m3ScopeOf(found);
-    const [perspectives, threads] = await loading("assessment", Promise.all([listPerspectives(context), listThreads(context)]));
+    const [perspectives, threads] = await loadFor("assessment", Promise.all([listPerspectives(api), listThreads(api)]));
     const offered = threadsOffered(selectedScope).map(({ id }) => id);
     const certified = found.certified === true;
     const locked = lockedScope(certified);
@@ -88,8 +87,8 @@ const p3m3 = {
     };
   },
 
-  async read(context: AppContext, found: P3M3Assessment, form: FormData): Promise<Posted<P3M3Chosen>> {
-    const { perspectives, threads } = await p3m3.load(context, found);
+  async read(api: UserApi, found: P3M3Assessment, form: FormData): Promise<Posted<P3M3Chosen>> {
+    const { perspectives, threads } = await p3m3.load(api, found);
     const every = form.get("selectAll");
     const ids = (name: string, offered: readonly { id: number }[]) =>
       every === name ? offered.map(({ id }) => id) : [...new Set(form.getAll(name).map(Number))];
@@ -116,11 +115,11 @@ const p3m3 = {
   },
 
   /** Threads with answers that are left out, as 'Perspective – Thread'. */
-  async lost(context: AppContext, found: P3M3Assessment, { perspectiveIds, threadIds }: P3M3Chosen): Promise<string[]> {
+  async lost(api: UserApi, found: P3M3Assessment, { perspectiveIds, threadIds }: P3M3Chosen): Promise<string[]> {
     const isNarrower =
       found.perspectives?.some(({ id }) => !perspectiveIds.includes(id)) || found.threads?.some(({ id }) => !threadIds.includes(id));
     if (!isNarrower) return [];
-    const { perspectivesProgress } = await getP3M3Progress(context, found.id);
+    const { perspectivesProgress } = await getP3M3Progress(api, found.id);
     const idOf = (thread: { id?: number | undefined; name: string }) =>
       thread.id ?? found.threads?.find(({ name }) => name === thread.name)?.id ?? 0;
     return perspectivesProgress.flatMap((perspective) =>
@@ -146,14 +145,14 @@ interface ItilChosen {
 /** As `p3m3ScopeOf`. */
 function itilScopeOf(found: ItilAssessment): ItilScope {
   const scope = itilScopeIn(found.selectedScope);
-  if (!scope) throw redirect(paths.step("profile", found.id, "ITIL"));
+  if (!scope) throw new Elsewhere(paths.step("profile", found.id, "ITIL"));
   return scope;
 }
 
 const itil = {
   /** The practices in their groups, the components that come with the scope, and what is chosen. */
-  async load(context: AppContext, found: ItilAssessment, suggestedIds: readonly number[] = []) {
-    const [practices, components] = await loading("assessment", Promise.all([listCapabilities(context), listMaturities(context)]));
+  async load(api: UserApi, found: ItilAssessment, suggestedIds: readonly number[] = []) {
+    const [practices, components] = await loadFor("assessment", Promise.all([listCapabilities(api), listMaturities(api)]));
     const scope = itilScopeOf(found);
     const locked = lockedPractices(scope).map(({ id }) => id);
     const saved = practicesOf(found);
@@ -174,9 +173,9 @@ const itil = {
     };
   },
 
-  async read(context: AppContext, found: ItilAssessment, form: FormData): Promise<Posted<ItilChosen>> {
-    const { groups } = await itil.load(context, found);
-    const components = await loading("assessment", listMaturities(context));
+  async read(api: UserApi, found: ItilAssessment, form: FormData): Promise<Posted<ItilChosen>> {
+    const { groups } = await itil.load(api, found);
+    const components = await loadFor("assessment", listMaturities(api));
     const isFixed = isStarted(found.status);
     let practices = practicesIn(form);
     const [group, value = ""] = String(form.get("setGroup") ?? "").split(":");
@@ -209,7 +208,7 @@ const itil = {
   },
 
   /** Practices with answers that are left out. */
-  async lost(_context: AppContext, found: ItilAssessment, { practices }: ItilChosen): Promise<string[]> {
+  async lost(_api: UserApi, found: ItilAssessment, { practices }: ItilChosen): Promise<string[]> {
     return (found.capabilities ?? [])
       .filter(({ id, answeredQuestions }) => answeredQuestions > 0 && !practices.some((practice) => practice.id === id))
       .map(({ name }) => name);
@@ -219,8 +218,8 @@ const itil = {
 // --- both -------------------------------------------------------------------------------------------------------------
 
 /** What the scope step shows for an assessment; `suggestedIds` are practices to begin with. */
-export function loadScope(context: AppContext, found: Assessment, suggestedIds: readonly number[] = []) {
-  return found.assessmentType === "P3M3" ? p3m3.load(context, found) : itil.load(context, found, suggestedIds);
+export function loadScope(api: UserApi, found: Assessment, suggestedIds: readonly number[] = []) {
+  return found.assessmentType === "P3M3" ? p3m3.load(api, found) : itil.load(api, found, suggestedIds);
 }
 
 export type ScopeStep = Awaited<ReturnType<typeof loadScope>>;
@@ -243,13 +242,12 @@ export interface ScopeReply {
 
 /** A posted scope: the reply when it may not be saved as it stands, and the change to send when it may. */
 export async function readScope(
-  context: AppContext,
+  api: UserApi,
   found: Assessment,
   form: FormData,
 ): Promise<{ reply: ScopeReply; update?: AssessmentUpdate }> {
-  if (found.assessmentType === "P3M3")
-    return judge(form, await p3m3.read(context, found, form), (chosen) => p3m3.lost(context, found, chosen));
-  return judge(form, await itil.read(context, found, form), (chosen) => itil.lost(context, found, chosen));
+  if (found.assessmentType === "P3M3") return judge(form, await p3m3.read(api, found, form), (chosen) => p3m3.lost(api, found, chosen));
+  return judge(form, await itil.read(api, found, form), (chosen) => itil.lost(api, found, chosen));
 }
 
 async function judge<Chosen extends P3M3Chosen | ItilChosen>(

@@ -1,16 +1,17 @@
 /** The guided questions about the scope of an ITIL assessment (specification C2), and what they suggest for its set-up. */
+
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "@remix-run/node";
 import { z } from "zod";
 import { typedText } from "#model/contract/common.ts";
 import { ITIL_SCOPES, PRACTICES } from "#model/itil/catalogue.ts";
 import { BREADTHS, PURPOSES, type Recommendation, recommendScope } from "#model/itil/recommend.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
+import type { Reader } from "~/services/answering/assessor.server";
+import { loadFor, Refused } from "~/services/faults.server";
+import type { LastOrganization } from "~/services/home/last-organization.server";
 import { listOrganizations } from "~/services/home/organizations.server";
-import { loading } from "~/services/http/failures.server";
 import { listCapabilities } from "~/services/upstream/reference-lists.server";
-import type { AppContext } from "~/sessions.server";
 import type { FailurePage } from "~/view";
 import { paths, type SuggestedSetUp } from "~/views/paths";
 
@@ -51,12 +52,15 @@ const NOT_FOR_THIS_ACCOUNT: FailurePage = {
 };
 
 /** The questions with what was answered, and the advice once everything needed was. */
-export async function loadScopeQuestions(context: AppContext, request: Request) {
-  if (!context.currentUser()?.roles.includes("ITIL")) throw data(NOT_FOR_THIS_ACCOUNT, { status: 403 });
-  const [{ myOrgnizations }, practices] = await loading("dashboard", Promise.all([listOrganizations(context), listCapabilities(context)]));
+export async function loadScopeQuestions(context: Reader & { lastOrganization: LastOrganization }, request: Request) {
+  if (!context.user.roles.includes("ITIL")) throw new Refused(NOT_FOR_THIS_ACCOUNT);
+  const [{ myOrgnizations }, practices] = await loadFor(
+    "dashboard",
+    Promise.all([listOrganizations(context.api), listCapabilities(context.api)]),
+  );
   const organizations = myOrgnizations.map(({ organization: { id, name } }) => ({ id: String(id), name }));
   const { searchParams } = new URL(request.url);
-  const last = organizations.find(({ id }) => id === context.lastOrganization()) ?? organizations[0];
+  const last = organizations.find(({ id }) => id === context.lastOrganization.get()) ?? organizations[0];
   const given: Record<string, string | string[]> = {};
   for (const name of new Set(searchParams.keys())) {
     const [first = "", ...others] = searchParams.getAll(name);

@@ -1,16 +1,18 @@
 /** The set-up wizard (specification B): its sidebar, opening one of its steps, and saving one without losing anything. */
+
 import { createHash, randomUUID } from "node:crypto";
-import { redirect } from "@remix-run/node";
 import type { Assessment, ItilAssessment, Lock } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { itilScopeIn } from "#model/itil/catalogue.ts";
 import { isScopeReady } from "#model/itil/scope.ts";
 import { getAssessment, readOnlyReason } from "~/services/answering/assessments.server";
+import type { Assessor } from "~/services/answering/assessor.server";
 import { findLock, holdLock, markRenewed, takeLock } from "~/services/answering/locks.server";
+import { Elsewhere } from "~/services/faults.server";
 import { getOwnOrganization } from "~/services/home/organizations.server";
-import { keepForm, keepingWhatWasTyped, keepsForm } from "~/services/http/kept-form.server";
-import { UpstreamError } from "~/services/upstream/upstream.server";
-import type { AppContext } from "~/sessions.server";
+import type { UnsavedForm } from "~/services/http/unsaved-form.server";
+import { UpstreamFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 
 export type StepName = "profile" | "scope" | "review";
@@ -30,33 +32,30 @@ export function hasScope(found: Assessment): boolean {
 }
 
 /** The sidebar: the organisation and the three steps with their states (specification B2, B4). */
-export function loadWizard(context: AppContext, params: { assessmentId?: string | undefined; organizationId?: string | undefined }) {
-  return keepingWhatWasTyped(context, async () => {
-    const found = params.assessmentId === undefined ? undefined : await getAssessment(context, params.assessmentId);
-    const organization =
-      params.organizationId === undefined ? found?.organization : await getOwnOrganization(context, params.organizationId);
-    const scoped = found !== undefined && hasScope(found);
-    const step = (id: StepName, name: string, isComplete: boolean) => ({
-      id,
-      name,
-      route: found ? paths.step(id, found.id, found.assessmentType) : undefined,
-      isEnabled: found !== undefined || id === "profile",
-      isComplete,
-    });
-    return {
-      organization: {
-        name: organization?.name || "Not Provided",
-        location: organization?.country?.name || "Not Provided",
-        businessUnit: organization?.businessUnit || "Not Provided",
-      },
-      certified: found?.assessmentType === "P3M3" && found.certified === true,
-      steps: [
-        step("profile", "Assessment details", found !== undefined),
-        step("scope", "Scope details", scoped),
-        step("review", "Review profile", scoped),
-      ],
-    };
+export async function loadWizard(api: UserApi, params: { assessmentId?: string | undefined; organizationId?: string | undefined }) {
+  const found = params.assessmentId === undefined ? undefined : await getAssessment(api, params.assessmentId);
+  const organization = params.organizationId === undefined ? found?.organization : await getOwnOrganization(api, params.organizationId);
+  const scoped = found !== undefined && hasScope(found);
+  const step = (id: StepName, name: string, isComplete: boolean) => ({
+    id,
+    name,
+    route: found ? paths.step(id, found.id, found.assessmentType) : undefined,
+    isEnabled: found !== undefined || id === "profile",
+    isComplete,
   });
+  return {
+    organization: {
+      name: organization?.name || "Not Provided",
+      location: organization?.country?.name || "Not Provided",
+      businessUnit: organization?.businessUnit || "Not Provided",
+    },
+    certified: found?.assessmentType === "P3M3" && found.certified === true,
+    steps: [
+      step("profile", "Assessment details", found !== undefined),
+      step("scope", "Scope details", scoped),
+      step("review", "Review profile", scoped),
+    ],
+  };
 }
 
 export type WizardView = Awaited<ReturnType<typeof loadWizard>>;
@@ -65,24 +64,26 @@ export type WizardView = Awaited<ReturnType<typeof loadWizard>>;
  * Opens a step of an existing assessment: leads to the address of its own model, takes the lock where it may be
  * changed, and says why where it may not.
  */
-export function openStep(context: AppContext, request: Request, assessmentId: Id, step: StepName) {
-  return keepingWhatWasTyped(context, async () => {
-    const found = await getAssessment(context, assessmentId);
-    const { pathname } = new URL(request.url);
-    const asked = /\/itil\/?(\.data)?$/i.test(pathname) ? "ITIL" : "P3M3";
-    if (asked !== found.assessmentType) throw redirect(paths.step(step, found.id, found.assessmentType));
-    const readOnly = await readOnlyReason(context, found);
-    // A posted form is shown again with what was typed; asking for a lock that somebody else has taken would lead home.
-    const mayHold = readOnly === undefined && (!keepsForm(context) || context.lockMarker(found.id) !== undefined);
-    const page = mayHold ? await holdLock(context, request, found) : undefined;
-    return { found, readOnly, page };
-  });
+export async function openStep(context: Assessor & { unsavedForm: UnsavedForm }, request: Request, assessmentId: Id, step: StepName) {
+  const found = await getAssessment(context.api, assessmentId);
+  const { pathname } = new URL(request.url);
+  const asked = /\/itil\/?(\.data)?$/i.test(pathname) ? "ITIL" : "P3M3";
+  if (asked !== found.assessmentType) throw new Elsewhere(paths.step(step, found.id, found.assessmentType));
+  const readOnly = await readOnlyReason(context, found);
+  // A posted form is shown again with what was typed; asking for a lock that somebody else has taken would lead home.
+  const mayHold = readOnly === undefined && (!context.unsavedForm.kept || context.lockMarkers.find(found.id) !== undefined);
+  const page = mayHold ? await holdLock(context, request, found) : undefined;
+  return { found, readOnly, page };
 }
 
 /** The assessment that a posted step belongs to. From here on whatever page answers the request keeps what was typed. */
-export function openForSaving(context: AppContext, request: Request, form: FormData, assessmentId: Id): Promise<Assessment> {
-  keepForm(context, request, form);
-  return keepingWhatWasTyped(context, () => getAssessment(context, assessmentId));
+export function openForSaving(
+  { api, unsavedForm }: { api: UserApi; unsavedForm: UnsavedForm },
+  form: FormData,
+  assessmentId: Id,
+): Promise<Assessment> {
+  unsavedForm.keep(form);
+  return getAssessment(api, assessmentId);
 }
 
 // --- saving ---------------------------------------------------------------------------------------------------------
@@ -108,10 +109,10 @@ export function versionOf(facts: readonly Fact[]): string {
  * @param form holds `base`, the version that it was rendered from, and `page`, the page that holds the lock
  * @param facts what of an assessment the step's form shows
  * @returns why nothing was saved; undefined when it was
- * @throws UpstreamError when the write fails
+ * @throws UpstreamFault when the write fails
  */
 export async function saveStep(
-  context: AppContext,
+  context: Assessor,
   form: FormData,
   found: Assessment,
   facts: (found: Assessment) => Fact[],
@@ -122,7 +123,7 @@ export async function saveStep(
   const page = String(form.get("page") || randomUUID());
   const reason = await readOnlyReason(context, found);
   if (reason !== undefined) return { why: "readOnly", reason };
-  if (!context.lockMarker(id) && !(await takeLock(context, id, page))) return lockedBy(await findLock(context, id));
+  if (!context.lockMarkers.find(id) && !(await takeLock(context, id, page))) return lockedBy(await findLock(context.api, id));
   const unchanged = (stored: Assessment): Unsaved | undefined => {
     const now = facts(stored);
     return base === null || base === versionOf(now) ? undefined : { why: "changed", stored: now };
@@ -132,13 +133,13 @@ export async function saveStep(
   try {
     await write();
   } catch (error) {
-    if (!(error instanceof UpstreamError) || error.status !== 409) throw error;
-    if (!(await takeLock(context, id, page))) return lockedBy(await findLock(context, id));
-    const meanwhile = unchanged(await getAssessment(context, id));
+    if (!(error instanceof UpstreamFault) || error.status !== 409) throw error;
+    if (!(await takeLock(context, id, page))) return lockedBy(await findLock(context.api, id));
+    const meanwhile = unchanged(await getAssessment(context.api, id));
     if (meanwhile) return meanwhile;
     await write();
   }
-  markRenewed(context, id, page);
+  markRenewed(context.lockMarkers, id, page);
   return undefined;
 }
 

@@ -1,27 +1,27 @@
 /** Reference lists and model lists of the upstream. They change rarely, so each is kept for a while. */
-
+import { LRUCache } from "lru-cache";
 import { withRichTexts } from "~/services/answering/rich-text.server";
-import type { AppContext } from "~/sessions.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 
 const KEPT_MS = 5 * 60_000;
-const kept = new Map<string, { until: number; list: Promise<unknown> }>();
 
 /** A list of the upstream as it was read by whoever asked for it first. */
-function keptList<T>(name: string, read: (api: AppContext["api"]) => Promise<T>): (context: AppContext) => Promise<T> {
-  return (context) => {
-    const known = kept.get(name);
-    if (known && known.until > Date.now()) return known.list as Promise<T>;
-    const list = read(context.api).then(withRichTexts);
-    kept.set(name, { until: Date.now() + KEPT_MS, list });
-    list.catch(() => kept.delete(name));
+function keptList<T>(read: (api: UserApi) => Promise<T>): (api: UserApi) => Promise<T> {
+  const kept = new LRUCache<"list", Promise<T>>({ max: 1, ttl: KEPT_MS });
+  return (api) => {
+    const known = kept.get("list");
+    if (known) return known;
+    const list = read(api).then(withRichTexts);
+    kept.set("list", list);
+    list.catch(() => kept.delete("list"));
     return list;
   };
 }
 
-export const listCountries = keptList("countries", (api) => api.reference.countries());
-export const listIndustries = keptList("industries", (api) => api.reference.industries());
-export const listSizes = keptList("sizes", (api) => api.reference.sizes());
-export const listPerspectives = keptList("perspectives", (api) => api.p3m3.perspectives());
-export const listThreads = keptList("threads", (api) => api.p3m3.threads());
-export const listCapabilities = keptList("capabilities", (api) => api.itil.capabilities());
-export const listMaturities = keptList("maturities", (api) => api.itil.maturities());
+export const listCountries = keptList((api) => api.reference.countries());
+export const listIndustries = keptList((api) => api.reference.industries());
+export const listSizes = keptList((api) => api.reference.sizes());
+export const listPerspectives = keptList((api) => api.p3m3.perspectives());
+export const listThreads = keptList((api) => api.p3m3.threads());
+export const listCapabilities = keptList((api) => api.itil.capabilities());
+export const listMaturities = keptList((api) => api.itil.maturities());

@@ -13,7 +13,7 @@ import {
   startMisbehavingUpstream,
   status,
 } from "../../../tests/support/misbehaving-upstream.ts";
-import { type CallOptions, createUpstream, UpstreamError } from "./upstream.server.ts";
+import { type CallOptions, createUpstream, UpstreamFault } from "./upstream.server.ts";
 
 const schema = z.object({ id: z.number() });
 const pauses: number[] = [];
@@ -57,8 +57,8 @@ const failure = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.fail("the call went through"),
     (error: unknown) => {
-      expect(error).toBeInstanceOf(UpstreamError);
-      return error as UpstreamError;
+      expect(error).toBeInstanceOf(UpstreamFault);
+      return error as UpstreamFault;
     },
   );
 

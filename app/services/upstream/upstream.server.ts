@@ -12,10 +12,8 @@ import { log } from "~/services/http/log.server";
 /** Why a call failed: an HTTP status, or what happened instead of an answer that could be used. */
 export type FailureStatus = number | "unreachable" | "malformed";
 
-export class UpstreamError extends Error {
-  override name = "UpstreamError";
-  /** The token has run out or could not be renewed: the failure is about the session, not about what was asked for. */
-  sessionIsOver = false;
+export class UpstreamFault extends Error {
+  override name = "UpstreamFault";
   constructor(
     readonly status: FailureStatus,
     readonly call: string,
@@ -25,10 +23,18 @@ export class UpstreamError extends Error {
   }
 }
 
+/** The token has run out or could not be renewed: the failure is about the session, not about what was asked for. */
+export class SessionOver extends UpstreamFault {
+  override name = "SessionOver";
+  constructor({ call, detail }: UpstreamFault) {
+    super(401, call, detail);
+  }
+}
+
 /** The fault of an answer that fits its schema and still cannot be used; the log names the field. */
-export function unusableAnswer({ method, path }: Call, field: string): UpstreamError {
+export function unusableAnswer({ method, path }: Call, field: string): UpstreamFault {
   log("error", "upstream answer cannot be used", { call: `${method} ${path}`, fields: [field] });
-  return new UpstreamError("malformed", `${method} ${path}`);
+  return new UpstreamFault("malformed", `${method} ${path}`);
 }
 
 export interface WriteOptions {
@@ -86,7 +92,7 @@ interface Attempted {
 /**
  * A client for one upstream. The returned function makes one logical call: up to four attempts for network errors,
  * timeouts, 5xx, 408 and 429, with full jitter between them; writes carry one Idempotency-Key on all attempts.
- * @throws UpstreamError with the status that the user-facing texts are chosen by
+ * @throws UpstreamFault with the status that the user-facing texts are chosen by
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
@@ -112,18 +118,18 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           const data = decode(attempted, text) as Answered<C>;
           return { status: response.status, data, cookies: setCookies(response.headers) };
         }
-        if (!isFault(response.status)) throw new UpstreamError(response.status, name, problemOf(text));
+        if (!isFault(response.status)) throw new UpstreamFault(response.status, name, problemOf(text));
         failure = response.status;
         const retryAfter = Number(response.headers.get("retry-after"));
         if (retryAfter > 0) pause = Math.min(retryAfter * 1000, RETRY_AFTER_MAX_MS);
       } catch (error) {
-        if (error instanceof UpstreamError) throw error;
+        if (error instanceof UpstreamFault) throw error;
         failure = "unreachable";
       }
       const outOfTime = Date.now() + pause >= deadline;
       if (last || outOfTime) {
         log("error", "upstream call failed", { call: name, status: failure, attempts: attempt, requestId: callOptions.requestId });
-        throw new UpstreamError(failure, name);
+        throw new UpstreamFault(failure, name);
       }
       await wait(pause);
     }
@@ -150,12 +156,12 @@ async function readAnswer(fetch: UpstreamOptions["fetch"], url: string, init: Re
   return Promise.race([answer(), late]).finally(() => clearTimeout(timer));
 }
 
-/** Path and query of a call. @throws UpstreamError 404 for an id that no path can carry: there is nothing of that name */
+/** Path and query of a call. @throws UpstreamFault 404 for an id that no path can carry: there is nothing of that name */
 export function addressFor(call: Call, sent: Values): string {
   try {
     return addressOf(call, sent);
   } catch (error) {
-    throw error instanceof RangeError ? new UpstreamError(404, `${call.method} ${call.path}`) : error;
+    throw error instanceof RangeError ? new UpstreamFault(404, `${call.method} ${call.path}`) : error;
   }
 }
 
@@ -182,13 +188,13 @@ function decode({ call, name, options: { requestId } }: Attempted, text: string)
     body = JSON.parse(text);
   } catch {
     log("error", "upstream answer is not JSON", { call: name, requestId });
-    throw new UpstreamError("malformed", name);
+    throw new UpstreamFault("malformed", name);
   }
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.flatMap(fieldsOf);
   log("error", "upstream answer breaks the schema", { call: name, fields, requestId });
-  throw new UpstreamError("malformed", name);
+  throw new UpstreamFault("malformed", name);
 }
 
 /** Where an answer breaks its schema, without its values; of several schemas that it might have met, the one that it is nearest to. */

@@ -83,15 +83,18 @@ export function openPool(limits: Limits, worker: { filename: string; execArgv?: 
     for (const ending of open) ending.abort();
   });
   return {
-    /** @throws TaskFailed, whatever went wrong; the reason is logged */
-    async run(name: string, input: unknown): Promise<unknown> {
+    /**
+     * @param milliseconds of waiting and work together, where the pool's own limit is not meant
+     * @throws TaskFailed, whatever went wrong; the reason is logged
+     */
+    async run(name: string, input: unknown, milliseconds = limits.milliseconds): Promise<unknown> {
       if (slots.activeCount + slots.pendingCount >= limits.threads + limits.queue) {
         log("warn", "task refused, the queue is full", { task: name });
         throw new TaskFailed("busy", name);
       }
       // Not AbortSignal.any and .timeout: Node 20 may collect both as garbage before the time is over.
       const ending = new AbortController();
-      const timer = setTimeout(() => ending.abort(), limits.milliseconds);
+      const timer = setTimeout(() => ending.abort(), milliseconds);
       open.add(ending);
       try {
         const { signal } = ending;

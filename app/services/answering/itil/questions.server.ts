@@ -1,5 +1,5 @@
 /** The ITIL questions of one practice or maturity component: what the screen shows, and saving what it changes (specification C2–C5). */
-import { data, redirect } from "@remix-run/node";
+
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from "#model/contract/itil.ts";
@@ -7,14 +7,16 @@ import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { fingerprint } from "#model/text.ts";
 import { getAssessment, homeOf, readItilProgress, readOnlyReason } from "~/services/answering/assessments.server";
+import type { Assessor, Editor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { type Posted, readChange, someChange } from "~/services/answering/posted-form.server";
 import { foundations, type ItilProgressView, itilProgressView } from "~/services/answering/progress-view.server";
 import { richText, withRichTexts } from "~/services/answering/rich-text.server";
 import { browserStoreOwner, type Change, renewed, type SaveOutcome, saveChange } from "~/services/answering/saving.server";
-import { failurePage, loading } from "~/services/http/failures.server";
+import { BadRequest, Elsewhere, loadFor, NotFound } from "~/services/faults.server";
+import { failurePage } from "~/services/http/failures.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
-import type { AppContext } from "~/sessions.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { criteriaFrom, lettersOf, levelsOf, postedCriteria } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
@@ -28,9 +30,9 @@ interface Place {
 export type ItilOutcome = SaveOutcome<ItilProgressView>;
 
 /** Finds the practice or component that an address names. @throws 404 page for one that is unknown or not in scope */
-export async function findItem(context: AppContext, { assessmentId, practiceCode }: Place) {
-  const found = await getAssessment(context, assessmentId);
-  if (found.assessmentType !== "ITIL") throw redirect(paths.continue(found.id));
+export async function findItem(api: UserApi, { assessmentId, practiceCode }: Place) {
+  const found = await getAssessment(api, assessmentId);
+  if (found.assessmentType !== "ITIL") throw new Elsewhere(paths.continue(found.id));
   const same = (item: { code: string }) => item.code.toLowerCase() === practiceCode.toLowerCase();
   const practice = found.capabilities?.find(same);
   if (practice) return { found, kind: "practice", item: practice, wire: "capability" } as const;
@@ -42,19 +44,19 @@ export async function findItem(context: AppContext, { assessmentId, practiceCode
     description: "This assessment has no such practice or maturity component.",
     next: { href: paths.continue(found.id), label: "Go to the questions" },
   };
-  throw data(page, { status: 404 });
+  throw new NotFound(page);
 }
 
 type Item = Awaited<ReturnType<typeof findItem>>;
 
-function readNote({ api }: AppContext, { found, kind, item }: Item) {
+function readNote(api: UserApi, { found, kind, item }: Item) {
   const { capability, maturity } = api.itil.notes;
   return kind === "practice"
     ? capability.get({ assessmentId: found.id, capabilityId: item.id })
     : maturity.get({ assessmentId: found.id, maturityId: item.id });
 }
 
-function writeNote({ api }: AppContext, { found, kind, item }: Item, body: string): Promise<void> {
+function writeNote(api: UserApi, { found, kind, item }: Item, body: string): Promise<void> {
   const { capability, maturity } = api.itil.notes;
   return kind === "practice"
     ? capability.put({ body: { assessmentId: found.id, capabilityId: item.id, body } })
@@ -62,22 +64,22 @@ function writeNote({ api }: AppContext, { found, kind, item }: Item, body: strin
 }
 
 /** Everything the questions screen shows of one practice or component; takes the lock where the assessment may be changed. */
-export async function loadItilQuestions(context: AppContext, request: Request, place: Place) {
-  const progressing = readItilProgress(context, place.assessmentId);
+export async function loadItilQuestions(context: Assessor, request: Request, place: Place) {
+  const progressing = readItilProgress(context.api, place.assessmentId);
   // Whether it matters that this failed shows when it is awaited.
   progressing.catch(() => undefined);
-  const item = await findItem(context, place);
+  const item = await findItem(context.api, place);
   const { found } = item;
   const readOnly = await readOnlyReason(context, found);
   const [page, asked, progress, note, help] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
-    loading("assessment", readQuestions(context, item).then(withRichTexts)),
-    loading("assessment", progressing),
-    loading("assessment", readNote(context, item)),
-    helpOn(context, item),
+    loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
+    loadFor("assessment", progressing),
+    loadFor("assessment", readNote(context.api, item)),
+    helpOn(context.api, item),
   ]);
   const { code } = item.item;
-  const view = itilProgressView(found, progress, await groupsOf(context));
+  const view = itilProgressView(found, progress, await groupsOf(context.api));
   return {
     ...(asked.kind === "practice" ? practiceView(asked.questions) : componentView(found.id, asked.question, progress)),
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
@@ -90,7 +92,7 @@ export async function loadItilQuestions(context: AppContext, request: Request, p
     next: nextPlace(found, item),
     readOnly,
     page,
-    owner: browserStoreOwner(context),
+    owner: browserStoreOwner(context.user),
     links: {
       here: paths.practiceQuestions(found.id, code),
       save: paths.practiceQuestionsSave(found.id, code),
@@ -106,13 +108,13 @@ export type ComponentPage = Extract<ItilQuestionsPage, { kind: "component" }>;
 
 type Asked = { kind: "practice"; questions: ItilCapabilityQuestion[] } | { kind: "component"; question: ItilMaturityQuestion };
 
-/** The questions of an item as they are stored now. @throws UpstreamError */
-async function readQuestions(context: AppContext, { found, kind, item }: Item): Promise<Asked> {
+/** The questions of an item as they are stored now. @throws UpstreamFault */
+async function readQuestions(api: UserApi, { found, kind, item }: Item): Promise<Asked> {
   if (kind === "practice") {
-    const questions = await context.api.itil.questions.capability({ id: found.id, capabilityId: item.id });
+    const questions = await api.itil.questions.capability({ id: found.id, capabilityId: item.id });
     return { kind, questions: questions.toSorted((a, b) => a.level - b.level) };
   }
-  const all = await context.api.itil.questions.maturity({ id: found.id });
+  const all = await api.itil.questions.maturity({ id: found.id });
   const question = all.find(({ code, maturity }) => maturity.id === item.id || code === item.code);
   // A component without a question may still be computed, and have a note.
   return { kind, question: question ?? { id: 0, code: item.code, maturity: item, options: [], answer: null } };
@@ -156,17 +158,17 @@ function componentView(assessmentId: Id, question: ItilMaturityQuestion, progres
 }
 
 /** What an item is about, where the upstream says so. It is help, so nothing fails for want of it. */
-async function helpOn(context: AppContext, { kind, item }: Item): Promise<RichText | undefined> {
+async function helpOn(api: UserApi, { kind, item }: Item): Promise<RichText | undefined> {
   const list: readonly { id: number; help?: string | undefined }[] = await (kind === "practice"
-    ? listCapabilities(context)
-    : listMaturities(context)
+    ? listCapabilities(api)
+    : listMaturities(api)
   ).catch(() => []);
   return richText(list.find(({ id }) => id === item.id)?.help);
 }
 
-/** Which criteria hold a practice of the scope at its level, or keep it without one. @throws UpstreamError */
-export async function explainPractice(context: AppContext, assessmentId: Id, practiceId: number) {
-  const questions = await context.api.itil.questions.capability({ id: assessmentId, capabilityId: practiceId }).then(withRichTexts);
+/** Which criteria hold a practice of the scope at its level, or keep it without one. @throws UpstreamFault */
+export async function explainPractice(api: UserApi, assessmentId: Id, practiceId: number) {
+  const questions = await api.itil.questions.capability({ id: assessmentId, capabilityId: practiceId }).then(withRichTexts);
   return practiceFacts(
     questions.map(({ code, level, statement, hint, answer }) => ({
       code,
@@ -179,7 +181,7 @@ export async function explainPractice(context: AppContext, assessmentId: Id, pra
 }
 
 /** The group of each practice; none where the list cannot be read. */
-export const groupsOf = (context: AppContext) => listCapabilities(context).catch(() => []);
+export const groupsOf = (api: UserApi) => listCapabilities(api).catch(() => []);
 
 /** The following practice or component, or what comes after the last (specification C2). */
 function nextPlace(found: ItilAssessment, { kind, item }: Item): { label: string; href: string } {
@@ -201,8 +203,8 @@ function nextPlace(found: ItilAssessment, { kind, item }: Item): { label: string
 }
 
 /** Where a form that was saved without script leads on to. @throws failure page */
-export async function nextAfterItem(context: AppContext, place: Place): Promise<string> {
-  const item = await findItem(context, place);
+export async function nextAfterItem(api: UserApi, place: Place): Promise<string> {
+  const item = await findItem(api, place);
   return nextPlace(item.found, item).href;
 }
 
@@ -222,20 +224,20 @@ export function readItilChange(posted: Posted, kind: Item["kind"]): Change {
 
 function stateOf(letters: string, levels: string) {
   const criteria = criteriaFrom(letters, levels);
-  if (!criteria || !isPracticeState(criteria)) throw data(null, { status: 400 });
+  if (!criteria || !isPracticeState(criteria)) throw new BadRequest();
   return criteria;
 }
 
 /** Saves changes to a practice or a component. @throws failure page where it is gone, 400 for answers that are none of its own */
-export async function saveItil(context: AppContext, place: Place, change: Change, page?: string): Promise<ItilOutcome> {
-  const item = await findItem(context, place);
+export async function saveItil(context: Editor, place: Place, change: Change, page?: string): Promise<ItilOutcome> {
+  const item = await findItem(context.api, place);
   const { found, wire } = item;
   let asked: Asked | undefined;
   const outcome = await saveChange(context, { assessmentId: found.id, place: `${wire}/${item.item.id}`, page }, change, {
     async read(parts) {
       const [questions, note] = await Promise.all([
-        parts.includes("answers") ? readQuestions(context, item) : undefined,
-        parts.includes("note") ? readNote(context, item) : { body: "" },
+        parts.includes("answers") ? readQuestions(context.api, item) : undefined,
+        parts.includes("note") ? readNote(context.api, item) : { body: "" },
       ]);
       asked = questions;
       return { answers: questions ? storedAnswers(questions) : "", note: note.body };
@@ -251,13 +253,13 @@ export async function saveItil(context: AppContext, place: Place, change: Change
       }
       const { id, answer } = asked?.question ?? { id: 0, answer: null };
       const optionId = Number(target);
-      if (!Number.isInteger(optionId) || optionId < 1) throw data(null, { status: 400 });
+      if (!Number.isInteger(optionId) || optionId < 1) throw new BadRequest();
       const body = { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, optionId };
       return (await context.api.itil.answer.maturity({ id: found.id, body })).progress;
     },
-    writeNote: (body) => writeNote(context, item, body),
-    progress: () => readItilProgress(context, found.id),
+    writeNote: (body) => writeNote(context.api, item, body),
+    progress: () => readItilProgress(context.api, found.id),
   });
-  const groups = await groupsOf(context);
-  return renewed(context, found, outcome, (progress) => itilProgressView(found, progress, groups));
+  const groups = await groupsOf(context.api);
+  return renewed(context.lockMarkers, found, outcome, (progress) => itilProgressView(found, progress, groups));
 }

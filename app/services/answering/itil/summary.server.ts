@@ -1,5 +1,5 @@
 /** The ITIL summary: what was answered, what is missing, how the scores come about, submission and validation (specification C2, C4). */
-import { data, redirect } from "@remix-run/node";
+
 import type { Id } from "#model/contract/common.ts";
 import type { ItilProgressItem } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts";
@@ -11,28 +11,30 @@ import {
   readItilProgress,
   readOnlyReason,
 } from "~/services/answering/assessments.server";
+import type { Assessor } from "~/services/answering/assessor.server";
 import { explainPractice, groupsOf } from "~/services/answering/itil/questions.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { foundations, itilProgressView } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
+import { Elsewhere, loadFor } from "~/services/faults.server";
 import { VALIDATION_REQUESTED } from "~/services/home/row-actions.server";
-import { loading } from "~/services/http/failures.server";
-import { UpstreamError } from "~/services/upstream/upstream.server";
-import type { AppContext } from "~/sessions.server";
+import type { FlashMessages } from "~/services/http/flash.server";
+import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 
 /** Everything the summary shows; takes the lock where the assessment may be changed. */
-export async function loadItilSummary(context: AppContext, request: Request, assessmentId: Id) {
-  const found = await getAssessment(context, assessmentId);
-  if (found.assessmentType !== "ITIL") throw redirect(paths.summary(found.id, found.assessmentType));
+export async function loadItilSummary(context: Assessor, request: Request, assessmentId: Id) {
+  const found = await getAssessment(context.api, assessmentId);
+  if (found.assessmentType !== "ITIL") throw new Elsewhere(paths.summary(found.id, found.assessmentType));
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
   const [progress, readOnly, isElsewhere, catalogue, facts] = await Promise.all([
-    loading("assessment", readItilProgress(context, found.id)),
+    loadFor("assessment", readItilProgress(context.api, found.id)),
     readOnlyReason(context, found),
     belongsToAnotherTeam(context, found),
-    groupsOf(context),
-    explained ? loading("assessment", explainPractice(context, found.id, explained.id)) : undefined,
+    groupsOf(context.api),
+    explained ? loadFor("assessment", explainPractice(context.api, found.id, explained.id)) : undefined,
   ]);
   const page = readOnly === undefined ? await holdLock(context, request, found) : undefined;
   const view = itilProgressView(found, progress, catalogue);
@@ -73,7 +75,7 @@ export async function loadItilSummary(context: AppContext, request: Request, ass
     },
     readOnly,
     page,
-    owner: browserStoreOwner(context),
+    owner: browserStoreOwner(context.user),
     links: { here: paths.summary(found.id, "ITIL") },
   };
 }
@@ -90,14 +92,17 @@ function stateInWords({ complete, started }: ItilProgressItem): "Complete" | "In
  * @returns that it failed
  * @throws redirect to the summary, which opens with the message that it was requested
  */
-export async function requestValidation(context: AppContext, assessmentId: Id) {
+export async function requestValidation(
+  context: { api: UserApi; flash: FlashMessages },
+  assessmentId: Id,
+): Promise<{ isLocked: boolean; status: number }> {
   try {
-    await commandAssessment(context, assessmentId, "endorse");
+    await commandAssessment(context.api, assessmentId, "endorse");
   } catch (error) {
-    if (!(error instanceof UpstreamError) || error.sessionIsOver) throw error;
+    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
     const { status } = error;
-    return data({ validationFailed: { isLocked: status === 409 } }, { status: typeof status === "number" && status < 500 ? status : 502 });
+    return { isLocked: status === 409, status: typeof status === "number" && status < 500 ? status : 502 };
   }
-  context.setFlash(VALIDATION_REQUESTED);
-  throw redirect(paths.summary(assessmentId, "ITIL"));
+  context.flash.leave(VALIDATION_REQUESTED);
+  throw new Elsewhere(paths.summary(assessmentId, "ITIL"));
 }

@@ -1,5 +1,5 @@
 /** The P3M3 questions of one thread: what the screen shows, and saving what it changes (specification C2–C5). */
-import { data, redirect } from "@remix-run/node";
+
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { P3M3Progress, P3M3Question } from "#model/contract/p3m3.ts";
@@ -16,6 +16,7 @@ import {
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { fingerprint } from "#model/text.ts";
 import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, readP3M3Progress } from "~/services/answering/assessments.server";
+import type { Assessor, Editor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { type ProgressView, p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { richText, withRichTexts } from "~/services/answering/rich-text.server";
@@ -30,10 +31,11 @@ import {
   settled,
   withLock,
 } from "~/services/answering/saving.server";
-import { failurePage, loading } from "~/services/http/failures.server";
+import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
+import { failurePage } from "~/services/http/failures.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
-import type { AppContext } from "~/sessions.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { isPositiveOf, markAt, markOf, signsOf } from "~/views/answering/p3m3";
 import { paths } from "~/views/paths";
 
@@ -45,20 +47,20 @@ interface Place {
 
 export type ThreadOutcome = SaveOutcome<ProgressView>;
 
-const readQuestions = ({ api }: AppContext, assessmentId: Id, perspectiveId: number, threadId: number) =>
+const readQuestions = (api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number) =>
   api.p3m3.questions({ id: assessmentId, p: perspectiveId, t: threadId });
 
 /** Finds the thread that an address names, codes in any case. @throws 404 page for an unknown or unselected one */
-export async function findThread(context: AppContext, { assessmentId, perspectiveCode, threadCode }: Place) {
-  const found = await getAssessment(context, assessmentId);
-  if (found.assessmentType !== "P3M3") throw redirect(paths.continue(found.id));
+export async function findThread(api: UserApi, { assessmentId, perspectiveCode, threadCode }: Place) {
+  const found = await getAssessment(api, assessmentId);
+  if (found.assessmentType !== "P3M3") throw new Elsewhere(paths.continue(found.id));
   const same = (code: string) => (item: { code: string }) => item.code.toLowerCase() === code.toLowerCase();
   const perspective = found.perspectives?.find(same(perspectiveCode));
   const thread = found.threads?.find(same(threadCode));
   const { selectedLevel: level } = found;
   // A scope is saved with the level to start at.
   if (perspective && thread && level === null)
-    return loading("assessment", Promise.reject(unusableAnswer(CONTRACT.assessments.get, "selectedLevel")));
+    return loadFor("assessment", Promise.reject(unusableAnswer(CONTRACT.assessments.get, "selectedLevel")));
   if (perspective && thread && level) return { found, level, perspective, thread, key: `${perspective.id}/${thread.id}` };
   const page = {
     ...failurePage(404, "assessment"),
@@ -66,22 +68,22 @@ export async function findThread(context: AppContext, { assessmentId, perspectiv
     description: "This assessment has no such perspective or thread.",
     next: { href: paths.continue(found.id), label: "Go to the questions" },
   };
-  throw data(page, { status: 404 });
+  throw new NotFound(page);
 }
 
 /** Everything the questions screen shows of one thread; takes the lock where the assessment may be changed. */
-export async function loadThread(context: AppContext, request: Request, place: Place) {
-  const progressing = readP3M3Progress(context, place.assessmentId);
+export async function loadThread(context: Assessor, request: Request, place: Place) {
+  const progressing = readP3M3Progress(context.api, place.assessmentId);
   // Whether it matters that this failed shows when it is awaited.
   progressing.catch(() => undefined);
-  const { found, level, perspective, thread } = await findThread(context, place);
+  const { found, level, perspective, thread } = await findThread(context.api, place);
   const readOnly = await readOnlyReason(context, found);
   const [page, questions, progress, note, help] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
-    loading("assessment", readQuestions(context, found.id, perspective.id, thread.id).then(withRichTexts)),
-    loading("assessment", progressing),
-    loading("assessment", context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),
-    helpOn(context, perspective.id, thread.id),
+    loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
+    loadFor("assessment", progressing),
+    loadFor("assessment", context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),
+    helpOn(context.api, perspective.id, thread.id),
   ]);
   const view = p3m3ProgressView(found, progress);
   const group = view.groups.find(({ id }) => id === perspective.id);
@@ -112,7 +114,7 @@ export async function loadThread(context: AppContext, request: Request, place: P
     },
     readOnly,
     page,
-    owner: browserStoreOwner(context),
+    owner: browserStoreOwner(context.user),
     links: {
       here: paths.questions(found.id, perspective.code, thread.code),
       save: paths.questionsSave(found.id, perspective.code, thread.code),
@@ -125,8 +127,8 @@ export async function loadThread(context: AppContext, request: Request, place: P
 export type ThreadPage = Awaited<ReturnType<typeof loadThread>>;
 
 /** What a perspective and a thread are about, where the upstream says so. It is help, so nothing fails for want of it. */
-async function helpOn(context: AppContext, perspectiveId: number, threadId: number) {
-  const [perspectives, threads] = await Promise.all([listPerspectives(context).catch(() => []), listThreads(context).catch(() => [])]);
+async function helpOn(api: UserApi, perspectiveId: number, threadId: number) {
+  const [perspectives, threads] = await Promise.all([listPerspectives(api).catch(() => []), listThreads(api).catch(() => [])]);
   return {
     perspective: richText(perspectives.find(({ id }) => id === perspectiveId)?.help),
     thread: richText(threads.find(({ id }) => id === threadId)?.help),
@@ -138,9 +140,9 @@ function storedSelections(questions: readonly P3M3Question[]): Selections {
   return selectionsFrom(LEVELS.map((at) => questions.find(({ level }) => level === at)?.answer?.selection ?? "N/A"));
 }
 
-/** What is stored of one thread. @throws UpstreamError */
-export async function storedThread(context: AppContext, assessmentId: Id, perspectiveId: number, threadId: number): Promise<Selections> {
-  return storedSelections(await readQuestions(context, assessmentId, perspectiveId, threadId));
+/** What is stored of one thread. @throws UpstreamFault */
+export async function storedThread(api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number): Promise<Selections> {
+  return storedSelections(await readQuestions(api, assessmentId, perspectiveId, threadId));
 }
 
 const diagnosticsOf = (questions: readonly P3M3Question[]) =>
@@ -167,24 +169,21 @@ function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: nu
 }
 
 /** Where a form that was saved without script leads on to. @throws failure page */
-export async function nextAfter(context: AppContext, place: Place): Promise<string> {
-  const [{ found, perspective, thread }, progress] = await Promise.all([
-    findThread(context, place),
-    getP3M3Progress(context, place.assessmentId),
-  ]);
+export async function nextAfter(api: UserApi, place: Place): Promise<string> {
+  const [{ found, perspective, thread }, progress] = await Promise.all([findThread(api, place), getP3M3Progress(api, place.assessmentId)]);
   return nextPlace(found.id, p3m3ProgressView(found, progress), perspective.id, thread.id).href;
 }
 
 /** Saves changes to a thread. @throws failure page where the thread is gone */
-export async function saveThread(context: AppContext, place: Place, change: Change, page?: string): Promise<ThreadOutcome> {
-  const { found, perspective, thread, key } = await findThread(context, place);
+export async function saveThread(context: Editor, place: Place, change: Change, page?: string): Promise<ThreadOutcome> {
+  const { found, perspective, thread, key } = await findThread(context.api, place);
   const { api } = context;
   const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
   let questions: P3M3Question[] = [];
   const outcome = await saveChange(context, { assessmentId: found.id, place: key, page }, change, {
     async read(parts) {
       const [asked, note] = await Promise.all([
-        parts.includes("answers") || parts.includes("marks") ? readQuestions(context, found.id, perspective.id, thread.id) : [],
+        parts.includes("answers") || parts.includes("marks") ? readQuestions(context.api, found.id, perspective.id, thread.id) : [],
         parts.includes("note") ? api.p3m3.notes.get(at) : { body: "" },
       ]);
       questions = asked;
@@ -211,19 +210,19 @@ export async function saveThread(context: AppContext, place: Place, change: Chan
     async writeNote(body) {
       await api.p3m3.notes.put({ body: { ...at, body } });
     },
-    progress: () => readP3M3Progress(context, found.id),
+    progress: () => readP3M3Progress(context.api, found.id),
   });
-  return renewed(context, found, outcome, (progress) => p3m3ProgressView(found, progress));
+  return renewed(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }
 
 /** Descopes or rescopes a thread (specification C4). @throws failure page where the thread is gone */
-export async function setDescoped(context: AppContext, place: Place, descoped: boolean, page?: string): Promise<ThreadOutcome> {
-  const { found, perspective, thread, key } = await findThread(context, place);
+export async function setDescoped(context: Editor, place: Place, descoped: boolean, page?: string): Promise<ThreadOutcome> {
+  const { found, perspective, thread, key } = await findThread(context.api, place);
   const { descope, rescope } = context.api.p3m3;
   const write = async (): Promise<SaveOutcome<P3M3Progress>> => {
     await (descoped ? descope : rescope)({ id: found.id, perspectiveId: perspective.id, threadId: thread.id });
     return { kind: "saved" };
   };
   const outcome = await guarded(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, page, write)));
-  return renewed(context, found, outcome, (progress) => p3m3ProgressView(found, progress));
+  return renewed(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }

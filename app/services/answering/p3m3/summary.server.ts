@@ -1,26 +1,28 @@
 /** The P3M3 summary: what was answered, what is missing, how the scores come about, and submitting (specification C2, C4). */
-import { redirect } from "@remix-run/node";
+
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "#model/p3m3/explain.ts";
 import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import { getAssessment, getP3M3Progress, homeOf, readOnlyReason } from "~/services/answering/assessments.server";
+import type { Assessor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { storedThread } from "~/services/answering/p3m3/questions.server";
 import { type ProgressView, p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
-import type { AppContext } from "~/sessions.server";
+import { Elsewhere } from "~/services/faults.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 
 /** Everything the summary shows; takes the lock where the assessment may be changed. */
-export async function loadSummary(context: AppContext, request: Request, assessmentId: Id) {
-  const found = await getAssessment(context, assessmentId);
-  if (found.assessmentType !== "P3M3") throw redirect(paths.summary(found.id, found.assessmentType));
-  const [progress, readOnly] = await Promise.all([getP3M3Progress(context, assessmentId), readOnlyReason(context, found)]);
+export async function loadSummary(context: Assessor, request: Request, assessmentId: Id) {
+  const found = await getAssessment(context.api, assessmentId);
+  if (found.assessmentType !== "P3M3") throw new Elsewhere(paths.summary(found.id, found.assessmentType));
+  const [progress, readOnly] = await Promise.all([getP3M3Progress(context.api, assessmentId), readOnlyReason(context, found)]);
   const view = p3m3ProgressView(found, progress);
   const [page, groups] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
-    explained(context, found, view),
+    explained(context.api, found, view),
   ]);
   const missing = new Set(missingForSubmission(progress).map(({ perspective }) => perspective.id));
   return {
@@ -44,7 +46,7 @@ export async function loadSummary(context: AppContext, request: Request, assessm
     },
     readOnly,
     page,
-    owner: browserStoreOwner(context),
+    owner: browserStoreOwner(context.user),
     links: { here: paths.summary(found.id, "P3M3"), profile: paths.step("profile", found.id, "P3M3"), home: homeOf(found) },
   };
 }
@@ -52,7 +54,7 @@ export async function loadSummary(context: AppContext, request: Request, assessm
 export type SummaryPage = Awaited<ReturnType<typeof loadSummary>>;
 
 /** The groups with the answers behind each score, in words, and the sums. */
-function explained(context: AppContext, found: P3M3Assessment, { groups }: ProgressView) {
+function explained(api: UserApi, found: P3M3Assessment, { groups }: ProgressView) {
   return Promise.all(
     groups.map(async (group) => ({
       ...group,
@@ -61,7 +63,7 @@ function explained(context: AppContext, found: P3M3Assessment, { groups }: Progr
         group.score,
       ),
       items: await Promise.all(
-        group.items.map(async (item) => ({ ...item, answers: await answersInWords(context, found.id, group.id, item) })),
+        group.items.map(async (item) => ({ ...item, answers: await answersInWords(api, found.id, group.id, item) })),
       ),
     })),
   );
@@ -69,13 +71,13 @@ function explained(context: AppContext, found: P3M3Assessment, { groups }: Progr
 
 /** An answered thread's score stands for one set of answers; what is only begun has to be read. */
 async function answersInWords(
-  context: AppContext,
+  api: UserApi,
   assessmentId: Id,
   perspectiveId: number,
   item: ProgressView["groups"][number]["items"][number],
 ) {
   if (item.state === "descoped" || item.state === "not started") return "";
   const known = item.state === "answered" && item.score !== null ? selectionsBehind(item.score) : undefined;
-  const selections = known ?? (await storedThread(context, assessmentId, perspectiveId, item.id).catch(() => undefined));
+  const selections = known ?? (await storedThread(api, assessmentId, perspectiveId, item.id).catch(() => undefined));
   return selections ? selectionsInWords(selections) : "";
 }

@@ -1,9 +1,10 @@
 /** Reads what the P3M3 questions screen posts: the whole form without script, or one change with it. */
-import { data } from "@remix-run/node";
+
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { fromLetters, isThreadState } from "#model/p3m3/gate.ts";
 import { doubtfulOf, type Posted, readChange, someChange } from "~/services/answering/posted-form.server";
 import type { Change } from "~/services/answering/saving.server";
+import { BadRequest } from "~/services/faults.server";
 import { postedLetters, postedSigns } from "~/views/answering/p3m3";
 
 /**
@@ -20,13 +21,13 @@ export function readThreadChange(posted: Posted, selectedLevel: Level): Change {
   if (marksBase !== undefined) {
     const ids = (posted("diagnostics") ?? "").split(" ").filter(Boolean).map(Number);
     change.marks = { base: marksBase, target: posted("marks") ?? postedSigns(marksBase, ids, posted), ...doubtfulOf(posted) };
-    if (!/^[+.-]*$/.test(change.marks.target)) throw data(null, { status: 400 });
+    if (!/^[+.-]*$/.test(change.marks.target)) throw new BadRequest();
   }
   return someChange(change);
 }
 
 function stateOf(letters: string) {
   const selections = fromLetters(letters);
-  if (!selections || !isThreadState(selections)) throw data(null, { status: 400 });
+  if (!selections || !isThreadState(selections)) throw new BadRequest();
   return selections;
 }

@@ -1,10 +1,11 @@
 /** Comparing a P3M3 result with other organizations: what the address asks for, and what the upstream answers. */
+
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Ref } from "#model/contract/common.ts";
 import type { Benchmark } from "#model/contract/p3m3.ts";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
-import { UpstreamError } from "~/services/upstream/upstream.server";
-import type { AppContext } from "~/sessions.server";
+import { UpstreamFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 
 /** What a cohort has in common; an absent part is not asked for. */
 export interface CohortIds {
@@ -61,15 +62,15 @@ const partsOf = (cohort: CohortIds) => PARTS.map((part): [Part, string] => [part
  * Asks for the benchmark of an assessment. A failure takes nothing from the result: it is told in its place.
  * @param query of the page: `benchmark=off`, and ids in `country`, `industry`, `size`
  */
-export async function compare(context: AppContext, found: P3M3Assessment, query: Query): Promise<Comparison> {
+export async function compare(api: UserApi, found: P3M3Assessment, query: Query): Promise<Comparison> {
   const { on, cohort } = askedCohort(query, found.organization);
   const kept = PARTS.flatMap((part): [string, string][] => (query.has(part) ? [[part, query.get(part) ?? ""]] : []));
   if (!on) return { on, cohort, cohortWords: "", panel: { on, kept, filters: [], failed: false } };
   const perspectiveIds = (found.perspectives ?? []).map(({ id }) => id);
   const asked = { perspectiveIds, ...cohort, assessmentId: found.id };
   const [answer, ...lists] = await Promise.all([
-    perspectiveIds.length === 0 ? undefined : context.api.p3m3.benchmark(asked).catch(unlessUpstream),
-    ...[listCountries, listIndustries, listSizes].map((list) => list(context).catch(unlessUpstream)),
+    perspectiveIds.length === 0 ? undefined : api.p3m3.benchmark(asked).catch(unlessUpstream),
+    ...[listCountries, listIndustries, listSizes].map((list) => list(api).catch(unlessUpstream)),
   ]);
   const names: Record<Part, readonly Ref[]> = { country: lists[0] ?? [], industry: lists[1] ?? [], size: lists[2] ?? [] };
   for (const part of PARTS) names[part] = withOwn(names[part], found.organization?.[part]);
@@ -99,7 +100,7 @@ export async function compare(context: AppContext, found: P3M3Assessment, query:
 }
 
 function unlessUpstream(error: unknown): undefined {
-  if (error instanceof UpstreamError) return undefined;
+  if (error instanceof UpstreamFault) return undefined;
   throw error;
 }
 

@@ -1,0 +1,67 @@
+/**
+ * The wrappers around every loader and action. They know who is signed in, and turn what services throw into pages and statuses
+ * (docs/rules/errors-and-retries.md): services know nothing of Remix.
+ */
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Elsewhere } from "~/services/faults.server";
+import { expiredSession, failureOf, isSessionOver } from "~/services/http/failures.server";
+import { changesSomething } from "~/services/http/origin.server";
+import type { SignedIn } from "~/services/session/signed-in.server";
+import type { RequestContext } from "~/sessions.server";
+import { paths } from "~/views/paths";
+
+interface Asked<Context> {
+  request: Request;
+  params: LoaderFunctionArgs["params"];
+  context: Context;
+}
+
+/** The context of a request that a signed-in user sent. */
+export type UserContext = RequestContext & { user: SignedIn };
+
+/** For routes that everybody may ask. */
+export function anyone<T>(answer: (asked: Asked<RequestContext>) => T | Promise<T>): (args: LoaderFunctionArgs) => Promise<T> {
+  return async ({ request, params, context }) => {
+    try {
+      return await answer({ request, params, context });
+    } catch (error) {
+      throw await pageFor(error, context);
+    }
+  };
+}
+
+/**
+ * For routes of signed-in users. Nobody signed in: a page asked for is remembered and /redirect takes over; a form posted too late is
+ * answered with a page that holds everything that was typed.
+ */
+export function signedIn<T>(answer: (asked: Asked<UserContext>) => T | Promise<T>): (args: LoaderFunctionArgs) => Promise<T> {
+  return anyone(async ({ request, params, context }) => {
+    const { session, unsavedForm } = context;
+    if (changesSomething(request)) unsavedForm.arrive(request);
+    const user = session.current;
+    if (user) return answer({ request, params, context: { ...context, user } });
+    const lateForm = await unsavedForm.asTyped();
+    if (lateForm) throw data({ lateForm }, { status: 401 });
+    const { pathname, search } = new URL(request.url);
+    session.rememberNext(`${pathname.replace(/\.data$/, "")}${search}`);
+    if (session.ended === "expired") throw data(expiredSession(), { status: 401 });
+    throw new Elsewhere(paths.redirect());
+  });
+}
+
+/** The loader of a route that takes posted forms only. */
+export const nothingToRead = anyone((): never => {
+  throw data(null, { status: 405 });
+});
+
+/** What Remix shows for an error: the designed page for those of the domain, anything else as it is. */
+async function pageFor(error: unknown, { unsavedForm }: RequestContext): Promise<unknown> {
+  if (error instanceof Elsewhere) return redirect(error.to);
+  const lateForm = isSessionOver(error) ? await unsavedForm.asTyped() : undefined;
+  if (lateForm) return data({ lateForm }, { status: 401 });
+  const failure = failureOf(error);
+  if (!failure) return error;
+  const { page, status } = failure;
+  const { kept } = unsavedForm;
+  return data(page && kept && (status >= 500 || page.logOut) ? { ...page, kept } : page, { status });
+}

@@ -1,0 +1,55 @@
+/** What this browser knows of the edit locks that it holds: a cookie for each assessment (docs/rules/locks-and-saving.md). */
+import type { Id } from "#model/contract/common.ts";
+import type { CookieJar } from "~/services/http/cookies.server";
+
+export interface LockMarker {
+  /** End of the lease, epoch seconds. */
+  until: number;
+  /** The page that loaded last; a beacon of an older page releases nothing. */
+  page: string;
+}
+
+const PREFIX = "lock-";
+const now = () => Math.floor(Date.now() / 1000);
+
+export class LockMarkers {
+  readonly #cookies: CookieJar;
+  readonly #lost = new Set<string>();
+
+  constructor(cookies: CookieJar) {
+    this.#cookies = cookies;
+  }
+
+  /** The marker of a lease that this browser holds; undefined when there is none, or it has run out. */
+  find(assessmentId: Id): LockMarker | undefined {
+    const [until = "", page = ""] = (this.#cookies.get(`${PREFIX}${assessmentId}`) ?? "").split(".");
+    return page && Number(until) > now() ? { until: Number(until), page } : undefined;
+  }
+
+  set(assessmentId: Id, { until, page }: LockMarker): void {
+    this.#cookies.set(`${PREFIX}${assessmentId}`, `${until}.${page}`, { maxAge: Math.max(1, until - now()) });
+  }
+
+  clear(assessmentId: Id): void {
+    this.#cookies.clear(`${PREFIX}${assessmentId}`);
+  }
+
+  clearAll(): void {
+    for (const assessmentId of this.assessments()) this.clear(assessmentId);
+  }
+
+  /** Ids of the assessments that this browser holds a marker for. */
+  assessments(): string[] {
+    return this.#cookies.names().flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
+  }
+
+  /** Notes that the lock turned out to be somebody else's while this request was saving: the page shows what was typed and says so. */
+  lose(assessmentId: Id): void {
+    this.clear(assessmentId);
+    this.#lost.add(String(assessmentId));
+  }
+
+  isLost(assessmentId: Id): boolean {
+    return this.#lost.has(String(assessmentId));
+  }
+}

@@ -1,0 +1,24 @@
+/** The organization opened last on this device (docs/rules/navigation-and-home.md). */
+import type { CookieJar } from "~/services/http/cookies.server";
+
+const COOKIE = "organization";
+const A_YEAR = 365 * 24 * 60 * 60;
+
+export class LastOrganization {
+  readonly #cookies: CookieJar;
+
+  constructor(cookies: CookieJar) {
+    this.#cookies = cookies;
+  }
+
+  get(): string | undefined {
+    return this.#cookies.get(COOKIE);
+  }
+
+  /** @param organizationId undefined: none is open any more */
+  set(organizationId: string | undefined): void {
+    if (organizationId === this.get()) return;
+    if (organizationId === undefined) this.#cookies.clear(COOKIE);
+    else this.#cookies.set(COOKIE, organizationId, { maxAge: A_YEAR });
+  }
+}

@@ -1,0 +1,39 @@
+/** A message for the next page, kept in a cookie for a minute and shown once. */
+import type { CookieJar } from "~/services/http/cookies.server";
+import type { Flash } from "~/views/shell";
+
+const COOKIE = "flash";
+const SECONDS = 60;
+
+export class FlashMessages {
+  readonly #cookies: CookieJar;
+  #taken = false;
+
+  constructor(cookies: CookieJar) {
+    this.#cookies = cookies;
+  }
+
+  /** Leaves a message for the next page. */
+  leave(message: Flash): void {
+    this.#cookies.set(COOKIE, Buffer.from(JSON.stringify(message)).toString("base64url"), { maxAge: SECONDS });
+  }
+
+  /** The message left by the page before. */
+  take(): Flash | undefined {
+    const kept = this.#cookies.get(COOKIE);
+    if (!kept) return undefined;
+    this.#cookies.clear(COOKIE);
+    this.#taken = true;
+    try {
+      const { kind, title, text, modal } = JSON.parse(Buffer.from(kept, "base64url").toString("utf8"));
+      return { kind, title, text, modal };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The response shows no page after all, so a message that was taken waits for the next one. */
+  putBack(): void {
+    if (this.#taken) this.#cookies.leave(COOKIE);
+  }
+}

@@ -1,0 +1,61 @@
+/** Headers that tell a browser what a page of this site may load, show and send. */
+import { config } from "~/services/config.server";
+import { addressToFollow } from "~/views/paths";
+
+const COMMON = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+const TRANSPORT_SECURITY = { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" };
+
+interface Page {
+  nonce: string;
+  /** The origin that people use. */
+  origin: string;
+  /** Where the session of the reader wants to be left to; a form may lead there. */
+  redirectURI: string | null | undefined;
+}
+
+/** For every answer that a request's context was opened for. */
+export function securityHeaders({ nonce, origin, redirectURI }: Page): Record<string, string> {
+  const { homeSiteUrl, certifyingBodyUrl, production } = config();
+  const elsewhere = [homeSiteUrl, certifyingBodyUrl, addressToFollow(redirectURI)]
+    .filter((target): target is string => typeof target === "string" && URL.canParse(target))
+    .map((target) => new URL(target).origin);
+  const policy = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", `'nonce-${nonce}'`],
+    // The hash is the style element that Radix' ScrollArea emits. Vite, while developing, writes style elements of its own, which
+    // a nonce or a hash beside it would forbid again.
+    "style-src": production
+      ? ["'self'", `'nonce-${nonce}'`, "'sha256-vGQdhYJbTuF+M8iCn1IZCHpdkiICocWHDq4qnQF4Rjw='"]
+      : ["'self'", "'unsafe-inline'"],
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", "data:"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...(production ? [] : ["ws:"])],
+    "form-action": ["'self'", ...new Set(elsewhere)],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+  };
+  return {
+    "Content-Security-Policy": Object.entries(policy)
+      .map(([name, values]) => `${name} ${values.join(" ")}`)
+      .join("; "),
+    ...COMMON,
+    ...(origin.startsWith("https:") ? TRANSPORT_SECURITY : {}),
+  };
+}
+
+/** Headers of files that are served without a context. Opened by themselves they may load nothing. */
+export function staticHeaders(): Record<string, string> {
+  return {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    ...COMMON,
+    ...(config().publicUrl?.protocol === "https:" ? TRANSPORT_SECURITY : {}),
+  };
+}

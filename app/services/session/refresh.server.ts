@@ -1,0 +1,41 @@
+/** New tokens for sessions whose token is about to end. */
+import { createHash } from "node:crypto";
+import { CONTRACT } from "#model/contract/calls.ts";
+import { log } from "~/services/http/log.server";
+import { type SignedIn, signedInFrom } from "~/services/session/signed-in.server";
+import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
+
+/** A lost answer leaves the browser with the former cookie: until then it leads to the session that has replaced it. */
+const KEPT_MS = 30 * 60_000;
+const FAILURE_KEPT_MS = 10_000;
+
+/** In flight or done, by the session that they replace, so that parallel requests of one browser share one call. */
+const refreshes = new Map<string, Promise<SignedIn | undefined>>();
+
+/** The session with a new token. A failure is only logged (docs/rules/errors-and-retries.md) and gives undefined. */
+export function refreshed(session: SignedIn, requestId: string): Promise<SignedIn | undefined> {
+  const name = createHash("sha256").update(JSON.stringify(session.upstreamCookies)).update(session.token).digest("base64url");
+  const running = refreshes.get(name);
+  if (running) return running;
+  const refresh = askForToken(session, requestId);
+  refreshes.set(name, refresh);
+  void refresh.then((renewed) => setTimeout(() => refreshes.delete(name), renewed ? KEPT_MS : FAILURE_KEPT_MS).unref());
+  return refresh;
+}
+
+async function askForToken(session: SignedIn, requestId: string): Promise<SignedIn | undefined> {
+  try {
+    const call = await upstream();
+    const answer = await call(CONTRACT.session.refresh, {}, { token: session.token, cookies: session.upstreamCookies, requestId });
+    const renewed = {
+      ...answer.data,
+      roles: answer.data.roles ?? session.roles,
+      redirectURI: answer.data.redirectURI ?? session.redirectURI,
+      endsAt: answer.data.endsAt ?? session.endsAt,
+    };
+    return { ...signedInFrom(renewed, { ...session.upstreamCookies, ...answer.cookies }), sid: session.sid };
+  } catch (error) {
+    log("warn", "token refresh failed", { requestId, status: error instanceof UpstreamFault ? error.status : String(error) });
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+/** The upstream's calls in the name of whoever sent a request. */
+import { type Call, type Client, createApiClient, type Values } from "#model/contract/call.ts";
+import { CONTRACT } from "#model/contract/calls.ts";
+import type { SignedIn } from "~/services/session/signed-in.server";
+import { addressFor, type CallOptions, SessionOver, UpstreamFault, upstream, type WriteOptions } from "~/services/upstream/upstream.server";
+
+/** `api.assessments.get({ id })`: a function for each call of the contract. They throw UpstreamFault, or SessionOver. */
+export type UserApi = Client<typeof CONTRACT, WriteOptions>;
+
+/** The session in whose name calls are made. */
+interface Caller {
+  readonly current: SignedIn | undefined;
+  /** Whether a 401 to a call in this session is about the session and not about a right that is missing. */
+  isOver(session: SignedIn | undefined): Promise<boolean>;
+}
+
+interface Options {
+  caller: Caller;
+  requestId: string;
+  /** Makes a call and notes how long it took. */
+  timed<T>(call: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Calls for one request. The same GET is made once; after a write, and for another session, what was read before is forgotten.
+ * @returns the calls, and `firstRead`: whether the session lived when something was first read, undefined while nothing was
+ */
+export function createUserApi({ caller, requestId, timed }: Options): { api: UserApi; firstRead(): Promise<boolean> | undefined } {
+  const reads = new Map<string, Promise<unknown>>();
+  let readBy: string | undefined;
+  let first: Promise<boolean> | undefined;
+
+  async function make(call: Call, sent: Values, options?: CallOptions): Promise<unknown> {
+    const session = caller.current;
+    const client = await upstream();
+    return timed(async () => {
+      try {
+        return (await client(call, sent, { ...options, token: session?.token, requestId })).data;
+      } catch (error) {
+        if (error instanceof UpstreamFault && error.status === 401 && (await caller.isOver(session))) throw new SessionOver(error);
+        throw error;
+      }
+    });
+  }
+
+  function read(call: Call, sent: Values): Promise<unknown> {
+    if (readBy !== caller.current?.token) reads.clear();
+    readBy = caller.current?.token;
+    const address = addressFor(call, sent);
+    const known = reads.get(address);
+    if (known) return known;
+    const reading = make(call, sent);
+    reads.set(address, reading);
+    first ??= reading.then(
+      () => true,
+      (error) => !(error instanceof SessionOver),
+    );
+    return reading;
+  }
+
+  async function write(call: Call, sent: Values, options: WriteOptions | undefined): Promise<unknown> {
+    try {
+      return await make(call, sent, options);
+    } finally {
+      reads.clear();
+    }
+  }
+
+  const api = createApiClient<typeof CONTRACT, WriteOptions>(CONTRACT, (call, sent, options) =>
+    call.method === "GET" ? read(call, sent) : write(call, sent, options),
+  );
+  return { api, firstRead: () => first };
+}
