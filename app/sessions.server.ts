@@ -23,6 +23,8 @@ import { revoke } from "~/services/session/revocation.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { addressFor, type CallOptions, UpstreamError, upstream, type WriteOptions } from "~/services/upstream/upstream.server";
 import { addressToFollow, paths, sameSitePath } from "~/views/paths";
+import type { SessionClock } from "~/views/session";
+import type { Flash } from "~/views/shell";
 
 /** Specification A9, in seconds. */
 const REFRESH_LEAD = 5 * 60;
@@ -54,20 +56,6 @@ export interface SignedIn {
   sid: string;
   /** Cookies that the upstream set on /auth and /auth/refresh. */
   upstreamCookies: Record<string, string>;
-}
-
-export interface Flash {
-  kind: "success" | "error" | "info";
-  title: string;
-  text?: string;
-  /** Shown as a dialog, which waits until it is dismissed. */
-  modal?: boolean;
-}
-
-/** Seconds until the browser should ask for a new token (0: it is overdue), and until the token ends (null when nobody knows). */
-export interface SessionClock {
-  refreshIn: number;
-  expiresIn: number | null;
 }
 
 export interface LockMarker {

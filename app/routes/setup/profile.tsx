@@ -12,8 +12,8 @@ import { failedSave, keepForm } from "~/services/http/kept-form.server";
 import { profileChoices, profileFacts, profileSchema, profileUpdate } from "~/services/setup/profile-form.server";
 import { suggestedSetUp } from "~/services/setup/scope-questions.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
-import type { Unsaved } from "~/view";
 import { paths } from "~/views/paths";
+import type { Unsaved } from "~/views/setup";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Assessment Profile Set-up") }];
 

@@ -1,7 +1,7 @@
 /** What the questions screens of both models post: the whole form without script, or one change with it. */
 import { data, redirect } from "@remix-run/node";
 import { withLineFeeds } from "#model/text.ts";
-import type { Change, SaveOutcome } from "~/services/answering/saving.server";
+import type { Change, FormResult, SaveOutcome } from "~/views/answering";
 
 /** The text of a field, or undefined when it was not posted. */
 export type Posted = (name: string) => string | undefined;
@@ -48,7 +48,7 @@ const STATUS = { saved: 200, refused: 400, conflict: 409, locked: 409, failed: 5
 
 /** The page with what was typed and what came of it instead, for a form that was not saved. */
 export function formNotSaved(outcome: SaveOutcome, typed: Change, intent = "save") {
-  return data({ intent, outcome, typed }, { status: STATUS[outcome.kind] });
+  return data<FormResult>({ intent, outcome, typed }, { status: STATUS[outcome.kind] });
 }
 
 /** What comes after a form was saved: out, on, or the same screen, which says what its rule did to other answers and offers to undo it. */

@@ -9,40 +9,12 @@ import { fingerprint } from "#model/text.ts";
 import { findLock, markRenewed, takeLock } from "~/services/answering/locks.server";
 import { UpstreamError } from "~/services/upstream/upstream.server";
 import type { AppContext } from "~/sessions.server";
-
-/** One part of a change: the version that it was made from, and what is wanted. */
-export interface PartChange {
-  base: string;
-  target: string;
-  /** Versions that the script sent before and that may have been stored although it never heard so. */
-  doubtful?: string[];
-}
-
-/** What a form or the script asks to change. A note's base is the fingerprint of its text. Parts that are absent stay as they are. */
-export interface Change {
-  answers?: PartChange;
-  marks?: PartChange;
-  note?: PartChange;
-}
-export type Part = keyof Change;
-
-/** The parts of a change that have moved on in the store, as they stand there now. */
-export type Stored = Partial<Record<Part, string>>;
-
-export type SaveOutcome<Progress = unknown> =
-  /** Without `progress` nothing was answered; with `progress: null` it could not be read. */
-  | { kind: "saved"; progress?: Progress | null }
-  /** The store has changed since the form was rendered: nothing was written. */
-  | { kind: "conflict"; stored: Stored }
-  /** Somebody else holds the lock: nothing was written. */
-  | { kind: "locked"; by?: string; until?: string }
-  | { kind: "refused"; message: string }
-  | { kind: "failed" };
+import type { Change, PartChange, SavedPart, SaveOutcome, Stored } from "~/views/answering";
 
 /** How the parts of one screen are read and written. */
 export interface Work<Progress> {
   /** The parts that the change names, as they are stored now. */
-  read(parts: readonly Part[]): Promise<Stored>;
+  read(parts: readonly SavedPart[]): Promise<Stored>;
   answer(target: string): Promise<Progress>;
   /** Stores the marks that the change names and that are not stored so yet. */
   mark?(change: PartChange): Promise<void>;
@@ -51,10 +23,10 @@ export interface Work<Progress> {
   progress(): Promise<Progress>;
 }
 
-const PARTS: readonly Part[] = ["answers", "marks", "note"];
+const PARTS: readonly SavedPart[] = ["answers", "marks", "note"];
 
 /** Whether a part is stored neither as it was when the change was made nor as the change wants it. */
-function hasMoved(part: Part, now: string, change: PartChange | undefined): boolean {
+function hasMoved(part: SavedPart, now: string, change: PartChange | undefined): boolean {
   if (!change) return false;
   const known = [change.base, ...(change.doubtful ?? [])];
   if (part === "note") return ![...known, fingerprint(change.target)].includes(fingerprint(now));

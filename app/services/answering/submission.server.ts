@@ -2,8 +2,9 @@
 import { data, redirect } from "@remix-run/node";
 import type { Id, Role } from "#model/contract/common.ts";
 import { commandAssessment, getAssessment } from "~/services/answering/assessments.server";
-import { guarded, type SaveOutcome, withLock } from "~/services/answering/saving.server";
+import { guarded, withLock } from "~/services/answering/saving.server";
 import type { AppContext } from "~/sessions.server";
+import type { SaveOutcome } from "~/views/answering";
 import { paths } from "~/views/paths";
 
 const STATUS = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 } as const;

@@ -13,10 +13,8 @@ import { listAssessments, listOrganizations } from "~/services/home/organization
 import { loading } from "~/services/http/failures.server";
 import { UpstreamError } from "~/services/upstream/upstream.server";
 import type { AppContext } from "~/sessions.server";
+import { type Dashboard, type HomePage, type Row, type RowActions, type RowProgress, TABS, type Tab } from "~/views/home";
 import { DASHBOARD_FIELDS, type DashboardPlace, FIRST_TAB, paths } from "~/views/paths";
-
-export const TABS = ["active", "completed", "archive"] as const;
-export type Tab = (typeof TABS)[number];
 
 /** Where a list gets a search, and how much of it is shown at once. */
 const SEARCH_FROM = 10;
@@ -48,7 +46,7 @@ export function dashboardPlace(query: URLSearchParams): DashboardPlace & { tab: 
  * @throws a redirect: to the organization form where the user has none; to the organization that is remembered, so that it
  * is scrolled to; away from a lock that has become free
  */
-export async function loadHome(context: AppContext, query: URLSearchParams) {
+export async function loadHome(context: AppContext, query: URLSearchParams): Promise<HomePage> {
   const user = context.currentUser();
   const place = dashboardPlace(query);
   const { myOrgnizations } = await loading("dashboard", listOrganizations(context));
@@ -63,7 +61,7 @@ export async function loadHome(context: AppContext, query: URLSearchParams) {
 }
 
 /** Other users' organisations for accounts on the internal list, read-only and with the roles that each entry carries. */
-export async function loadAllAssessments(context: AppContext, query: URLSearchParams) {
+export async function loadAllAssessments(context: AppContext, query: URLSearchParams): Promise<Dashboard> {
   const { otherUserOrgnizations = [] } = await loading("dashboard", listOrganizations(context));
   return loadDashboard(context, otherUserOrgnizations, dashboardPlace(query), undefined);
 }
@@ -76,7 +74,7 @@ async function loadDashboard(
   entries: readonly Entry[],
   asked: DashboardPlace & { tab: Tab },
   roles: readonly Role[] | undefined,
-) {
+): Promise<Dashboard> {
   const fitting = entries.filter(({ organization: { name, businessUnit, country, industry } }) =>
     holds(asked.search, [name, businessUnit, country.name, industry.name]),
   );
@@ -101,13 +99,6 @@ async function loadDashboard(
     })),
   };
 }
-
-export type Dashboard = Awaited<ReturnType<typeof loadDashboard>>;
-export type Confirmation = NonNullable<Dashboard["confirmation"]>;
-export type Panel = Dashboard["organizations"][number];
-export type OpenedPanel = NonNullable<Panel["opened"]>;
-export type Table = OpenedPanel["tables"][number];
-export type Row = Table["rows"][number];
 
 function panel({ organization, ...counts }: Entry) {
   return {
@@ -221,7 +212,7 @@ function row(
   place: DashboardPlace,
   readOnly: boolean,
   locked: { by?: string | undefined; until?: string | undefined } | undefined,
-) {
+): Row {
   const model = found.assessmentType;
   return {
     id: found.id,
@@ -237,21 +228,9 @@ function row(
     mark: markOf(found),
     progress: progressOf(found),
     locked,
-    /** Where the forms of this row are sent. */
     sendTo: paths.homeAction({ ...place, confirm: undefined }),
     actions: readOnly ? { view: viewOf(found) } : locked ? { retry: paths.home(place) } : actionsOf(found, place),
   };
-}
-
-interface Part {
-  complete: number;
-  total: number;
-}
-
-export interface RowProgress {
-  perspectives?: { code: string; name: string; answered: number; total: number }[];
-  practices?: Part;
-  components?: Part | undefined;
 }
 
 /** How far an assessment is; nothing while it has no scope. */
@@ -274,20 +253,6 @@ const hasScope = (found: Assessment) => Boolean((found.assessmentType === "P3M3"
 function viewOf(found: Assessment): string {
   if (found.status === "Completed") return paths.result(found.id, found.assessmentType);
   return found.status === "Active" ? paths.continue(found.id) : paths.step("review", found.id, found.assessmentType);
-}
-
-export interface RowActions {
-  /** 'Continue' or 'Start'. */
-  open?: { words: string; to: string };
-  view?: string;
-  /** The one action of a row that somebody else holds. */
-  retry?: string;
-  /** Completed rows offer an icon, others an entry of their menu. */
-  archive?: "icon" | "menu";
-  restore?: true;
-  profile?: string;
-  /** Certification or validation; leads to a confirmation, or to the profile. */
-  certify?: { words: string; to: string };
 }
 
 /** Which row has which action (specification A2, A4). */

@@ -6,8 +6,8 @@ import { config } from "~/services/config.server";
 import { failurePage, loading } from "~/services/http/failures.server";
 import { keyFor } from "~/services/upstream/upstream.server";
 import type { AppContext } from "~/sessions.server";
-import type { FailurePage } from "~/view";
 import { paths } from "~/views/paths";
+import type { FailurePage } from "~/views/shell";
 
 /** The user's own organisations, and other users' for accounts on the internal list. */
 export function listOrganizations(context: AppContext) {

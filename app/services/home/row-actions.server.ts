@@ -3,8 +3,9 @@ import { data, redirect } from "@remix-run/node";
 import { type AssessmentCommand, commandAssessment } from "~/services/answering/assessments.server";
 import { dashboardPlace } from "~/services/home/dashboard.server";
 import { UpstreamError } from "~/services/upstream/upstream.server";
-import type { AppContext, Flash } from "~/sessions.server";
+import type { AppContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
+import type { Flash } from "~/views/shell";
 
 /** Shown after a request, from a row or from the summary. Text: specification A4, C5. */
 export const VALIDATION_REQUESTED: Flash = {

@@ -5,8 +5,8 @@
 import { data } from "@remix-run/node";
 import { config } from "~/services/config.server";
 import { UpstreamError } from "~/services/upstream/upstream.server";
-import type { FailurePage } from "~/view";
 import { paths } from "~/views/paths";
+import type { FailurePage } from "~/views/shell";
 
 export type Subject = "assessment" | "organization" | "result" | "dashboard";
 

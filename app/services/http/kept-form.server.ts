@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import { log } from "~/services/http/log.server";
 import { UpstreamError } from "~/services/upstream/upstream.server";
 import type { AppContext } from "~/sessions.server";
-import type { FailurePage, KeptForm } from "~/view";
+import type { FailurePage, KeptForm } from "~/views/shell";
 
 /** A posted form as it can be sent again: where it was going, and what was in it. */
 export function formAsTyped({ url }: Request, form: FormData): KeptForm {

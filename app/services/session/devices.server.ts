@@ -4,15 +4,7 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { UpstreamError } from "~/services/upstream/upstream.server";
 import type { AppContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
-
-/** A device as the screen shows it. Moments are ISO 8601 in UTC. */
-export interface Device {
-  id: string;
-  name: string;
-  since: string;
-  lastSeen: string | null;
-  isThisOne: boolean;
-}
+import type { Device } from "~/views/session";
 
 const UNKNOWN = "Unknown device";
 

@@ -5,14 +5,15 @@ import { data } from "@remix-run/node";
 import { z } from "zod";
 import { typedText } from "#model/contract/common.ts";
 import { ITIL_SCOPES, PRACTICES } from "#model/itil/catalogue.ts";
-import { BREADTHS, PURPOSES, type Recommendation, recommendScope } from "#model/itil/recommend.ts";
+import { BREADTHS, PURPOSES, recommendScope } from "#model/itil/recommend.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
 import { listOrganizations } from "~/services/home/organizations.server";
 import { loading } from "~/services/http/failures.server";
 import { listCapabilities } from "~/services/upstream/reference-lists.server";
 import type { AppContext } from "~/sessions.server";
-import type { FailurePage } from "~/view";
 import { paths, type SuggestedSetUp } from "~/views/paths";
+import type { Advice, ScopeQuestionsPage } from "~/views/setup";
+import type { FailurePage } from "~/views/shell";
 
 const oneOf = <T extends string>(values: readonly T[]) =>
   z.enum(values, { error: ({ input }) => (input === undefined ? textMessages.required : textMessages.oneOf) });
@@ -37,13 +38,6 @@ function answersSchema(organizationIds: readonly string[], practiceIds: readonly
   });
 }
 
-export interface Advice extends Recommendation {
-  organization: string;
-  practices: string[];
-  /** Where such an assessment is created. */
-  create: string;
-}
-
 const NOT_FOR_THIS_ACCOUNT: FailurePage = {
   title: "Sorry, access denied.",
   description: "These questions are about ITIL assessments, which your account does not work with.",
@@ -51,7 +45,7 @@ const NOT_FOR_THIS_ACCOUNT: FailurePage = {
 };
 
 /** The questions with what was answered, and the advice once everything needed was. */
-export async function loadScopeQuestions(context: AppContext, request: Request) {
+export async function loadScopeQuestions(context: AppContext, request: Request): Promise<ScopeQuestionsPage> {
   if (!context.currentUser()?.roles.includes("ITIL")) throw data(NOT_FOR_THIS_ACCOUNT, { status: 403 });
   const [{ myOrgnizations }, practices] = await loading("dashboard", Promise.all([listOrganizations(context), listCapabilities(context)]));
   const organizations = myOrgnizations.map(({ organization: { id, name } }) => ({ id: String(id), name }));
@@ -94,8 +88,6 @@ export async function loadScopeQuestions(context: AppContext, request: Request) 
     links: { here: paths.scopeQuestions(), createOrganization: paths.organizationCreate() },
   };
 }
-
-export type ScopeQuestionsPage = Awaited<ReturnType<typeof loadScopeQuestions>>;
 
 /** What an address suggests for the set-up of an assessment; what it cannot mean is left out. */
 export function suggestedSetUp(request: Request): SuggestedSetUp {

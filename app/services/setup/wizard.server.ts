@@ -12,11 +12,7 @@ import { keepForm, keepingWhatWasTyped, keepsForm } from "~/services/http/kept-f
 import { UpstreamError } from "~/services/upstream/upstream.server";
 import type { AppContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
-
-export type StepName = "profile" | "scope" | "review";
-
-/** What was set up, as labels and values: for the review, for comparing versions, and for showing two of them. */
-export type Fact = [label: string, value: string];
+import type { Fact, StepName, Unsaved, WizardView } from "~/views/setup";
 
 /** The practices of an assessment as the rules take them. */
 export const practicesOf = (found: ItilAssessment) =>
@@ -30,7 +26,10 @@ export function hasScope(found: Assessment): boolean {
 }
 
 /** The sidebar: the organisation and the three steps with their states (specification B2, B4). */
-export function loadWizard(context: AppContext, params: { assessmentId?: string | undefined; organizationId?: string | undefined }) {
+export function loadWizard(
+  context: AppContext,
+  params: { assessmentId?: string | undefined; organizationId?: string | undefined },
+): Promise<WizardView> {
   return keepingWhatWasTyped(context, async () => {
     const found = params.assessmentId === undefined ? undefined : await getAssessment(context, params.assessmentId);
     const organization =
@@ -59,8 +58,6 @@ export function loadWizard(context: AppContext, params: { assessmentId?: string 
   });
 }
 
-export type WizardView = Awaited<ReturnType<typeof loadWizard>>;
-
 /**
  * Opens a step of an existing assessment: leads to the address of its own model, takes the lock where it may be
  * changed, and says why where it may not.
@@ -86,16 +83,6 @@ export function openForSaving(context: AppContext, request: Request, form: FormD
 }
 
 // --- saving ---------------------------------------------------------------------------------------------------------
-
-/** Why a step was not saved. Nothing was written then, and what was typed is kept. */
-export type Unsaved =
-  | { why: "failed" }
-  /** What is stored is no longer what the form was rendered from. */
-  | { why: "changed"; stored: Fact[] }
-  /** Somebody else holds the lock. */
-  | { why: "locked"; by?: string | undefined; until?: string | undefined }
-  /** It may no longer be changed at all. */
-  | { why: "readOnly"; reason: string };
 
 /** Of what was stored when a form was rendered; carried in the form, and compared before anything is written. */
 export function versionOf(facts: readonly Fact[]): string {

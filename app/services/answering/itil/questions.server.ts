@@ -9,13 +9,14 @@ import { fingerprint } from "#model/text.ts";
 import { getAssessment, homeOf, readItilProgress, readOnlyReason } from "~/services/answering/assessments.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { type Posted, readChange, someChange } from "~/services/answering/posted-form.server";
-import { foundations, type ItilProgressView, itilProgressView } from "~/services/answering/progress-view.server";
+import { foundations, itilProgressView } from "~/services/answering/progress-view.server";
 import { richText, withRichTexts } from "~/services/answering/rich-text.server";
-import { browserStoreOwner, type Change, renewed, type SaveOutcome, saveChange } from "~/services/answering/saving.server";
+import { browserStoreOwner, renewed, saveChange } from "~/services/answering/saving.server";
 import { failurePage, loading } from "~/services/http/failures.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import type { AppContext } from "~/sessions.server";
-import { criteriaFrom, lettersOf, levelsOf, postedCriteria } from "~/views/answering/itil";
+import type { Change, SaveOutcome } from "~/views/answering";
+import { criteriaFrom, type ItilProgressView, type ItilQuestionsPage, lettersOf, levelsOf, postedCriteria } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 
@@ -62,7 +63,7 @@ function writeNote({ api }: AppContext, { found, kind, item }: Item, body: strin
 }
 
 /** Everything the questions screen shows of one practice or component; takes the lock where the assessment may be changed. */
-export async function loadItilQuestions(context: AppContext, request: Request, place: Place) {
+export async function loadItilQuestions(context: AppContext, request: Request, place: Place): Promise<ItilQuestionsPage> {
   const progressing = readItilProgress(context, place.assessmentId);
   // Whether it matters that this failed shows when it is awaited.
   progressing.catch(() => undefined);
@@ -99,10 +100,6 @@ export async function loadItilQuestions(context: AppContext, request: Request, p
     },
   };
 }
-
-export type ItilQuestionsPage = Awaited<ReturnType<typeof loadItilQuestions>>;
-export type PracticePage = Extract<ItilQuestionsPage, { kind: "practice" }>;
-export type ComponentPage = Extract<ItilQuestionsPage, { kind: "component" }>;
 
 type Asked = { kind: "practice"; questions: ItilCapabilityQuestion[] } | { kind: "component"; question: ItilMaturityQuestion };
 

@@ -19,10 +19,11 @@ import { VALIDATION_REQUESTED } from "~/services/home/row-actions.server";
 import { loading } from "~/services/http/failures.server";
 import { UpstreamError } from "~/services/upstream/upstream.server";
 import type { AppContext } from "~/sessions.server";
+import type { ItilSummaryPage } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 
 /** Everything the summary shows; takes the lock where the assessment may be changed. */
-export async function loadItilSummary(context: AppContext, request: Request, assessmentId: Id) {
+export async function loadItilSummary(context: AppContext, request: Request, assessmentId: Id): Promise<ItilSummaryPage> {
   const found = await getAssessment(context, assessmentId);
   if (found.assessmentType !== "ITIL") throw redirect(paths.summary(found.id, found.assessmentType));
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
@@ -77,8 +78,6 @@ export async function loadItilSummary(context: AppContext, request: Request, ass
     links: { here: paths.summary(found.id, "ITIL") },
   };
 }
-
-export type ItilSummaryPage = Awaited<ReturnType<typeof loadItilSummary>>;
 
 function stateInWords({ complete, started }: ItilProgressItem): "Complete" | "In progress" | "Not started" {
   if (complete) return "Complete";
