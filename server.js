@@ -56,7 +56,7 @@ app.use(async (req, res, next) => {
       if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
       for (const cookie of cookies) res.appendHeader("Set-Cookie", cookie);
     });
-    res.once("close", () => context.logRequest({ status: res.statusCode, complete: res.writableFinished }));
+    res.once("close", () => context.log.write({ status: res.statusCode, complete: res.writableFinished }));
     const refusal = await admit(req, context);
     if (refusal) {
       // What comes in after a refusal is not read.
@@ -66,7 +66,7 @@ app.use(async (req, res, next) => {
       return;
     }
     // Remix compares Origin with this header; ours has been checked above, against the address that people use.
-    req.headers["x-forwarded-host"] = new URL(context.origin()).host;
+    req.headers["x-forwarded-host"] = new URL(context.origin).host;
     res.locals.context = context;
     next();
   } catch (error) {

@@ -6,7 +6,7 @@ import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Elsewhere } from "~/services/faults.server";
 import { expiredSession, failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
-import type { SignedIn } from "~/services/session/signed-in.server";
+import { type User, userOf } from "~/services/session/signed-in.server";
 import type { RequestContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
 
@@ -17,7 +17,7 @@ interface Asked<Context> {
 }
 
 /** The context of a request that a signed-in user sent. */
-export type UserContext = RequestContext & { user: SignedIn };
+export type UserContext = RequestContext & { user: User };
 
 /** For routes that everybody may ask. */
 export function anyone<T>(answer: (asked: Asked<RequestContext>) => T | Promise<T>): (args: LoaderFunctionArgs) => Promise<T> {
@@ -38,8 +38,7 @@ export function signedIn<T>(answer: (asked: Asked<UserContext>) => T | Promise<T
   return anyone(async ({ request, params, context }) => {
     const { session, unsavedForm } = context;
     if (changesSomething(request)) unsavedForm.arrive(request);
-    const user = session.current;
-    if (user) return answer({ request, params, context: { ...context, user } });
+    if (session.current) return answer({ request, params, context: { ...context, user: userOf(session.current) } });
     const lateForm = await unsavedForm.asTyped();
     if (lateForm) throw data({ lateForm }, { status: 401 });
     const { pathname, search } = new URL(request.url);

@@ -7,9 +7,9 @@ import { NonceProvider } from "~/components/shell/Nonce";
 import { PlainPageProvider } from "~/components/shell/PageScripts";
 import { config } from "~/services/config.server";
 import { log, pathForLog } from "~/services/http/log.server";
+import { staticHeaders } from "~/services/http/security-headers.server";
 import { databaseLeftAlone, demoEntryLink } from "~/services/session/demo.server";
 import { openUpstream } from "~/services/upstream/upstream.server";
-import { staticHeaders } from "~/sessions.server";
 
 export { admit } from "~/services/http/admission.server";
 export { refusalPage } from "~/services/http/refusal.server";

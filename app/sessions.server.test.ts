@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { SignedIn } from "~/services/session/signed-in.server";
 import { json, type MisbehavingUpstream, startMisbehavingUpstream, status } from "../tests/support/misbehaving-upstream.ts";
-import type { AppContext, SignedIn } from "./sessions.server.ts";
+import type { RequestContext } from "./sessions.server.ts";
 
 let upstream: MisbehavingUpstream;
 let openContext: typeof import("./sessions.server.ts").openContext;
@@ -37,7 +38,7 @@ class Browser {
   readonly jar = new Map<string, string>();
   lines: string[] = [];
 
-  async open(headers: Record<string, string> = {}, method = "GET", url = "/"): Promise<AppContext> {
+  async open(headers: Record<string, string> = {}, method = "GET", url = "/"): Promise<RequestContext> {
     const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const context = await openContext({
       method,
@@ -49,7 +50,7 @@ class Browser {
     return context;
   }
 
-  keep(context: AppContext, status = 200): void {
+  keep(context: RequestContext, status = 200): void {
     this.lines = context.responseHeaders(status).cookies;
     for (const line of this.lines) {
       const [pair = "", ...attributes] = line.split("; ");
@@ -75,7 +76,7 @@ const session = (changes: Partial<SignedIn> = {}): SignedIn => ({
 async function signedIn(changes: Partial<SignedIn> = {}): Promise<Browser> {
   const browser = new Browser();
   const context = await browser.open();
-  await context.signIn(session(changes));
+  await context.session.signIn(session(changes));
   browser.keep(context);
   return browser;
 }
@@ -85,7 +86,7 @@ const answered = { expiry: 0, token: "bearer-2", user: { email: "robin@example.o
 describe("the session cookie", () => {
   test("brings the user back, and shows nothing of the token", async () => {
     const browser = await signedIn();
-    expect((await browser.open()).currentUser()).toMatchObject({ token: "bearer-1", user: { firstName: "Robin" } });
+    expect((await browser.open()).session.current).toMatchObject({ token: "bearer-1", user: { firstName: "Robin" } });
     expect([...browser.jar.values()].join()).not.toContain("bearer");
     for (const line of browser.lines) expect(line).toMatch(/; HttpOnly; Secure; SameSite=Lax$/i);
   });
@@ -95,26 +96,26 @@ describe("the session cookie", () => {
     // Well before the end, whose last characters may stand for the same bytes.
     const sealed = browser.jar.get("session") ?? "";
     browser.jar.set("session", `${sealed.slice(0, -10)}${sealed.at(-10) === "A" ? "B" : "A"}${sealed.slice(-9)}`);
-    expect((await browser.open()).currentUser()).toBeUndefined();
+    expect((await browser.open()).session.current).toBeUndefined();
   });
 
   test("a session over 4 KB is split over cookies that browsers accept", async () => {
     const browser = await signedIn({ token: "t".repeat(6_000) });
     for (const [name, value] of browser.jar) expect(name.length + value.length).toBeLessThan(4_096);
-    expect((await browser.open()).currentUser()?.token).toHaveLength(6_000);
+    expect((await browser.open()).session.current?.token).toHaveLength(6_000);
   });
 
   test("one that fits nowhere refuses the sign-in with a logged reason", async () => {
     const context = await new Browser().open();
-    await expect(context.signIn(session({ token: "t".repeat(30_000) }))).rejects.toThrow("too large");
+    await expect(context.session.signIn(session({ token: "t".repeat(30_000) }))).rejects.toThrow("too large");
     expect(vi.mocked(process.stderr.write).mock.calls.join()).toContain("too large");
-    expect(context.currentUser()).toBeUndefined();
+    expect(context.session.current).toBeUndefined();
   });
 
   test("a smaller session leaves no pieces of a larger one behind", async () => {
     const browser = await signedIn({ token: "t".repeat(9_000) });
     const context = await browser.open();
-    await context.signIn(session());
+    await context.session.signIn(session());
     browser.keep(context);
     expect([...browser.jar.keys()].filter((name) => name.startsWith("session"))).toEqual(["session"]);
   });
@@ -122,10 +123,10 @@ describe("the session cookie", () => {
   test("signing out forgets the session and every lock", async () => {
     const browser = await signedIn();
     const held = await browser.open();
-    held.setLockMarker(7, { until: seconds() + 60, page: "p" });
+    held.lockMarkers.set(7, { until: seconds() + 60, page: "p" });
     browser.keep(held);
     const leaving = await browser.open();
-    leaving.signOut();
+    leaving.session.signOut();
     browser.keep(leaving);
     expect([...browser.jar.keys()]).toEqual([]);
   });
@@ -136,25 +137,25 @@ describe("a session that was ended", () => {
     const browser = await signedIn();
     const before = new Map(browser.jar);
     const leaving = await browser.open();
-    leaving.signOut();
+    leaving.session.signOut();
     browser.keep(leaving);
     for (const [name, value] of before) browser.jar.set(name, value);
-    expect((await browser.open()).currentUser()).toBeUndefined();
+    expect((await browser.open()).session.current).toBeUndefined();
   });
 
   test("still leads to where it wants to be left to", async () => {
     const browser = await signedIn({ redirectURI: "https://home.example.org/bye" });
-    expect(await (await browser.open()).leaveAddress()).toBe("https://home.example.org/bye");
+    expect(await (await browser.open()).session.leaveAddress()).toBe("https://home.example.org/bye");
     vi.setSystemTime(start.getTime() + 26 * 60_000);
     const idle = await browser.open();
-    expect(idle.ended).toBe("idle");
+    expect(idle.session.ended).toBe("idle");
     browser.keep(idle);
-    expect(await (await browser.open()).leaveAddress()).toBe("https://home.example.org/bye");
+    expect(await (await browser.open()).session.leaveAddress()).toBe("https://home.example.org/bye");
   });
 
   test.each(["javascript:alert(1)", "//evil.example", "ftp://evil.example"])("leads nowhere for %s", async (redirectURI) => {
     const context = await (await signedIn({ redirectURI })).open();
-    expect(await context.leaveAddress()).toBeUndefined();
+    expect(await context.session.leaveAddress()).toBeUndefined();
     const policy = context.responseHeaders().set["Content-Security-Policy"];
     expect(policy).toMatch(/form-action 'self'[^;]*;/);
     expect(policy).not.toMatch(/null|evil/);
@@ -168,15 +169,15 @@ describe("the token", () => {
     vi.setSystemTime(start.getTime() + 25.5 * 60_000);
     const contexts = await Promise.all(Array.from({ length: 40 }, () => browser.open()));
     for (const [index, context] of contexts.entries()) {
-      expect(context.currentUser()).toMatchObject({ token: "bearer-2", roles: ["P3M3"], upstreamCookies: { refresh: "r2" } });
-      context.setLockMarker(index + 1, { until: seconds() + 60, page: "p" });
+      expect(context.session.current).toMatchObject({ token: "bearer-2", roles: ["P3M3"], upstreamCookies: { refresh: "r2" } });
+      context.lockMarkers.set(index + 1, { until: seconds() + 60, page: "p" });
       browser.keep(context);
     }
     expect(upstream.receivedAt("POST", "/auth/refresh")).toHaveLength(1);
     expect(upstream.receivedAt("POST", "/auth/refresh")[0]?.headers.cookie).toBe("refresh=r1");
     const after = await browser.open();
-    expect(after.lockedAssessments()).toHaveLength(40);
-    expect(after.currentUser()?.upstreamCookies).toEqual({ refresh: "r2" });
+    expect(after.lockMarkers.assessments()).toHaveLength(40);
+    expect(after.session.current?.upstreamCookies).toEqual({ refresh: "r2" });
   });
 
   test("a browser that never got the new cookies is led to the session that replaced its own", async () => {
@@ -185,16 +186,16 @@ describe("the token", () => {
     vi.setSystemTime(start.getTime() + 25.5 * 60_000);
     await browser.open();
     vi.setSystemTime(start.getTime() + 25.9 * 60_000);
-    expect((await browser.open()).currentUser()?.token).toBe("bearer-2");
+    expect((await browser.open()).session.current?.token).toBe("bearer-2");
     expect(upstream.receivedAt("POST", "/auth/refresh")).toHaveLength(1);
   });
 
   test("tells the browser when to ask for the next one", async () => {
     const browser = await signedIn();
     vi.setSystemTime(start.getTime() + 10 * 60_000);
-    expect((await browser.open()).sessionClock()).toEqual({ refreshIn: 15 * 60, expiresIn: 20 * 60 });
+    expect((await browser.open()).session.clock()).toEqual({ refreshIn: 15 * 60, expiresIn: 20 * 60 });
     const unknown = await signedIn({ expiry: null, renewedAt: seconds() });
-    expect((await unknown.open()).sessionClock()).toEqual({ refreshIn: 25 * 60, expiresIn: null });
+    expect((await unknown.open()).session.clock()).toEqual({ refreshIn: 25 * 60, expiresIn: null });
   });
 
   test("is refreshed after 25 minutes when its expiry is unknown", async () => {
@@ -204,7 +205,7 @@ describe("the token", () => {
     browser.keep(await browser.open());
     expect(upstream.receivedAt("POST", "/auth/refresh")).toHaveLength(0);
     vi.setSystemTime(start.getTime() + 25 * 60_000);
-    expect((await browser.open()).currentUser()?.token).toBe("bearer-2");
+    expect((await browser.open()).session.current?.token).toBe("bearer-2");
   });
 
   test("stays in use when a refresh fails, until it has expired", async () => {
@@ -212,39 +213,39 @@ describe("the token", () => {
     const browser = await signedIn({ token: "bearer-old" });
     vi.setSystemTime(start.getTime() + 25.5 * 60_000);
     const context = await browser.open();
-    expect(context.currentUser()?.token).toBe("bearer-old");
+    expect(context.session.current?.token).toBe("bearer-old");
     browser.keep(context);
     vi.setSystemTime(start.getTime() + 31 * 60_000);
     const late = await browser.open();
-    expect(late.currentUser()).toBeUndefined();
-    expect(late.ended).toBe("expired");
+    expect(late.session.current).toBeUndefined();
+    expect(late.session.ended).toBe("expired");
   });
 });
 
 describe("a session with an absolute end", () => {
   test("is not refreshed where that gains nothing, and the browser hears of the end", async () => {
     const browser = await signedIn({ token: "bearer-last", expiry: seconds() + 600, endsAt: seconds() + 600 });
-    expect((await browser.open()).sessionClock()).toEqual({ refreshIn: 600, expiresIn: 600 });
+    expect((await browser.open()).session.clock()).toEqual({ refreshIn: 600, expiresIn: 600 });
     vi.setSystemTime(start.getTime() + 599_000);
-    expect((await browser.open()).currentUser()).toBeDefined();
+    expect((await browser.open()).session.current).toBeDefined();
     expect(upstream.receivedAt("POST", "/auth/refresh")).toHaveLength(0);
     upstream.on("POST", "/auth/refresh", status(401));
     vi.setSystemTime(start.getTime() + 600_000);
     const over = await browser.open();
-    expect([over.currentUser(), over.ended]).toEqual([undefined, "expired"]);
+    expect([over.session.current, over.session.ended]).toEqual([undefined, "expired"]);
   });
 
   test("ends then, also where the token's own expiry is unknown; until then it is refreshed as ever", async () => {
     upstream.on("POST", "/auth/refresh", json({ ...answered, expiry: null, endsAt: seconds() + HOUR }), status(401));
     const browser = await signedIn({ token: "bearer-without-expiry", expiry: null, endsAt: seconds() + HOUR });
-    expect((await browser.open()).sessionClock()).toEqual({ refreshIn: 25 * 60, expiresIn: HOUR });
+    expect((await browser.open()).session.clock()).toEqual({ refreshIn: 25 * 60, expiresIn: HOUR });
     vi.setSystemTime(start.getTime() + 25 * 60_000);
     browser.keep(await browser.open());
-    expect((await browser.open()).currentUser()?.token).toBe("bearer-2");
+    expect((await browser.open()).session.current?.token).toBe("bearer-2");
     vi.setSystemTime(start.getTime() + 50 * 60_000);
     browser.keep(await browser.open());
     vi.setSystemTime(start.getTime() + HOUR * 1_000);
-    expect((await browser.open()).ended).toBe("expired");
+    expect((await browser.open()).session.ended).toBe("expired");
   });
 });
 
@@ -255,12 +256,12 @@ test("26 idle minutes end the session; activity in between counts", async () => 
   browser.keep(await browser.open());
   vi.setSystemTime(start.getTime() + 40 * 60_000);
   const active = await browser.open();
-  expect(active.currentUser()).toBeDefined();
+  expect(active.session.current).toBeDefined();
   browser.keep(active);
   vi.setSystemTime(start.getTime() + 67 * 60_000);
   const idle = await browser.open();
-  expect(idle.currentUser()).toBeUndefined();
-  expect(idle.ended).toBe("idle");
+  expect(idle.session.current).toBeUndefined();
+  expect(idle.session.ended).toBe("idle");
 });
 
 test("what a page sends by itself is no activity, but what it reports is", async () => {
@@ -269,12 +270,12 @@ test("what a page sends by itself is no activity, but what it reports is", async
   browser.keep(await browser.open({}, "POST", "/session"));
   vi.setSystemTime(start.getTime() + 25 * 60_000);
   const report = await browser.open({}, "POST", "/session");
-  await report.markSeen(60);
+  await report.session.markSeen(60);
   browser.keep(report);
   vi.setSystemTime(start.getTime() + 49.9 * 60_000);
-  expect((await browser.open({}, "POST", "/session")).currentUser()).toBeDefined();
+  expect((await browser.open({}, "POST", "/session")).session.current).toBeDefined();
   vi.setSystemTime(start.getTime() + 50 * 60_000);
-  expect((await browser.open({}, "POST", "/session")).ended).toBe("idle");
+  expect((await browser.open({}, "POST", "/session")).session.ended).toBe("idle");
 });
 
 describe("a clock that jumps", () => {
@@ -286,7 +287,7 @@ describe("a clock that jumps", () => {
     minutes(14);
     browser.keep(await browser.open());
     minutes(31);
-    expect((await browser.open()).currentUser()?.token).toBe("bearer-2");
+    expect((await browser.open()).session.current?.token).toBe("bearer-2");
   });
 
   test("past it while the upstream refuses ends the session as expired", async () => {
@@ -296,7 +297,7 @@ describe("a clock that jumps", () => {
     browser.keep(await browser.open());
     minutes(31);
     const context = await browser.open();
-    expect([context.currentUser(), context.ended]).toEqual([undefined, "expired"]);
+    expect([context.session.current, context.session.ended]).toEqual([undefined, "expired"]);
   });
 
   test("back keeps the session, and lends nobody more than 26 idle minutes", async () => {
@@ -305,18 +306,18 @@ describe("a clock that jumps", () => {
     const ahead = await signedIn({ expiry: seconds() + 12 * HOUR });
     minutes(0);
     const context = await ahead.open();
-    expect(context.currentUser()).toBeDefined();
+    expect(context.session.current).toBeDefined();
     ahead.keep(context);
     minutes(25);
-    expect((await ahead.open({}, "POST", "/session")).currentUser()).toBeDefined();
+    expect((await ahead.open({}, "POST", "/session")).session.current).toBeDefined();
     minutes(26);
-    expect((await ahead.open({}, "POST", "/session")).ended).toBe("idle");
+    expect((await ahead.open({}, "POST", "/session")).session.ended).toBe("idle");
   });
 });
 
 describe("a change", () => {
   const from = async (headers: Record<string, string>, method = "POST") =>
-    (await new Browser().open(headers, method)).refusal() !== undefined;
+    (await new Browser().open(headers, method)).refusal !== undefined;
   test("is taken from a page of this site, by Origin or Referer", async () => {
     expect(await from({ origin: "https://assess.example.org" })).toBe(false);
     expect(await from({ referer: "https://assess.example.org/organization" })).toBe(false);
@@ -346,13 +347,13 @@ test("every response carries the security headers; forms may lead to the home si
 test("a message for the next page is shown once, and waits while pages lead on to others", async () => {
   const browser = await signedIn();
   const before = await browser.open();
-  before.setFlash({ kind: "success", title: "Saved." });
+  before.flash.leave({ kind: "success", title: "Saved." });
   browser.keep(before);
   const leadsOn = await browser.open();
-  leadsOn.takeFlash();
+  leadsOn.flash.take();
   browser.keep(leadsOn, 302);
   const next = await browser.open();
-  expect(next.takeFlash()).toMatchObject({ title: "Saved." });
+  expect(next.flash.take()).toMatchObject({ title: "Saved." });
   browser.keep(next);
-  expect((await browser.open()).takeFlash()).toBeUndefined();
+  expect((await browser.open()).flash.take()).toBeUndefined();
 });

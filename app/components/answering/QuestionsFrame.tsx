@@ -8,11 +8,12 @@ import { ProgressSidebar } from "~/components/answering/ProgressSidebar";
 import { SaveMark } from "~/components/answering/SaveMark";
 import { compareNotes, SaveTrouble, type TroubledPart } from "~/components/answering/SaveTrouble";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
-import type { Answering, FormResult, QuestionsView } from "~/components/answering/useAnswering";
+import type { Answering } from "~/components/answering/useAnswering";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
+import type { FormResult, QuestionsView } from "~/views/answering";
 
 interface QuestionsFrameProps<Progress> {
   assessment: { id: number | string; name: string };

@@ -6,20 +6,7 @@ import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import { Callout } from "~/components/shell/Callout";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
-import type { SaveOutcome } from "~/view";
-
-/** What every summary is given, whatever the model. */
-export interface SummaryView {
-  /** What is not answered yet, in groups. */
-  missing: { id: number; name: string; items: { id: number; name: string; href: string }[] }[];
-  submittable: boolean;
-  readOnly: string | undefined;
-  /** Names the page that holds the lock. */
-  page: string | undefined;
-  /** Stands for the user in the browser's store. */
-  owner: string;
-  links: { here: string };
-}
+import type { SaveOutcome, SummaryView } from "~/views/answering";
 
 interface SummaryFrameProps {
   assessment: { id: number | string; name: string; scope: string | null };

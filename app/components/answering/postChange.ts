@@ -1,5 +1,5 @@
 import type { SaveEnd } from "~/components/answering/SaveQueue";
-import type { SaveOutcome, Stored } from "~/view";
+import type { SaveOutcome, Stored } from "~/views/answering";
 
 /**
  * Posts one change to a screen's save address.

@@ -6,29 +6,7 @@ import { NOTE_AUTOSAVE_MS } from "~/components/answering/NoteBox";
 import { postChange } from "~/components/answering/postChange";
 import type { SaveState } from "~/components/answering/SaveQueue";
 import { type Draft, type Posted, useDraft } from "~/components/answering/useDraft";
-import type { Change, Part, SaveOutcome } from "~/view";
-
-/** What every questions screen is given, whatever the model. */
-export interface QuestionsView<Progress> {
-  answers: string;
-  note: string;
-  noteVersion: string;
-  progress: Progress;
-  next: { label: string; href: string };
-  readOnly: string | undefined;
-  /** Names the page that holds the lock. */
-  page: string | undefined;
-  /** Stands for the user in the browser's store. */
-  owner: string;
-  links: { here: string; save: string; summary: string; exit: string };
-}
-
-/** What came of a form that was posted. */
-export interface FormResult {
-  intent: string;
-  outcome: SaveOutcome;
-  typed: Change;
-}
+import type { FormResult, QuestionsView, SavedPart } from "~/views/answering";
 
 interface AnsweringOptions<Progress> {
   view: QuestionsView<Progress>;
@@ -46,7 +24,7 @@ export function useAnswering<Progress>({ view, label, writable, result, form, ea
   const { links } = view;
   const screen = { owner: view.owner, href: links.here, label, writable };
   const [progress, setProgress] = useState<Progress | null>();
-  const posted = (part: Part): Posted | undefined => {
+  const posted = (part: SavedPart): Posted | undefined => {
     const change = result?.intent === "save" ? result.typed[part] : undefined;
     return result && change && { ...change, state: stateAfter(result, part) };
   };
@@ -111,7 +89,7 @@ export function useAnswering<Progress>({ view, label, writable, result, form, ea
 export type Answering<Progress> = ReturnType<typeof useAnswering<Progress>>;
 
 /** What a form that was posted without script leaves of one part to be done. */
-function stateAfter({ outcome, typed }: FormResult, part: Part): SaveState {
+function stateAfter({ outcome, typed }: FormResult, part: SavedPart): SaveState {
   switch (outcome.kind) {
     case "conflict": {
       const stored = outcome.stored[part];

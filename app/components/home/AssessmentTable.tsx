@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import { RowActions } from "~/components/home/RowActions";
 import { Pager } from "~/components/shell/Pager";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
-import type { Row, Tab, Table } from "~/view";
 import { shortDate } from "~/views/dates";
+import type { ModelTable, Row, Tab } from "~/views/home";
 
 interface AssessmentTableProps {
-  table: Table;
+  table: ModelTable;
   tab: Tab;
   empty: string;
   /** The address of another page of this table. */

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { ValidationQuestion } from "~/components/answering/itil/ValidationQuestion";
 import { FieldError } from "~/components/forms/FieldError";
 import { Modal } from "~/components/shell/Modal";
-import type { Confirmation } from "~/view";
+import type { Confirmation } from "~/views/home";
 import { type DashboardPlace, paths } from "~/views/paths";
 
 interface ConfirmDialogProps {

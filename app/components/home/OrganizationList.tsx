@@ -1,7 +1,7 @@
 import { OrganizationPanel } from "~/components/home/OrganizationPanel";
 import { Pager } from "~/components/shell/Pager";
 import { SearchForm } from "~/components/shell/SearchForm";
-import type { Dashboard } from "~/view";
+import type { Dashboard } from "~/views/home";
 import { DASHBOARD_FIELDS, paths } from "~/views/paths";
 
 /** The organisations of a dashboard, with a search and pages where there are many. */

@@ -6,7 +6,7 @@ import { AssessmentTable } from "~/components/home/AssessmentTable";
 import { useShownAtOnce } from "~/components/home/useShownAtOnce";
 import { Callout } from "~/components/shell/Callout";
 import { SearchForm } from "~/components/shell/SearchForm";
-import type { OpenedPanel, Panel, Tab } from "~/view";
+import type { OpenedPanel, Panel, Tab } from "~/views/home";
 import { DASHBOARD_FIELDS, type DashboardPlace, paths } from "~/views/paths";
 
 const TAB_NAMES: Record<Tab, string> = { active: "Active", completed: "Completed", archive: "Archive" };

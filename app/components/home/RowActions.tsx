@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { RowMenu } from "~/components/home/RowMenu";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import { Status } from "~/components/shell/Status";
-import type { Row } from "~/view";
 import { timeOfDay } from "~/views/dates";
+import type { Row } from "~/views/home";
 
 /** What may be done with an assessment; the service decides, this draws (specification A2). */
 export function RowActions({ row }: { row: Row }) {

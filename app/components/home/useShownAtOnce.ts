@@ -1,5 +1,5 @@
 import { useFetchers } from "@remix-run/react";
-import type { OpenedPanel, Panel, Row } from "~/view";
+import type { OpenedPanel, Panel, Row } from "~/views/home";
 
 /** Archives and restores that are on their way, by assessment. */
 function usePendingMoves(): Map<string, "archive" | "unarchive"> {

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
-import type { BenchmarkPanelView } from "~/view";
+import type { BenchmarkPanelView } from "~/views/results";
 
 /** The switch 'View results with benchmarking' and whom to compare with. Both live in the address (specification C4). */
 export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; result: string }) {

@@ -5,9 +5,9 @@ import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
 import { WorkbookLink } from "~/components/results/DownloadLink";
 import { Exhibit, isBroad } from "~/components/results/Exhibit";
 import { Page } from "~/components/shell/Page";
-import type { ResultPage } from "~/view";
 import { shortDate } from "~/views/dates";
 import type { PageReport, Section } from "~/views/report";
+import type { ResultPage } from "~/views/results";
 
 export type Drawings = Record<string, { wide: string; narrow: string }>;
 

@@ -1,8 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { Form } from "@remix-run/react";
 import { Moment } from "~/components/shell/Moment";
-import type { Device } from "~/view";
 import { paths } from "~/views/paths";
+import type { Device } from "~/views/session";
 
 /** The devices that one is signed in on, each with a way to sign it out. */
 export function DeviceTable({ devices }: { devices: readonly Device[] }) {

@@ -3,8 +3,8 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useSession } from "~/components/session/useSession";
 import { Modal } from "~/components/shell/Modal";
-import type { SessionClock } from "~/view";
 import { paths } from "~/views/paths";
+import type { SessionClock } from "~/views/session";
 
 /** The dialogs of an idle and of an expired session, and the log-out that follows them (specification A4). Script only. */
 export function SessionKeeper({ clock }: { clock: SessionClock }) {

@@ -9,8 +9,8 @@ import {
   type SessionTimes,
   sessionState,
 } from "~/components/session/idle";
-import type { SessionClock } from "~/view";
 import { paths } from "~/views/paths";
+import type { SessionClock } from "~/views/session";
 
 const SIGNS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart", "input"] as const;
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import type { Fact } from "~/view";
+import type { Fact } from "~/views/setup";
 
 /** Labels and values. `after` may add something to a value, by its label. */
 export function Facts({ facts, after }: { facts: readonly Fact[]; after?: Readonly<Record<string, ReactNode>> }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
 import { ChoiceGroup } from "~/components/forms/ChoiceGroup";
-import type { ScopeStep } from "~/view";
+import type { ScopeStep } from "~/views/setup";
 
 interface LevelsAndThreadsProps {
   step: Extract<ScopeStep, { model: "P3M3" }>;

@@ -4,8 +4,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef,
 import type { PracticeChoice } from "#model/itil/scope.ts";
 import { countInWords, needInWords } from "~/components/setup/practice-count";
 import { Rich } from "~/components/shell/Rich";
-import type { ScopeStep } from "~/view";
-import { NOT_CHOSEN, practiceField, practicesIn } from "~/views/setup";
+import { NOT_CHOSEN, practiceField, practicesIn, type ScopeStep } from "~/views/setup";
 
 type Step = Extract<ScopeStep, { model: "ITIL" }>;
 type Group = Step["groups"][number];

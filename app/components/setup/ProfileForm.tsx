@@ -6,8 +6,8 @@ import { SCOPE_IS_FIXED } from "#model/status.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxField, RadioField, SelectField, SwitchField, TextField } from "~/components/forms/fields";
 import { StepForm } from "~/components/setup/StepForm";
-import type { ProfileChoices, Unsaved } from "~/view";
 import { paths } from "~/views/paths";
+import type { ProfileChoices, Unsaved } from "~/views/setup";
 
 type FieldName = "assessmentType" | "name" | "isTestAssessment" | "selectedScope" | "certified" | "endorsed";
 

@@ -3,7 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Facts } from "~/components/setup/Facts";
 import { Callout } from "~/components/shell/Callout";
-import type { ReviewStep } from "~/view";
+import type { ReviewStep } from "~/views/setup";
 
 interface ReviewProps {
   review: ReviewStep;

@@ -6,7 +6,7 @@ import { LevelsAndThreads } from "~/components/setup/LevelsAndThreads";
 import { PracticeChoices } from "~/components/setup/PracticeChoices";
 import { StepForm } from "~/components/setup/StepForm";
 import { Modal } from "~/components/shell/Modal";
-import type { ScopeReply, ScopeStep } from "~/view";
+import type { ScopeReply, ScopeStep } from "~/views/setup";
 
 interface ScopeFormProps {
   step: ScopeStep;

@@ -7,7 +7,7 @@ import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxListField, RadioField, SelectField, SwitchField, TextField, TrueFalseField } from "~/components/forms/fields";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
-import type { ScopeQuestionsPage } from "~/view";
+import type { ScopeQuestionsPage } from "~/views/setup";
 
 const LABELS = {
   organization: "Which organization is it for?",

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { UnsavedNotice } from "~/components/setup/UnsavedNotice";
 import { Callout } from "~/components/shell/Callout";
-import type { Unsaved } from "~/view";
+import type { Unsaved } from "~/views/setup";
 
 interface StepFormProps {
   id: string;

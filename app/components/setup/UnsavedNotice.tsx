@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Facts } from "~/components/setup/Facts";
 import { Callout } from "~/components/shell/Callout";
-import type { Unsaved } from "~/view";
 import { timeOfDay } from "~/views/dates";
+import type { Unsaved } from "~/views/setup";
 
 /** Why a step was not saved although its form was in order. Takes the focus. */
 export function UnsavedNotice({ unsaved }: { unsaved: Exclude<Unsaved, { why: "failed" }> }) {

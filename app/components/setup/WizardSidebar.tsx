@@ -1,7 +1,7 @@
 import { CheckCircledIcon, CircleIcon } from "@radix-ui/react-icons";
 import { Link, useLocation } from "@remix-run/react";
-import type { WizardView } from "~/view";
 import { paths } from "~/views/paths";
+import type { WizardView } from "~/views/setup";
 
 /** The steps of the set-up and whom it is for. A step is a link only when it is enabled (specification B2). */
 export function WizardSidebar({ wizard }: { wizard: WizardView }) {

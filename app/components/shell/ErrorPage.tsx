@@ -10,8 +10,8 @@ import { Button } from "@radix-ui/themes";
 import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
 import { Modal } from "~/components/shell/Modal";
 import { SendAgain } from "~/components/shell/SendAgain";
-import type { FailurePage, KeptForm } from "~/view";
 import { paths } from "~/views/paths";
+import type { FailurePage, KeptForm } from "~/views/shell";
 
 type Text = Pick<FailurePage, "title" | "description">;
 

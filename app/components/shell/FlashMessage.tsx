@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { Link, useLocation } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import { Modal } from "~/components/shell/Modal";
-import type { Flash } from "~/view";
+import type { Flash } from "~/views/shell";
 
 /** The message that the page before left: above the page, or as a dialog. */
 export function FlashMessage({ flash }: { flash: Flash | undefined }) {

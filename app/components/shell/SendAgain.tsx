@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import type { KeptForm } from "~/view";
+import type { KeptForm } from "~/views/shell";
 
 interface SendAgainProps {
   form: KeptForm;

@@ -1,8 +1,8 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { signedIn } from "~/answer.server";
 import { nextToAnswer } from "~/services/answering/next-question.server";
+import { Elsewhere } from "~/services/faults.server";
 
 /** 'Start' and 'Continue': leads to the first thread or practice that is not answered. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
-  throw redirect(await nextToAnswer(context, params.assessmentId ?? ""));
-}
+export const loader = signedIn(async ({ params, context }) => {
+  throw new Elsewhere(await nextToAnswer(context.api, params.assessmentId ?? ""));
+});

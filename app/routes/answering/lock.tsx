@@ -1,13 +1,13 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { anyone, nothingToRead } from "~/answer.server";
 import { releaseByBeacon } from "~/services/answering/locks.server";
 
 /** Takes the beacon of a page that was left. A beacon needs no page in return. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = anyone(async ({ request, params, context }) => {
   if (params.act !== "release" || params.assessmentId === undefined) throw data(null, { status: 404 });
-  await releaseByBeacon(context, params.assessmentId, String((await request.formData()).get("page") ?? ""));
+  const page = String((await request.formData()).get("page") ?? "");
+  if (context.session.current) await releaseByBeacon(context, context.session.current.token, params.assessmentId, page);
   return new Response(null, { status: 204 });
-}
+});
 
-export function loader() {
-  throw data(null, { status: 405 });
-}
+export const loader = nothingToRead;

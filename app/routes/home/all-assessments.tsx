@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { OrganizationList } from "~/components/home/OrganizationList";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { releaseLocks } from "~/services/answering/locks.server";
@@ -8,12 +8,11 @@ import { requireInternalAccount } from "~/services/home/organizations.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("All Assessments") }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
-  requireInternalAccount(context);
+export const loader = signedIn(async ({ request, context }) => {
+  requireInternalAccount(context.user);
   const [dashboard] = await Promise.all([loadAllAssessments(context, new URL(request.url).searchParams), releaseLocks(context, request)]);
   return dashboard;
-}
+});
 
 export default function AllAssessments() {
   const dashboard = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { ConfirmDialog } from "~/components/home/ConfirmDialog";
 import { OrganizationList } from "~/components/home/OrganizationList";
 import { Page, screenTitle } from "~/components/shell/Page";
@@ -9,16 +10,14 @@ import { changeAssessment } from "~/services/home/row-actions.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Home") }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
+export const loader = signedIn(async ({ request, context }) => {
   const [dashboard] = await Promise.all([loadHome(context, new URL(request.url).searchParams), releaseLocks(context, request)]);
   return dashboard;
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  await context.requireUser(request);
-  return changeAssessment(context, await request.formData(), new URL(request.url).searchParams);
-}
+export const action = signedIn(async ({ request, context }) => {
+  return data(...(await changeAssessment(context, await request.formData(), new URL(request.url).searchParams)));
+});
 
 export default function Home() {
   const dashboard = useLoaderData<typeof loader>();

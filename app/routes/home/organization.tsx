@@ -2,46 +2,46 @@ import { randomUUID } from "node:crypto";
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Button } from "@radix-ui/themes";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxField, ComboboxField, SelectField, TextField } from "~/components/forms/fields";
 import { useFormReady } from "~/components/forms/useFormReady";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { releaseLocks } from "~/services/answering/locks.server";
+import { Elsewhere } from "~/services/faults.server";
 import { loadOrganizationLists, loadOrganizationPage, organizationSchema } from "~/services/home/organization-form.server";
 import { saveOrganization } from "~/services/home/organizations.server";
-import { failedSave, keepForm, keepingWhatWasTyped } from "~/services/http/kept-form.server";
+import { failedSave } from "~/services/http/unsaved-form.server";
 import { paths } from "~/views/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data?.heading ?? "Organization details") }];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { user } = await context.requireUser(request);
-  const load = () => loadOrganizationPage(context, params.organizationId);
-  const [{ hasCompany, ...page }] = await Promise.all([keepingWhatWasTyped(context, load), releaseLocks(context, request)]);
+export const loader = signedIn(async ({ request, params, context }) => {
+  const { api, user } = context;
+  const [{ hasCompany, ...page }] = await Promise.all([loadOrganizationPage(api, params.organizationId), releaseLocks(context, request)]);
   const newcomer = hasCompany ? "Organization details" : `Welcome, ${user.firstName ?? "User"}`;
   return { ...page, heading: page.organization ? "Edit organization details" : newcomer, formId: randomUUID() };
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  await context.requireUser(request);
+export const action = signedIn(async ({ request, params, context }) => {
   const form = await request.formData();
-  keepForm(context, request, form);
-  const lists = await keepingWhatWasTyped(context, () => loadOrganizationLists(context));
+  context.unsavedForm.keep(form);
+  const lists = await loadOrganizationLists(context.api);
   const submission = parseWithZod(form, { schema: organizationSchema(lists) });
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   let id = params.organizationId;
   try {
-    id = String(await saveOrganization(context, params.organizationId, submission.value, String(form.get("formId") ?? randomUUID())));
+    id = String(await saveOrganization(context.api, params.organizationId, submission.value, String(form.get("formId") ?? randomUUID())));
   } catch (error) {
-    const { status, errors } = failedSave(context, "organization", error);
+    const { status, errors } = failedSave(context.requestId, "organization", error);
     return data(submission.reply({ formErrors: ["Something went wrong, please try again"], fieldErrors: errors }), { status });
   }
-  if (form.get("then") === "assessment") throw redirect(paths.assessmentCreate(id));
-  context.setFlash({ kind: "success", title: params.organizationId ? "Your changes were saved." : "The organization was saved." });
-  throw redirect(paths.home({ organizationId: id }));
-}
+  if (form.get("then") === "assessment") throw new Elsewhere(paths.assessmentCreate(id));
+  context.flash.leave({ kind: "success", title: params.organizationId ? "Your changes were saved." : "The organization was saved." });
+  throw new Elsewhere(paths.home({ organizationId: id }));
+});
 
 const LABELS = {
   name: "Organization name",

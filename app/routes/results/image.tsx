@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { signedIn } from "~/answer.server";
 import { pictureResponse } from "~/services/results/result-files.server";
 
 /** 'Download image' of one table or chart. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
+export const loader = signedIn(({ request, params, context }) => {
   return pictureResponse(context, params.assessmentId ?? "", params.exhibit ?? "", request);
-}
+});

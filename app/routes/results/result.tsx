@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { ResultScreen } from "~/components/results/ResultScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { releaseLocks } from "~/services/answering/locks.server";
@@ -10,18 +10,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** The result of either model; the last part of the address says which. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
+export const loader = signedIn(async ({ request, params, context }) => {
   const { pathname, searchParams } = new URL(request.url);
   const model = /\/itil\/?$/i.test(pathname) ? "ITIL" : "P3M3";
   const [page, , { drawCharts }] = await Promise.all([
-    loadResultPage(context, params.assessmentId ?? "", model, searchParams),
+    loadResultPage(context.api, params.assessmentId ?? "", model, searchParams),
     releaseLocks(context, request),
     // Loaded with the first result that is read, not with the first page.
     import("~/components/charts/draw.server"),
   ]);
   return { page, drawings: drawCharts(page.report) };
-}
+});
 
 export default function Result() {
   return <ResultScreen {...useLoaderData<typeof loader>()} />;

@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { signedIn } from "~/answer.server";
 import { workbookResponse } from "~/services/results/result-files.server";
 
 /** 'Export to Excel'. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
+export const loader = signedIn(({ request, params, context }) => {
   return workbookResponse(context, params.assessmentId ?? "", request);
-}
+});

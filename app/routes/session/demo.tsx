@@ -1,8 +1,10 @@
 import { Button } from "@radix-ui/themes";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { anyone } from "~/answer.server";
 import { screenTitle } from "~/components/shell/Page";
 import { config } from "~/services/config.server";
+import { Elsewhere } from "~/services/faults.server";
 import { createDemoEntry, listDemoPeople } from "~/services/session/demo.server";
 import { paths } from "~/views/paths";
 
@@ -13,17 +15,17 @@ function requireDemo() {
   if (!config().demo) throw data(null, { status: 404 });
 }
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export const loader = anyone(async ({ context }) => {
   requireDemo();
-  if (context.currentUser()) throw redirect(paths.home());
+  if (context.session.current) throw new Elsewhere(paths.home());
   return { users: await listDemoPeople() };
-}
+});
 
-export async function action({ request }: ActionFunctionArgs) {
+export const action = anyone(async ({ request }) => {
   requireDemo();
   const email = String((await request.formData()).get("email") ?? "");
-  throw redirect(`/entry/${await createDemoEntry(email)}`);
-}
+  throw new Elsewhere(`/entry/${await createDemoEntry(email)}`);
+});
 
 export default function Demo() {
   const { users } = useLoaderData<typeof loader>();

@@ -1,29 +1,27 @@
 import { Button } from "@radix-ui/themes";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { DeviceTable } from "~/components/session/DeviceTable";
 import { EverywhereQuestion } from "~/components/session/EverywhereQuestion";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { releaseLocks } from "~/services/answering/locks.server";
-import { loading } from "~/services/http/failures.server";
+import { loadFor } from "~/services/faults.server";
 import { listDevices, requireDevices, signDevicesOut } from "~/services/session/devices.server";
 import { paths } from "~/views/paths";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Signed-in devices") }];
 
 /** The devices that one is signed in on. There is no such screen where the upstream cannot end sessions. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
+export const loader = signedIn(async ({ request, context }) => {
   await requireDevices();
-  const [devices] = await Promise.all([loading("dashboard", listDevices(context)), releaseLocks(context, request)]);
+  const [devices] = await Promise.all([loadFor("dashboard", listDevices(context.api)), releaseLocks(context, request)]);
   return { devices, asksEverywhere: new URL(request.url).searchParams.get("confirm") === "everywhere" };
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  await context.requireUser(request);
+export const action = signedIn(async ({ request, context }) => {
   await requireDevices();
-  return loading("dashboard", signDevicesOut(context, await request.formData()));
-}
+  return loadFor("dashboard", signDevicesOut(context, await request.formData()));
+});
 
 export default function Sessions() {
   const { devices, asksEverywhere } = useLoaderData<typeof loader>();

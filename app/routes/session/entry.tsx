@@ -1,17 +1,18 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { anyone } from "~/answer.server";
 import { config } from "~/services/config.server";
+import { Elsewhere } from "~/services/faults.server";
 import { tooManySignIns } from "~/services/http/refusal.server";
 import { mustWaitToSignIn, signInByEntryToken } from "~/services/session/sign-in.server";
 import { paths } from "~/views/paths";
 
 /** The entry link: exchanges the token for a session (specification A2). Failure leads to the external home site. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  if (context.currentUser()) throw redirect(paths.home());
+export const loader = anyone(async ({ request, params, context }) => {
+  if (context.session.current) throw new Elsewhere(paths.home());
   // A mail scanner or a browser that looks ahead must not use the token up.
   if (request.method === "HEAD" || request.headers.get("Sec-Purpose")?.includes("prefetch")) return new Response(null, { status: 204 });
   if (await mustWaitToSignIn(context.address)) return tooManySignIns(context);
   const session = await signInByEntryToken(request, params.token ?? "", context);
-  if (!session) throw redirect(config().homeSiteUrl);
-  await context.signIn(session);
-  throw redirect(context.takeNext() ?? paths.home());
-}
+  if (!session) throw new Elsewhere(config().homeSiteUrl);
+  await context.session.signIn(session);
+  throw new Elsewhere(context.session.takeNext() ?? paths.home());
+});

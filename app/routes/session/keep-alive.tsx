@@ -1,4 +1,5 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { anyone, nothingToRead } from "~/answer.server";
 import { renewLease } from "~/services/answering/locks.server";
 import { assessmentInPath } from "~/views/paths";
 
@@ -6,18 +7,16 @@ import { assessmentInPath } from "~/views/paths";
  * What an open page reports and asks by itself: how long ago its user last did something, on which page, and until when
  * the token serves. Opening the context has renewed a token that was due.
  */
-export async function action({ request, context }: ActionFunctionArgs) {
-  if (!context.currentUser()) return Response.json({ signedIn: false, refreshIn: 0, expiresIn: 0 });
+export const action = anyone(async ({ request, context }) => {
+  if (!context.session.current) return Response.json({ signedIn: false, refreshIn: 0, expiresIn: 0 });
   const form = await request.formData();
   const active = form.get("active");
   if (active !== null) {
-    await context.markSeen(Math.max(0, Number(active) || 0));
+    await context.session.markSeen(Math.max(0, Number(active) || 0));
     const assessmentId = assessmentInPath(String(form.get("at") ?? ""));
     if (assessmentId !== undefined) await renewLease(context, assessmentId);
   }
-  return Response.json({ signedIn: true, ...context.sessionClock() });
-}
+  return Response.json({ signedIn: true, ...context.session.clock() });
+});
 
-export function loader() {
-  throw data(null, { status: 405 });
-}
+export const loader = nothingToRead;

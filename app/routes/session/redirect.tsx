@@ -1,8 +1,9 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { anyone } from "~/answer.server";
 import { config } from "~/services/config.server";
+import { Elsewhere } from "~/services/faults.server";
 import { paths } from "~/views/paths";
 
 /** Public; sends the visitor to the external home site (specification A2). */
-export function loader({ context }: LoaderFunctionArgs) {
-  throw redirect(context.currentUser() ? paths.home() : config().homeSiteUrl);
-}
+export const loader = anyone(({ context }) => {
+  throw new Elsewhere(context.session.current ? paths.home() : config().homeSiteUrl);
+});

@@ -1,23 +1,24 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { anyone } from "~/answer.server";
 import { releaseLock, releaseLocks } from "~/services/answering/locks.server";
 import { config } from "~/services/config.server";
+import { Elsewhere } from "~/services/faults.server";
 import { revoke } from "~/services/session/revocation.server";
 import { assessmentInPath, paths } from "~/views/paths";
 
 /** Log out: gives back the lock of the assessment in the current path, ends the session everywhere, then leaves (specification A2). */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const user = context.currentUser();
+export const action = anyone(async ({ request, context }) => {
+  const user = context.session.current;
   if (user) {
     const from = assessmentInPath(String((await request.formData()).get("from") ?? ""));
     if (from !== undefined) await releaseLock(context, from);
     await releaseLocks(context, request);
     await revoke(user, context.requestId);
   }
-  const to = await context.leaveAddress();
-  context.signOut();
-  throw redirect(to ?? config().homeSiteUrl);
-}
+  const to = await context.session.leaveAddress();
+  context.session.signOut();
+  throw new Elsewhere(to ?? config().homeSiteUrl);
+});
 
-export function loader() {
-  throw redirect(paths.home());
-}
+export const loader = anyone(() => {
+  throw new Elsewhere(paths.home());
+});

@@ -1,17 +1,18 @@
 import { Button } from "@radix-ui/themes";
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { MetaFunction } from "@remix-run/react";
+import { anyone } from "~/answer.server";
 import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
+import { Elsewhere } from "~/services/faults.server";
 import { paths } from "~/views/paths";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Signed out everywhere") }];
 
 /** Public; what 'Sign out everywhere' leads to. */
-export function loader({ context }: LoaderFunctionArgs) {
-  if (context.currentUser()) throw redirect(paths.home());
+export const loader = anyone(({ context }) => {
+  if (context.session.current) throw new Elsewhere(paths.home());
   return null;
-}
+});
 
 export default function SignedOut() {
   return (

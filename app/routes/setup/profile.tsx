@@ -1,25 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ProfileForm } from "~/components/setup/ProfileForm";
 import { screenTitle } from "~/components/shell/Page";
 import { createAssessment, getAssessment, isOrganizationOfAnotherTeam, updateAssessment } from "~/services/answering/assessments.server";
+import { Elsewhere } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
-import { failedSave, keepForm } from "~/services/http/kept-form.server";
+import { failedSave } from "~/services/http/unsaved-form.server";
 import { profileChoices, profileFacts, profileSchema, profileUpdate } from "~/services/setup/profile-form.server";
 import { suggestedSetUp } from "~/services/setup/scope-questions.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
-import type { Unsaved } from "~/view";
 import { paths } from "~/views/paths";
+import type { Unsaved } from "~/views/setup";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Assessment Profile Set-up") }];
 
 /** Edit mode with an assessment in the address, create mode with an organisation (specification B2, B4). */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { roles } = await context.requireUser(request);
+export const loader = signedIn(async ({ request, params, context }) => {
+  const { roles } = context.user;
   if (params.assessmentId === undefined) {
     // Accounts that read every team's organizations may not add to them.
     if (await isOrganizationOfAnotherTeam(context, params.organizationId)) throw data(failurePage(403, "organization"), { status: 403 });
@@ -46,7 +48,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     readOnly,
     page,
   };
-}
+});
 
 interface ProfileReply {
   result: SubmissionResult<string[]>;
@@ -57,12 +59,12 @@ interface ProfileReply {
 
 const rejected = (reply: ProfileReply, status: number) => data(reply, { status });
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { roles } = await context.requireUser(request);
+export const action = signedIn(async ({ request, params, context }) => {
+  const { roles } = context.user;
   const form = await request.formData();
   const exits = form.get("then") === "exit";
-  keepForm(context, request, form);
-  const found = params.assessmentId === undefined ? undefined : await openForSaving(context, request, form, params.assessmentId);
+  context.unsavedForm.keep(form);
+  const found = params.assessmentId === undefined ? undefined : await openForSaving(context, form, params.assessmentId);
   // An ITIL assessment that came without a scope can be left again without choosing one.
   const scopeIsOptional = exits && found !== undefined && found.selectedScope === null;
   const submission = parseWithZod(form, { schema: profileSchema(profileChoices(roles, found), { scopeIsOptional }) });
@@ -73,15 +75,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (found === undefined)
       id = await createAssessment(context, params.organizationId ?? "", typed, String(form.get("formId") ?? randomUUID()));
     else {
-      const update = await profileUpdate(context, found, typed);
-      const unsaved = await saveStep(context, form, found, profileFacts, () => updateAssessment(context, found.id, update));
+      const update = await profileUpdate(context.api, found, typed);
+      const unsaved = await saveStep(context, form, found, profileFacts, () => updateAssessment(context.api, found.id, update));
       if (unsaved) {
-        const base = versionOf(profileFacts(await getAssessment(context, found.id)));
+        const base = versionOf(profileFacts(await getAssessment(context.api, found.id)));
         return rejected({ result: submission.reply({ formErrors: [] }), unsaved, base }, 409);
       }
     }
   } catch (error) {
-    const { status, errors } = failedSave(context, "profile", error);
+    const { status, errors } = failedSave(context.requestId, "profile", error);
     return rejected(
       { result: submission.reply({ formErrors: ["Something went wrong, please try again..."], fieldErrors: errors }) },
       status,
@@ -89,12 +91,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   if (!exits) {
     const { practiceIds } = suggestedSetUp(request);
-    throw redirect(paths.step("scope", id ?? "", typed.assessmentType, typed.assessmentType === "ITIL" ? { practiceIds } : undefined));
+    throw new Elsewhere(paths.step("scope", id ?? "", typed.assessmentType, typed.assessmentType === "ITIL" ? { practiceIds } : undefined));
   }
-  context.setFlash({ kind: "success", title: "The assessment was saved." });
+  context.flash.leave({ kind: "success", title: "The assessment was saved." });
   const organizationId = params.organizationId ?? found?.organization?.id;
-  throw redirect(paths.home(organizationId === undefined ? undefined : { organizationId }));
-}
+  throw new Elsewhere(paths.home(organizationId === undefined ? undefined : { organizationId }));
+});
 
 export default function Profile() {
   const { choices, suggested, formId, stored, base, readOnly, page } = useLoaderData<typeof loader>();

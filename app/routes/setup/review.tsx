@@ -1,9 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { Review } from "~/components/setup/Review";
 import { screenTitle } from "~/components/shell/Page";
 import { commandAssessment } from "~/services/answering/assessments.server";
+import { Elsewhere } from "~/services/faults.server";
 import { loadReview } from "~/services/setup/review.server";
 import { openStep } from "~/services/setup/wizard.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
@@ -11,26 +13,24 @@ import { paths } from "~/views/paths";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Review profile") }];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
+export const loader = signedIn(async ({ request, params, context }) => {
   const { found, readOnly, page } = await openStep(context, request, params.assessmentId ?? "", "review");
   return { id: found.id, page, review: await loadReview(context, found, readOnly) };
-}
+});
 
 /** Restores an archived assessment and leads home (specification B4). */
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  await context.requireUser(request);
+export const action = signedIn(async ({ request, params, context }) => {
   if ((await request.formData()).get("command") !== "unarchive") throw data(null, { status: 400 });
   try {
-    await commandAssessment(context, params.assessmentId ?? "", "unarchive");
+    await commandAssessment(context.api, params.assessmentId ?? "", "unarchive");
   } catch (error) {
     if (!(error instanceof UpstreamFault)) throw error;
     const failure = error.status === 409 ? "Locked for editing by another user" : "Something went wrong, please try again later";
     return data({ failure }, { status: error.status === 409 ? 409 : 502 });
   }
-  context.setFlash({ kind: "success", title: "The assessment was restored." });
-  throw redirect(paths.home());
-}
+  context.flash.leave({ kind: "success", title: "The assessment was restored." });
+  throw new Elsewhere(paths.home());
+});
 
 export default function ReviewStep() {
   const { id, page, review } = useLoaderData<typeof loader>();

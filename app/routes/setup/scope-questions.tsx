@@ -1,5 +1,6 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { ScopeQuestions } from "~/components/setup/ScopeQuestions";
 import { screenTitle } from "~/components/shell/Page";
 import { loadScopeQuestions } from "~/services/setup/scope-questions.server";
@@ -7,11 +8,10 @@ import { loadScopeQuestions } from "~/services/setup/scope-questions.server";
 export const meta: MetaFunction = () => [{ title: screenTitle("Find the right scope") }];
 
 /** Nothing is stored here: the answers are in the address, and the advice follows from them. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
+export const loader = signedIn(async ({ request, context }) => {
   const questions = await loadScopeQuestions(context, request);
   return data(questions, { status: questions.rejected ? 400 : 200 });
-}
+});
 
 export default function ScopeQuestionsScreen() {
   return <ScopeQuestions {...useLoaderData<typeof loader>()} />;

@@ -1,10 +1,12 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ScopeForm } from "~/components/setup/ScopeForm";
 import { screenTitle } from "~/components/shell/Page";
 import { getAssessment, updateAssessment } from "~/services/answering/assessments.server";
-import { failedSave } from "~/services/http/kept-form.server";
+import { Elsewhere } from "~/services/faults.server";
+import { failedSave } from "~/services/http/unsaved-form.server";
 import { loadScope, readScope, scopeBasis } from "~/services/setup/scope-form.server";
 import { suggestedSetUp } from "~/services/setup/scope-questions.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
@@ -12,34 +14,33 @@ import { paths } from "~/views/paths";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Scope details") }];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
+export const loader = signedIn(async ({ request, params, context }) => {
   const { found, readOnly, page } = await openStep(context, request, params.assessmentId ?? "", "scope");
   return {
     id: found.id,
-    step: await loadScope(context, found, suggestedSetUp(request).practiceIds),
+    step: await loadScope(context.api, found, suggestedSetUp(request).practiceIds),
     base: versionOf(scopeBasis(found)),
     readOnly,
     page,
     back: paths.step("profile", found.id, found.assessmentType),
   };
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  await context.requireUser(request);
+export const action = signedIn(async ({ request, params, context }) => {
   const form = await request.formData();
-  const found = await openForSaving(context, request, form, params.assessmentId ?? "");
-  const { reply, update } = await readScope(context, found, form);
+  const found = await openForSaving(context, form, params.assessmentId ?? "");
+  const { reply, update } = await readScope(context.api, found, form);
   if (!update) return data(reply, { status: reply.isOnlyFilled ? 200 : 400 });
   try {
-    const unsaved = await saveStep(context, form, found, scopeBasis, () => updateAssessment(context, found.id, update));
-    if (unsaved) return data({ ...reply, unsaved, base: versionOf(scopeBasis(await getAssessment(context, found.id))) }, { status: 409 });
+    const unsaved = await saveStep(context, form, found, scopeBasis, () => updateAssessment(context.api, found.id, update));
+    if (unsaved)
+      return data({ ...reply, unsaved, base: versionOf(scopeBasis(await getAssessment(context.api, found.id))) }, { status: 409 });
   } catch (error) {
-    const { status, errors } = failedSave(context, "scope", error);
+    const { status, errors } = failedSave(context.requestId, "scope", error);
     return data({ ...reply, unsaved: { why: "failed" as const }, errors }, { status });
   }
-  throw redirect(paths.step("review", found.id, found.assessmentType));
-}
+  throw new Elsewhere(paths.step("review", found.id, found.assessmentType));
+});
 
 export default function Scope() {
   const { id, page, ...step } = useLoaderData<typeof loader>();

@@ -1,12 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { WizardSidebar } from "~/components/setup/WizardSidebar";
 import { loadWizard } from "~/services/setup/wizard.server";
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
-  return loadWizard(context, params);
-}
+export const loader = signedIn(({ params, context }) => {
+  return loadWizard(context.api, params);
+});
 
 export default function Wizard() {
   return (

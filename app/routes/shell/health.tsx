@@ -1,4 +1,5 @@
+import { anyone } from "~/answer.server";
 /** The process is alive. Whether it can serve is another question. */
-export function loader() {
+export const loader = anyone(() => {
   return Response.json({ status: "ok" });
-}
+});

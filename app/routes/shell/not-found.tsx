@@ -1,8 +1,9 @@
 import { data } from "@remix-run/node";
+import { anyone } from "~/answer.server";
 
-export function loader() {
+export const loader = anyone(() => {
   throw data(null, { status: 404 });
-}
+});
 
 export const action = loader;
 

@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { SessionKeeper } from "~/components/session/SessionKeeper";
 import { ErrorPage } from "~/components/shell/ErrorPage";
 import { FlashMessage } from "~/components/shell/FlashMessage";
@@ -7,17 +7,17 @@ import { BrandBar, TopBar } from "~/components/shell/TopBar";
 import { useScreenFocus } from "~/components/shell/useScreenFocus";
 import { Waiting } from "~/components/shell/Waiting";
 import { seesAllAssessments } from "~/services/home/organizations.server";
+import { isLive } from "~/services/session/liveness.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { paths } from "~/views/paths";
 
 /** What every screen of a signed-in user shows: the navigation and the message left by the page before. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user } = await context.requireUser(request);
-  const [isLive, listsDevices] = await Promise.all([context.isLive(), hasExtension("logout")]);
+export const loader = signedIn(async ({ context }) => {
+  const [lives, listsDevices] = await Promise.all([isLive(context), hasExtension("logout")]);
   // A session that was ended elsewhere gives no name away; the screen itself says that it is over.
-  const [email, allAssessments] = isLive ? [user.email, seesAllAssessments(context)] : [undefined, false];
-  return { email, allAssessments, listsDevices, flash: context.takeFlash(), clock: context.sessionClock() };
-}
+  const [email, allAssessments] = lives ? [context.user.email, seesAllAssessments(context.user)] : [undefined, false];
+  return { email, allAssessments, listsDevices, flash: context.flash.take(), clock: context.session.clock() };
+});
 
 export default function Shell() {
   const { email, allAssessments, listsDevices, flash, clock } = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { FieldsGuide } from "~/components/guide/FieldsGuide";
 import { PartsGuide } from "~/components/guide/PartsGuide";
 import { Page, screenTitle } from "~/components/shell/Page";
@@ -12,18 +13,16 @@ function requireGuide() {
   if (config().production && !config().demo) throw data(null, { status: 404 });
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export const loader = signedIn(({ request }) => {
   requireGuide();
-  await context.requireUser(request);
   return { modal: new URL(request.url).searchParams.get("modal") };
-}
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = signedIn(async ({ request }) => {
   requireGuide();
-  await context.requireUser(request);
   const form = await request.formData();
   return { guide: String(form.get("guide") ?? ""), allSelected: form.get("selectAll") !== null };
-}
+});
 
 const STATES = ["empty", "filled", "rejected", "disabled"] as const;
 

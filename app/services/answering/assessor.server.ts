@@ -1,12 +1,12 @@
 /** Who works with an assessment, and with what: the parts of a request's context that services ask for. */
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
-import type { SignedIn } from "~/services/session/signed-in.server";
+import type { User } from "~/services/session/signed-in.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 /** Somebody who reads. */
 export interface Reader {
   api: UserApi;
-  user: SignedIn;
+  user: User;
 }
 
 /** What a change needs: the calls, and what this browser knows of its locks. */

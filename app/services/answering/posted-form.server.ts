@@ -1,8 +1,9 @@
 /** What the questions screens of both models post: the whole form without script, or one change with it. */
 
 import { withLineFeeds } from "#model/text.ts";
-import type { Change } from "~/services/answering/saving.server";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
+import type { Change, FormResult, SaveOutcome } from "~/views/answering";
+import type { Reply } from "~/views/shell";
 
 /** The text of a field, or undefined when it was not posted. */
 export type Posted = (name: string) => string | undefined;
@@ -45,8 +46,12 @@ export function someChange(change: Change): Change {
   return change;
 }
 
-/** The status of the page that shows what was typed and what came of it instead, for a form that was not saved. */
-export const STATUS_OF_FORM = { saved: 200, refused: 400, conflict: 409, locked: 409, failed: 502 } as const;
+const STATUS = { saved: 200, refused: 400, conflict: 409, locked: 409, failed: 502 } as const;
+
+/** What was typed and what came of it instead, for a form that was not saved. */
+export function formNotSaved(outcome: SaveOutcome, typed: Change, intent = "save"): Reply<FormResult> {
+  return [{ intent, outcome, typed }, { status: STATUS[outcome.kind] }];
+}
 
 /**
  * What comes after a form was saved: out, on, or the same screen, which says what its rule did to other answers and offers to undo it.

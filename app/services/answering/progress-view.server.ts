@@ -7,6 +7,8 @@ import { practicesHolding, restsOn } from "#model/itil/explain.ts";
 import { practiceBound } from "#model/itil/progress.ts";
 import { perspectiveState, threadState } from "#model/p3m3/progress.ts";
 import { threadsComplete } from "#model/p3m3/submission.ts";
+import type { Foundation, ItilProgressView } from "~/views/answering/itil";
+import type { ProgressView } from "~/views/answering/p3m3";
 import { paths } from "~/views/paths";
 
 interface Named {
@@ -22,7 +24,7 @@ function known(list: readonly { id: number; code: string; name: string }[] | und
 }
 
 /** Perspectives with their threads. */
-export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress) {
+export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress): ProgressView {
   const groups = progress.perspectivesProgress.map((perspective) => {
     const { id, code } = known(found.perspectives, perspective);
     return {
@@ -48,8 +50,6 @@ export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress) 
   };
 }
 
-export type ProgressView = ReturnType<typeof p3m3ProgressView>;
-
 const PRACTICE_GROUPS: readonly { group: ItilCapability["group"]; name: string }[] = [
   { group: "general", name: "General management" },
   { group: "service", name: "Service management" },
@@ -61,7 +61,7 @@ export function itilProgressView(
   found: Assessment,
   { capabilityProgress, maturityProgress, maturityScore }: ItilProgress,
   catalogue: readonly Pick<ItilCapability, "id" | "group">[],
-) {
+): ItilProgressView {
   const grouped = PRACTICE_GROUPS.map(({ group, name }) => {
     const ids = new Set(catalogue.filter((practice) => practice.group === group).map(({ id }) => id));
     return { code: group as string, name, items: capabilityProgress.filter(({ id }) => ids.has(id)) };
@@ -90,7 +90,6 @@ export function itilProgressView(
       })),
     }));
   return {
-    /** None for the Capability scope. */
     score:
       maturityProgress.length > 0
         ? { label: "SVS Maturity Score", value: maturityScore === null ? "–" : String(maturityScore) }
@@ -102,10 +101,8 @@ export function itilProgressView(
   };
 }
 
-export type ItilProgressView = ReturnType<typeof itilProgressView>;
-
 /** The practices that a computed component rests on, with the level that each of them allows. */
-export function foundations(assessmentId: Id, component: ItilProgressItem, progress: ItilProgress) {
+export function foundations(assessmentId: Id, component: ItilProgressItem, progress: ItilProgress): Foundation[] {
   const holding = practicesHolding(component, progress);
   return restsOn(component, progress).map((practice) => ({
     code: practice.code,

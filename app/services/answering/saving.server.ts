@@ -12,42 +12,14 @@ import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import { findLock, markRenewed, takeLock } from "~/services/answering/locks.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import type { RequestSession } from "~/services/session/session.server";
-import type { SignedIn } from "~/services/session/signed-in.server";
+import { type User, userOf } from "~/services/session/signed-in.server";
 import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
-
-/** One part of a change: the version that it was made from, and what is wanted. */
-export interface PartChange {
-  base: string;
-  target: string;
-  /** Versions that the script sent before and that may have been stored although it never heard so. */
-  doubtful?: string[];
-}
-
-/** What a form or the script asks to change. A note's base is the fingerprint of its text. Parts that are absent stay as they are. */
-export interface Change {
-  answers?: PartChange;
-  marks?: PartChange;
-  note?: PartChange;
-}
-export type Part = keyof Change;
-
-/** The parts of a change that have moved on in the store, as they stand there now. */
-export type Stored = Partial<Record<Part, string>>;
-
-export type SaveOutcome<Progress = unknown> =
-  /** Without `progress` nothing was answered; with `progress: null` it could not be read. */
-  | { kind: "saved"; progress?: Progress | null }
-  /** The store has changed since the form was rendered: nothing was written. */
-  | { kind: "conflict"; stored: Stored }
-  /** Somebody else holds the lock: nothing was written. */
-  | { kind: "locked"; by?: string; until?: string }
-  | { kind: "refused"; message: string }
-  | { kind: "failed" };
+import type { Change, PartChange, SavedPart, SaveOutcome, Stored } from "~/views/answering";
 
 /** How the parts of one screen are read and written. */
 export interface Work<Progress> {
   /** The parts that the change names, as they are stored now. */
-  read(parts: readonly Part[]): Promise<Stored>;
+  read(parts: readonly SavedPart[]): Promise<Stored>;
   answer(target: string): Promise<Progress>;
   /** Stores the marks that the change names and that are not stored so yet. */
   mark?(change: PartChange): Promise<void>;
@@ -56,10 +28,10 @@ export interface Work<Progress> {
   progress(): Promise<Progress>;
 }
 
-const PARTS: readonly Part[] = ["answers", "marks", "note"];
+const PARTS: readonly SavedPart[] = ["answers", "marks", "note"];
 
 /** Whether a part is stored neither as it was when the change was made nor as the change wants it. */
-function hasMoved(part: Part, now: string, change: PartChange | undefined): boolean {
+function hasMoved(part: SavedPart, now: string, change: PartChange | undefined): boolean {
   if (!change) return false;
   const known = [change.base, ...(change.doubtful ?? [])];
   if (part === "note") return ![...known, fingerprint(change.target)].includes(fingerprint(now));
@@ -171,17 +143,16 @@ export function renewed<P, View>(
 }
 
 /** Names the user in the browser's store without saying who it is, so that what one could not send is not sent by another. */
-export function browserStoreOwner({ user }: SignedIn): string {
-  return createHash("sha256").update(user.email).digest("base64url").slice(0, 12);
+export function browserStoreOwner({ email }: User): string {
+  return createHash("sha256").update(email).digest("base64url").slice(0, 12);
 }
 
 /** Answers a background save with its outcome as JSON, also where there is nobody signed in any more or the place is gone. */
-export async function saveInBackground(session: RequestSession, save: (user: SignedIn) => Promise<SaveOutcome>): Promise<Response> {
+export async function saveInBackground(session: RequestSession, save: (user: User) => Promise<SaveOutcome>): Promise<Response> {
   const signedOut = () => Response.json({ kind: "signed-out" }, { status: 401 });
-  const user = session.current;
-  if (!user) return signedOut();
+  if (!session.current) return signedOut();
   try {
-    const outcome = await save(user);
+    const outcome = await save(userOf(session.current));
     const status = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 }[outcome.kind];
     return Response.json(outcome, { status });
   } catch (error) {

@@ -3,13 +3,14 @@
 import type { Id, Role } from "#model/contract/common.ts";
 import { commandAssessment, getAssessment } from "~/services/answering/assessments.server";
 import type { Assessor } from "~/services/answering/assessor.server";
-import { guarded, type SaveOutcome, withLock } from "~/services/answering/saving.server";
+import { guarded, withLock } from "~/services/answering/saving.server";
 import { Elsewhere } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
+import type { SaveOutcome } from "~/views/answering";
 import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
 
-/** The status of the page that says why it was not submitted. */
-export const STATUS_OF_SUBMISSION = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 } as const;
+const STATUS = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 } as const;
 
 /**
  * Submits the assessment.
@@ -21,9 +22,9 @@ export async function submitByForm(
   assessmentId: Id,
   model: Role,
   page?: string,
-): Promise<SaveOutcome> {
+): Promise<Reply<{ outcome: SaveOutcome }>> {
   const outcome = await submitAssessment(context, assessmentId, page);
-  if (outcome.kind !== "saved") return outcome;
+  if (outcome.kind !== "saved") return [{ outcome }, { status: STATUS[outcome.kind] }];
   context.lockMarkers.clear(assessmentId);
   context.flash.leave({
     kind: "success",

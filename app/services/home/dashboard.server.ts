@@ -14,12 +14,10 @@ import { Elsewhere, loadFor } from "~/services/faults.server";
 import type { LastOrganization } from "~/services/home/last-organization.server";
 import { listAssessments, listOrganizations } from "~/services/home/organizations.server";
 import type { FlashMessages } from "~/services/http/flash.server";
-import { UpstreamFault } from "~/services/upstream/upstream.server";
+import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { type Dashboard, type HomePage, type Row, type RowActions, type RowProgress, TABS, type Tab } from "~/views/home";
 import { DASHBOARD_FIELDS, type DashboardPlace, FIRST_TAB, paths } from "~/views/paths";
-
-export const TABS = ["active", "completed", "archive"] as const;
-export type Tab = (typeof TABS)[number];
 
 /** Where a list gets a search, and how much of it is shown at once. */
 const SEARCH_FROM = 10;
@@ -56,8 +54,8 @@ export function dashboardPlace(query: URLSearchParams): DashboardPlace & { tab: 
  * @throws a redirect: to the organization form where the user has none; to the organization that is remembered, so that it
  * is scrolled to; away from a lock that has become free
  */
-export async function loadHome(context: HomeParts, query: URLSearchParams) {
-  const user = context.currentUser();
+export async function loadHome(context: HomeParts, query: URLSearchParams): Promise<HomePage> {
+  const { user } = context;
   const place = dashboardPlace(query);
   const { myOrgnizations } = await loadFor("dashboard", listOrganizations(context.api));
   if (myOrgnizations.length === 0) throw new Elsewhere(paths.organizationCreate());
@@ -67,11 +65,11 @@ export async function loadHome(context: HomeParts, query: URLSearchParams) {
     if (isMine(remembered)) throw new Elsewhere(`${paths.home({ ...place, organizationId: remembered })}#${panelId(remembered ?? "")}`);
   }
   context.lastOrganization.set(isMine(place.organizationId) ? String(place.organizationId) : undefined);
-  return { firstName: user?.user.firstName ?? null, ...(await loadDashboard(context, myOrgnizations, place, user?.roles ?? [])) };
+  return { firstName: user.firstName, ...(await loadDashboard(context, myOrgnizations, place, user.roles)) };
 }
 
 /** Other users' organisations for accounts on the internal list, read-only and with the roles that each entry carries. */
-export async function loadAllAssessments(context: HomeParts, query: URLSearchParams) {
+export async function loadAllAssessments(context: HomeParts, query: URLSearchParams): Promise<Dashboard> {
   const { otherUserOrgnizations = [] } = await loadFor("dashboard", listOrganizations(context.api));
   return loadDashboard(context, otherUserOrgnizations, dashboardPlace(query), undefined);
 }
@@ -84,7 +82,7 @@ async function loadDashboard(
   entries: readonly Entry[],
   asked: DashboardPlace & { tab: Tab },
   roles: readonly Role[] | undefined,
-) {
+): Promise<Dashboard> {
   const fitting = entries.filter(({ organization: { name, businessUnit, country, industry } }) =>
     holds(asked.search, [name, businessUnit, country.name, industry.name]),
   );
@@ -109,13 +107,6 @@ async function loadDashboard(
     })),
   };
 }
-
-export type Dashboard = Awaited<ReturnType<typeof loadDashboard>>;
-export type Confirmation = NonNullable<Dashboard["confirmation"]>;
-export type Panel = Dashboard["organizations"][number];
-export type OpenedPanel = NonNullable<Panel["opened"]>;
-export type Table = OpenedPanel["tables"][number];
-export type Row = Table["rows"][number];
 
 function panel({ organization, ...counts }: Entry) {
   return {
@@ -209,7 +200,7 @@ async function lockOfAnother(context: Reader, assessmentId: Id | undefined) {
   if (assessmentId === undefined) return undefined;
   try {
     const lock = await findLock(context.api, assessmentId);
-    if (!lock || lock.lockedBy?.toLowerCase() === context.user.user.email.toLowerCase()) return undefined;
+    if (!lock || lock.lockedBy?.toLowerCase() === context.user.email.toLowerCase()) return undefined;
     return { by: lock.lockedBy, until: lock.expiresAt };
   } catch (error) {
     if (error instanceof UpstreamFault && !(error instanceof SessionOver)) return { by: undefined, until: undefined };
@@ -229,7 +220,7 @@ function row(
   place: DashboardPlace,
   readOnly: boolean,
   locked: { by?: string | undefined; until?: string | undefined } | undefined,
-) {
+): Row {
   const model = found.assessmentType;
   return {
     id: found.id,
@@ -245,21 +236,9 @@ function row(
     mark: markOf(found),
     progress: progressOf(found),
     locked,
-    /** Where the forms of this row are sent. */
     sendTo: paths.homeAction({ ...place, confirm: undefined }),
     actions: readOnly ? { view: viewOf(found) } : locked ? { retry: paths.home(place) } : actionsOf(found, place),
   };
-}
-
-interface Part {
-  complete: number;
-  total: number;
-}
-
-export interface RowProgress {
-  perspectives?: { code: string; name: string; answered: number; total: number }[];
-  practices?: Part;
-  components?: Part | undefined;
 }
 
 /** How far an assessment is; nothing while it has no scope. */
@@ -282,20 +261,6 @@ const hasScope = (found: Assessment) => Boolean((found.assessmentType === "P3M3"
 function viewOf(found: Assessment): string {
   if (found.status === "Completed") return paths.result(found.id, found.assessmentType);
   return found.status === "Active" ? paths.continue(found.id) : paths.step("review", found.id, found.assessmentType);
-}
-
-export interface RowActions {
-  /** 'Continue' or 'Start'. */
-  open?: { words: string; to: string };
-  view?: string;
-  /** The one action of a row that somebody else holds. */
-  retry?: string;
-  /** Completed rows offer an icon, others an entry of their menu. */
-  archive?: "icon" | "menu";
-  restore?: true;
-  profile?: string;
-  /** Certification or validation; leads to a confirmation, or to the profile. */
-  certify?: { words: string; to: string };
 }
 
 /** Which row has which action (specification A2, A4). */

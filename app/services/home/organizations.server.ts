@@ -5,11 +5,11 @@ import type { OrganizationForm } from "#model/contract/organizations.ts";
 import { config } from "~/services/config.server";
 import { loadFor, Refused } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
-import type { SignedIn } from "~/services/session/signed-in.server";
+import type { User } from "~/services/session/signed-in.server";
 import { keyFor } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { FailurePage } from "~/view";
 import { paths } from "~/views/paths";
+import type { FailurePage } from "~/views/shell";
 
 /** The user's own organisations, and other users' for accounts on the internal list. */
 export function listOrganizations(api: UserApi) {
@@ -17,7 +17,7 @@ export function listOrganizations(api: UserApi) {
 }
 
 /** @throws a page of status 403 for everybody who is not on the internal list */
-export function requireInternalAccount(user: SignedIn): void {
+export function requireInternalAccount(user: User): void {
   if (seesAllAssessments(user)) return;
   const page: FailurePage = {
     title: "Sorry, access denied.",
@@ -28,8 +28,8 @@ export function requireInternalAccount(user: SignedIn): void {
 }
 
 /** Accounts that see 'All Assessments' (specification A6), in any case. */
-export function seesAllAssessments(user: SignedIn): boolean {
-  const email = user.user.email.toLowerCase();
+export function seesAllAssessments(user: User): boolean {
+  const email = user.email.toLowerCase();
   return email !== undefined && config().allAssessmentsAccounts.includes(email);
 }
 

@@ -7,7 +7,7 @@ import type { FlashMessages } from "~/services/http/flash.server";
 import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
-import type { Flash } from "~/views/shell";
+import type { Flash, Reply } from "~/views/shell";
 
 /** Shown after a request, from a row or from the summary. Text: specification A4, C5. */
 export const VALIDATION_REQUESTED: Flash = {
@@ -40,11 +40,11 @@ export async function changeAssessment(
   context: { api: UserApi; flash: FlashMessages },
   form: FormData,
   query: URLSearchParams,
-): Promise<{ consentIsMissing: true }> {
+): Promise<Reply<{ consentIsMissing: true }>> {
   const command = String(form.get("command"));
   const assessmentId = String(form.get("assessment"));
   if (!isCommand(command)) throw new BadRequest();
-  if (command === "certify" && form.get("consent") !== "on") return { consentIsMissing: true };
+  if (command === "certify" && form.get("consent") !== "on") return [{ consentIsMissing: true }, { status: 400 }];
   const asksFirst = command === "certify" || command === "endorse";
   const place = { ...dashboardPlace(query), confirm: undefined };
   try {

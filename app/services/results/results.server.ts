@@ -8,13 +8,14 @@ import { getAssessment } from "~/services/answering/assessments.server";
 import { withRichTexts, wordsOf } from "~/services/answering/rich-text.server";
 import { Elsewhere, loadFor } from "~/services/faults.server";
 import { itilReport } from "~/services/results/itil/report.server";
-import { type BenchmarkPanelView, compare } from "~/services/results/p3m3/benchmark.server";
+import { compare } from "~/services/results/p3m3/benchmark.server";
 import { p3m3Report } from "~/services/results/p3m3/report.server";
 import { pageReport } from "~/services/results/page-report.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { PageReport, Report } from "~/views/report";
+import type { BenchmarkPanelView, ResultPage } from "~/views/results";
 
 export interface LoadedResult {
   /** Shapes the report. */
@@ -82,7 +83,7 @@ async function shapingQuery(api: UserApi, { organization }: Assessment, query: U
 }
 
 /** The result screen: the report, the benchmark's choices, and the ways on. */
-export async function loadResultPage(api: UserApi, assessmentId: Id, model: Report["model"], query: URLSearchParams) {
+export async function loadResultPage(api: UserApi, assessmentId: Id, model: Report["model"], query: URLSearchParams): Promise<ResultPage> {
   // Asked for beside the assessment rather than after it; whether it may be shown is decided below.
   (model === "ITIL" ? readItil : readP3M3)(api, assessmentId).catch(() => undefined);
   const { report: shape, benchmark, query: kept, assessment } = await openResult(api, assessmentId, query);
@@ -103,8 +104,6 @@ export async function loadResultPage(api: UserApi, assessmentId: Id, model: Repo
     },
   };
 }
-
-export type ResultPage = Awaited<ReturnType<typeof loadResultPage>>;
 
 /** 'View full assessment': the first questions screen (specification C2). */
 function firstQuestions(found: Assessment): string {

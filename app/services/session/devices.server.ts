@@ -7,15 +7,7 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
-
-/** A device as the screen shows it. Moments are ISO 8601 in UTC. */
-export interface Device {
-  id: string;
-  name: string;
-  since: string;
-  lastSeen: string | null;
-  isThisOne: boolean;
-}
+import type { Device } from "~/views/session";
 
 const UNKNOWN = "Unknown device";
 

@@ -26,7 +26,9 @@ beforeEach(() => {
 });
 
 const session = { token: "bearer", upstreamCookies: { refresh: "r1" } };
-const received = () => upstream.receivedAt("POST", "/auth/logout");
+/** Calls in the name of one session: a call that an earlier test left without an answer may still be repeated. */
+const received = (token = session.token) =>
+  upstream.receivedAt("POST", "/auth/logout").filter(({ headers }) => headers.authorization === `Bearer ${token}`);
 
 test("sends both that can name the session: the token, which may have run out, and the cookie", async () => {
   upstream.on("POST", "/auth/logout", status(204));
@@ -47,7 +49,7 @@ test("is done when there is no such session any more; any other fault is written
 test("lets go after three seconds of an upstream that does not answer", async () => {
   upstream.on("POST", "/auth/logout", hang());
   const began = Date.now();
-  await revoke(session, "request-4");
+  await revoke({ ...session, token: "unanswered" }, "request-4");
   expect(Date.now() - began).toBeLessThan(9_000);
 });
 
@@ -58,16 +60,16 @@ test("follows when a session ends because nobody was there, for copies of its co
   const entering = await openContext(request);
   const renewedAt = Math.floor(now / 1000);
   const user = { email: "robin@example.org", firstName: "Robin" };
-  await entering.signIn({ ...session, expiry: renewedAt + 43_200, renewedAt, redirectURI: null, user, roles: ["P3M3"], sid: "s1" });
+  await entering.session.signIn({ ...session, token: "idle", expiry: renewedAt + 43_200, renewedAt, redirectURI: null, user, roles: ["P3M3"], sid: "s1" });
   const cookie = entering
     .responseHeaders()
     .cookies.map((line) => line.split(";")[0])
     .join("; ");
   vi.useFakeTimers({ toFake: ["Date"], now: now + 26 * 60_000 });
   try {
-    expect((await openContext({ ...request, headers: { ...request.headers, cookie } })).ended).toBe("idle");
+    expect((await openContext({ ...request, headers: { ...request.headers, cookie } })).session.ended).toBe("idle");
   } finally {
     vi.useRealTimers();
   }
-  await vi.waitFor(() => expect(received()).toHaveLength(1));
+  await vi.waitFor(() => expect(received("idle")).toHaveLength(1));
 });

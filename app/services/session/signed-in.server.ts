@@ -8,6 +8,13 @@ import { addressToFollow } from "~/views/paths";
 const REFRESH_LEAD = 5 * 60;
 const REFRESH_WITHOUT_EXPIRY = 25 * 60;
 
+/** Somebody who is signed in, as services know them. */
+export interface User {
+  email: string;
+  firstName: string | null;
+  roles: readonly Role[];
+}
+
 export interface SignedIn {
   token: string;
   /** Epoch seconds, or null when unknown. */
@@ -24,6 +31,8 @@ export interface SignedIn {
   /** Cookies that the upstream set on /auth and /auth/refresh. */
   upstreamCookies: Record<string, string>;
 }
+
+export const userOf = ({ user, roles }: SignedIn): User => ({ ...user, roles });
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000);
 

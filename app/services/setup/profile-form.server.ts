@@ -8,9 +8,9 @@ import { type CatalogueItem, P3M3_SCOPES, p3m3ScopeIn } from "#model/p3m3/catalo
 import { scopeFollowing } from "#model/p3m3/scope.ts";
 import { isStarted } from "#model/status.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
-import type { Fact } from "~/services/setup/wizard.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import type { Fact, ProfileChoices } from "~/views/setup";
 
 const SCOPES: Record<Role, readonly string[]> = { P3M3: P3M3_SCOPES, ITIL: ITIL_SCOPES };
 
@@ -29,21 +29,17 @@ const settledOr = (settled: string | undefined) =>
 const isChosen = [(value: string) => value !== "", textMessages.required] as const;
 
 /** What of the form the user may choose, and what is settled. */
-export function profileChoices(roles: readonly Role[], found: Assessment | undefined) {
+export function profileChoices(roles: readonly Role[], found: Assessment | undefined): ProfileChoices {
   const models = found ? [found.assessmentType] : roles;
   const [only] = models;
   return {
     models: [...models],
     scopes: Object.fromEntries(models.map((model) => [model, [...SCOPES[model]]])),
-    /** The model is settled by the user's only role, or once an assessment exists. */
     model: models.length === 1 ? only : undefined,
     hasSeveralRoles: roles.length > 1,
-    /** The scope is settled once the assessment has started. */
     scope: found && isStarted(found.status) ? (found.selectedScope ?? undefined) : undefined,
   };
 }
-
-export type ProfileChoices = ReturnType<typeof profileChoices>;
 
 /**
  * What the profile form posts: a model of the user's own roles, a scope of that model.

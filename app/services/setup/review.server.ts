@@ -5,8 +5,9 @@ import { belongsToAnotherTeam } from "~/services/answering/assessments.server";
 import type { Reader } from "~/services/answering/assessor.server";
 import { profileFacts } from "~/services/setup/profile-form.server";
 import { scopeFacts } from "~/services/setup/scope-form.server";
-import { type Fact, hasScope } from "~/services/setup/wizard.server";
+import { hasScope } from "~/services/setup/wizard.server";
 import { paths } from "~/views/paths";
+import type { Fact, ReviewStep } from "~/views/setup";
 
 const orNotProvided = (value: string | null | undefined) => value || "Not Provided";
 
@@ -21,7 +22,7 @@ function organizationFacts({ organization }: Assessment): Fact[] {
 }
 
 /** What the review shows. An assessment that may not be edited has no links but the one to its result. */
-export async function loadReview(context: Reader, found: Assessment, readOnly: string | undefined) {
+export async function loadReview(context: Reader, found: Assessment, readOnly: string | undefined): Promise<ReviewStep> {
   const { id, assessmentType: model, organization } = found;
   const level = found.assessmentType === "P3M3" ? found.selectedLevel : null;
   const whenEditable = <T>(link: T) => (readOnly === undefined ? link : undefined);
@@ -47,5 +48,3 @@ export async function loadReview(context: Reader, found: Assessment, readOnly: s
     },
   };
 }
-
-export type ReviewStep = Awaited<ReturnType<typeof loadReview>>;

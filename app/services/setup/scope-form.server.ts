@@ -22,12 +22,21 @@ import { isStarted, SCOPE_IS_FIXED } from "#model/status.ts";
 import { getP3M3Progress } from "~/services/answering/assessments.server";
 import { richText } from "~/services/answering/rich-text.server";
 import { Elsewhere, loadFor } from "~/services/faults.server";
-import type { Fact, Unsaved } from "~/services/setup/wizard.server";
 import { practicesOf, versionOf } from "~/services/setup/wizard.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
-import { choiceIn, practicesIn } from "~/views/setup";
+import {
+  choiceIn,
+  type Fact,
+  type ItilChosen,
+  type ItilScopeStep,
+  type P3M3Chosen,
+  type P3M3ScopeStep,
+  practicesIn,
+  type ScopeReply,
+  type ScopeStep,
+} from "~/views/setup";
 
 type Errors = Record<string, string[]>;
 
@@ -48,12 +57,6 @@ function collect(issues: readonly { path: string; message: string }[]): Errors {
 
 // --- P3M3 -------------------------------------------------------------------------------------------------------------
 
-interface P3M3Chosen {
-  selectedLevel: number | null;
-  perspectiveIds: number[];
-  threadIds: number[];
-}
-
 /** The scope that was chosen in the profile. @throws a redirect to the profile where none was, or one that P3M3 does not have */
 function p3m3ScopeOf(found: P3M3Assessment): P3M3Scope {
   const scope = p3m3ScopeIn(found.selectedScope);
@@ -63,7 +66,7 @@ function p3m3ScopeOf(found: P3M3Assessment): P3M3Scope {
 
 const p3m3 = {
   /** What the step offers for an assessment, what is chosen, and what cannot be taken out. */
-  async load(api: UserApi, found: P3M3Assessment) {
+  async load(api: UserApi, found: P3M3Assessment): Promise<P3M3ScopeStep> {
     const selectedScope = p3m3ScopeOf(found);
     const [perspectives, threads] = await loadFor("assessment", Promise.all([listPerspectives(api), listThreads(api)]));
     const offered = threadsOffered(selectedScope).map(({ id }) => id);
@@ -80,7 +83,7 @@ const p3m3 = {
       threadIds: [...new Set([...followed.threadIds, ...locked.threadIds])],
     };
     return {
-      model: "P3M3" as const,
+      model: "P3M3",
       perspectives: perspectives.map((item) => ({ ...item, locked: locked.perspectiveIds.includes(item.id) })),
       threads: threads.filter(({ id }) => offered.includes(id)).map((item) => ({ ...item, locked: locked.threadIds.includes(item.id) })),
       chosen,
@@ -138,10 +141,6 @@ const GROUPS = [
   { id: "technical", name: "Technical management practices" },
 ] as const;
 
-interface ItilChosen {
-  practices: PracticeChoice[];
-}
-
 /** As `p3m3ScopeOf`. */
 function itilScopeOf(found: ItilAssessment): ItilScope {
   const scope = itilScopeIn(found.selectedScope);
@@ -151,7 +150,7 @@ function itilScopeOf(found: ItilAssessment): ItilScope {
 
 const itil = {
   /** The practices in their groups, the components that come with the scope, and what is chosen. */
-  async load(api: UserApi, found: ItilAssessment, suggestedIds: readonly number[] = []) {
+  async load(api: UserApi, found: ItilAssessment, suggestedIds: readonly number[] = []): Promise<ItilScopeStep> {
     const [practices, components] = await loadFor("assessment", Promise.all([listCapabilities(api), listMaturities(api)]));
     const scope = itilScopeOf(found);
     const locked = lockedPractices(scope).map(({ id }) => id);
@@ -159,7 +158,7 @@ const itil = {
     // Suggested practices stand in for a scope only until one is saved.
     const chosen: ItilChosen = { practices: saved.length > 0 ? completeChoice(scope, saved) : practicesFor(scope, suggestedIds) };
     return {
-      model: "ITIL" as const,
+      model: "ITIL",
       selectedScope: scope,
       isStarted: isStarted(found.status),
       groups: GROUPS.map((group) => ({
@@ -218,26 +217,8 @@ const itil = {
 // --- both -------------------------------------------------------------------------------------------------------------
 
 /** What the scope step shows for an assessment; `suggestedIds` are practices to begin with. */
-export function loadScope(api: UserApi, found: Assessment, suggestedIds: readonly number[] = []) {
+export function loadScope(api: UserApi, found: Assessment, suggestedIds: readonly number[] = []): Promise<ScopeStep> {
   return found.assessmentType === "P3M3" ? p3m3.load(api, found) : itil.load(api, found, suggestedIds);
-}
-
-export type ScopeStep = Awaited<ReturnType<typeof loadScope>>;
-
-/** What comes back when a posted scope was not saved, with everything that was chosen. */
-export interface ScopeReply {
-  /** New with every reply, so that a dialog that was dismissed opens again. */
-  id: string;
-  chosen: P3M3Chosen | ItilChosen;
-  /** Many rows were filled in at once; nothing was to be saved. */
-  isOnlyFilled: boolean;
-  errors: Errors;
-  /** What has answers and would be left out: asked first, and confirmed by its key. */
-  lost?: { names: string[]; key: string };
-  asksForComprehensive: boolean;
-  unsaved?: Unsaved | undefined;
-  /** The version that is stored, where it is no longer the one that the form was rendered from. */
-  base?: string;
 }
 
 /** A posted scope: the reply when it may not be saved as it stands, and the change to send when it may. */

@@ -5,15 +5,16 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { typedText } from "#model/contract/common.ts";
 import { ITIL_SCOPES, PRACTICES } from "#model/itil/catalogue.ts";
-import { BREADTHS, PURPOSES, type Recommendation, recommendScope } from "#model/itil/recommend.ts";
+import { BREADTHS, PURPOSES, recommendScope } from "#model/itil/recommend.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
 import type { Reader } from "~/services/answering/assessor.server";
 import { loadFor, Refused } from "~/services/faults.server";
 import type { LastOrganization } from "~/services/home/last-organization.server";
 import { listOrganizations } from "~/services/home/organizations.server";
 import { listCapabilities } from "~/services/upstream/reference-lists.server";
-import type { FailurePage } from "~/view";
 import { paths, type SuggestedSetUp } from "~/views/paths";
+import type { Advice, ScopeQuestionsPage } from "~/views/setup";
+import type { FailurePage } from "~/views/shell";
 
 const oneOf = <T extends string>(values: readonly T[]) =>
   z.enum(values, { error: ({ input }) => (input === undefined ? textMessages.required : textMessages.oneOf) });
@@ -38,13 +39,6 @@ function answersSchema(organizationIds: readonly string[], practiceIds: readonly
   });
 }
 
-export interface Advice extends Recommendation {
-  organization: string;
-  practices: string[];
-  /** Where such an assessment is created. */
-  create: string;
-}
-
 const NOT_FOR_THIS_ACCOUNT: FailurePage = {
   title: "Sorry, access denied.",
   description: "These questions are about ITIL assessments, which your account does not work with.",
@@ -52,7 +46,10 @@ const NOT_FOR_THIS_ACCOUNT: FailurePage = {
 };
 
 /** The questions with what was answered, and the advice once everything needed was. */
-export async function loadScopeQuestions(context: Reader & { lastOrganization: LastOrganization }, request: Request) {
+export async function loadScopeQuestions(
+  context: Reader & { lastOrganization: LastOrganization },
+  request: Request,
+): Promise<ScopeQuestionsPage> {
   if (!context.user.roles.includes("ITIL")) throw new Refused(NOT_FOR_THIS_ACCOUNT);
   const [{ myOrgnizations }, practices] = await loadFor(
     "dashboard",
@@ -98,8 +95,6 @@ export async function loadScopeQuestions(context: Reader & { lastOrganization: L
     links: { here: paths.scopeQuestions(), createOrganization: paths.organizationCreate() },
   };
 }
-
-export type ScopeQuestionsPage = Awaited<ReturnType<typeof loadScopeQuestions>>;
 
 /** What an address suggests for the set-up of an assessment; what it cannot mean is left out. */
 export function suggestedSetUp(request: Request): SuggestedSetUp {

@@ -14,11 +14,7 @@ import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
-
-export type StepName = "profile" | "scope" | "review";
-
-/** What was set up, as labels and values: for the review, for comparing versions, and for showing two of them. */
-export type Fact = [label: string, value: string];
+import type { Fact, StepName, Unsaved, WizardView } from "~/views/setup";
 
 /** The practices of an assessment as the rules take them. */
 export const practicesOf = (found: ItilAssessment) =>
@@ -31,8 +27,11 @@ export function hasScope(found: Assessment): boolean {
   return scope !== undefined && isScopeReady(scope, practicesOf(found));
 }
 
-/** The sidebar: the organisation and the three steps with their states (specification B2, B4). */
-export async function loadWizard(api: UserApi, params: { assessmentId?: string | undefined; organizationId?: string | undefined }) {
+/** The sidebar: the organization and the three steps with their states (docs/rules/setup-and-scope.md). */
+export async function loadWizard(
+  api: UserApi,
+  params: { assessmentId?: string | undefined; organizationId?: string | undefined },
+): Promise<WizardView> {
   const found = params.assessmentId === undefined ? undefined : await getAssessment(api, params.assessmentId);
   const organization = params.organizationId === undefined ? found?.organization : await getOwnOrganization(api, params.organizationId);
   const scoped = found !== undefined && hasScope(found);
@@ -57,8 +56,6 @@ export async function loadWizard(api: UserApi, params: { assessmentId?: string |
     ],
   };
 }
-
-export type WizardView = Awaited<ReturnType<typeof loadWizard>>;
 
 /**
  * Opens a step of an existing assessment: leads to the address of its own model, takes the lock where it may be
@@ -87,16 +84,6 @@ export function openForSaving(
 }
 
 // --- saving ---------------------------------------------------------------------------------------------------------
-
-/** Why a step was not saved. Nothing was written then, and what was typed is kept. */
-export type Unsaved =
-  | { why: "failed" }
-  /** What is stored is no longer what the form was rendered from. */
-  | { why: "changed"; stored: Fact[] }
-  /** Somebody else holds the lock. */
-  | { why: "locked"; by?: string | undefined; until?: string | undefined }
-  /** It may no longer be changed at all. */
-  | { why: "readOnly"; reason: string };
 
 /** Of what was stored when a form was rendered; carried in the form, and compared before anything is written. */
 export function versionOf(facts: readonly Fact[]): string {

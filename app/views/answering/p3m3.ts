@@ -1,9 +1,11 @@
 /**
- * The names of the questions form's fields and how its parts are written as short texts: five letters for the answers
- * (see the model), a sign per diagnostic, a fingerprint for the version of a note. Read by the server from what was posted
- * and by the browser from the form on the page.
+ * What the P3M3 questions and summary show, the names of the questions form's fields, and how its parts are written as short
+ * texts: five letters for the answers (see the model), a sign per diagnostic, a fingerprint for the version of a note. Read
+ * by the server from what was posted and by the browser from the form on the page.
  */
+import type { Id } from "#model/contract/common.ts";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
+import type { MeanFacts } from "#model/p3m3/explain.ts";
 import {
   type Answered,
   applyDifferences,
@@ -13,6 +15,82 @@ import {
   selectionsFrom,
   toLetters,
 } from "#model/p3m3/gate.ts";
+import type { ThreadState } from "#model/p3m3/progress.ts";
+import type { ProgressGroup, ProgressItem, QuestionsView, SummaryView } from "~/views/answering";
+import type { RichText } from "~/views/rich-text";
+
+// --- questions ------------------------------------------------------------------------------------------------------
+
+/** The questions of one thread of one perspective. */
+export interface ThreadPage extends QuestionsView<ProgressView> {
+  assessment: { id: Id; name: string; selectedLevel: Level };
+  perspective: { code: string; name: string; help: RichText | undefined };
+  thread: { code: string; name: string; help: RichText | undefined };
+  /** Level 1 first. */
+  questions: ThreadQuestion[];
+  /** A sign per diagnostic, in the order of the screen. */
+  marks: string;
+  descoped: boolean;
+  /** Whether descoping is offered, and why it is refused. */
+  descope: { hidden: boolean; refusal: string | undefined };
+}
+
+/** The statement of one level, with its diagnostics. */
+interface ThreadQuestion {
+  level: Level;
+  /** What the level is called, and what it means. */
+  name: string;
+  meaning: string;
+  statement: RichText;
+  /** What to do next when the level is not met. */
+  hint: RichText | undefined;
+  diagnostics: { id: number; statement: RichText }[];
+}
+
+/** Perspectives with their threads. Scores are decimals from 0 to 5, the maturity is a whole level. */
+export interface ProgressView {
+  overall: number;
+  maturity: number;
+  /** Threads that are answered, and all that are not descoped. */
+  answered: number;
+  total: number;
+  groups: PerspectiveProgress[];
+}
+
+export type ThreadProgress = ProgressItem<ThreadState>;
+
+interface PerspectiveProgress extends ProgressGroup<ThreadProgress> {
+  score: number;
+}
+
+// --- summary --------------------------------------------------------------------------------------------------------
+
+/** What was answered, what is missing, and how the scores are calculated. */
+export interface SummaryPage extends SummaryView {
+  assessment: { id: Id; name: string; scope: string | null };
+  overall: { score: number; answered: number; total: number; facts: MeanFacts & { maturity: number; holding: { name: string }[] } };
+  groups: PerspectiveSummary[];
+  certification: {
+    certified: boolean;
+    completed: boolean;
+    coversAll: boolean;
+    /** Names of the mandatory threads that are still to be answered. */
+    missing: string[];
+  };
+  links: { here: string; profile: string; home: string };
+}
+
+export interface PerspectiveSummary extends ProgressGroup<ThreadSummary> {
+  score: number;
+  facts: MeanFacts & { whole: number };
+}
+
+interface ThreadSummary extends ThreadProgress {
+  /** In words; empty where there are none. */
+  answers: string;
+}
+
+// --- form -----------------------------------------------------------------------------------------------------------
 
 /** How a diagnostic is marked. */
 export type Mark = "positive" | "improvement" | "neither";

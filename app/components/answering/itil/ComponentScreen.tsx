@@ -4,13 +4,13 @@ import { useRef } from "react";
 import { ComputedFrom } from "~/components/answering/itil/ComputedFrom";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
-import { type FormResult, useAnswering } from "~/components/answering/useAnswering";
+import { useAnswering } from "~/components/answering/useAnswering";
 import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { VersionTable } from "~/components/answering/VersionTable";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
-import type { ComponentPage, ItilProgressView } from "~/view";
-import { OPTION_FIELD } from "~/views/answering/itil";
+import type { FormResult } from "~/views/answering";
+import { type ComponentPage, type ItilProgressView, OPTION_FIELD } from "~/views/answering/itil";
 
 interface ComponentScreenProps {
   component: ComponentPage;

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ComponentPage } from "~/view";
+import type { ComponentPage } from "~/views/answering/itil";
 
 /** How the rank of a practice is called (specification C9: 1 is Primary). */
 export const rankOf = (mode: number | null) => (mode === 1 ? "Primary" : "Supporting");

@@ -8,8 +8,7 @@ import {
   type PracticeSelection,
 } from "#model/itil/gate.ts";
 import { Rich } from "~/components/shell/Rich";
-import type { PracticePage } from "~/view";
-import { ANSWER_WORDS, codeOfAnswer, criterionField } from "~/views/answering/itil";
+import { ANSWER_WORDS, codeOfAnswer, criterionField, type PracticePage } from "~/views/answering/itil";
 
 type Criterion = PracticePage["criteria"][number];
 

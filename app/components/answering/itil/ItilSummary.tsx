@@ -8,7 +8,8 @@ import { ValidationQuestion } from "~/components/answering/itil/ValidationQuesti
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
 import { Modal } from "~/components/shell/Modal";
 import { Status } from "~/components/shell/Status";
-import type { ItilSummaryPage, SaveOutcome } from "~/view";
+import type { SaveOutcome } from "~/views/answering";
+import type { ItilSummaryPage } from "~/views/answering/itil";
 
 interface ItilSummaryProps {
   summary: ItilSummaryPage;

@@ -8,12 +8,11 @@ import { usePractice } from "~/components/answering/itil/usePractice";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import { ClearConfirmation, UndoOffer } from "~/components/answering/TakingBack";
-import type { FormResult } from "~/components/answering/useAnswering";
 import { keysFor, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { VersionTable } from "~/components/answering/VersionTable";
 import { Status } from "~/components/shell/Status";
-import type { PracticePage } from "~/view";
-import { ANSWER_WORDS, lettersOf, levelsOf } from "~/views/answering/itil";
+import type { FormResult } from "~/views/answering";
+import { ANSWER_WORDS, lettersOf, levelsOf, type PracticePage } from "~/views/answering/itil";
 import { plainText } from "~/views/rich-text";
 
 interface PracticeScreenProps {

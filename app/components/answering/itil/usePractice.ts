@@ -7,9 +7,9 @@ import {
   isPracticeState,
   type PracticeAnswered,
 } from "#model/itil/gate.ts";
-import { type FormResult, useAnswering } from "~/components/answering/useAnswering";
-import type { ItilProgressView, PracticePage } from "~/view";
-import { lettersOf, postedCriteria } from "~/views/answering/itil";
+import { useAnswering } from "~/components/answering/useAnswering";
+import type { FormResult } from "~/views/answering";
+import { type ItilProgressView, lettersOf, type PracticePage, postedCriteria } from "~/views/answering/itil";
 
 interface UsePracticeOptions {
   practice: PracticePage;

@@ -1,10 +1,10 @@
 /** Taking a thread out of scope and back (specification C4, C5). */
 import { Button } from "@radix-ui/themes";
 import { Form, Link, useSubmit } from "@remix-run/react";
-import type { FormResult } from "~/components/answering/useAnswering";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Modal } from "~/components/shell/Modal";
-import type { ThreadPage } from "~/view";
+import type { FormResult } from "~/views/answering";
+import type { ThreadPage } from "~/views/answering/p3m3";
 
 /** What can be done with a whole thread: descope it, clear its answers. */
 export function ThreadTools({ thread, canClear }: { thread: ThreadPage; canClear: boolean }) {

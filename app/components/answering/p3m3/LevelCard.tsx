@@ -2,8 +2,7 @@ import { CheckCircledIcon, CircleIcon, LockClosedIcon } from "@radix-ui/react-ic
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { type Answered, type LevelChange, type LevelGate, SELECTIONS } from "#model/p3m3/gate.ts";
 import { Rich } from "~/components/shell/Rich";
-import type { ThreadPage } from "~/view";
-import { codeOf, diagnosticField, levelField, MARKS, type Mark } from "~/views/answering/p3m3";
+import { codeOf, diagnosticField, levelField, MARKS, type Mark, type ThreadPage } from "~/views/answering/p3m3";
 
 type Question = ThreadPage["questions"][number];
 

@@ -2,7 +2,8 @@ import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
 import { Status, type StatusWord } from "~/components/shell/Status";
-import type { SaveOutcome, SummaryPage } from "~/view";
+import type { SaveOutcome } from "~/views/answering";
+import type { SummaryPage } from "~/views/answering/p3m3";
 
 type Group = SummaryPage["groups"][number];
 

@@ -9,14 +9,13 @@ import { useThread } from "~/components/answering/p3m3/useThread";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import { ClearConfirmation, UndoOffer } from "~/components/answering/TakingBack";
-import type { FormResult } from "~/components/answering/useAnswering";
 import { keysFor, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { VersionTable } from "~/components/answering/VersionTable";
 import { Callout } from "~/components/shell/Callout";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
-import type { ThreadPage } from "~/view";
-import { type Mark, markAt } from "~/views/answering/p3m3";
+import type { FormResult } from "~/views/answering";
+import { type Mark, markAt, type ThreadPage } from "~/views/answering/p3m3";
 import { plainText } from "~/views/rich-text";
 
 interface ThreadScreenProps {

@@ -12,10 +12,10 @@ import {
   toLetters,
 } from "#model/p3m3/gate.ts";
 import { postChange } from "~/components/answering/postChange";
-import { type FormResult, useAnswering } from "~/components/answering/useAnswering";
+import { useAnswering } from "~/components/answering/useAnswering";
 import { useDraft } from "~/components/answering/useDraft";
-import type { ProgressView, ThreadPage } from "~/view";
-import { type Mark, markAt, postedLetters, postedSigns, signsOf } from "~/views/answering/p3m3";
+import type { FormResult } from "~/views/answering";
+import { type Mark, markAt, type ProgressView, postedLetters, postedSigns, signsOf, type ThreadPage } from "~/views/answering/p3m3";
 
 const selectionsOf = (letters: string) => fromLetters(letters) ?? EMPTY_THREAD;
 

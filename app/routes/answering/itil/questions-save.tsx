@@ -1,19 +1,18 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { anyone, nothingToRead } from "~/answer.server";
 import { findItem, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
 import { saveInBackground } from "~/services/answering/saving.server";
 
 /** Saves one change of the ITIL questions screen in the background and answers with the outcome as JSON. */
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return saveInBackground(context, async () => {
+export const action = anyone(async ({ request, params, context }) => {
+  return saveInBackground(context.session, async () => {
     const { assessmentId = "", practiceCode = "" } = params;
     const here = { assessmentId, practiceCode };
-    const [form, { kind }] = await Promise.all([request.formData(), findItem(context, here)]);
+    const [form, { kind }] = await Promise.all([request.formData(), findItem(context.api, here)]);
     const posted = fieldReader(form);
     return saveItil(context, here, readItilChange(posted, kind), posted("page"));
   });
-}
+});
 
-export function loader() {
-  throw data(null, { status: 405 });
-}
+export const loader = nothingToRead;

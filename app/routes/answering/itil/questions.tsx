@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { ComponentScreen } from "~/components/answering/itil/ComponentScreen";
 import { PracticeScreen } from "~/components/answering/itil/PracticeScreen";
 import { screenTitle } from "~/components/shell/Page";
@@ -15,24 +16,22 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `${data.questions.item.name} – ${data.questions.item.code}` : "Questions") },
 ];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
+export const loader = signedIn(async ({ request, params, context }) => {
   return { questions: await loadItilQuestions(context, request, place(params)) };
-}
+});
 
 export const shouldRevalidate = exceptForQuery;
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  await context.requireUser(request);
+export const action = signedIn(async ({ request, params, context }) => {
   const here = place(params);
-  const [form, { found, kind, item }] = await Promise.all([request.formData(), findItem(context, here)]);
+  const [form, { found, kind, item }] = await Promise.all([request.formData(), findItem(context.api, here)]);
   const posted = fieldReader(form);
   const typed = readItilChange(posted, kind);
   const outcome = await saveItil(context, here, typed, posted("page"));
-  if (outcome.kind !== "saved") return formNotSaved(outcome, typed);
+  if (outcome.kind !== "saved") return data(...formNotSaved(outcome, typed));
   const address = paths.practiceQuestions(found.id, item.code);
-  throw await leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => nextAfterItem(context, here) });
-}
+  return leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => nextAfterItem(context.api, here) });
+});
 
 export default function ItilQuestions() {
   const { questions } = useLoaderData<typeof loader>();

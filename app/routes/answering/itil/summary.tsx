@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { type MetaFunction, type ShouldRevalidateFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { ItilSummary } from "~/components/answering/itil/ItilSummary";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
@@ -11,22 +12,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `Summary of ${data.summary.assessment.name}` : "Summary") },
 ];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
+export const loader = signedIn(async ({ request, params, context }) => {
   return { summary: await loadItilSummary(context, request, params.assessmentId ?? "") };
-}
+});
 
 /** Of the query, only the practice that is explained is loaded. */
 export const shouldRevalidate: ShouldRevalidateFunction = (navigation) =>
   exceptForQuery(navigation) || navigation.currentUrl.searchParams.get("explain") !== navigation.nextUrl.searchParams.get("explain");
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  await context.requireUser(request);
+export const action = signedIn(async ({ request, params, context }) => {
   const { assessmentId = "" } = params;
   const posted = fieldReader(await request.formData());
-  if (posted("intent") === "validate") return requestValidation(context, assessmentId);
-  return submitByForm(context, assessmentId, "ITIL", posted("page"));
-}
+  if (posted("intent") === "validate") return data(...(await requestValidation(context, assessmentId)));
+  return data(...(await submitByForm(context, assessmentId, "ITIL", posted("page"))));
+});
 
 export default function ItilSummaryScreen() {
   const { summary } = useLoaderData<typeof loader>();

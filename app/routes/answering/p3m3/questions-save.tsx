@@ -1,20 +1,19 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { anyone, nothingToRead } from "~/answer.server";
 import { findThread, saveThread } from "~/services/answering/p3m3/questions.server";
 import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
 import { saveInBackground } from "~/services/answering/saving.server";
 
 /** Saves one change of the questions screen in the background and answers with the outcome as JSON. */
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return saveInBackground(context, async () => {
+export const action = anyone(async ({ request, params, context }) => {
+  return saveInBackground(context.session, async () => {
     const { assessmentId = "", perspectiveCode = "", threadCode = "" } = params;
     const here = { assessmentId, perspectiveCode, threadCode };
-    const [form, { level }] = await Promise.all([request.formData(), findThread(context, here)]);
+    const [form, { level }] = await Promise.all([request.formData(), findThread(context.api, here)]);
     const posted = fieldReader(form);
     return saveThread(context, here, readThreadChange(posted, level), posted("page"));
   });
-}
+});
 
-export function loader() {
-  throw data(null, { status: 405 });
-}
+export const loader = nothingToRead;

@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { ThreadScreen } from "~/components/answering/p3m3/ThreadScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
@@ -7,6 +8,7 @@ import { homeOf } from "~/services/answering/assessments.server";
 import { findThread, loadThread, nextAfter, saveThread, setDescoped } from "~/services/answering/p3m3/questions.server";
 import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
 import { fieldReader, formNotSaved, leadOn } from "~/services/answering/posted-form.server";
+import { Elsewhere } from "~/services/faults.server";
 import { paths } from "~/views/paths";
 
 type Params = LoaderFunctionArgs["params"];
@@ -16,31 +18,29 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `${data.thread.perspective.name} – ${data.thread.thread.code}` : "Questions") },
 ];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
+export const loader = signedIn(async ({ request, params, context }) => {
   return { thread: await loadThread(context, request, place(params)) };
-}
+});
 
 export const shouldRevalidate = exceptForQuery;
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  await context.requireUser(request);
+export const action = signedIn(async ({ request, params, context }) => {
   const here = place(params);
-  const [form, { found, level }] = await Promise.all([request.formData(), findThread(context, here)]);
+  const [form, { found, level }] = await Promise.all([request.formData(), findThread(context.api, here)]);
   const posted = fieldReader(form);
   const address = paths.questions(found.id, here.perspectiveCode, here.threadCode);
   const intent = posted("intent");
   const page = posted("page");
   if (intent === "descope" || intent === "rescope") {
     const outcome = await setDescoped(context, here, intent === "descope", page);
-    if (outcome.kind === "saved") throw redirect(address);
-    return formNotSaved(outcome, {}, intent);
+    if (outcome.kind === "saved") throw new Elsewhere(address);
+    return data(...formNotSaved(outcome, {}, intent));
   }
   const typed = readThreadChange(posted, level);
   const outcome = await saveThread(context, here, typed, page);
-  if (outcome.kind !== "saved") return formNotSaved(outcome, typed);
-  throw await leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => nextAfter(context, here) });
-}
+  if (outcome.kind !== "saved") return data(...formNotSaved(outcome, typed));
+  return leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => nextAfter(context.api, here) });
+});
 
 export default function Questions() {
   const { thread } = useLoaderData<typeof loader>();

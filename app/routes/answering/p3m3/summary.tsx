@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
 import { Summary } from "~/components/answering/p3m3/P3M3Summary";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
@@ -11,18 +12,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `Summary of ${data.summary.assessment.name}` : "Summary") },
 ];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await context.requireUser(request);
+export const loader = signedIn(async ({ request, params, context }) => {
   return { summary: await loadSummary(context, request, params.assessmentId ?? "") };
-}
+});
 
 export const shouldRevalidate = exceptForQuery;
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  await context.requireUser(request);
+export const action = signedIn(async ({ request, params, context }) => {
   const { assessmentId = "" } = params;
-  return submitByForm(context, assessmentId, "P3M3", fieldReader(await request.formData())("page"));
-}
+  return data(...(await submitByForm(context, assessmentId, "P3M3", fieldReader(await request.formData())("page"))));
+});
 
 export default function SummaryScreen() {
   const { summary } = useLoaderData<typeof loader>();

@@ -10,14 +10,15 @@ import { getAssessment, homeOf, readItilProgress, readOnlyReason } from "~/servi
 import type { Assessor, Editor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { type Posted, readChange, someChange } from "~/services/answering/posted-form.server";
-import { foundations, type ItilProgressView, itilProgressView } from "~/services/answering/progress-view.server";
+import { foundations, itilProgressView } from "~/services/answering/progress-view.server";
 import { richText, withRichTexts } from "~/services/answering/rich-text.server";
-import { browserStoreOwner, type Change, renewed, type SaveOutcome, saveChange } from "~/services/answering/saving.server";
+import { browserStoreOwner, renewed, saveChange } from "~/services/answering/saving.server";
 import { BadRequest, Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { criteriaFrom, lettersOf, levelsOf, postedCriteria } from "~/views/answering/itil";
+import type { Change, SaveOutcome } from "~/views/answering";
+import { criteriaFrom, type ItilProgressView, type ItilQuestionsPage, lettersOf, levelsOf, postedCriteria } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 
@@ -64,7 +65,7 @@ function writeNote(api: UserApi, { found, kind, item }: Item, body: string): Pro
 }
 
 /** Everything the questions screen shows of one practice or component; takes the lock where the assessment may be changed. */
-export async function loadItilQuestions(context: Assessor, request: Request, place: Place) {
+export async function loadItilQuestions(context: Assessor, request: Request, place: Place): Promise<ItilQuestionsPage> {
   const progressing = readItilProgress(context.api, place.assessmentId);
   // Whether it matters that this failed shows when it is awaited.
   progressing.catch(() => undefined);
@@ -101,10 +102,6 @@ export async function loadItilQuestions(context: Assessor, request: Request, pla
     },
   };
 }
-
-export type ItilQuestionsPage = Awaited<ReturnType<typeof loadItilQuestions>>;
-export type PracticePage = Extract<ItilQuestionsPage, { kind: "practice" }>;
-export type ComponentPage = Extract<ItilQuestionsPage, { kind: "component" }>;
 
 type Asked = { kind: "practice"; questions: ItilCapabilityQuestion[] } | { kind: "component"; question: ItilMaturityQuestion };
 

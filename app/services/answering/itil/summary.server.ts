@@ -21,10 +21,12 @@ import { VALIDATION_REQUESTED } from "~/services/home/row-actions.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import type { ItilSummaryPage } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
 
 /** Everything the summary shows; takes the lock where the assessment may be changed. */
-export async function loadItilSummary(context: Assessor, request: Request, assessmentId: Id) {
+export async function loadItilSummary(context: Assessor, request: Request, assessmentId: Id): Promise<ItilSummaryPage> {
   const found = await getAssessment(context.api, assessmentId);
   if (found.assessmentType !== "ITIL") throw new Elsewhere(paths.summary(found.id, found.assessmentType));
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
@@ -80,8 +82,6 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
   };
 }
 
-export type ItilSummaryPage = Awaited<ReturnType<typeof loadItilSummary>>;
-
 function stateInWords({ complete, started }: ItilProgressItem): "Complete" | "In progress" | "Not started" {
   if (complete) return "Complete";
   return started ? "In progress" : "Not started";
@@ -95,13 +95,13 @@ function stateInWords({ complete, started }: ItilProgressItem): "Complete" | "In
 export async function requestValidation(
   context: { api: UserApi; flash: FlashMessages },
   assessmentId: Id,
-): Promise<{ isLocked: boolean; status: number }> {
+): Promise<Reply<{ validationFailed: { isLocked: boolean } }>> {
   try {
     await commandAssessment(context.api, assessmentId, "endorse");
   } catch (error) {
     if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
     const { status } = error;
-    return { isLocked: status === 409, status: typeof status === "number" && status < 500 ? status : 502 };
+    return [{ validationFailed: { isLocked: status === 409 } }, { status: typeof status === "number" && status < 500 ? status : 502 }];
   }
   context.flash.leave(VALIDATION_REQUESTED);
   throw new Elsewhere(paths.summary(assessmentId, "ITIL"));

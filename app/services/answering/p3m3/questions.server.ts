@@ -18,25 +18,16 @@ import { fingerprint } from "#model/text.ts";
 import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, readP3M3Progress } from "~/services/answering/assessments.server";
 import type { Assessor, Editor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
-import { type ProgressView, p3m3ProgressView } from "~/services/answering/progress-view.server";
+import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { richText, withRichTexts } from "~/services/answering/rich-text.server";
-import {
-  browserStoreOwner,
-  type Change,
-  guarded,
-  inOrder,
-  renewed,
-  type SaveOutcome,
-  saveChange,
-  settled,
-  withLock,
-} from "~/services/answering/saving.server";
+import { browserStoreOwner, guarded, inOrder, renewed, saveChange, settled, withLock } from "~/services/answering/saving.server";
 import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { isPositiveOf, markAt, markOf, signsOf } from "~/views/answering/p3m3";
+import type { Change, SaveOutcome } from "~/views/answering";
+import { isPositiveOf, markAt, markOf, type ProgressView, signsOf, type ThreadPage } from "~/views/answering/p3m3";
 import { paths } from "~/views/paths";
 
 interface Place {
@@ -72,7 +63,7 @@ export async function findThread(api: UserApi, { assessmentId, perspectiveCode, 
 }
 
 /** Everything the questions screen shows of one thread; takes the lock where the assessment may be changed. */
-export async function loadThread(context: Assessor, request: Request, place: Place) {
+export async function loadThread(context: Assessor, request: Request, place: Place): Promise<ThreadPage> {
   const progressing = readP3M3Progress(context.api, place.assessmentId);
   // Whether it matters that this failed shows when it is awaited.
   progressing.catch(() => undefined);
@@ -123,8 +114,6 @@ export async function loadThread(context: Assessor, request: Request, place: Pla
     },
   };
 }
-
-export type ThreadPage = Awaited<ReturnType<typeof loadThread>>;
 
 /** What a perspective and a thread are about, where the upstream says so. It is help, so nothing fails for want of it. */
 async function helpOn(api: UserApi, perspectiveId: number, threadId: number) {

@@ -8,14 +8,15 @@ import { getAssessment, getP3M3Progress, homeOf, readOnlyReason } from "~/servic
 import type { Assessor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { storedThread } from "~/services/answering/p3m3/questions.server";
-import { type ProgressView, p3m3ProgressView } from "~/services/answering/progress-view.server";
+import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { Elsewhere } from "~/services/faults.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import type { PerspectiveSummary, ProgressView, SummaryPage, ThreadProgress } from "~/views/answering/p3m3";
 import { paths } from "~/views/paths";
 
 /** Everything the summary shows; takes the lock where the assessment may be changed. */
-export async function loadSummary(context: Assessor, request: Request, assessmentId: Id) {
+export async function loadSummary(context: Assessor, request: Request, assessmentId: Id): Promise<SummaryPage> {
   const found = await getAssessment(context.api, assessmentId);
   if (found.assessmentType !== "P3M3") throw new Elsewhere(paths.summary(found.id, found.assessmentType));
   const [progress, readOnly] = await Promise.all([getP3M3Progress(context.api, assessmentId), readOnlyReason(context, found)]);
@@ -51,10 +52,8 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
   };
 }
 
-export type SummaryPage = Awaited<ReturnType<typeof loadSummary>>;
-
 /** The groups with the answers behind each score, in words, and the sums. */
-function explained(api: UserApi, found: P3M3Assessment, { groups }: ProgressView) {
+function explained(api: UserApi, found: P3M3Assessment, { groups }: ProgressView): Promise<PerspectiveSummary[]> {
   return Promise.all(
     groups.map(async (group) => ({
       ...group,
@@ -70,12 +69,7 @@ function explained(api: UserApi, found: P3M3Assessment, { groups }: ProgressView
 }
 
 /** An answered thread's score stands for one set of answers; what is only begun has to be read. */
-async function answersInWords(
-  api: UserApi,
-  assessmentId: Id,
-  perspectiveId: number,
-  item: ProgressView["groups"][number]["items"][number],
-) {
+async function answersInWords(api: UserApi, assessmentId: Id, perspectiveId: number, item: ThreadProgress) {
   if (item.state === "descoped" || item.state === "not started") return "";
   const known = item.state === "answered" && item.score !== null ? selectionsBehind(item.score) : undefined;
   const selections = known ?? (await storedThread(api, assessmentId, perspectiveId, item.id).catch(() => undefined));

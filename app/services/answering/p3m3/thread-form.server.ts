@@ -3,8 +3,8 @@
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { fromLetters, isThreadState } from "#model/p3m3/gate.ts";
 import { doubtfulOf, type Posted, readChange, someChange } from "~/services/answering/posted-form.server";
-import type { Change } from "~/services/answering/saving.server";
 import { BadRequest } from "~/services/faults.server";
+import type { Change } from "~/views/answering";
 import { postedLetters, postedSigns } from "~/views/answering/p3m3";
 
 /**

@@ -6,6 +6,7 @@ import type { Benchmark } from "#model/contract/p3m3.ts";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import type { BenchmarkPanelView } from "~/views/results";
 
 /** What a cohort has in common; an absent part is not asked for. */
 export interface CohortIds {
@@ -29,18 +30,6 @@ export interface Comparison {
   /** The cohort in words, e.g. 'United Kingdom, Manufacturing, 250–999 employees'. */
   cohortWords: string;
   panel: BenchmarkPanelView;
-}
-
-export interface BenchmarkPanelView {
-  on: boolean;
-  /** What keeps the choices while the switch is turned; name to value. */
-  kept: [name: string, value: string][];
-  filters: { name: Part; label: string; chosen: string; options: { value: string; label: string }[] }[];
-  /** What the reader should know about the cohort. */
-  message?: string;
-  /** A wider cohort that is large enough: the query that asks for it, and the cohort in words. */
-  wider?: { query: string; words: string };
-  failed: boolean;
 }
 
 type Query = URLSearchParams;

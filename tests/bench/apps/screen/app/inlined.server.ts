@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { ComponentProps } from "react";
 import type { ResultScreen } from "~/components/results/ResultScreen";
-import type { Dashboard, PracticePage, ThreadPage } from "~/view";
+import type { PracticePage } from "~/views/answering/itil";
+import type { ThreadPage } from "~/views/answering/p3m3";
+import type { Dashboard } from "~/views/home";
 
 /** What the product's own loaders answered, by the route that did. */
 export type Screen =
