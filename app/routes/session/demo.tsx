@@ -1,10 +1,9 @@
 import { Button } from "@radix-ui/themes";
-import { data } from "@remix-run/node";
 import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { anyone } from "~/answer.server";
 import { screenTitle } from "~/components/shell/Page";
 import { config } from "~/services/config.server";
-import { Elsewhere } from "~/services/faults.server";
+import { Elsewhere, NotFound } from "~/services/faults.server";
 import { createDemoEntry, listDemoPeople } from "~/services/session/demo.server";
 import { paths } from "~/views/paths";
 
@@ -12,7 +11,7 @@ export const meta: MetaFunction = () => [{ title: screenTitle("Demo sign-in") }]
 
 /** Stands in for the external home site while the demo runs, and does not exist otherwise. */
 function requireDemo() {
-  if (!config().demo) throw data(null, { status: 404 });
+  if (!config().demo) throw new NotFound();
 }
 
 export const loader = anyone(async ({ context }) => {

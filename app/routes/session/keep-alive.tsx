@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import { anyone, nothingToRead } from "~/answer.server";
 import { renewLease } from "~/services/answering/locks.server";
 import { assessmentInPath } from "~/views/paths";

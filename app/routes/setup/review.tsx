@@ -5,7 +5,7 @@ import { LockKeeper } from "~/components/answering/LockKeeper";
 import { Review } from "~/components/setup/Review";
 import { screenTitle } from "~/components/shell/Page";
 import { commandAssessment } from "~/services/answering/assessments.server";
-import { Elsewhere } from "~/services/faults.server";
+import { BadRequest, Elsewhere } from "~/services/faults.server";
 import { loadReview } from "~/services/setup/review.server";
 import { openStep } from "~/services/setup/wizard.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
@@ -20,7 +20,7 @@ export const loader = signedIn(async ({ request, params, context }) => {
 
 /** Restores an archived assessment and leads home (specification B4). */
 export const action = signedIn(async ({ request, params, context }) => {
-  if ((await request.formData()).get("command") !== "unarchive") throw data(null, { status: 400 });
+  if ((await request.formData()).get("command") !== "unarchive") throw new BadRequest();
   try {
     await commandAssessment(context.api, params.assessmentId ?? "", "unarchive");
   } catch (error) {

@@ -1,12 +1,14 @@
-import { data } from "@remix-run/node";
 import { anyone } from "~/answer.server";
+import { NotFound } from "~/services/faults.server";
 
 export const loader = anyone(() => {
-  throw data(null, { status: 404 });
+  throw new NotFound();
 });
 
-export const action = loader;
+export const action = anyone(() => {
+  throw new NotFound();
+});
 
-export default function NotFound() {
+export default function NothingHere() {
   return null;
 }

@@ -1,16 +1,16 @@
-import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { signedIn } from "~/answer.server";
 import { FieldsGuide } from "~/components/guide/FieldsGuide";
 import { PartsGuide } from "~/components/guide/PartsGuide";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { config } from "~/services/config.server";
+import { NotFound } from "~/services/faults.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Style guide") }];
 
 /** The living style guide (specification A2), in development and in the demo. Production has none. */
 function requireGuide() {
-  if (config().production && !config().demo) throw data(null, { status: 404 });
+  if (config().production && !config().demo) throw new NotFound();
 }
 
 export const loader = signedIn(({ request }) => {

@@ -60,7 +60,16 @@ test("follows when a session ends because nobody was there, for copies of its co
   const entering = await openContext(request);
   const renewedAt = Math.floor(now / 1000);
   const user = { email: "robin@example.org", firstName: "Robin" };
-  await entering.session.signIn({ ...session, token: "idle", expiry: renewedAt + 43_200, renewedAt, redirectURI: null, user, roles: ["P3M3"], sid: "s1" });
+  await entering.session.signIn({
+    ...session,
+    token: "idle",
+    expiry: renewedAt + 43_200,
+    renewedAt,
+    redirectURI: null,
+    user,
+    roles: ["P3M3"],
+    sid: "s1",
+  });
   const cookie = entering
     .responseHeaders()
     .cookies.map((line) => line.split(";")[0])

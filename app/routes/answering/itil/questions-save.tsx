@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import { anyone, nothingToRead } from "~/answer.server";
 import { findItem, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
 import { fieldReader } from "~/services/answering/posted-form.server";

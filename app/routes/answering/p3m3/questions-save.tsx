@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import { anyone, nothingToRead } from "~/answer.server";
 import { findThread, saveThread } from "~/services/answering/p3m3/questions.server";
 import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
