@@ -4,7 +4,7 @@ import { GRID, INK, MARKS, MUTED_INK } from "~/components/charts/palette";
 import { BarSign, LegendSign } from "~/components/results/Legend";
 import { MarkSign } from "~/components/results/MarkSign";
 import { shortDate } from "~/views/dates";
-import type { Cell, Column, Exhibit, Radar, Report, Spread, Table } from "~/views/report";
+import type { Cell, Column, Exhibit, Radar, Report, ReportTable, Spread } from "~/views/report";
 
 /** Of every image, in its own units; it is rasterized at twice as many pixels. */
 export const IMAGE_WIDTH = 1200;
@@ -170,7 +170,7 @@ const ROOMY = 6;
 const SMALLER = 0.85;
 
 /** How wide a column's longest content is, headings broken at their spaces. */
-function naturalWidth(table: Table, index: number): number {
+function naturalWidth(table: ReportTable, index: number): number {
   const cells = [...table.rows, ...(table.total ? [table.total] : [])].map((row) => {
     const { text = "", aside = "", mark } = row[index] ?? { text: "" };
     return text.length + (aside ? aside.length + 2 : 0) + (mark ? 3 : 0);
@@ -180,7 +180,7 @@ function naturalWidth(table: Table, index: number): number {
 }
 
 /** Widths in the image's units: figures and marks get what they need, names up to a third, other texts less, sentences the rest. */
-function columnWidths(table: Table): number[] {
+function columnWidths(table: ReportTable): number[] {
   const room = IMAGE_WIDTH - 2 * PAD;
   const widths = table.columns.map(({ names, kind }, index) => {
     const natural = naturalWidth(table, index);
@@ -200,7 +200,7 @@ function columnWidths(table: Table): number[] {
   return widths;
 }
 
-function TableImage({ table }: { table: Table }) {
+function TableImage({ table }: { table: ReportTable }) {
   const widths = columnWidths(table);
   const { columns, rows, total } = table;
   return (
