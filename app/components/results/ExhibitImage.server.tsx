@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
 import { type ChartText, lineHeight } from "~/components/charts/geometry";
 import { GRID, INK, MARKS, MUTED_INK } from "~/components/charts/palette";
-import { BarSign, LegendSign } from "~/components/results/Legend";
+import { legendOf } from "~/components/results/Legend";
 import { MarkSign } from "~/components/results/MarkSign";
 import { shortDate } from "~/views/dates";
 import type { Cell, Column, Exhibit, Radar, Report, ReportTable, Spread } from "~/views/report";
@@ -78,15 +78,12 @@ function ChartImage({ chart, drawing }: { chart: Radar | Spread; drawing: ImageD
   return (
     <Stacked>
       <div style={{ display: "flex", flexWrap: "wrap", marginBottom: 12 }}>
-        {chart.kind === "radar" ? (
-          chart.series.map(({ role, name }) => (
-            <LegendEntry key={role} name={name}>
-              <LegendSign series={role} line width={48} height={24} />
-            </LegendEntry>
-          ))
-        ) : (
-          <SpreadLegend spread={chart} />
-        )}
+        {legendOf(chart, { width: 48, height: 24 }).map(({ name, sign }) => (
+          <div key={name} style={{ display: "flex", alignItems: "center", marginRight: 36 }}>
+            {sign}
+            <div style={{ marginLeft: 10 }}>{name}</div>
+          </div>
+        ))}
       </div>
       <div style={{ display: "flex", position: "relative", width, height }}>
         {/* biome-ignore lint/a11y/useAltText: this is drawn into a picture, not shown as a page */}
@@ -126,33 +123,6 @@ function PlacedText({ text: { x, y, anchor, size, lines, muted } }: { text: Char
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}
-    </div>
-  );
-}
-
-function LegendEntry({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div style={{ display: "flex", alignItems: "center", marginRight: 36 }}>
-      {children}
-      <div style={{ marginLeft: 10 }}>{name}</div>
-    </div>
-  );
-}
-
-function SpreadLegend({ spread }: { spread: Spread }) {
-  return (
-    <div style={{ display: "flex" }}>
-      <LegendEntry name={spread.own}>
-        <LegendSign series="own" line={false} width={48} height={24} />
-      </LegendEntry>
-      <LegendEntry name={`${spread.cohort}, mean`}>
-        <LegendSign series="benchmark" line={false} width={48} height={24} />
-      </LegendEntry>
-      {spread.rows.some(({ lower }) => lower) ? (
-        <LegendEntry name={`${spread.cohort}, middle half`}>
-          <BarSign width={48} height={24} />
-        </LegendEntry>
-      ) : null}
     </div>
   );
 }
