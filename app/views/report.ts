@@ -1,13 +1,16 @@
 /**
  * What a result shows, in shapes that the screen, print, images and Excel share. A service fills them once; whatever
- * draws them takes texts and numbers from the same cells.
+ * draws them takes texts and numbers from the same cells (docs/rules/results-and-files.md#one-report).
  */
 
+/** How far a perspective meets a level (docs/rules/scores.md#heat-map). */
+export type LevelMark = "fully" | "partially" | "rarely";
+
 /**
- * How far a level is met (specification C9: 1 fully, 0.5 partially, otherwise rarely or never), or what an attribute was
- * marked as. Shown as a sign beside the word, never as colour alone.
+ * What a cell is marked with: how far a level is met, or what a diagnostic attribute was marked as. Shown as a sign beside the word, never
+ * as colour alone (docs/rules/accessibility-and-words.md#accessible-to-everybody).
  */
-export type Mark = "fully" | "partially" | "rarely" | "positive" | "improvement";
+export type CellMark = LevelMark | "positive" | "improvement";
 
 export interface Cell {
   /** As it is read, already rounded and formatted. */
@@ -16,7 +19,7 @@ export interface Cell {
   value?: number;
   /** Stands beside the text: a difference, the name of a level. */
   aside?: string;
-  mark?: Mark;
+  mark?: CellMark;
 }
 
 export interface Column {
@@ -28,7 +31,7 @@ export interface Column {
   wide?: boolean;
 }
 
-export interface Table {
+export interface ReportTable {
   kind: "table";
   id: string;
   title: string;
@@ -42,7 +45,7 @@ export interface Table {
   note?: string;
 }
 
-/** Own scores are drawn with dots and a whole line, a benchmark with diamonds and dashes. */
+/** The assessment's own scores are drawn with dots and a whole line, a benchmark with diamonds and dashes. */
 export type SeriesRole = "own" | "benchmark";
 
 export interface Series {
@@ -68,7 +71,7 @@ export interface Radar extends Chart {
   series: Series[];
 }
 
-/** Per row the middle half of a cohort, its mean and the own score, from 0 to 5. */
+/** For each row the middle half of a cohort, its mean and the assessment's own score, from 0 to 5. */
 export interface Spread extends Chart {
   kind: "spread";
   own: string;
@@ -76,9 +79,9 @@ export interface Spread extends Chart {
   rows: { name: string; own: Cell; mean: Cell; lower?: Cell; upper?: Cell }[];
 }
 
-export type Exhibit = Table | Radar | Spread;
+export type Exhibit = ReportTable | Radar | Spread;
 
-export interface Section {
+export interface ReportSection {
   id: string;
   title: string;
   /** Paragraphs before the exhibits. */
@@ -86,6 +89,7 @@ export interface Section {
   exhibits: Exhibit[];
   /** What stands for each exhibit while it is folded; a section without it is not folded. */
   folded?: { title: string; holds: string }[];
+  /** The id of the tab that it is on. */
   tab: string;
 }
 
@@ -96,10 +100,18 @@ export interface Figure {
   meaning: string;
 }
 
+export interface SheetColumn {
+  title: string;
+  /** In characters. */
+  width: number;
+  kind: "text" | "whole" | "decimal" | "difference";
+}
+
 /** A sheet of the Excel file: one list with a heading, so that it can be filtered. */
 export interface Sheet {
   name: string;
-  columns: { title: string; width: number; kind: "text" | "whole" | "decimal" | "difference" }[];
+  columns: SheetColumn[];
+  /** Values in the order of the columns, none where there is nothing to say. */
   rows: (string | number | null)[][];
 }
 
@@ -121,7 +133,7 @@ export interface Report {
   comparedWith?: string;
   /** Names of the tabs by their value in the address; one tab shows no tabs. */
   tabs: { id: string; title: string }[];
-  sections: Section[];
+  sections: ReportSection[];
   sheets: Sheet[];
 }
 
@@ -131,6 +143,7 @@ export type PageReport = Omit<Report, "sheets">;
 /** What the Excel file holds of it. */
 export type WorkbookContent = Omit<Report, "sections" | "tabs">;
 
+/** The report without what only the screen and paper show. */
 export function workbookContent({ sections: _sections, tabs: _tabs, ...content }: Report): WorkbookContent {
   return content;
 }

@@ -50,7 +50,7 @@ test("a Maturity assessment of one practice is answered, explained, submitted an
   await answerLevel(page, 3, (index) => (index === 0 ? "Rarely/Never" : "Fully"), script);
   await expect(level(page, 4)).toContainText("Locked because level 3 is not all Fully.");
   await expect(page.getByText("Capability level 2")).toBeVisible();
-  await page.getByText("How the level comes about").click();
+  await page.getByText("How this level is calculated").click();
   await checkAccessibility(page);
   await page.getByLabel("Assessment Notes").fill("From the review of the service desk");
   await page.getByRole("button", { name: "Next Practice" }).click();
@@ -83,7 +83,7 @@ test("a Maturity assessment of one practice is answered, explained, submitted an
   await expect(page.getByRole("row", { name: /^SVS Maturity Score 2/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Request statement" })).toBeVisible();
   await checkAccessibility(page);
-  await page.getByText("How the SVS maturity comes about").click();
+  await page.getByText("How the SVS maturity is calculated").click();
   await expect(page.getByText("Practices and Continual Improvement cap it at 2.")).toBeVisible();
   await page.getByRole("link", { name: "Explain the score of Incident management" }).click();
   await expect(page.getByRole("link", { name: "Close the explanation of Incident management" })).toBeVisible();

@@ -310,7 +310,7 @@ test("threads and perspectives lead on to the summary, which explains itself and
   await expect(page.getByText("5/6 Threads complete")).toBeVisible();
   await expect(page.getByRole("button", { name: "Submit assessment" })).toBeDisabled();
   await checkAccessibility(page);
-  await page.getByText("How the score of Benefits management comes about").click();
+  await page.getByText("How the score of Benefits management is calculated").click();
   await expect(page.getByText(/\(\s*2 \+ 2 \+ 2\s*\) ÷ 3 = 2\.00/)).toBeVisible();
   await checkAccessibility(page);
   await page.getByRole("region", { name: "What is missing" }).getByRole("link", { name: "Organization" }).click();

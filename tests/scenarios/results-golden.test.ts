@@ -21,7 +21,7 @@ import { svgOf } from "~/services/results/images.server";
 import { itilReport } from "~/services/results/itil/report.server";
 import { p3m3Report } from "~/services/results/p3m3/report.server";
 import { workbookOf } from "~/services/results/workbook.server";
-import { type Exhibit, exhibitsOf, type Report, type Table } from "~/views/report";
+import { type Exhibit, exhibitsOf, type Report, type ReportTable } from "~/views/report";
 import {
   answerComponent,
   answerPractice,
@@ -155,7 +155,7 @@ const decoded = (html: string) =>
   html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" })[name] ?? "");
 
 /** The cells of a table as the page shows them. */
-const cellsOnScreen = (table: Table): string[] =>
+const cellsOnScreen = (table: ReportTable): string[] =>
   [...renderToStaticMarkup(ExhibitTable({ table, labelledBy: "t" })).matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) =>
     squeeze(decoded(cell.replace(/<[^>]*>/g, ""))),
   );

@@ -266,7 +266,7 @@ describe("benchmarking", () => {
       ["Management control", "4.00", "0.00", "+ 4.0", "1"],
       ["Risk management", "1.50", "–", "–", "–"],
     ]);
-    expect(visitor.text()).toContain("Only your team sees this, and it is no part of the benchmark.");
+    expect(visitor.text()).toContain("Only your team sees this, and it is not part of the benchmark.");
     const book = await workbook(visitor, `/assessments/${id}/result.xlsx`);
     expect(recordsOf(book, "Your portfolio")[0]).toMatchObject({
       Perspective: "Benefits management",

@@ -21,7 +21,7 @@ interface SummaryFrameProps {
   /** Other confirmations and failures that are open. */
   dialogs?: ReactNode;
   score: ReactNode;
-  /** How the score comes about. */
+  /** How the score is calculated. */
   explained: ReactNode;
   /** What else stands in the side panel. */
   aside: ReactNode;

@@ -19,7 +19,7 @@ interface BarProps {
   index?: number;
 }
 
-/** Per row the middle half of the cohort as a bar, its mean as a diamond and the own score as a dot. */
+/** For each row the middle half of the cohort as a bar, its mean as a diamond and the assessment's own score as a dot. */
 export function SpreadFigure({ spread, frame, withTexts }: { spread: Spread; frame: SpreadFrame; withTexts: boolean }) {
   const { width, height, plot, row, dot } = frame;
   const rows = spread.rows.map(({ own, mean, lower, upper }, index) => ({

@@ -12,7 +12,7 @@ export interface Drawing extends Frame {
 }
 
 /**
- * Draws one chart.
+ * Draws one chart. Equal charts give equal drawings.
  * @param withTexts false where names and figures are set by somebody else, at the frame's places
  */
 export function drawChart(chart: Radar | Spread, size: Size, { withTexts = true } = {}): Drawing {
@@ -50,7 +50,7 @@ function pageDrawings(chart: Radar | Spread): PageDrawings {
   return drawings;
 }
 
-/** Draws something that nobody looks at: whoever asks for the first result does not wait until all that draws has been compiled. */
+/** Draws small charts for nobody, so that the first result does not wait for the code that draws to be loaded and compiled. */
 export function warmUp(): void {
   const cell = { text: "1.00", value: 1 };
   const spokes = ["A", "B", "C"].map((code) => ({ code, name: code }));

@@ -37,10 +37,12 @@ const SIZES = {
   image: { width: 1104, height: 720, font: 21, characters: 20, row: 64, dot: 9, named: 12 },
 } as const;
 
-/** Above so many spokes codes alternate between two rings. Names give way to codes earlier, see `named`. */
+/** With more spokes than this, codes alternate between two rings. Names give way to codes earlier, see `named`. */
 const ONE_RING = 22;
 
+/** From one baseline to the next, in the units of the drawing. */
 export const lineHeight = (size: number) => size * LINE;
+/** Of the longest line, estimated generously. */
 export const textWidth = (text: ChartText) => Math.max(...text.lines.map((line) => line.length)) * text.size * CHARACTER;
 
 /** The box that a text takes, for the tests that nothing is clipped or overlaps. */

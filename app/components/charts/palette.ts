@@ -1,4 +1,4 @@
-import type { Mark, SeriesRole } from "~/views/report";
+import type { CellMark, SeriesRole } from "~/views/report";
 
 /**
  * Colours of charts on paper and in images. Blue and orange stay apart for every common kind of colour blindness, and
@@ -11,7 +11,7 @@ export const MUTED_INK = "#60646c";
 export const GRID = "#c3c6ce";
 
 /** One hue from light to dark, readable in grey as well; the sign says the same without colour. */
-export const MARKS: Record<Mark, { background: string; ink: string; sign: "full" | "half" | "empty" | "plus" | "arrow" }> = {
+export const MARKS: Record<CellMark, { background: string; ink: string; sign: "full" | "half" | "empty" | "plus" | "arrow" }> = {
   fully: { background: "#3151c9", ink: "#ffffff", sign: "full" },
   partially: { background: "#c5d2fb", ink: INK, sign: "half" },
   rarely: { background: "#f4f5f8", ink: INK, sign: "empty" },

@@ -2,7 +2,7 @@ import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { type MouseEvent, useState } from "react";
 
-/** 'Download image' of one table or chart. */
+/** 'Download image' of one table or chart (docs/rules/results-and-files.md#images). */
 export function ImageLink({ href, of }: { href: string; of: string }) {
   const { link, busy } = useDownload(href);
   return (
@@ -14,7 +14,7 @@ export function ImageLink({ href, of }: { href: string; of: string }) {
   );
 }
 
-/** 'Export to Excel'. */
+/** 'Export to Excel' (docs/rules/results-and-files.md#excel). */
 export function WorkbookLink({ href }: { href: string }) {
   const { link, busy } = useDownload(href);
   return (

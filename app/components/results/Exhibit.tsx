@@ -1,6 +1,6 @@
 import { ImageLink } from "~/components/results/DownloadLink";
 import { ExhibitTable } from "~/components/results/ExhibitTable";
-import { BarSign, LegendSign } from "~/components/results/Legend";
+import { legendOf } from "~/components/results/Legend";
 import { paths } from "~/views/paths";
 import type { Exhibit as ExhibitView, Radar, Spread } from "~/views/report";
 
@@ -50,7 +50,14 @@ export function Exhibit({ exhibit, drawing, titled, broad, assessmentId, query }
 function Chart({ chart, drawing }: { chart: Radar | Spread; drawing: ExhibitProps["drawing"] }) {
   return (
     <>
-      <Legend chart={chart} />
+      <ul className="legend small" aria-hidden>
+        {legendOf(chart, { width: 32, height: 16 }).map(({ name, sign }) => (
+          <li key={name}>
+            {sign}
+            {name}
+          </li>
+        ))}
+      </ul>
       <div className="chart" aria-hidden>
         {/* Drawn on the server by our own components, which escape every text. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
@@ -62,37 +69,5 @@ function Chart({ chart, drawing }: { chart: Radar | Spread; drawing: ExhibitProp
         {chart.description} The same figures are in the table {chart.figuresIn}.
       </figcaption>
     </>
-  );
-}
-
-function Legend({ chart }: { chart: Radar | Spread }) {
-  if (chart.kind === "radar")
-    return (
-      <ul className="legend small" aria-hidden>
-        {chart.series.map(({ name, role }) => (
-          <li key={role}>
-            <LegendSign series={role} line width={32} height={16} />
-            {name}
-          </li>
-        ))}
-      </ul>
-    );
-  return (
-    <ul className="legend small" aria-hidden>
-      <li>
-        <LegendSign series="own" line={false} width={32} height={16} />
-        {chart.own}
-      </li>
-      <li>
-        <LegendSign series="benchmark" line={false} width={32} height={16} />
-        {chart.cohort}, mean
-      </li>
-      {chart.rows.some(({ lower }) => lower) ? (
-        <li>
-          <BarSign width={32} height={16} />
-          {chart.cohort}, middle half
-        </li>
-      ) : null}
-    </ul>
   );
 }

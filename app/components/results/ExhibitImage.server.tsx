@@ -1,10 +1,10 @@
 import type { CSSProperties, ReactNode } from "react";
 import { type ChartText, lineHeight } from "~/components/charts/geometry";
 import { GRID, INK, MARKS, MUTED_INK } from "~/components/charts/palette";
-import { BarSign, LegendSign } from "~/components/results/Legend";
+import { legendOf } from "~/components/results/Legend";
 import { MarkSign } from "~/components/results/MarkSign";
 import { shortDate } from "~/views/dates";
-import type { Cell, Column, Exhibit, Radar, Report, Spread, Table } from "~/views/report";
+import type { Cell, Column, Exhibit, Radar, Report, ReportTable, Spread } from "~/views/report";
 
 /** Of every image, in its own units; it is rasterized at twice as many pixels. */
 export const IMAGE_WIDTH = 1200;
@@ -78,15 +78,12 @@ function ChartImage({ chart, drawing }: { chart: Radar | Spread; drawing: ImageD
   return (
     <Stacked>
       <div style={{ display: "flex", flexWrap: "wrap", marginBottom: 12 }}>
-        {chart.kind === "radar" ? (
-          chart.series.map(({ role, name }) => (
-            <LegendEntry key={role} name={name}>
-              <LegendSign series={role} line width={48} height={24} />
-            </LegendEntry>
-          ))
-        ) : (
-          <SpreadLegend spread={chart} />
-        )}
+        {legendOf(chart, { width: 48, height: 24 }).map(({ name, sign }) => (
+          <div key={name} style={{ display: "flex", alignItems: "center", marginRight: 36 }}>
+            {sign}
+            <div style={{ marginLeft: 10 }}>{name}</div>
+          </div>
+        ))}
       </div>
       <div style={{ display: "flex", position: "relative", width, height }}>
         {/* biome-ignore lint/a11y/useAltText: this is drawn into a picture, not shown as a page */}
@@ -130,33 +127,6 @@ function PlacedText({ text: { x, y, anchor, size, lines, muted } }: { text: Char
   );
 }
 
-function LegendEntry({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div style={{ display: "flex", alignItems: "center", marginRight: 36 }}>
-      {children}
-      <div style={{ marginLeft: 10 }}>{name}</div>
-    </div>
-  );
-}
-
-function SpreadLegend({ spread }: { spread: Spread }) {
-  return (
-    <div style={{ display: "flex" }}>
-      <LegendEntry name={spread.own}>
-        <LegendSign series="own" line={false} width={48} height={24} />
-      </LegendEntry>
-      <LegendEntry name={`${spread.cohort}, mean`}>
-        <LegendSign series="benchmark" line={false} width={48} height={24} />
-      </LegendEntry>
-      {spread.rows.some(({ lower }) => lower) ? (
-        <LegendEntry name={`${spread.cohort}, middle half`}>
-          <BarSign width={48} height={24} />
-        </LegendEntry>
-      ) : null}
-    </div>
-  );
-}
-
 // --- tables ---------------------------------------------------------------------------------------------------------
 
 /** A line as an area: the rasterizer draws borders through masks, which takes it a hundred times as long. */
@@ -170,7 +140,7 @@ const ROOMY = 6;
 const SMALLER = 0.85;
 
 /** How wide a column's longest content is, headings broken at their spaces. */
-function naturalWidth(table: Table, index: number): number {
+function naturalWidth(table: ReportTable, index: number): number {
   const cells = [...table.rows, ...(table.total ? [table.total] : [])].map((row) => {
     const { text = "", aside = "", mark } = row[index] ?? { text: "" };
     return text.length + (aside ? aside.length + 2 : 0) + (mark ? 3 : 0);
@@ -180,7 +150,7 @@ function naturalWidth(table: Table, index: number): number {
 }
 
 /** Widths in the image's units: figures and marks get what they need, names up to a third, other texts less, sentences the rest. */
-function columnWidths(table: Table): number[] {
+function columnWidths(table: ReportTable): number[] {
   const room = IMAGE_WIDTH - 2 * PAD;
   const widths = table.columns.map(({ names, kind }, index) => {
     const natural = naturalWidth(table, index);
@@ -200,7 +170,7 @@ function columnWidths(table: Table): number[] {
   return widths;
 }
 
-function TableImage({ table }: { table: Table }) {
+function TableImage({ table }: { table: ReportTable }) {
   const widths = columnWidths(table);
   const { columns, rows, total } = table;
   return (

@@ -1,5 +1,5 @@
 import { MarkSign } from "~/components/results/MarkSign";
-import type { Cell, Column, Table } from "~/views/report";
+import type { Cell, Column, ReportTable } from "~/views/report";
 
 const CLASSES: Record<Column["kind"], string | undefined> = { text: undefined, code: "unbroken", number: "number", mark: "mark" };
 
@@ -7,7 +7,7 @@ const CLASSES: Record<Column["kind"], string | undefined> = { text: undefined, c
 const MANY = 4;
 
 /** A table of a result. With sentences in it, its rows become cards on a phone; with many columns, it scrolls there. */
-export function ExhibitTable({ table, labelledBy }: { table: Table; labelledBy: string }) {
+export function ExhibitTable({ table, labelledBy }: { table: ReportTable; labelledBy: string }) {
   const { columns, rows, total } = table;
   const wide = columns.some(({ wide }) => wide);
   const scrolls = !wide && columns.length > MANY;

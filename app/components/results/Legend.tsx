@@ -1,9 +1,29 @@
+import type { ReactNode } from "react";
 import { Marker } from "~/components/charts/Marker";
 import { SERIES_COLORS } from "~/components/charts/palette";
-import type { SeriesRole } from "~/views/report";
+import type { Radar, SeriesRole, Spread } from "~/views/report";
+
+interface LegendEntry {
+  name: string;
+  sign: ReactNode;
+}
+
+/**
+ * What a chart's lines and signs stand for, in the order in which they are to be listed; alike on the page and in images.
+ * @param size of a sign, in pixels or in the units of an image
+ */
+export function legendOf(chart: Radar | Spread, size: { width: number; height: number }): LegendEntry[] {
+  if (chart.kind === "radar") return chart.series.map(({ name, role }) => ({ name, sign: <LegendSign series={role} line {...size} /> }));
+  const { own, cohort, rows } = chart;
+  return [
+    { name: own, sign: <LegendSign series="own" line={false} {...size} /> },
+    { name: `${cohort}, mean`, sign: <LegendSign series="benchmark" line={false} {...size} /> },
+    ...(rows.some(({ lower }) => lower) ? [{ name: `${cohort}, middle half`, sign: <BarSign {...size} /> }] : []),
+  ];
+}
 
 /** A series' line and sign as in the chart. */
-export function LegendSign({ series, line, width, height }: { series: SeriesRole; line: boolean; width: number; height: number }) {
+function LegendSign({ series, line, width, height }: { series: SeriesRole; line: boolean; width: number; height: number }) {
   return (
     <svg width={width} height={height} viewBox="0 0 32 16" aria-hidden="true">
       {line ? (
@@ -22,7 +42,7 @@ export function LegendSign({ series, line, width, height }: { series: SeriesRole
 }
 
 /** The bar of a cohort's middle half. */
-export function BarSign({ width, height }: { width: number; height: number }) {
+function BarSign({ width, height }: { width: number; height: number }) {
   return (
     <svg width={width} height={height} viewBox="0 0 32 16" aria-hidden="true">
       <rect className="chart-mark-benchmark" x="1" y="4" width="30" height="8" rx="2" fill={SERIES_COLORS.benchmark} fillOpacity="0.28" />

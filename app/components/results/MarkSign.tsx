@@ -1,8 +1,8 @@
 import { MARKS } from "~/components/charts/palette";
-import type { Mark } from "~/views/report";
+import type { CellMark } from "~/views/report";
 
 /** The sign of a mark, drawn alike on the page and in images: a full, half or empty circle, a plus, an arrow upwards. */
-export function MarkSign({ mark, size, color = "currentColor" }: { mark: Mark; size: number; color?: string }) {
+export function MarkSign({ mark, size, color = "currentColor" }: { mark: CellMark; size: number; color?: string }) {
   const stroke = { stroke: color, strokeWidth: 1.75, fill: "none" };
   const signs = {
     full: <circle cx="8" cy="8" r="6" {...stroke} fill={color} />,

@@ -6,12 +6,12 @@ import { WorkbookLink } from "~/components/results/DownloadLink";
 import { Exhibit, isBroad } from "~/components/results/Exhibit";
 import { Page } from "~/components/shell/Page";
 import { shortDate } from "~/views/dates";
-import type { PageReport, Section } from "~/views/report";
+import type { PageReport, ReportSection } from "~/views/report";
 import type { ResultPage } from "~/views/results";
 
 export type Drawings = Record<string, { wide: string; narrow: string }>;
 
-/** The result of a completed assessment, of either model (specification C2). */
+/** The result of a completed assessment, of either model (docs/rules/results-and-files.md#opening-a-result). */
 export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: Drawings }) {
   const { report, benchmark, links, query, tab } = page;
   const { assessment, organization } = report;
@@ -124,7 +124,7 @@ function Figures({ report, shown }: { report: PageReport; shown: boolean }) {
 }
 
 interface ResultSectionProps {
-  section: Section;
+  section: ReportSection;
   /** False: on another tab, but printed all the same. */
   shown: boolean;
   drawings: Drawings;

@@ -1,29 +1,27 @@
-/** Cells and columns of a report's tables. */
-import { formatScore, roundHalfAway } from "#model/rounding.ts";
-import type { Cell, Column } from "~/views/report";
+/** Cells of a report's tables: what is read, and the number behind it (docs/rules/scores.md#how-scores-are-shown). */
+import { formatDifference, formatScore, roundHalfAway } from "#model/rounding.ts";
+import type { Cell } from "~/views/report";
 
-/** A score with two decimals (specification C9). */
-export const score = (value: number): Cell => ({ text: formatScore(value), value: roundHalfAway(value, 2) });
-export const whole = (value: number): Cell => ({ text: String(value), value });
-export const words = (text: string): Cell => ({ text });
+/** Stands where there is nothing to show: `–` in a table, an empty cell in the Excel file. Told by identity, so never copied. */
 export const NONE: Cell = { text: "–" };
-export const scoreOrNone = (value: number | null): Cell => (value === null ? NONE : score(value));
-export const numberIn = (cell: Cell | undefined): number | null => cell?.value ?? null;
 
-export const textColumn = (title: string, more: Partial<Column> = {}): Column => ({ title, kind: "text", ...more });
-export const numberColumn = (title: string): Column => ({ title, kind: "number" });
+/** A score from 0 to 5, given unrounded, with two decimals. */
+export const score = (value: number): Cell => ({ text: formatScore(value), value: roundHalfAway(value, 2) });
 
-const inWords = new Intl.ListFormat("en-GB");
-/** 'A, B and C'. */
-export const listed = (items: Iterable<string>): string => inWords.format(items);
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+/** A score with two decimals, `–` where it is not known. */
+export const scoreOrNone = (value: number | null | undefined): Cell => (value === null || value === undefined ? NONE : score(value));
 
-/** What some of several do to a figure that is their lowest. */
-export function holdAt(some: number, all: number): string {
-  if (some === 1) return "holds it at";
-  if (some < all) return "hold it at";
-  return all === 2 ? "are both at" : "are all at";
-}
+/** A whole number: a level, a rank, a count. */
+export const whole = (value: number): Cell => ({ text: String(value), value });
 
-/** What one row of a sheet holds. */
-export type Value = string | number | null;
+/** A whole number, `–` where there is none. */
+export const wholeOrNone = (value: number | null | undefined): Cell => (value === null || value === undefined ? NONE : whole(value));
+
+/** Words, without a number behind them. */
+export const words = (text: string): Cell => ({ text });
+
+/** How far a score lies above (+) or below (-) another, to one decimal (docs/rules/benchmark.md#difference). Both are given unrounded. */
+export const difference = (own: number, other: number): Cell => ({
+  text: formatDifference(own, other),
+  value: roundHalfAway(own - other, 1),
+});

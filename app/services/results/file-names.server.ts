@@ -1,7 +1,7 @@
-/** Names of the files that a result can be downloaded as. */
+/** Names of the files that a result can be downloaded as (docs/rules/results-and-files.md#file-names). */
 import type { Report } from "~/views/report";
 
-/** The Excel file: date, model, assessment name with spaces as underscores (specification C9). */
+/** The Excel file: date, model, assessment name with spaces as underscores. @param date of the download; its day in UTC counts */
 export function workbookName(date: Date, model: Report["model"], assessmentName: string): string {
   return `${stem(date, model, assessmentName)}.xlsx`;
 }

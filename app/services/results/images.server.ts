@@ -1,4 +1,7 @@
-/** Pictures of a result as JPEG: laid out by satori with fonts of our own, so that no font of the machine matters, rasterized by sharp. */
+/**
+ * Pictures of a result as JPEG: laid out by satori with fonts of our own, so that no font of the machine matters, rasterized by sharp
+ * (docs/rules/results-and-files.md#images).
+ */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { LRUCache } from "lru-cache";

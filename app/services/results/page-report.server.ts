@@ -1,7 +1,6 @@
 /** A report as the result screen and paper show it. */
-
 import { textCut } from "~/services/results/picture-content.server";
-import { exhibitsOf, type PageReport, type Report, type Section } from "~/views/report";
+import { exhibitsOf, type PageReport, type Report, type ReportSection } from "~/views/report";
 
 /**
  * UTF-16 units of all sentences of a page together: some eighty pages of paper. Everything that is on the page is laid out while others
@@ -9,7 +8,10 @@ import { exhibitsOf, type PageReport, type Report, type Section } from "~/views/
  */
 const SENTENCES_MAX = 200_000;
 
-/** The report without what only the Excel file needs. Where notes would fill a book, the longest are cut to an equal length. */
+/**
+ * The report without what only the Excel file needs. Where notes would fill a book, the longest are cut to an equal length
+ * (docs/rules/results-and-files.md#very-long-notes).
+ */
 export function pageReport({ sheets: _, ...report }: Report): PageReport {
   const lengths = exhibitsOf(report).flatMap((exhibit) => {
     if (exhibit.kind !== "table") return [];
@@ -32,7 +34,7 @@ export function fairShare(wanted: readonly number[], available: number): number 
   return Number.POSITIVE_INFINITY;
 }
 
-function sectionCut(section: Section, most: number): Section {
+function sectionCut(section: ReportSection, most: number): ReportSection {
   const exhibits = section.exhibits.map((exhibit) => {
     if (exhibit.kind !== "table") return exhibit;
     const { columns, note } = exhibit;

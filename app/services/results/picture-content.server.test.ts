@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pictureContent, sentencesCut } from "~/services/results/picture-content.server";
-import type { Exhibit, Report, Table } from "~/views/report";
+import type { Exhibit, Report, ReportTable } from "~/views/report";
 
 const REPORT: Report = {
   model: "P3M3",
@@ -13,7 +13,7 @@ const REPORT: Report = {
   sections: [],
   sheets: [],
 };
-const notes = (...bodies: string[]): Table => ({
+const notes = (...bodies: string[]): ReportTable => ({
   kind: "table",
   id: "notes-bm",
   title: "Notes: Benefits management",
@@ -23,7 +23,7 @@ const notes = (...bodies: string[]): Table => ({
   ],
   rows: bodies.map((text) => [{ text: "Assurance" }, { text }]),
 });
-const tableOf = (exhibit: Exhibit) => pictureContent(exhibit, REPORT).exhibit as Table;
+const tableOf = (exhibit: Exhibit) => pictureContent(exhibit, REPORT).exhibit as ReportTable;
 const lengthOf = (value: unknown) => JSON.stringify(value).length;
 
 describe("what goes into a picture", () => {
@@ -43,7 +43,7 @@ describe("what goes into a picture", () => {
         const table = { ...notes(...bodies), title: name, note: name, hint: name };
         const content = pictureContent(table, { ...REPORT, organization: { ...REPORT.organization, name } });
         expect(lengthOf(content)).toBeLessThan(120_000);
-        const { rows, note = "" } = content.exhibit as Table;
+        const { rows, note = "" } = content.exhibit as ReportTable;
         for (const shown of [note, ...rows.flat().map((cell) => cell.text)]) {
           expect(shown.length).toBeLessThan(1_250);
           expect(shown.split("\n").length).toBeLessThanOrEqual(40);

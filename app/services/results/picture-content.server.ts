@@ -1,8 +1,8 @@
 /**
  * What of a table or chart goes into a picture. Texts are cut here, by their length alone, before anything looks at their characters:
- * what is laid out later is bounded, whatever was typed.
+ * what is laid out later is bounded, whatever was typed (docs/rules/results-and-files.md#very-long-notes).
  */
-import type { Cell, Exhibit, Report, Table } from "~/views/report";
+import type { Cell, Exhibit, Report, ReportTable } from "~/views/report";
 
 /** What a picture says beside its exhibit. */
 type About = Pick<Report, "model" | "assessment" | "organization" | "comparedWith">;
@@ -34,7 +34,7 @@ function comparesWithOthers(exhibit: Exhibit): boolean {
   return exhibit.kind === "spread" || exhibit.series.some(({ role }) => role === "benchmark");
 }
 
-function tableCut(table: Table): Table {
+function tableCut(table: ReportTable): ReportTable {
   const rows: Cell[][] = [];
   let length = 0;
   for (const row of table.rows.slice(0, ROWS_MAX)) {

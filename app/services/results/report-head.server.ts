@@ -3,7 +3,10 @@ import type { Report } from "~/views/report";
 
 const MISSING = "Not provided";
 
-/** What every report says of its assessment and organization. */
+/**
+ * What every report says of its assessment and organization; 'Not provided' where the upstream says nothing.
+ * @param badge beside the assessment's name (docs/rules/results-and-files.md#badges-on-results)
+ */
 export function reportHead(found: Assessment, badge: string | undefined): Pick<Report, "assessment" | "organization"> {
   const { organization } = found;
   return {

@@ -1,4 +1,4 @@
-/** The Excel file of a result (specification C9). */
+/** The Excel file of a result (docs/rules/results-and-files.md#excel). */
 import ExcelJS from "exceljs";
 import { shortDate } from "~/views/dates";
 import type { Sheet, WorkbookContent } from "~/views/report";
@@ -8,7 +8,7 @@ const FORMATS: Record<Sheet["columns"][number]["kind"], string | undefined> = {
   text: undefined,
   whole: "0",
   decimal: "0.00",
-  // As on the screen (specification C9): '+ 0.4', '- 0.3', '- 0'.
+  // As on the screen (docs/rules/benchmark.md#difference): '+ 0.4', '- 0.3', '- 0'.
   difference: '"+ "0.0;"- "0.0;"- 0"',
 };
 const TYPEFACE = { name: "Calibri", family: 2, size: 11 };
@@ -81,6 +81,7 @@ function linesIn(value: string | number | null, width: number): number {
 
 /**
  * A workbook of a report's sheets. Text stays text, whatever it begins with: exceljs writes no formula unless told to.
+ * @returns the bytes of an .xlsx file
  */
 export async function workbookOf(report: WorkbookContent): Promise<Buffer> {
   const { assessment, organization, model, comparedWith } = report;

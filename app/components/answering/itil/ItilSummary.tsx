@@ -208,7 +208,7 @@ function Components({ summary: { components, overall, readOnly } }: { summary: I
         .map((component) => (
           <details key={component.code} className="explain small">
             <summary>
-              How the score of {component.name} ({component.code}) comes about
+              How the score of {component.name} ({component.code}) is calculated
             </summary>
             <div className="explain-body stack-tight">
               <ComputedFrom component={{ item: component, score: component.score, restsOn: component.restsOn }} />
@@ -225,7 +225,7 @@ function MaturityExplained({ summary: { components, overall, steps } }: { summar
   const { score } = overall;
   return (
     <details className="explain small">
-      <summary>How the SVS maturity comes about</summary>
+      <summary>How the SVS maturity is calculated</summary>
       <div className="explain-body stack-tight">
         <p>
           It is the lowest of the five components, as a whole number.{" "}

@@ -96,7 +96,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
           more={
             isStarted ? (
               <details className="explain small">
-                <summary>How the level comes about</summary>
+                <summary>How this level is calculated</summary>
                 <div className="explain-body stack-tight">
                   <PracticeExplained facts={facts} />
                 </div>

@@ -119,7 +119,7 @@ function PerspectiveExplained({ group }: { group: Group }) {
   const counted = group.items.filter(({ state }) => state !== "descoped");
   return (
     <details className="explain small">
-      <summary>How the score of {group.name} comes about</summary>
+      <summary>How the score of {group.name} is calculated</summary>
       <div className="explain-body stack-tight">
         <p>
           A thread scores 1 for each level answered Fully, 0.5 for Partially and nothing for Rarely/Never. The perspective's score is the
@@ -161,7 +161,7 @@ function OverallExplained({ overall: { facts }, count }: { overall: SummaryPage[
   const everyone = facts.holding.length === count;
   return (
     <details className="explain small">
-      <summary>How the overall score comes about</summary>
+      <summary>How the overall score is calculated</summary>
       <div className="explain-body stack-tight">
         <p>The overall score is the mean of the perspectives' scores:</p>
         <Mean values={facts.values} result={facts.decimal} format={formatScore} />

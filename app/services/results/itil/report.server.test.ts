@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
 import { itilReport } from "~/services/results/itil/report.server";
-import { exhibitsOf, type Report, type Table } from "~/views/report";
+import { exhibitsOf, type Report, type ReportTable } from "~/views/report";
 
 const found: ItilAssessment = {
   id: 9,
@@ -47,13 +47,14 @@ const results: ItilResults = {
   notes: { maturity: [{ maturity: { id: 2, name: "Governance" }, body: "Board papers seen." }] },
 };
 
-const table = (report: Report, id: string): Table => {
+const table = (report: Report, id: string): ReportTable => {
   const exhibit = exhibitsOf(report).find((each) => each.id === id);
   if (exhibit?.kind !== "table") throw new Error(`no table ${id}`);
   return exhibit;
 };
-const texts = (rows: Table["rows"]) => rows.map((row) => row.map(({ text }) => text));
+const texts = (rows: ReportTable["rows"]) => rows.map((row) => row.map(({ text }) => text));
 const textOf = (report: Report, id: string) => report.sections.find((section) => section.id === id)?.text.join(" ");
+const titleOf = (report: Report, id: string) => report.sections.find((section) => section.id === id)?.title;
 
 describe("the report of an ITIL assessment", () => {
   const report = itilReport(found, results);
@@ -81,6 +82,7 @@ describe("the report of an ITIL assessment", () => {
   });
 
   test("says what holds the maturity, down to the practices, and what would lift it", () => {
+    expect(titleOf(report, "why")).toBe("Why level 2");
     expect(textOf(report, "why")).toBe(
       "The SVS maturity is the lowest of the five components. Governance and Practices hold it at 2. " +
         "The component Practices is computed: Problem management holds it there.",
@@ -90,6 +92,19 @@ describe("the report of an ITIL assessment", () => {
       ["Problem management", "Supporting practice", "1.00", "2.00", "2"],
       ["Governance", "Component", "2.00", "3.00", "–"],
     ]);
+  });
+
+  test("says so where the maturity is not known", () => {
+    const unknown = itilReport(found, { ...results, maturityScore: null });
+    expect(titleOf(unknown, "why")).toBe("Why there is no level");
+    expect(textOf(unknown, "why")).toBe("The SVS maturity is not known: a component has no score.");
+    expect(table(unknown, "maturity-components").total?.at(-1)?.text).toBe("–");
+  });
+
+  test("names in the chart's words the tables that there are", () => {
+    const supporting = itilReport(found, { ...results, capabilities: results.capabilities.filter(({ mode }) => mode === 2) });
+    const radar = exhibitsOf(supporting).find(({ id }) => id === "capability-radar");
+    expect(radar?.kind === "radar" && radar.figuresIn).toBe("Supporting capabilities");
   });
 
   test("lists per practice what to improve, with dimension, PSF and the note", () => {

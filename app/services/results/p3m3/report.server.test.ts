@@ -3,7 +3,7 @@ import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Benchmark, P3M3Results } from "#model/contract/p3m3.ts";
 import type { Comparison } from "~/services/results/p3m3/benchmark.server";
 import { p3m3Report } from "~/services/results/p3m3/report.server";
-import { exhibitsOf, type Report, type Table } from "~/views/report";
+import { exhibitsOf, type Report, type ReportTable } from "~/views/report";
 
 const found: P3M3Assessment = {
   id: 7,
@@ -72,13 +72,14 @@ const benchmark = (scores: Benchmark["perspectivesAndScores"]): Comparison => ({
 });
 const none: Comparison = { on: false, cohort: {}, cohortWords: "", panel: { on: false, kept: [], filters: [], failed: false } };
 
-const table = (report: Report, id: string): Table => {
+const table = (report: Report, id: string): ReportTable => {
   const exhibit = exhibitsOf(report).find((each) => each.id === id);
   if (exhibit?.kind !== "table") throw new Error(`no table ${id}`);
   return exhibit;
 };
-const texts = (rows: Table["rows"]) => rows.map((row) => row.map(({ text, aside }) => (aside ? `${text} ${aside}` : text)));
+const texts = (rows: ReportTable["rows"]) => rows.map((row) => row.map(({ text, aside }) => (aside ? `${text} ${aside}` : text)));
 const textOf = (report: Report, id: string) => report.sections.find((section) => section.id === id)?.text.join(" ");
+const titleOf = (report: Report, id: string) => report.sections.find((section) => section.id === id)?.title;
 
 describe("the report of a P3M3 assessment", () => {
   test("shows scores with two decimals, the maturity whole", () => {
@@ -101,9 +102,10 @@ describe("the report of a P3M3 assessment", () => {
 
   test("says which perspectives hold the maturity, and what would lift it", () => {
     const report = p3m3Report(found, results, none);
+    expect(titleOf(report, "maturity")).toBe("Why level 2");
     expect(textOf(report, "maturity")).toBe(
       "The overall maturity is the lowest whole score of any perspective. Benefits management (2.50) and Risk management (2.50) hold it at 2. " +
-        "It becomes 3 (Defined) when both score at least 3.00. Management control has reached 3 or more already.",
+        "It becomes 3 (Defined) when both score at least 3.00. Management control has already reached 3 or more.",
     );
     expect(texts(table(report, "what-would-lift-it").rows)).toEqual([
       ["Benefits management", "2.50", "1.00", "Assurance 2.00, Planning 3.00"],
@@ -118,8 +120,14 @@ describe("the report of a P3M3 assessment", () => {
       perspectives: [{ id: 1, name: "Benefits management", score: 5, rank: 1 }],
     };
     const report = p3m3Report(found, top, none);
+    expect(titleOf(report, "maturity")).toBe("Why level 5");
     expect(textOf(report, "maturity")).toContain("There is no higher level.");
     expect(exhibitsOf(report).some(({ id }) => id === "what-would-lift-it")).toBe(false);
+  });
+
+  test("does not speak of a level where none is reached", () => {
+    const report = p3m3Report(found, { ...results, overall: { decimal: 0.5, maturity: 0 } }, none);
+    expect(titleOf(report, "maturity")).toBe("Why there is no level");
   });
 
   test("puts the difference beside each benchmark, rounded once, with '- 0' for none", () => {
@@ -157,7 +165,7 @@ describe("the report of a P3M3 assessment", () => {
     const report = p3m3Report(found, results, benchmark([{ perspectiveId: 1, score: 2 }]));
     expect(table(report, "benchmark-figures").columns.map(({ title }) => title)).toEqual([
       "Perspective",
-      "Own score",
+      "Your score",
       "Mean",
       "Difference",
     ]);
@@ -174,7 +182,7 @@ describe("the report of a P3M3 assessment", () => {
       ["Assurance", "2.00", "2.50", "3.00"],
       ["Planning", "3.00", "–", "4.00"],
     ]);
-    expect(threads.hint).toBe("– stands for a thread that was descoped.");
+    expect(threads.hint).toBe("– means that the thread was descoped.");
   });
 
   test("lists attributes by thread and level, whatever they were marked as, and notes that say something", () => {

@@ -1,0 +1,85 @@
+/**
+ * Columns of a report's figures, each stated once: a table (screen, paper, images) and a sheet of the Excel file read their headings and
+ * cells from the same column, so that they cannot differ (docs/rules/results-and-files.md#one-report).
+ */
+import { NONE } from "~/services/results/cells.server";
+import type { Cell, Column, ReportTable, Sheet, SheetColumn } from "~/views/report";
+
+type Kind = "text" | "code" | "mark" | "whole" | "decimal" | "difference";
+
+const KIND_IN_TABLE: Record<Kind, Column["kind"]> = {
+  text: "text",
+  code: "code",
+  mark: "mark",
+  whole: "number",
+  decimal: "number",
+  difference: "number",
+};
+const KIND_IN_SHEET: Record<Kind, SheetColumn["kind"]> = {
+  text: "text",
+  code: "text",
+  mark: "text",
+  whole: "whole",
+  decimal: "decimal",
+  difference: "difference",
+};
+
+/** A column of a table, and what each row holds there. */
+export interface TableColumn<Row> {
+  title: string;
+  kind: Kind;
+  /** The column that names its row. */
+  names?: boolean;
+  /** Holds sentences, so it takes what room there is. */
+  wide?: boolean;
+  cell: (row: Row) => Cell;
+}
+
+/** A column that the Excel file has as well. */
+export interface SharedColumn<Row> extends TableColumn<Row> {
+  /** In the Excel file, in characters. */
+  width: number;
+  /** The heading in the Excel file, where it is another. */
+  sheetTitle?: string;
+}
+
+interface TableParts<Row> extends Pick<ReportTable, "id" | "title" | "total" | "hint" | "note"> {
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+}
+
+/** A table with a row of cells for each of the rows given. */
+export function tableOf<Row>({ id, title, columns, rows, total, hint, note }: TableParts<Row>): ReportTable {
+  return {
+    kind: "table",
+    id,
+    title,
+    columns: columns.map(({ title, kind, names, wide }) => ({
+      title,
+      kind: KIND_IN_TABLE[kind],
+      ...(names ? { names } : {}),
+      ...(wide ? { wide } : {}),
+    })),
+    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+    ...(total ? { total } : {}),
+    ...(hint ? { hint } : {}),
+    ...(note ? { note } : {}),
+  };
+}
+
+/**
+ * A sheet of the Excel file: the number of each cell in columns of numbers, its text in the others, nothing where there is none
+ * (docs/rules/results-and-files.md#excel).
+ */
+export function sheetOf<Row>(name: string, columns: readonly SharedColumn<Row>[], rows: readonly Row[]): Sheet {
+  return {
+    name,
+    columns: columns.map(({ title, sheetTitle = title, width, kind }) => ({ title: sheetTitle, width, kind: KIND_IN_SHEET[kind] })),
+    rows: rows.map((row) => columns.map(({ kind, cell }) => excelValue(cell(row), KIND_IN_SHEET[kind]))),
+  };
+}
+
+function excelValue(cell: Cell, kind: SheetColumn["kind"]): string | number | null {
+  if (cell === NONE) return null;
+  return kind === "text" ? cell.text : (cell.value ?? null);
+}

@@ -1,0 +1,145 @@
+/** What an ITIL result says beyond scores: areas of improvement and notes, and the sheet of both (docs/rules/itil.md#areas-of-improvement). */
+import type { ItilResults } from "#model/contract/itil.ts";
+import { scoreOrNone, wholeOrNone, words } from "~/services/results/cells.server";
+import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
+import { rankOf } from "~/services/results/itil/scores.server";
+import { section, writtenNotes } from "~/services/results/sections.server";
+import { counted } from "~/services/results/wording.server";
+import type { ReportSection, Sheet } from "~/views/report";
+
+/** The tab of the areas of improvement. */
+export const IMPROVEMENT = { id: "improvement", title: "Areas of Improvement" } as const;
+
+/** A criterion that a practice should meet, or the note on a component. */
+interface ImprovementRow {
+  name: string;
+  rank: string;
+  score: number | null;
+  level?: number;
+  criterion: string;
+  dimension: string;
+  psf: string;
+  note: string;
+}
+
+interface Area {
+  /** Of the practice: its code, or its id where the code is not known. */
+  code: string;
+  name: string;
+  score: number | null;
+  note: string;
+  criteria: ImprovementRow[];
+  /** How many criteria hold the practice at its level. */
+  holding: number;
+}
+
+const NAME: SharedColumn<ImprovementRow> = {
+  title: "Practice or component",
+  kind: "text",
+  names: true,
+  width: 34,
+  cell: ({ name }) => words(name),
+};
+const RANK: SharedColumn<ImprovementRow> = { title: "Rank", kind: "text", width: 12, cell: ({ rank }) => words(rank) };
+const SCORE: SharedColumn<ImprovementRow> = { title: "Score", kind: "decimal", width: 9, cell: ({ score }) => scoreOrNone(score) };
+const LEVEL: SharedColumn<ImprovementRow> = { title: "Level", kind: "whole", width: 8, cell: ({ level }) => wholeOrNone(level) };
+const CRITERION: SharedColumn<ImprovementRow> = {
+  title: "Criterion",
+  kind: "text",
+  wide: true,
+  width: 80,
+  cell: ({ criterion }) => words(criterion),
+};
+const DIMENSION: SharedColumn<ImprovementRow> = { title: "Dimension", kind: "text", width: 28, cell: ({ dimension }) => words(dimension) };
+const PSF: SharedColumn<ImprovementRow> = { title: "PSF", kind: "text", width: 36, cell: ({ psf }) => words(psf) };
+const NOTE: SharedColumn<ImprovementRow> = { title: "Note", kind: "text", wide: true, width: 60, cell: ({ note }) => words(note) };
+
+/** How many criteria hold a practice: those of the lowest level in its area of improvement; undefined where it has none. */
+export function holdingIn({ areasOfImprovement }: ItilResults, practiceId: number): number | undefined {
+  const levels = areasOfImprovement.find(({ id }) => id === practiceId)?.questions.map(({ level }) => level) ?? [];
+  const lowest = Math.min(...levels);
+  return levels.length === 0 ? undefined : levels.filter((level) => level === lowest).length;
+}
+
+function areasOf(results: ItilResults): Area[] {
+  return results.areasOfImprovement.map(({ id, name, note, questions }) => {
+    const practice = results.capabilities.find((capability) => capability.id === id);
+    const score = practice?.score ?? null;
+    const body = note?.body.trim() ?? "";
+    return {
+      code: practice?.code ?? String(id),
+      name,
+      score,
+      note: body,
+      criteria: questions.map(({ level, statement, dimension, psf }, index) => ({
+        name,
+        rank: rankOf(practice?.mode),
+        score,
+        level,
+        criterion: statement,
+        dimension,
+        psf,
+        // A note is about the whole practice: it stands once.
+        note: index === 0 ? body : "",
+      })),
+      holding: holdingIn(results, id) ?? 0,
+    };
+  });
+}
+
+function componentNotes({ notes }: ItilResults): ImprovementRow[] {
+  return writtenNotes(notes.maturity).map(({ maturity, body }) => ({
+    name: maturity.name,
+    rank: "",
+    score: null,
+    criterion: "",
+    dimension: "",
+    psf: "",
+    note: body,
+  }));
+}
+
+/** A folded table for each practice that has something to improve, with its note; a sentence where none has. */
+export function improvementSection(results: ItilResults): ReportSection {
+  const areas = areasOf(results);
+  const tab = IMPROVEMENT.id;
+  if (areas.length === 0)
+    return section("areas", IMPROVEMENT.title, ["Every practice is at the highest level: no criterion is left to meet."], [], { tab });
+  const tables = areas.map(({ code, name, note, criteria }) =>
+    tableOf({
+      id: `improvement-${code.toLowerCase()}`,
+      title: `Areas of improvement: ${name}`,
+      columns: [LEVEL, CRITERION, DIMENSION, PSF],
+      rows: criteria,
+      note,
+    }),
+  );
+  const folded = areas.map(({ name, score, criteria, holding }) => {
+    const above = criteria.length - holding;
+    const at = score === null ? "" : `Level ${score}: `;
+    const left = `${counted(holding, "criterion", "criteria")} to meet for the next level`;
+    return { title: name, holds: `${at}${left}${above > 0 ? `, ${above} above it` : ""}` };
+  });
+  const text =
+    "For each practice, first the criteria that hold it at its level, then those of the levels above, which come within reach after them.";
+  return section("areas", IMPROVEMENT.title, [text], tables, { tab, folded });
+}
+
+/** The notes on maturity components; no section without any. */
+export function componentNoteSection(results: ItilResults): ReportSection[] {
+  const rows = componentNotes(results);
+  if (rows.length === 0) return [];
+  const table = tableOf({
+    id: "component-notes",
+    title: "Notes on maturity components",
+    columns: [{ ...NAME, title: "Component" }, NOTE],
+    rows,
+  });
+  return [section("notes", table.title, [], [table])];
+}
+
+/** The sheet `Areas_Of_Improvement`: the criteria of all practices, then the notes on components (docs/rules/results-and-files.md#excel). */
+export function improvementSheet(results: ItilResults): Sheet {
+  const rows = [...areasOf(results).flatMap(({ criteria }) => criteria), ...componentNotes(results)];
+  return sheetOf("Areas_Of_Improvement", [NAME, RANK, SCORE, LEVEL, CRITERION, DIMENSION, PSF, NOTE], rows);
+}

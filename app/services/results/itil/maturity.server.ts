@@ -1,0 +1,86 @@
+/** Why an ITIL assessment has its SVS maturity, and what would lift it (docs/rules/itil.md#svs-maturity). */
+import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
+import { cappingComponents, isComputed, nextSteps, practicesHolding, type Step } from "#model/itil/explain.ts";
+import { HIGHEST } from "#model/itil/progress.ts";
+import { PRIMARY } from "#model/itil/scope.ts";
+import { scoreOrNone, wholeOrNone, words } from "~/services/results/cells.server";
+import { type TableColumn, tableOf } from "~/services/results/columns.server";
+import { holdingIn } from "~/services/results/itil/improvement.server";
+import { section } from "~/services/results/sections.server";
+import { whyLevelSection, whyTitle } from "~/services/results/why-level.server";
+import { listed } from "~/services/results/wording.server";
+import type { ReportSection } from "~/views/report";
+
+/** What has to reach another level, each with the score that it has. */
+const STEP_COLUMNS: TableColumn<Step>[] = [
+  { title: "What", kind: "text", names: true, cell: ({ item }) => words(item.name) },
+  {
+    title: "Kind",
+    kind: "text",
+    cell: ({ kind, item }) =>
+      words(kind === "component" ? "Component" : item.mode === PRIMARY ? "Primary practice" : "Supporting practice"),
+  },
+  { title: "Score", kind: "decimal", cell: ({ item }) => scoreOrNone(item.currentScore) },
+  { title: "Has to reach", kind: "decimal", cell: ({ to }) => scoreOrNone(to) },
+  { title: "Criteria to meet", kind: "whole", cell: ({ criteria }) => wholeOrNone(criteria) },
+];
+
+/** The components that hold the SVS maturity, the practices that hold those of them that are computed, and what all of them need. */
+export function maturitySection(results: ItilResults): ReportSection {
+  const { maturityScore, maturities } = results;
+  if (maturityScore === null) return section("why", whyTitle(null), ["The SVS maturity is not known: a component has no score."], []);
+  const progress = asProgress(results);
+  const capping = cappingComponents(progress);
+  return whyLevelSection("why", {
+    level: maturityScore,
+    highest: HIGHEST,
+    rule: "The SVS maturity is the lowest of the five components.",
+    lowest: capping.map(({ name }) => name),
+    parts: maturities.length,
+    below: () => {
+      const text = capping.filter(isComputed).flatMap((component) => {
+        const practices = practicesHolding(component, progress).map(({ name }) => name);
+        if (practices.length === 0) return [];
+        return [`The component ${component.name} is computed: ${listed(practices)} ${practices.length > 1 ? "hold" : "holds"} it there.`];
+      });
+      const steps = nextSteps(progress);
+      const lift = tableOf({
+        id: "what-would-lift-it",
+        title: `What would lift the SVS maturity to ${maturityScore + 1}`,
+        columns: STEP_COLUMNS,
+        rows: steps,
+        hint: "All of these are needed. Criteria to meet: those of the next level that are not fully met today.",
+      });
+      return { text, lift: steps.length > 0 ? [lift] : [] };
+    },
+  });
+}
+
+/** Results told as progress, which the rules that explain a score read. */
+function asProgress(results: ItilResults): ItilProgress {
+  return {
+    maturityScore: results.maturityScore,
+    capabilityProgress: results.capabilities.map(({ id, code, name, mode, score }) => {
+      const holding = holdingIn(results, id);
+      return {
+        id,
+        code,
+        name,
+        mode,
+        complete: score !== null,
+        started: true,
+        currentScore: score,
+        ...(holding === undefined ? {} : { toNextLevel: holding }),
+      };
+    }),
+    maturityProgress: results.maturities.map(({ id, code, name, score }) => ({
+      id,
+      code,
+      name,
+      mode: null,
+      complete: score !== null,
+      started: true,
+      currentScore: score,
+    })),
+  };
+}

@@ -1,0 +1,100 @@
+/** The scores of an ITIL result: maturity components, practices, and the sheet that holds both. */
+import type { ItilResults } from "#model/contract/itil.ts";
+import { isComputed } from "#model/itil/explain.ts";
+import { PRIMARY } from "#model/itil/scope.ts";
+import { NONE, scoreOrNone, whole, wholeOrNone, words } from "~/services/results/cells.server";
+import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
+import { radarOf, section } from "~/services/results/sections.server";
+import { counted, listed } from "~/services/results/wording.server";
+import type { Radar, ReportSection, Sheet } from "~/views/report";
+
+/** Of the whole: the lowest of the five components (docs/rules/itil.md#svs-maturity). */
+export const SVS = "SVS Maturity Score";
+
+/** The rank of a practice; nothing where it is not known. */
+export const rankOf = (mode: number | undefined) => (mode === undefined ? "" : mode === PRIMARY ? "Primary" : "Supporting");
+
+/** A component or a practice. */
+interface Scored {
+  code: string;
+  name: string;
+  /** From 1 to 5; null where it is not known. */
+  score: number | null;
+}
+
+/** A row of the sheet: the SVS maturity, which is a whole number, or what has a score. */
+interface ScoreRow {
+  kind: string;
+  code: string;
+  name: string;
+  final?: number | null;
+  score?: number | null;
+}
+
+const KIND: SharedColumn<ScoreRow> = { title: "Kind", kind: "text", width: 22, cell: ({ kind }) => words(kind) };
+const CODE: SharedColumn<{ code: string }> = { title: "Code", kind: "code", width: 9, cell: ({ code }) => words(code) };
+const NAME: SharedColumn<{ name: string }> = { title: "Name", kind: "text", names: true, width: 44, cell: ({ name }) => words(name) };
+const FINAL: SharedColumn<ScoreRow> = { title: "Final score", kind: "whole", width: 12, cell: ({ final }) => wholeOrNone(final) };
+const SCORE: SharedColumn<{ score?: number | null }> = {
+  title: "Score",
+  kind: "decimal",
+  width: 10,
+  cell: ({ score }) => scoreOrNone(score),
+};
+const ORIGIN: TableColumn<{ code: string }> = {
+  title: "Comes from",
+  kind: "text",
+  cell: (component) => words(isComputed(component) ? "Computed from practices" : "Chosen by the assessors"),
+};
+
+/** Radar and table of the maturity components (docs/rules/itil.md#maturity-components). */
+export function componentSection({ maturities, maturityScore }: ItilResults): ReportSection {
+  const table = tableOf({
+    id: "maturity-components",
+    title: "Maturity components",
+    columns: [CODE, { ...NAME, title: "Component" }, ORIGIN, SCORE],
+    rows: maturities,
+    total: [words(""), words(SVS), words(""), maturityScore === null ? NONE : whole(maturityScore)],
+  });
+  return section("maturity", "Maturity", [], [radar("maturity-radar", table.title, maturities, table.title), table]);
+}
+
+/** Radar of all practices, and a table for each rank that any of them has (docs/rules/itil.md#capability-level). */
+export function capabilitySection({ capabilities }: ItilResults): ReportSection {
+  const tables = ([true, false] as const).flatMap((primary) => {
+    const practices = capabilities.filter(({ mode }) => (mode === PRIMARY) === primary);
+    if (practices.length === 0) return [];
+    const [id, title] = primary ? ["primary-capabilities", "Primary capabilities"] : ["supporting-capabilities", "Supporting capabilities"];
+    return [tableOf({ id, title, columns: [CODE, { ...NAME, title: "Practice" }, SCORE], rows: practices })];
+  });
+  const figuresIn = tables.map(({ title }) => title).join(" and ");
+  const chart = radar("capability-radar", "Capability levels", capabilities, figuresIn);
+  return section("capabilities", "Capabilities", rangeInWords(capabilities), [chart, ...tables]);
+}
+
+function radar(id: string, title: string, scored: readonly Scored[], figuresIn: string): Radar {
+  return radarOf({ id, title, figuresIn, items: scored.map((item) => ({ code: item.code, name: item.name, own: SCORE.cell(item) })) });
+}
+
+/** From which level to which the practices range; nothing where no level is known. */
+function rangeInWords(practices: readonly Scored[]): string[] {
+  const scores = practices.flatMap(({ score }) => score ?? []);
+  if (scores.length === 0) return [];
+  const [low, high] = [Math.min(...scores), Math.max(...scores)];
+  if (low === high) return [`${practices.length === 1 ? `${practices[0]?.name} is` : "All practices are"} at level ${low}.`];
+  const whoIsAt = (level: number) => {
+    const names = practices.filter(({ score }) => score === level).map(({ name }) => name);
+    return names.length <= 3 ? listed(names) : counted(names.length, "practice");
+  };
+  return [`The levels range from ${low} (${whoIsAt(low)}) to ${high} (${whoIsAt(high)}).`];
+}
+
+/** The sheet `Scores` (docs/rules/results-and-files.md#excel). */
+export function scoreSheet({ maturityScore, maturities, capabilities }: ItilResults): Sheet {
+  const rows: ScoreRow[] = [
+    ...(maturities.length > 0 ? [{ kind: SVS, code: "", name: "", final: maturityScore }] : []),
+    ...maturities.map(({ code, name, score }) => ({ kind: "Maturity component", code, name, score })),
+    ...capabilities.map(({ code, name, mode, score }) => ({ kind: `${rankOf(mode)} capability`, code, name, score })),
+  ];
+  return sheetOf("Scores", [KIND, CODE, NAME, FINAL, SCORE], rows);
+}

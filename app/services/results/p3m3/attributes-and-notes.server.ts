@@ -1,0 +1,112 @@
+/** Diagnostic attributes and notes of a P3M3 result: tables of each, one sheet of both (docs/rules/notes-and-diagnostics.md). */
+import type { P3M3Results } from "#model/contract/p3m3.ts";
+import { THREADS } from "#model/p3m3/catalogue.ts";
+import { wholeOrNone, words } from "~/services/results/cells.server";
+import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
+import type { Perspective } from "~/services/results/p3m3/perspectives.server";
+import { section, writtenNotes } from "~/services/results/sections.server";
+import { counted } from "~/services/results/wording.server";
+import type { ReportSection, Sheet } from "~/views/report";
+
+/** An attribute that was marked, or a note. */
+interface Remark {
+  perspective: string;
+  thread: string;
+  /** Of an attribute, where the upstream sends it. */
+  level?: number | undefined;
+  kind: "positive" | "improvement" | "note";
+  text: string;
+}
+
+/** One perspective with what was marked and written there. */
+export interface RemarkedPerspective {
+  code: string;
+  name: string;
+  /** In the order of threads and levels. */
+  attributes: Remark[];
+  /** In the order of the upstream; those that say nothing are left out. */
+  notes: Remark[];
+}
+
+/** What was marked and written, a perspective each. */
+export function remarksOf(perspectives: readonly Perspective[], { diagnostics, notes }: P3M3Results): RemarkedPerspective[] {
+  const order = (id: number) => THREADS.findIndex((thread) => thread.id === id);
+  return perspectives.map(({ id: perspectiveId, code, name: perspective }) => {
+    const marked = (["positive", "improvement"] as const).flatMap((kind) =>
+      diagnostics[kind]
+        .filter(({ id }) => id === perspectiveId)
+        .flatMap(({ threads }) =>
+          threads.flatMap(({ id, name: thread, items }) =>
+            items.map(({ level, statement }) => ({ perspective, threadId: id, thread, level, kind, text: statement })),
+          ),
+        ),
+    );
+    return {
+      code,
+      name: perspective,
+      attributes: marked.sort((a, b) => order(a.threadId) - order(b.threadId) || (a.level ?? 0) - (b.level ?? 0)),
+      notes: writtenNotes(notes.filter((note) => note.perspective.id === perspectiveId)).map(({ thread, body }) => ({
+        perspective,
+        thread: thread.name,
+        kind: "note",
+        text: body,
+      })),
+    };
+  });
+}
+
+const KIND_WORDS: Record<Remark["kind"], string> = { positive: "Positive", improvement: "Improvement", note: "Note" };
+
+const PERSPECTIVE: SharedColumn<Remark> = { title: "Perspective", kind: "text", width: 28, cell: ({ perspective }) => words(perspective) };
+const THREAD: SharedColumn<Remark> = { title: "Thread", kind: "text", names: true, width: 38, cell: ({ thread }) => words(thread) };
+const LEVEL: SharedColumn<Remark> = { title: "Level", kind: "whole", width: 8, cell: ({ level }) => wholeOrNone(level) };
+const KIND: SharedColumn<Remark> = {
+  title: "Kind",
+  kind: "text",
+  width: 14,
+  cell: ({ kind }) => ({ text: KIND_WORDS[kind], ...(kind === "note" ? {} : { mark: kind }) }),
+};
+const TEXT: SharedColumn<Remark> = { title: "Statement", kind: "text", wide: true, width: 90, cell: ({ text }) => words(text) };
+
+/** A folded table for each perspective with marked attributes, or a sentence that there is none. */
+export function attributeSection(perspectives: readonly RemarkedPerspective[]): ReportSection {
+  const title = "Diagnostic attributes";
+  const marked = perspectives.filter(({ attributes }) => attributes.length > 0);
+  if (marked.length === 0) return section("diagnostics", title, ["No diagnostic attribute was marked in this assessment."], []);
+  const tables = marked.map(({ code, name, attributes }) =>
+    tableOf({
+      id: `diagnostics-${code.toLowerCase()}`,
+      title: `Diagnostic attributes: ${name}`,
+      columns: [THREAD, ...(attributes.some(({ level }) => level !== undefined) ? [LEVEL] : []), KIND, { ...TEXT, title: "Attribute" }],
+      rows: attributes,
+    }),
+  );
+  const folded = marked.map(({ name, attributes }) => {
+    const positive = attributes.filter(({ kind }) => kind === "positive").length;
+    return { title: name, holds: `${positive} positive, ${attributes.length - positive} for improvement` };
+  });
+  const text = "What the assessors marked as a strength (positive) or as something to improve.";
+  return section("diagnostics", title, [text], tables, { folded });
+}
+
+/** A folded table for each perspective with notes; no section without any. */
+export function noteSection(perspectives: readonly RemarkedPerspective[]): ReportSection[] {
+  const noted = perspectives.filter(({ notes }) => notes.length > 0);
+  if (noted.length === 0) return [];
+  const tables = noted.map(({ code, name, notes }) =>
+    tableOf({
+      id: `notes-${code.toLowerCase()}`,
+      title: `Notes: ${name}`,
+      columns: [THREAD, { ...TEXT, title: "Note" }],
+      rows: notes,
+    }),
+  );
+  const folded = noted.map(({ name, notes }) => ({ title: name, holds: counted(notes.length, "note") }));
+  return [section("notes", "Notes", [], tables, { folded })];
+}
+
+/** The sheet `Diagnostics`: attributes and notes, a perspective after the other (docs/rules/results-and-files.md#excel). */
+export function diagnosticSheet(perspectives: readonly RemarkedPerspective[]): Sheet {
+  const rows = perspectives.flatMap(({ attributes, notes }) => [...attributes, ...notes]);
+  return sheetOf("Diagnostics", [PERSPECTIVE, THREAD, LEVEL, KIND, TEXT], rows);
+}

@@ -1,0 +1,78 @@
+/** The benchmark in a P3M3 report (docs/rules/benchmark.md). */
+import { formatScore } from "#model/rounding.ts";
+import { score } from "~/services/results/cells.server";
+import { tableOf } from "~/services/results/columns.server";
+import { type OthersScore, othersColumns, PERSPECTIVE, type Perspective, YOUR_SCORE } from "~/services/results/p3m3/perspectives.server";
+import { section } from "~/services/results/sections.server";
+import { shortDate } from "~/views/dates";
+import type { ReportSection, Spread } from "~/views/report";
+
+type ComparedPerspective = Perspective & { benchmark: OthersScore };
+const isCompared = (perspective: Perspective): perspective is ComparedPerspective => perspective.benchmark !== undefined;
+
+/** Whom the benchmark compares with, e.g. '7 to 9 other organizations: United Kingdom · Education'; undefined without a benchmark. */
+export function comparedWords(perspectives: readonly Perspective[], cohort: string): string | undefined {
+  const compared = perspectives.filter(isCompared);
+  if (compared.length === 0) return undefined;
+  const counts = compared.flatMap(({ benchmark }) => benchmark.organizations ?? []);
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
+  const number = counts.length === 0 ? "" : fewest === most ? `${most} ` : `${fewest} to ${most} `;
+  return `${number}other organizations: ${cohort}`;
+}
+
+/**
+ * Chart and table of the benchmark. Quartiles and numbers of organizations have columns only where the upstream sends them.
+ * @param comparedWith whom it compares with, in words
+ * @param asOf the day of its snapshot, in ISO 8601, where the upstream says it (docs/rules/benchmark.md#the-monthly-snapshot)
+ */
+export function benchmarkSection(perspectives: readonly Perspective[], comparedWith: string, asOf: string | undefined): ReportSection {
+  const compared = perspectives.filter(isCompared);
+  const spread = compared.some(({ benchmark }) => middleHalf(benchmark));
+  const counted = compared.some(({ benchmark }) => benchmark.organizations !== undefined);
+  const { mean, difference, lower, upper, organizations } = othersColumns("benchmark");
+  const figures = tableOf({
+    id: "benchmark-figures",
+    title: "Benchmark figures",
+    columns: [PERSPECTIVE, YOUR_SCORE, mean, difference, ...(spread ? [lower, upper] : []), ...(counted ? [organizations] : [])],
+    rows: compared,
+    ...(spread
+      ? { hint: "About half of the assessments compared lie between the quartiles, which are rounded outwards to half points." }
+      : {}),
+  });
+  const text = [
+    `Compared with ${comparedWith}.`,
+    ...(asOf === undefined
+      ? []
+      : [`As of ${shortDate(asOf)}. The benchmark changes only on the first of a month, and always covers at least five other teams.`]),
+  ];
+  return section("benchmark", "Benchmark", text, [spreadOf(compared, figures.title), figures]);
+}
+
+function spreadOf(compared: readonly ComparedPerspective[], figuresIn: string): Spread {
+  const described = compared.map(({ name, decimal, benchmark }) => {
+    const half = middleHalf(benchmark);
+    return `${name}: your score ${formatScore(decimal)}, mean ${formatScore(benchmark.mean)}${
+      half ? `, middle half ${half.lower.text} to ${half.upper.text}` : ""
+    }`;
+  });
+  return {
+    kind: "spread",
+    id: "benchmark-spread",
+    title: "Your scores and theirs",
+    description: `A row for each perspective, from 0 to 5. ${described.join("; ")}.`,
+    figuresIn,
+    own: "This assessment",
+    cohort: "Benchmark",
+    rows: compared.map(({ name, decimal, benchmark }) => ({
+      name,
+      own: score(decimal),
+      mean: score(benchmark.mean),
+      ...middleHalf(benchmark),
+    })),
+  };
+}
+
+/** Both quartiles, or neither. */
+function middleHalf({ lower, upper }: OthersScore) {
+  return lower === undefined || upper === undefined ? undefined : { lower: score(lower), upper: score(upper) };
+}

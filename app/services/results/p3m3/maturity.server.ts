@@ -1,0 +1,68 @@
+/** Why a P3M3 assessment has its maturity, and what would lift it (docs/rules/scores.md#overall-score). */
+import { LEVELS } from "#model/p3m3/catalogue.ts";
+import { formatScore } from "#model/rounding.ts";
+import { NONE, score, words } from "~/services/results/cells.server";
+import { type TableColumn, tableOf } from "~/services/results/columns.server";
+import { DECIMAL, levelName, PERSPECTIVE, type Perspective } from "~/services/results/p3m3/perspectives.server";
+import { whyLevelSection } from "~/services/results/why-level.server";
+import type { ReportSection } from "~/views/report";
+
+/** The perspectives that hold the maturity, and how many points each lacks for the next level. */
+export function maturitySection(perspectives: readonly Perspective[], maturity: number): ReportSection {
+  const lowest = perspectives.filter(({ final }) => final === maturity);
+  const target = maturity + 1;
+  return whyLevelSection("maturity", {
+    level: maturity,
+    highest: Math.max(...LEVELS),
+    rule: "The overall maturity is the lowest whole score of any perspective.",
+    lowest: lowest.map(({ name, decimal }) => `${name} (${formatScore(decimal)})`),
+    parts: perspectives.length,
+    below: () => ({
+      text: [needed(perspectives, lowest.length, target)],
+      lift: [
+        tableOf({
+          id: "what-would-lift-it",
+          title: `What would lift the maturity to ${target}`,
+          columns: [PERSPECTIVE, DECIMAL, pointsMissing(target), LOWEST_THREADS],
+          rows: lowest,
+          hint: `Points missing: what the perspective's threads need together, in steps of half a point, for a mean of ${target}.`,
+        }),
+      ],
+    }),
+  });
+}
+
+function needed(perspectives: readonly Perspective[], holding: number, target: number): string {
+  const whoScore = holding === 1 ? "this perspective scores" : `${holding === 2 ? "both" : "all of these"} score`;
+  const further = perspectives.filter(({ final }) => final >= target);
+  const whoHas = further.length === 1 ? `${further[0]?.name} has` : `The other ${further.length} perspectives have`;
+  const reached = further.length === 0 ? "" : ` ${whoHas} already reached ${target} or more.`;
+  return `It becomes ${target} (${levelName(target)}) when ${whoScore} at least ${formatScore(target)}.${reached}`;
+}
+
+/** What the threads of a perspective lack together for a mean. */
+function pointsMissing(target: number): TableColumn<Perspective> {
+  return {
+    title: "Points missing",
+    kind: "decimal",
+    cell: ({ threads }) =>
+      threads.length === 0 ? NONE : score(target * threads.length - threads.reduce((sum, thread) => sum + thread.score, 0)),
+  };
+}
+
+const LISTED = 3;
+
+/** The three lowest threads of a perspective. Of more that score the same as the third, one is named and the rest are counted. */
+const LOWEST_THREADS: TableColumn<Perspective> = {
+  title: "Lowest threads",
+  kind: "text",
+  wide: true,
+  cell: ({ threads }) => {
+    const ascending = threads.toSorted((a, b) => a.score - b.score || a.id - b.id);
+    const limit = ascending[LISTED - 1]?.score ?? 5;
+    const lowest = ascending.filter((thread) => thread.score <= limit);
+    const shown = lowest.slice(0, LISTED + 1).map((thread) => `${thread.name} ${formatScore(thread.score)}`);
+    const more = lowest.length - shown.length;
+    return words(`${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`);
+  },
+};

@@ -1,0 +1,143 @@
+/** The perspectives of a P3M3 result with all their figures, and the columns that tables and the Excel file make of them. */
+import type { P3M3Assessment } from "#model/contract/assessments.ts";
+import type { Benchmark, P3M3Results } from "#model/contract/p3m3.ts";
+import { LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
+import { wholeScore } from "#model/p3m3/progress.ts";
+import { difference, NONE, score, scoreOrNone, wholeOrNone, words } from "~/services/results/cells.server";
+import type { SharedColumn, TableColumn } from "~/services/results/columns.server";
+import type { Cell, LevelMark } from "~/views/report";
+
+/** What other organizations score in one perspective. Scores from 0 to 5, as they were sent. */
+export interface OthersScore {
+  mean: number;
+  lower?: number | undefined;
+  upper?: number | undefined;
+  organizations?: number | undefined;
+}
+
+/** One perspective with everything that is told of it. Scores from 0 to 5, not rounded (docs/rules/scores.md#perspective-score). */
+export interface Perspective {
+  id: number;
+  code: string;
+  name: string;
+  rank: number;
+  decimal: number;
+  final: number;
+  /** Those that were not descoped. */
+  threads: { id: number; name: string; score: number }[];
+  /** Heat map values by level. */
+  levels: ReadonlyMap<number, number>;
+  benchmark?: OthersScore | undefined;
+  portfolio?: OthersScore | undefined;
+}
+
+/**
+ * The perspectives of a result, in the order of the upstream.
+ * @param compared the answer to the benchmark call; undefined where it was not asked for or failed
+ */
+export function perspectivesOf(found: P3M3Assessment, results: P3M3Results, compared: Benchmark | undefined): Perspective[] {
+  return results.perspectives.map(({ id, code, name, rank, score: given, decimal = given }) => ({
+    id,
+    code: code ?? found.perspectives?.find((item) => item.id === id)?.code ?? String(id),
+    name,
+    rank,
+    decimal,
+    final: wholeScore(decimal),
+    threads: results.threads.filter(({ perspectiveId }) => perspectiveId === id),
+    levels: levelsOf(results.heatmapScores.find((row) => row.id === id)?.scores ?? []),
+    benchmark: othersScore(compared?.perspectivesAndScores, id),
+    portfolio: othersScore(compared?.portfolio?.perspectivesAndScores, id),
+  }));
+}
+
+function othersScore(given: Benchmark["perspectivesAndScores"] | undefined, perspectiveId: number): OthersScore | undefined {
+  const found = given?.find((each) => each.perspectiveId === perspectiveId);
+  return found && { mean: found.score, lower: found.lowerQuartile, upper: found.upperQuartile, organizations: found.sampleSize };
+}
+
+/** Heat map values of one perspective by level. */
+export function levelsOf(scores: readonly { level: number; score: number }[]): ReadonlyMap<number, number> {
+  return new Map(scores.map(({ level, score }) => [level, score]));
+}
+
+/** The name of a maturity or a whole score. */
+export function levelName(final: number): string {
+  const level = LEVELS.find((each) => each === final);
+  return level === undefined ? "No level reached" : LEVEL_NAMES[level];
+}
+
+// --- columns ----------------------------------------------------------------------------------------------------------
+
+export const PERSPECTIVE: SharedColumn<{ name: string }> = {
+  title: "Perspective",
+  kind: "text",
+  names: true,
+  width: 28,
+  cell: ({ name }) => words(name),
+};
+
+/** The whole score, which is the level that a perspective has reached. */
+export const FINAL: SharedColumn<{ final?: number }> = {
+  title: "Score",
+  sheetTitle: "Final score",
+  kind: "whole",
+  width: 12,
+  cell: ({ final }) => wholeOrNone(final),
+};
+
+export const LEVEL_NAME: TableColumn<{ final: number }> = { title: "Level", kind: "text", cell: ({ final }) => words(levelName(final)) };
+
+export const DECIMAL: SharedColumn<{ decimal: number }> = {
+  title: "Score",
+  kind: "decimal",
+  width: 10,
+  cell: ({ decimal }) => score(decimal),
+};
+
+/** The same where it stands beside the score of others. */
+export const YOUR_SCORE: SharedColumn<{ decimal: number }> = { ...DECIMAL, title: "Your score", sheetTitle: "Own score", width: 12 };
+
+export const RANK: SharedColumn<{ rank?: number }> = { title: "Rank", kind: "whole", width: 8, cell: ({ rank }) => wholeOrNone(rank) };
+
+/** The columns of what others score: the `benchmark`, or the team's own `portfolio`. A difference is to the assessment's own score. */
+export function othersColumns<Whose extends "benchmark" | "portfolio">(whose: Whose) {
+  type Row = { decimal: number } & { [each in Whose]?: OthersScore | undefined };
+  const column = (
+    title: string,
+    kind: SharedColumn<Row>["kind"],
+    width: number,
+    cellOf: (others: OthersScore, own: number) => Cell,
+  ): SharedColumn<Row> => ({
+    title,
+    kind,
+    width,
+    cell: (row) => {
+      const others: OthersScore | undefined = row[whose];
+      return others ? cellOf(others, row.decimal) : NONE;
+    },
+  });
+  return {
+    mean: column("Mean", "decimal", 12, ({ mean }) => score(mean)),
+    difference: column("Difference", "difference", 12, ({ mean }, own) => difference(own, mean)),
+    lower: column("Lower quartile", "decimal", 12, ({ lower }) => scoreOrNone(lower)),
+    upper: column("Upper quartile", "decimal", 12, ({ upper }) => scoreOrNone(upper)),
+    organizations: column("Organizations", "whole", 14, ({ organizations }) => wholeOrNone(organizations)),
+  };
+}
+
+const MARK_WORDS: Record<LevelMark, string> = { fully: "Fully", partially: "Partially", rarely: "Rarely/Never" };
+
+/** A heat map value in words (docs/rules/scores.md#heat-map). */
+function levelCell(value: number | undefined): Cell {
+  if (value === undefined) return NONE;
+  const mark = value === 1 ? "fully" : value === 0.5 ? "partially" : "rarely";
+  return { text: MARK_WORDS[mark], value, mark };
+}
+
+/** A column of the heat map for each level. */
+export const LEVEL_COLUMNS: SharedColumn<{ levels?: ReadonlyMap<number, number> }>[] = LEVELS.map((level) => ({
+  title: `Level ${level}`,
+  kind: "mark",
+  width: 13,
+  cell: ({ levels }) => levelCell(levels?.get(level)),
+}));
