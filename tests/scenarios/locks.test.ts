@@ -64,7 +64,7 @@ describe("the lock is taken", () => {
     app.upstream.received.length = 0;
     await visitor.get(`/assessments/${completed}/questions/BM/AS`);
     await visitor.get(`/assessments/${completed}/summary`);
-    expect(visitor.status).toBe(200);
+    expect(visitor.status, `${visitor.url} ${visitor.headers.get("location")}`).toBe(200);
     expect(app.upstream.receivedAt("POST", `/assessments/${completed}/lock`)).toHaveLength(0);
   });
 
