@@ -6,9 +6,11 @@ import type { OrganizationAssessments } from "#model/contract/organizations.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
 import { textMessages } from "#model/text.ts";
 import { type AssessmentRow, editableAssessment, governableAssessment, readableAssessment } from "./access.ts";
+import type { ItilParts } from "./itil/assessments.ts";
 import { releaseLock } from "./locks.ts";
-import { type ItilParts, modelOf, type P3M3Parts } from "./models.ts";
+import { columnsAfter, modelOf } from "./models.ts";
 import { describeOrganization, type OrganizationRow, ownOrganization, readableOrganization } from "./organizations.ts";
+import type { P3M3Parts } from "./p3m3/assessments.ts";
 import { moment, type Work } from "./work.ts";
 
 /**
@@ -122,12 +124,11 @@ function grouped(assessments: readonly Assessment[]): Groups {
 export async function updateAssessment(work: Work, id: number, update: AssessmentUpdate): Promise<Assessment> {
   const row = await editableAssessment(work, id);
   if (update.assessmentType !== row.model) throw refusedField("assessmentType", "The maturity model of an assessment cannot be changed.");
-  const model = modelOf(row);
   if (update.selectedScope !== undefined && update.selectedScope !== row.selected_scope) {
-    if (!model.scopes.includes(update.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
+    if (!modelOf(row).scopes.includes(update.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
     if (isStarted(row.status)) throw refusedField("selectedScope", SCOPE_IS_FIXED);
   }
-  const columns = await model.update(work, row, update);
+  const columns = await columnsAfter(work, row, update);
   const changed = await work.db
     .updateTable("assessment")
     .set({

@@ -1,17 +1,21 @@
 /** What is special about ITIL assessments: their scope, progress and submission. */
 
 import { type FieldError, refused } from "#api/problem.ts";
-import type { ItilAssessment, ItilAssessmentUpdate } from "#model/contract/assessments.ts";
+import type { AssessmentOfEither, ItilAssessment, ItilAssessmentUpdate } from "#model/contract/assessments.ts";
+import type { ItilProgress, ItilScores } from "#model/contract/itil.ts";
 import { ITIL_SCOPES, itilScopeIn } from "#model/itil/catalogue.ts";
 import { type ItilState, itilProgress, itilScores, practiceCounts } from "#model/itil/progress.ts";
 import { completeChoice, isScopeReady, itilScopeIssues, type PracticeChoice } from "#model/itil/scope.ts";
 import { canBeEndorsed, missingForItilSubmission } from "#model/itil/submission.ts";
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, governableAssessment } from "../access.ts";
+import type { AssessmentModel } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
-import type { ItilParts, ModelOfAssessment } from "../models.ts";
 import type { Work } from "../work.ts";
 import { itilState, loadComponents, loadPractices, practicesOf, scopeOf, stateOf } from "./practices.ts";
+
+/** What only an ITIL assessment has on the wire. `selectedLevel` is sent as null (docs/upstream-contract.md#assessments). */
+export type ItilParts = Omit<ItilAssessment, keyof AssessmentOfEither> & { selectedLevel: null };
 
 async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, ItilParts>> {
   const ids = rows.map(({ id }) => id);
@@ -80,10 +84,10 @@ async function submit(work: Work, row: AssessmentRow): Promise<void> {
     );
 }
 
-export const itilAssessments: ModelOfAssessment = {
+export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, ItilProgress, ItilScores> = {
   scopes: ITIL_SCOPES,
   describe,
-  update: (work, row, body) => update(work, row, body as ItilAssessmentUpdate),
+  update,
   progress: async (work, row) => itilProgress((await itilState(work, row)).state),
   scores: async (work, row) => itilScores((await itilState(work, row)).state),
   submit,

@@ -1,17 +1,21 @@
 /** What is special about P3M3 assessments: their scope, progress and submission. */
 
 import { type FieldError, refused } from "#api/problem.ts";
-import type { P3M3AssessmentUpdate } from "#model/contract/assessments.ts";
+import type { AssessmentOfEither, P3M3Assessment, P3M3AssessmentUpdate } from "#model/contract/assessments.ts";
+import type { P3M3Progress, P3M3Scores } from "#model/contract/p3m3.ts";
 import { LEVELS, MANDATORY_THREAD_IDS, P3M3_SCOPES, p3m3ScopeIn, THREADS } from "#model/p3m3/catalogue.ts";
 import { p3m3Progress, p3m3Scores, questionCounts, threadsInScope } from "#model/p3m3/progress.ts";
 import { scopeFollowing, scopeIssues } from "#model/p3m3/scope.ts";
 import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, governableAssessment, isCompleted } from "../access.ts";
+import type { AssessmentModel } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
-import type { ModelOfAssessment, P3M3Parts } from "../models.ts";
 import type { Work } from "../work.ts";
 import { loadThreads, scopeIds, scopeItems, scopeOf } from "./threads.ts";
+
+/** What only a P3M3 assessment has on the wire. */
+export type P3M3Parts = Omit<P3M3Assessment, keyof AssessmentOfEither>;
 
 /** Scope and stored threads of one assessment. */
 export async function p3m3State(work: Work, row: AssessmentRow) {
@@ -108,10 +112,10 @@ async function submit(work: Work, row: AssessmentRow): Promise<void> {
   await work.db.insertInto("perspective_score").values(scores).execute();
 }
 
-export const p3m3Assessments: ModelOfAssessment = {
+export const p3m3Assessments: AssessmentModel<P3M3AssessmentUpdate, P3M3Parts, P3M3Progress, P3M3Scores> = {
   scopes: P3M3_SCOPES,
   describe,
-  update: (work, row, body) => update(work, row, body as P3M3AssessmentUpdate),
+  update,
   progress: async (work, row) => {
     const { scope, threads } = await p3m3State(work, row);
     return p3m3Progress(scope, threads);
