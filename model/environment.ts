@@ -30,6 +30,12 @@ export const SHARED_VARIABLES = {
   DEMO: flag,
 };
 
+/** The variables that say where people find the web application, for it and for the command that prints links to it. */
+export const ADDRESS_VARIABLES = {
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+};
+
 type SharedVariables = z.output<z.ZodObject<typeof SHARED_VARIABLES>>;
 
 /** Where the data is: `file:…` or `postgres://…`. */

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { unauthorized } from "#api/problem.ts";
 import type { SessionRef } from "#api/services/sessions.ts";
@@ -25,7 +26,7 @@ export class Bearers {
   readonly #store: Store;
   #secret: Promise<KeyObject> | undefined;
   /** A page asks with the same token several times; what was verified once stays true until the token's end. */
-  readonly #verified = new Map<string, { bearer: Bearer; expiry: number }>();
+  readonly #verified = new LRUCache<string, { bearer: Bearer; expiry: number }>({ max: VERIFIED_KEPT });
 
   constructor(store: Store) {
     this.#store = store;
@@ -70,8 +71,6 @@ export class Bearers {
       });
       const { sub, sid } = claims.parse(payload);
       const bearer = { userId: sub, sessionId: sid };
-      const [oldest] = this.#verified.keys();
-      if (this.#verified.size >= VERIFIED_KEPT && oldest !== undefined) this.#verified.delete(oldest);
       this.#verified.set(token, { bearer, expiry: payload.exp ?? 0 });
       return bearer;
     } catch {

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { role } from "#model/contract/common.ts";
+import { ADDRESS_VARIABLES, parseEnvironment } from "#model/environment.ts";
 import { createEntryToken } from "../auth/entry.ts";
 import { parseApiConfig } from "../config.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
@@ -32,6 +33,7 @@ if (!parsed.success) {
 }
 const { email, name, roles, team } = parsed.data;
 const { databaseUrl, demo } = parseApiConfig(process.env);
+const { PORT, PUBLIC_URL = `http://localhost:${PORT}` } = parseEnvironment(z.object(ADDRESS_VARIABLES), process.env);
 const store = openStore(databaseUrl);
 try {
   await migrate(store, { purpose: demo ? "demo" : "real" });
@@ -39,8 +41,7 @@ try {
     if (!(await findUserByEmail(db, email))) await createUser(db, { email, firstName: name, roles, team });
     return createEntryToken(db, email);
   });
-  const base = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 3000}`;
-  console.log(`${base.replace(/\/+$/, "")}/entry/${token}`);
+  console.log(`${PUBLIC_URL.replace(/\/+$/, "")}/entry/${token}`);
 } finally {
   await store.destroy();
 }

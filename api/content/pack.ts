@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { COMPONENTS, CRITERION_LEVELS, ITIL_SCOPES, PRACTICES } from "#model/itil/catalogue.ts";
-import { LEVELS, MODEL_INTEGRATION_CODE, P3M3_SCOPES, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
+import { COMPONENTS, CRITERION_LEVELS, DIMENSIONS, ITIL_SCOPES, PRACTICES } from "#model/itil/catalogue.ts";
+import { LEVELS, P3M3_SCOPES, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
+import { threadsOffered } from "#model/p3m3/scope.ts";
 
 /** One line of prose: not empty, no mark-up is interpreted. */
 const prose = z.string().trim().min(1).max(2000);
@@ -30,12 +31,13 @@ const p3m3Heading = z.strictObject({
 });
 
 const cell = z.strictObject({ statement: prose, diagnostics: z.array(prose).max(9) });
+const hasProject = (threadCode: string) => threadsOffered("Project").some(({ code }) => code === threadCode);
 const levelOf = (threadCode: string) =>
   z.strictObject({
     hint: prose,
     Programme: cell,
     Portfolio: cell,
-    Project: threadCode === MODEL_INTEGRATION_CODE ? z.never("the Project scope has no model integration").optional() : cell,
+    Project: hasProject(threadCode) ? cell : z.never("the Project scope has no model integration").optional(),
   });
 const threadOf = (threadCode: string) => z.strictObject(Object.fromEntries(LEVELS.map((level) => [String(level), levelOf(threadCode)])));
 const perspectiveFile = z.strictObject({
@@ -69,13 +71,13 @@ const componentText = z.strictObject({
     .optional(),
 });
 
-const DIMENSION_CODES = ["OP", "IT", "PS", "VP"] as const;
+const dimension = z.enum(DIMENSIONS.map(({ code }) => code));
 
 const itilHeading = z.strictObject({
   ...heading,
   model: z.literal("ITIL"),
   scopes: z.tuple([z.literal(ITIL_SCOPES[0]), z.literal(ITIL_SCOPES[1]), z.literal(ITIL_SCOPES[2])]),
-  dimensions: z.strictObject({ OP: prose, IT: prose, PS: prose, VP: prose }),
+  dimensions: z.record(dimension, prose),
   components: z.array(componentText).superRefine((texts, context) => {
     for (const { code, computed } of COMPONENTS) {
       const index = texts.findIndex((text) => text.code === code);
@@ -103,7 +105,7 @@ const practiceFile = z
         z.strictObject({
           level: z.union(CRITERION_LEVELS.map((level) => z.literal(level))),
           psf: z.string(),
-          dimension: z.enum(DIMENSION_CODES),
+          dimension,
           statement: prose,
         }),
       )

@@ -1,6 +1,7 @@
 /** The demo's data: the same in every demo, made through the API's own functions, so that it obeys every rule. */
 import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { PRACTICE_SCORES } from "#model/itil/gate.ts";
+import { PRIMARY, SUPPORTING } from "#model/itil/scope.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, SELECTION_SCORES, type Selection } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
@@ -157,7 +158,7 @@ async function seedItil(at: (daysAgo: number) => Work, organizationId: number, d
   const capabilities = practices.map((practice) => ({
     id: practice.id,
     name: practice.name,
-    selectionMode: demo.primary[practice.code] ? (1 as const) : (2 as const),
+    selectionMode: demo.primary[practice.code] ? PRIMARY : SUPPORTING,
   }));
   await updateAssessment(started, id, { ...profile, capabilities });
   const answered = demo.until === "drafted" ? [] : practices.slice(0, Math.ceil(practices.length * (demo.answeredShare ?? 1)));

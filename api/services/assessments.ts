@@ -1,6 +1,7 @@
 /** Assessments of both models: set-up, lists, and the moves of their status. */
 
 import { forbidden, refused, refusedField } from "#api/problem.ts";
+import { asFlag } from "#api/store/database.ts";
 import type { Assessment, AssessmentForm, AssessmentOfEither, AssessmentUpdate, Groups } from "#model/contract/assessments.ts";
 import type { OrganizationAssessments } from "#model/contract/organizations.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
@@ -35,9 +36,9 @@ export async function createAssessment(work: Work, organizationId: number, form:
       created_by: work.user.id,
       status: "Created",
       is_archived: 0,
-      is_test: form.isTestAssessment ? 1 : 0,
-      certified: model === "P3M3" && form.certified ? 1 : 0,
-      endorsed: model === "ITIL" && form.endorsed ? 1 : 0,
+      is_test: asFlag(form.isTestAssessment),
+      certified: asFlag(model === "P3M3" && (form.certified ?? false)),
+      endorsed: asFlag(model === "ITIL" && (form.endorsed ?? false)),
       date_started: moment(work),
     })
     .returning("id")
@@ -133,7 +134,7 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
     .updateTable("assessment")
     .set({
       name: update.name,
-      ...(update.isTestAssessment === undefined ? {} : { is_test: update.isTestAssessment ? (1 as const) : (0 as const) }),
+      ...(update.isTestAssessment === undefined ? {} : { is_test: asFlag(update.isTestAssessment) }),
       ...columns,
     })
     .where("id", "=", id)
@@ -172,7 +173,7 @@ export async function setArchived(work: Work, id: number, archived: boolean): Pr
   await governableAssessment(work, id);
   await work.db
     .updateTable("assessment")
-    .set({ is_archived: archived ? 1 : 0 })
+    .set({ is_archived: asFlag(archived) })
     .where("id", "=", id)
     .execute();
   if (archived) await releaseLock(work.db, id, work.user.id);

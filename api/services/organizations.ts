@@ -1,10 +1,11 @@
 import type { Selectable } from "kysely";
 import { type FieldError, forbidden, notFound, refused } from "#api/problem.ts";
-import type { OrganizationTable } from "#api/store/database.ts";
+import { asFlag, type OrganizationTable } from "#api/store/database.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { Organization, OrganizationEntry, OrganizationForm, Organizations } from "#model/contract/organizations.ts";
 import { textMessages } from "#model/text.ts";
 import { findReference } from "./reference.ts";
+import { rolesIn } from "./users.ts";
 import type { Work } from "./work.ts";
 
 export type OrganizationRow = Selectable<OrganizationTable>;
@@ -52,7 +53,7 @@ function columnsOf(form: OrganizationForm) {
   return {
     name: form.name,
     business_unit: form.businessUnit,
-    benchmark_consent: form.benchmarkConsent ? (1 as const) : (0 as const),
+    benchmark_consent: asFlag(form.benchmarkConsent),
     country_id: form.country.id,
     industry_id: form.industry.id,
     size_id: form.size.id,
@@ -141,7 +142,7 @@ async function rolesByTeam({ db, user }: Work): Promise<Map<number, Role[]>> {
   const rows = await db.selectFrom("user").select(["team_id", "roles"]).distinct().execute();
   const byTeam = new Map<number, Role[]>();
   for (const row of rows) {
-    const held = JSON.parse(row.roles) as Role[];
+    const held = rolesIn(row.roles);
     const known = byTeam.get(row.team_id) ?? [];
     byTeam.set(
       row.team_id,

@@ -7,12 +7,15 @@ import type { User } from "./work.ts";
 export const USER_COLUMNS = ["id", "email", "first_name", "roles", "team_id"] as const;
 const storedRoles = z.array(role);
 
+/** The roles in a stored list. @throws ZodError when it holds anything else */
+export const rolesIn = (json: string): Role[] => storedRoles.parse(JSON.parse(json));
+
 /** A user as read. */
 export const asUser = (row: { id: number; email: string; first_name: string | null; roles: string; team_id: number }): User => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,
-  roles: storedRoles.parse(JSON.parse(row.roles)),
+  roles: rolesIn(row.roles),
   teamId: row.team_id,
 });
 

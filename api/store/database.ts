@@ -3,8 +3,16 @@
  * (fixed width, so that they compare as texts), lists are JSON texts.
  */
 import type { Generated } from "kysely";
+import type { Status } from "#model/contract/assessments.ts";
+import type { Role } from "#model/contract/common.ts";
 
+/** A truth value as it is stored. */
 export type Flag = 0 | 1;
+
+/** A truth value as it is to be stored. */
+export function asFlag(value: boolean): Flag {
+  return value ? 1 : 0;
+}
 
 export interface TeamTable {
   id: Generated<number>;
@@ -76,12 +84,12 @@ export interface AssessmentTable {
   organization_id: number;
   /** The content pack that the assessment was created with and keeps. */
   pack_seq: number;
-  model: "P3M3" | "ITIL";
+  model: Role;
   name: string;
   selected_scope: string;
   selected_level: number | null;
   created_by: number;
-  status: "Created" | "Drafted" | "Active" | "Completed";
+  status: Status;
   is_archived: Flag;
   is_test: Flag;
   certified: Flag;
@@ -188,7 +196,7 @@ export interface ContentPackTable {
   seq: Generated<number>;
   id: string;
   version: string;
-  model: "P3M3" | "ITIL";
+  model: Role;
   json: string;
   hash: string;
   imported_at: string;

@@ -17,6 +17,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from "kysely";
+import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Database } from "./database.ts";
 
@@ -120,7 +121,7 @@ type DatabaseInstance = InstanceType<typeof DatabaseSync>;
 
 /** Gives the database the shape that Kysely expects, and keeps prepared statements. */
 function asKyselyDatabase(database: DatabaseInstance): SqliteDatabase {
-  const kept = new Map<string, ReturnType<SqliteDatabase["prepare"]>>();
+  const kept = new LRUCache<string, ReturnType<SqliteDatabase["prepare"]>>({ max: STATEMENTS_KEPT });
   return {
     close: () => {
       kept.clear();
@@ -143,10 +144,7 @@ function asKyselyDatabase(database: DatabaseInstance): SqliteDatabase {
         iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters),
       };
       // Data definition runs once; what is kept must stay valid when tables change.
-      if (/^(select|insert|update|delete|with)\b/i.test(sql)) {
-        if (kept.size >= STATEMENTS_KEPT) kept.delete(kept.keys().next().value as string);
-        kept.set(sql, prepared);
-      }
+      if (/^(select|insert|update|delete|with)\b/i.test(sql)) kept.set(sql, prepared);
       return prepared;
     },
   };

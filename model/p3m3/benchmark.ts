@@ -27,8 +27,9 @@ export interface BenchmarkOutcome {
   figures?: BenchmarkScore;
 }
 
-const PARTS = ["countryId", "industryId", "sizeId"] as const;
-const isIn = (place: Place, cohort: Cohort) => PARTS.every((part) => cohort[part] === undefined || place[part] === cohort[part]);
+/** The parts that a cohort may name. */
+export const COHORT_PARTS = ["countryId", "industryId", "sizeId"] as const;
+const isIn = (place: Place, cohort: Cohort) => COHORT_PARTS.every((part) => cohort[part] === undefined || place[part] === cohort[part]);
 
 /** The cohorts to fall back on, narrowest first: without the size, then without the country, then without the industry. */
 export function widerCohorts({ countryId, industryId, sizeId }: Cohort): Cohort[] {

@@ -201,6 +201,7 @@ function impliedReason(after: Selections, answered: readonly Level[], level: Lev
 }
 
 const LETTERS: Readonly<Record<Selection, string>> = { Fully: "F", Partially: "P", "Rarely/Never": "R", "N/A": "N" };
+const SELECTION_BY_LETTER = new Map([...SELECTIONS, "N/A" as const].map((selection) => [LETTERS[selection], selection]));
 
 /** Five selections as five letters, e.g. "FFPNN": how they are stored and how a form carries its base. */
 export function toLetters(selections: Selections): string {
@@ -209,6 +210,7 @@ export function toLetters(selections: Selections): string {
 
 /** The selections that five letters stand for, or undefined when they stand for none. */
 export function fromLetters(letters: string): Selections | undefined {
-  const selections = [...letters].map((letter) => (Object.keys(LETTERS) as Selection[]).find((selection) => LETTERS[selection] === letter));
-  return selections.length === 5 && selections.every((selection) => selection !== undefined) ? selectionsFrom(selections) : undefined;
+  const selections = [...letters].map((letter) => SELECTION_BY_LETTER.get(letter));
+  const isThread = selections.length === LEVELS.length && selections.every((selection) => selection !== undefined);
+  return isThread ? selectionsFrom(selections) : undefined;
 }

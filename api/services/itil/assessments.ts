@@ -1,6 +1,7 @@
 /** What is special about ITIL assessments: their scope, progress and submission. */
 
 import { type FieldError, refused } from "#api/problem.ts";
+import { asFlag } from "#api/store/database.ts";
 import type { AssessmentOfEither, ItilAssessment, ItilAssessmentUpdate } from "#model/contract/assessments.ts";
 import type { ItilProgress, ItilScores } from "#model/contract/itil.ts";
 import { ITIL_SCOPES, itilScopeIn } from "#model/itil/catalogue.ts";
@@ -60,7 +61,7 @@ function practicesAndComponents(row: AssessmentRow, state: ItilState): Pick<Itil
  */
 async function update(work: Work, row: AssessmentRow, body: ItilAssessmentUpdate) {
   const selectedScope = itilScopeIn(body.selectedScope ?? null) ?? scopeOf(row);
-  const profile = { selected_scope: selectedScope, endorsed: (body.endorsed ?? row.endorsed === 1) ? (1 as const) : (0 as const) };
+  const profile = { selected_scope: selectedScope, endorsed: asFlag(body.endorsed ?? row.endorsed === 1) };
   const choice = (practices: readonly PracticeChoice[]) => JSON.stringify(completeChoice(selectedScope, practices));
   if (body.capabilities === undefined && body.maturities === undefined)
     return row.practices === null ? profile : { ...profile, practices: choice(practicesOf(row)) };

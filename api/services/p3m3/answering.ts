@@ -1,6 +1,7 @@
 /** Answering P3M3 questions: statements, answers, diagnostics, descoping and notes. */
 
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
+import { asFlag } from "#api/store/database.ts";
 import type { Diagnostic, P3M3Answer, P3M3Question } from "#model/contract/p3m3.ts";
 import { EMPTY_THREAD, isStarted, isThreadState, SELECTION_SCORES, type Selections, selectionsFrom } from "#model/p3m3/gate.ts";
 import { p3m3Progress } from "#model/p3m3/progress.ts";
@@ -142,7 +143,7 @@ export async function markDiagnostic(
   if (mark.isPositive === null) {
     await work.db.deleteFrom("diagnostic_mark").where("assessment_id", "=", id).where("diagnostic_id", "=", mark.diagnosticId).execute();
   } else {
-    const is_positive = mark.isPositive ? (1 as const) : (0 as const);
+    const is_positive = asFlag(mark.isPositive);
     await work.db
       .insertInto("diagnostic_mark")
       .values({ assessment_id: id, diagnostic_id: mark.diagnosticId, is_positive })

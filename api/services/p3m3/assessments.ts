@@ -1,6 +1,7 @@
 /** What is special about P3M3 assessments: their scope, progress and submission. */
 
 import { type FieldError, refused } from "#api/problem.ts";
+import { asFlag } from "#api/store/database.ts";
 import type { AssessmentOfEither, P3M3Assessment, P3M3AssessmentUpdate } from "#model/contract/assessments.ts";
 import type { P3M3Progress, P3M3Scores } from "#model/contract/p3m3.ts";
 import { LEVELS, MANDATORY_THREAD_IDS, P3M3_SCOPES, p3m3ScopeIn, THREADS } from "#model/p3m3/catalogue.ts";
@@ -64,7 +65,7 @@ const ascending = (ids: readonly number[]) => JSON.stringify([...new Set(ids)].s
 
 async function update(work: Work, row: AssessmentRow, body: P3M3AssessmentUpdate) {
   const choice = scopeAfter(row, body);
-  const profile = { selected_scope: choice.selectedScope, certified: choice.certified ? (1 as const) : (0 as const) };
+  const profile = { selected_scope: choice.selectedScope, certified: asFlag(choice.certified) };
   const errors: FieldError[] = [];
   const savesScope = body.perspectives !== undefined || body.threads !== undefined || body.selectedLevel !== undefined;
   if (!savesScope && row.perspective_ids === null) return profile;

@@ -1,4 +1,5 @@
 /** The snapshot that benchmarks are made of: it changes once a month, by the first question of the month (UTC). */
+import { asFlag, type Flag } from "#api/store/database.ts";
 import { type Db, inTransaction, isPostgres, type Store } from "#api/store/open.ts";
 import type { Cohort } from "#model/p3m3/benchmark.ts";
 import {
@@ -257,7 +258,7 @@ function rowOf(group: Group, state: "live" | "waiting") {
   };
 }
 
-type StoredEntry = [number, number, number, number, number, number, number, 0 | 1];
+type StoredEntry = [number, number, number, number, number, number, number, Flag];
 
 function formatEntries(group: Group): string {
   return JSON.stringify(
@@ -270,7 +271,7 @@ function formatEntries(group: Group): string {
         entry.countryId,
         entry.industryId,
         entry.sizeId,
-        entry.counts ? 1 : 0,
+        asFlag(entry.counts),
       ],
     ),
   );

@@ -1,7 +1,8 @@
+import { LRUCache } from "lru-cache";
 import { forbidden } from "#api/problem.ts";
 import type { Store } from "#api/store/open.ts";
 import type { Benchmark } from "#model/contract/p3m3.ts";
-import { type BenchmarkOutcome, benchmarkMessage, benchmarkOf, type Cohort, widerCohorts } from "#model/p3m3/benchmark.ts";
+import { type BenchmarkOutcome, benchmarkMessage, benchmarkOf, COHORT_PARTS, type Cohort, widerCohorts } from "#model/p3m3/benchmark.ts";
 import { readableAssessment } from "../access.ts";
 import type { Work } from "../work.ts";
 import { bringUpToDate, formWhatWaits, readSnapshot } from "./benchmark-snapshot.ts";
@@ -12,7 +13,6 @@ export interface BenchmarkQuery extends Cohort {
   assessmentId?: number | undefined;
 }
 
-const PARTS = ["countryId", "industryId", "sizeId"] as const;
 const ANSWERS_KEPT = 100;
 
 /** Whose result is compared, and in which model scope. */
@@ -37,13 +37,17 @@ export async function benchmarkFor(work: Work, { perspectiveIds, assessmentId, .
   const asked = [...new Set(perspectiveIds)];
   const newest = await formWhatWaits(work.db, own, asked);
   const outcomesIn = (within: Cohort) =>
-    remembered(work.db, JSON.stringify([asOf, newest, own.scope, own.teamId, asked, PARTS.map((part) => within[part])]), async () => {
-      const snapshots = await readSnapshot(work.db, own.scope, asked, within);
-      return asked.map((perspectiveId) => {
-        const snapshot = snapshots.get(perspectiveId) ?? { groups: [], waiting: [] };
-        return { perspectiveId, ...benchmarkOf(snapshot, own.teamId, within) };
-      });
-    });
+    remembered(
+      work.db,
+      JSON.stringify([asOf, newest, own.scope, own.teamId, asked, COHORT_PARTS.map((part) => within[part])]),
+      async () => {
+        const snapshots = await readSnapshot(work.db, own.scope, asked, within);
+        return asked.map((perspectiveId) => {
+          const snapshot = snapshots.get(perspectiveId) ?? { groups: [], waiting: [] };
+          return { perspectiveId, ...benchmarkOf(snapshot, own.teamId, within) };
+        });
+      },
+    );
   const outcomes = await outcomesIn(cohort);
   const perspectivesAndScores = outcomes.flatMap(({ perspectiveId, figures }) => (figures ? [{ perspectiveId, ...figures }] : []));
   let suggestion: Cohort | undefined;
@@ -64,16 +68,15 @@ export async function benchmarkFor(work: Work, { perspectiveIds, assessmentId, .
 }
 
 type Outcomes = (BenchmarkOutcome & { perspectiveId: number })[];
-const answers = new WeakMap<Store, Map<string, Outcomes>>();
+const answers = new WeakMap<Store, LRUCache<string, Outcomes>>();
 
 /** A result page, its images and its file ask the same within seconds; with many thousands of assessments that takes a while. */
 async function remembered(store: Store, key: string, reckon: () => Promise<Outcomes>): Promise<Outcomes> {
-  const kept = answers.get(store) ?? new Map<string, Outcomes>();
+  const kept = answers.get(store) ?? new LRUCache<string, Outcomes>({ max: ANSWERS_KEPT });
   answers.set(store, kept);
   const found = kept.get(key);
   if (found) return found;
   const outcomes = await reckon();
-  if (kept.size >= ANSWERS_KEPT) kept.delete(kept.keys().next().value ?? "");
   kept.set(key, outcomes);
   return outcomes;
 }

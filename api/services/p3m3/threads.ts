@@ -1,27 +1,19 @@
 /** The threads of P3M3 assessments as they are stored. */
 
 import type { P3M3Content } from "#api/content/catalogue.ts";
+import { asFlag } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import type { P3M3Answer } from "#model/contract/p3m3.ts";
 import { type P3M3Scope, p3m3ScopeIn } from "#model/p3m3/catalogue.ts";
-import { EMPTY_THREAD, SELECTION_SCORES, type Selection, type Selections, selectionsFrom } from "#model/p3m3/gate.ts";
+import { EMPTY_THREAD, fromLetters, SELECTION_SCORES, type Selection, type Selections, toLetters } from "#model/p3m3/gate.ts";
 import type { P3M3ScopeItems, ThreadRecord } from "#model/p3m3/progress.ts";
 import type { AssessmentRow } from "../access.ts";
 
-const LETTERS: Readonly<Record<Selection, string>> = { Fully: "F", Partially: "P", "Rarely/Never": "R", "N/A": "N" };
-const SELECTION_OF = Object.fromEntries(Object.entries(LETTERS).map(([selection, letter]) => [letter, selection as Selection]));
-
-/** Five selections as five letters. */
-export function lettersOf(selections: Selections): string {
-  return selections.map((selection) => LETTERS[selection]).join("");
-}
-
-/** Five letters as five selections. @throws RangeError for anything else */
-export function selectionsOf(letters: string): Selections {
-  const selections = [...letters].flatMap((letter) => SELECTION_OF[letter] ?? []);
-  if (letters.length !== EMPTY_THREAD.length || selections.length !== EMPTY_THREAD.length)
-    throw new RangeError(`not the letters of a thread: ${letters}`);
-  return selectionsFrom(selections);
+/** The selections of a stored thread. @throws RangeError when the row holds anything but five known letters */
+function selectionsIn(letters: string): Selections {
+  const selections = fromLetters(letters);
+  if (!selections) throw new RangeError(`not the letters of a thread: ${letters}`);
+  return selections;
 }
 
 export interface StoredThread extends ThreadRecord {
@@ -43,7 +35,7 @@ const asThread = (row: {
   assessmentId: row.assessment_id,
   perspectiveId: row.perspective_id,
   threadId: row.thread_id,
-  selections: selectionsOf(row.selections),
+  selections: selectionsIn(row.selections),
   descoped: row.descoped === 1,
 });
 
@@ -71,7 +63,7 @@ export async function findThread(db: Db, assessmentId: number, perspectiveId: nu
 
 /** Stores a thread and gives the id of its row. */
 export async function storeThread(db: Db, assessmentId: number, thread: ThreadRecord, at: string): Promise<number> {
-  const content = { selections: lettersOf(thread.selections), descoped: thread.descoped ? (1 as const) : (0 as const), updated_at: at };
+  const content = { selections: toLetters(thread.selections), descoped: asFlag(thread.descoped), updated_at: at };
   const { id } = await db
     .insertInto("thread_answer")
     .values({ assessment_id: assessmentId, perspective_id: thread.perspectiveId, thread_id: thread.threadId, ...content })
