@@ -16,7 +16,7 @@ import {
   TALK,
   VERDICT,
 } from "./authoring-words.ts";
-import { type CatalogueText, type TextKind, textsOf, whereIs } from "./catalogue-texts.ts";
+import { type CatalogueText, openingOf, type TextKind, textsOf, whereIs } from "./catalogue-texts.ts";
 import { isP3M3Pack, type PackContent } from "./pack.ts";
 
 /** Every fault against the authors' guide in a pack. The finders know English words only: other languages have no faults here. */
@@ -87,12 +87,10 @@ function buildFaults(texts: readonly CatalogueText[]): string[] {
     if (series === undefined) return [];
     const last = before.get(series);
     before.set(series, text);
-    const opening = openingOf(text);
-    return last && openingOf(last) === opening ? [`${whereIs(text)}: begins as the one before it ("${opening}")`] : [];
+    const opening = openingOf(text, 2);
+    return last && openingOf(last, 2) === opening ? [`${whereIs(text)}: begins as the one before it ("${opening}")`] : [];
   });
 }
-
-const openingOf = ({ text }: CatalogueText) => (text.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? []).slice(0, 2).join(" ");
 
 /** The texts that are read one after the other: a perspective's statements in one scope, a practice's criteria, a statement's diagnostics. */
 function seriesOf({ file, kind, place, scope }: CatalogueText): string | undefined {

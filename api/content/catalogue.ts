@@ -5,7 +5,15 @@ import type { Role } from "#model/contract/common.ts";
 import { COMPONENTS, type CriterionLevel, PRACTICES } from "#model/itil/catalogue.ts";
 import { LEVELS, type Level, P3M3_SCOPES, type P3M3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
-import { type ItilPackContent, isP3M3Pack, type P3M3PackContent, type Pack, type PackContent, type PracticeText } from "./pack.ts";
+import {
+  criterionCodes,
+  type ItilPackContent,
+  isP3M3Pack,
+  type P3M3PackContent,
+  type Pack,
+  type PackContent,
+  type PracticeText,
+} from "./pack.ts";
 
 /** Ids of a pack's questions start here, so that ids of two packs never meet. */
 const IDS_PER_PACK = 100_000;
@@ -143,7 +151,10 @@ export class ItilContent {
       };
     });
     this.#criteria = new Map(
-      withCriteria.map(({ id, code }) => [id, criteriaIn(firstId + id * IDS_PER_PRACTICE, practices[code], heading.dimensions)]),
+      withCriteria.flatMap(({ id, code }) => {
+        const text = practices[code];
+        return text ? [[id, criteriaIn(firstId + id * IDS_PER_PRACTICE, text, heading.dimensions)]] : [];
+      }),
     );
   }
 
@@ -159,15 +170,13 @@ export class ItilContent {
   }
 }
 
-function criteriaIn(firstId: number, text: PracticeText | undefined, dimensions: Readonly<Record<string, string>>): Criterion[] {
-  const atLevel = new Map<number, number>();
-  return (text?.criteria ?? []).map(({ level, psf, dimension, statement }, index) => {
-    const number = (atLevel.get(level) ?? 0) + 1;
-    atLevel.set(level, number);
-    const factor = text?.psfs.find(({ code }) => code === psf);
+function criteriaIn(firstId: number, text: PracticeText, dimensions: Readonly<Record<string, string>>): Criterion[] {
+  const codes = criterionCodes(text);
+  return text.criteria.map(({ level, psf, dimension, statement }, index) => {
+    const factor = text.psfs.find(({ code }) => code === psf);
     return {
       id: firstId + index + 1,
-      code: `${text?.practice}-${level}.${number}`,
+      code: codes[index] ?? "",
       level,
       statement,
       dimension: dimensions[dimension] ?? dimension,

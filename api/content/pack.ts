@@ -122,6 +122,16 @@ const practiceFile = z
   });
 export type PracticeText = z.infer<typeof practiceFile>;
 
+/** The code of each criterion of a practice, in their order: practice, level and number within the level, such as `INM-3.2`. */
+export function criterionCodes({ practice, criteria }: PracticeText): string[] {
+  const atLevel = new Map<number, number>();
+  return criteria.map(({ level }) => {
+    const number = (atLevel.get(level) ?? 0) + 1;
+    atLevel.set(level, number);
+    return `${practice}-${level}.${number}`;
+  });
+}
+
 export interface ItilPackContent {
   heading: z.infer<typeof itilHeading>;
   /** By practice code. A practice without a file is absent. */

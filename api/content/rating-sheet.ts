@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { LEVELS, P3M3_SCOPES, type P3M3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { type Rated, TrialError } from "./agreement.ts";
-import { type ItilPackContent, isP3M3Pack, type P3M3PackContent, type PackContent } from "./pack.ts";
+import { criterionCodes, type ItilPackContent, isP3M3Pack, type P3M3PackContent, type PackContent } from "./pack.ts";
 
 /** A row to be filled in. */
 export interface SheetRow extends Omit<Rated, "rating" | "isHard" | "reason"> {
@@ -58,19 +58,18 @@ function statementRows({ heading, perspectives }: P3M3PackContent, scope: P3M3Sc
 function criterionRows({ practices }: ItilPackContent, chosen: ReadonlySet<string>): SheetRow[] {
   return PRACTICES.filter(({ code }) => chosen.has(code)).flatMap(({ code, name, group }) => {
     const practice = practices[code];
-    const atLevel = new Map<number, number>();
-    return (practice?.criteria ?? []).map(({ level, statement }): SheetRow => {
-      const number = (atLevel.get(level) ?? 0) + 1;
-      atLevel.set(level, number);
-      return {
-        id: `${code}-${level}.${number}`,
+    if (!practice) return [];
+    const codes = criterionCodes(practice);
+    return practice.criteria.map(
+      ({ level, statement }, index): SheetRow => ({
+        id: codes[index] ?? "",
         level,
         area: `${group[0]?.toUpperCase()}${group.slice(1)} management practices`,
         part: name,
         statement,
-        help: [practice?.help, practice?.belongs].filter(Boolean).join(" "),
-      };
-    });
+        help: [practice.help, practice.belongs].filter(Boolean).join(" "),
+      }),
+    );
   });
 }
 

@@ -3,7 +3,8 @@ import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { PRIMARY, SUPPORTING } from "#model/itil/scope.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
-import { EMPTY_THREAD, SELECTION_SCORES, type Selection } from "#model/p3m3/gate.ts";
+import { selectionsBehind } from "#model/p3m3/explain.ts";
+import { EMPTY_THREAD, SELECTION_SCORES } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
 import type { Catalogue } from "../content/catalogue.ts";
 import { completeAssessment, createAssessment, setArchived, updateAssessment } from "../services/assessments.ts";
@@ -66,16 +67,6 @@ async function seedOrganization(db: Db, catalogue: Catalogue, now: Date, organiz
   for (const assessment of organization.itil ?? []) await seedItil(at, id, assessment);
 }
 
-/** A thread at a score of 0 to 5 in halves, as a truthful assessor would leave it. */
-function selectionsAt(score: number): Selection[] {
-  const fully = Math.floor(score);
-  return EMPTY_THREAD.map((_, index) => {
-    if (index < fully) return "Fully";
-    if (index > fully) return "N/A";
-    return score > fully ? "Partially" : "Rarely/Never";
-  });
-}
-
 /** A number from 0 to 1 that is always the same for the same place: nothing of the demo is left to chance. */
 function noise(...place: number[]): number {
   const mixed = place.reduce((hash, part) => Math.imul(hash ^ (part + 0x9e3779b9), 0x85ebca6b) ^ (hash >>> 13), 0x2545f491);
@@ -106,7 +97,7 @@ async function seedP3M3(at: (daysAgo: number) => Work, organizationId: number, d
       continue;
     }
     const score = scoreNear(demo.centre[perspective.code] ?? 2.5, perspective.id, thread.id, demo.salt);
-    const selections = selectionsAt(score);
+    const selections = selectionsBehind(score) ?? EMPTY_THREAD;
     await answerThread(
       started,
       id,
