@@ -7,7 +7,7 @@ import { CONTRACT, CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { Bearers } from "./auth/bearer.ts";
 import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
-import { type Api, has, serve } from "./handlers.ts";
+import { type Api, hasCall, serve } from "./handlers.ts";
 import { methodNotAllowed, notFound, Problem, problemOfStore } from "./problem.ts";
 import { assessmentHandlers } from "./routes/assessments.ts";
 import { sessionHandlers } from "./routes/auth.ts";
@@ -87,7 +87,7 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
 
   app.notFound(({ req }) => {
     const { pathname } = new URL(req.url);
-    const methods = CONTRACT_CALLS.filter(({ call }) => has(extensions, call) && parametersIn(call, pathname)).map(
+    const methods = CONTRACT_CALLS.filter(({ call }) => hasCall(extensions, call) && parametersIn(call, pathname)).map(
       ({ call }) => call.method,
     );
     return (methods.length > 0 ? methodNotAllowed(methods) : notFound("There is no such call.")).toResponse();

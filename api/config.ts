@@ -1,6 +1,7 @@
 /** What the reference API takes from its environment. */
 import { z } from "zod";
 import { databaseUrlOf, type Environment, internalAccountsOf, parseEnvironment, SHARED_VARIABLES } from "#model/environment.ts";
+import type { Purpose } from "./store/purpose.ts";
 
 export interface ApiConfig {
   /** `file:…` or `postgres://…`. */
@@ -9,6 +10,11 @@ export interface ApiConfig {
   internalAccounts: readonly string[];
   /** Seeds demo data and opens the demo's endpoints, on a database that was made for it. */
   demo: boolean;
+}
+
+/** What the database of a configuration is made for. */
+export function purposeOf({ demo }: Pick<ApiConfig, "demo">): Purpose {
+  return demo ? "demo" : "real";
 }
 
 const environment = z.object(SHARED_VARIABLES);

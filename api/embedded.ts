@@ -2,11 +2,11 @@
 
 import type { Environment } from "#model/environment.ts";
 import { createApi, logToStderr } from "./app.ts";
-import { parseApiConfig } from "./config.ts";
+import { parseApiConfig, purposeOf } from "./config.ts";
 import { Catalogue } from "./content/catalogue.ts";
 import { importShippedPacks } from "./content/shipped.ts";
 import { seedDemo } from "./demo/seed.ts";
-import { newestBackup } from "./store/backup.ts";
+import { findNewestBackup } from "./store/backup.ts";
 import { isDamage, StoreError } from "./store/fault.ts";
 import { migrate } from "./store/migrate.ts";
 import { nameOf, openStore, type Store } from "./store/open.ts";
@@ -30,7 +30,7 @@ const stores = kept.maturityAssessmentStores;
 export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
   const config = parseApiConfig(env);
   const url = config.databaseUrl;
-  const purpose = config.demo ? "demo" : "real";
+  const purpose = purposeOf(config);
   const catalogue = new Catalogue();
   const alreadyOpen = stores.get(url);
   const opening = alreadyOpen ?? openMigratedStore(url, purpose);
@@ -78,7 +78,7 @@ async function openMigratedStore(url: string, purpose: Purpose): Promise<Store> 
 }
 
 function damaged(url: string, purpose: Purpose, cause: unknown): StoreError {
-  const backup = newestBackup(url, purpose);
+  const backup = findNewestBackup(url, purpose);
   return new StoreError(
     [
       `The database ${nameOf(url)} is damaged, or is no database. It was left as it is.`,

@@ -7,10 +7,10 @@ import { isRowId } from "#model/contract/common.ts";
 import type { Bearers } from "./auth/bearer.ts";
 import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
-import { once, type Reply } from "./idempotency.ts";
+import { type Reply, writeOnce } from "./idempotency.ts";
 import { exceedsJsonBounds } from "./json-bounds.ts";
 import { notFound, Problem, refusedBySchema, unauthorized } from "./problem.ts";
-import { findLivingSession, isNewsOf, type LivingSession, noteSeen } from "./services/sessions.ts";
+import { findLivingSession, isWorthNoting, type LivingSession, noteSeen } from "./services/sessions.ts";
 import type { Work } from "./services/work.ts";
 import { type Db, inTransaction, type Store } from "./store/open.ts";
 
@@ -45,7 +45,7 @@ type AnyHandler = (first: Work | Context, received: Values, context: Context) =>
 type AnyHandlers = { readonly [name: string]: AnyHandler | AnyHandlers };
 
 /** Whether an API of these extensions has a call. */
-export function has(extensions: readonly string[], { extension }: Call): boolean {
+export function hasCall(extensions: readonly string[], { extension }: Call): boolean {
   return extension === undefined || extensions.includes(extension);
 }
 
@@ -60,12 +60,12 @@ export function serve<T extends Table>(
   surroundings: Surroundings,
   extensions: readonly string[],
 ): void {
-  const answerTo = answering(surroundings);
+  const answerTo = bindHandlers(surroundings);
   const served = (calls: Table, answers: AnyHandlers): void => {
     for (const [name, entry] of Object.entries(calls)) {
       const handler = answers[name];
       if (!isCall(entry)) served(entry, handler as AnyHandlers);
-      else if (has(extensions, entry))
+      else if (hasCall(extensions, entry))
         api.on(entry.method, entry.path.toLowerCase().replaceAll(/\{(\w+)\}/g, ":$1"), answerTo(entry, handler as AnyHandler));
     }
   };
@@ -76,31 +76,31 @@ export function serve<T extends Table>(
  * The living session that a bearer token belongs to.
  * @throws Problem 401 when the token is of no use, or its session is over
  */
-export async function sessionOf(
+export async function getLivingSession(
   { store, clock, bearers }: Surroundings,
   token: string,
   now = clock(),
 ): Promise<LivingSession & { id: string }> {
-  const { userId, sessionId } = await bearers.bearerOf(token, now);
+  const { userId, sessionId } = await bearers.getBearer(token, now);
   const session = await findLivingSession(store, sessionId, userId, now);
   if (!session) throw unauthorized("The session is over.");
   return { ...session, id: sessionId };
 }
 
 /** The token in the Authorization header, if there is one. */
-export function bearerToken(context: Context): string | undefined {
+export function findBearerToken(context: Context): string | undefined {
   return /^Bearer +([^ ]+)$/i.exec(context.req.header("Authorization") ?? "")?.[1];
 }
 
 /** Binds calls to what they run with. */
-function answering(surroundings: Surroundings) {
+function bindHandlers(surroundings: Surroundings) {
   const { store, catalogue, config, clock } = surroundings;
 
   const authenticate = async (context: Context): Promise<{ work: Work; session: LivingSession & { id: string } }> => {
     const now = clock();
-    const token = bearerToken(context);
+    const token = findBearerToken(context);
     if (!token) throw unauthorized();
-    const session = await sessionOf(surroundings, token, now);
+    const session = await getLivingSession(surroundings, token, now);
     const { user, id: sessionId } = session;
     return { session, work: { db: store, user, now, catalogue, isInternal: config.internalAccounts.includes(user.email), sessionId } };
   };
@@ -109,20 +109,22 @@ function answering(surroundings: Surroundings) {
     async (context: Context): Promise<Response> => {
       if (call.authentication) {
         const body = call.body ? { body: parseBody(call.body, await context.req.text()) } : {};
-        return respond(context, replyOf(call, await handler(context, { ...addressed(call, context), ...body }, context)));
+        return respond(context, replyOf(call, await handler(context, { ...readAddress(call, context), ...body }, context)));
       }
       const { work, session } = await authenticate(context);
-      if (call.method === "GET") return respond(context, replyOf(call, await handler(work, addressed(call, context), context)));
+      if (call.method === "GET") return respond(context, replyOf(call, await handler(work, readAddress(call, context), context)));
       const text = await context.req.text();
-      const received = { body: parseBody(call.body ?? noPayload, text), ...addressed(call, context) };
+      const received = { body: parseBody(call.body ?? noPayload, text), ...readAddress(call, context) };
       const request = {
         key: idempotencyKey(context),
         request: `${context.req.method} ${context.req.path}${new URL(context.req.url).search}`,
         bodyHash: createHash("sha256").update(text).digest("hex"),
       };
       const write = async (db: Db) => {
-        const reply = await once({ ...work, db }, request, async () => replyOf(call, await handler({ ...work, db }, received, context)));
-        if (isNewsOf(session.lastSeenAt, work.now)) await noteSeen(db, session.id, work.now);
+        const reply = await writeOnce({ ...work, db }, request, async () =>
+          replyOf(call, await handler({ ...work, db }, received, context)),
+        );
+        if (isWorthNoting(session.lastSeenAt, work.now)) await noteSeen(db, session.id, work.now);
         return reply;
       };
       return respond(context, await inTransaction(store, write));
@@ -142,7 +144,7 @@ function respond(context: Context, { status, body }: Reply): Response {
  * The ids of the path and the values of the query; an empty value of a query is none.
  * @throws Problem 404 for an id that no row can have, 422 when the query breaks its schema
  */
-function addressed(call: Call, context: Context): Values {
+function readAddress(call: Call, context: Context): Values {
   const texts = parametersIn(call, new URL(context.req.url).pathname);
   if (!texts) throw notFound();
   const ids = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, call.ids === "text" ? text : rowIdIn(text)]));

@@ -23,7 +23,7 @@ export interface KeyedRequest {
  * a refusal keeps nothing, and may be repeated.
  * @throws Problem 422 when the key was used for another request
  */
-export async function once(work: Work, { key, request, bodyHash }: KeyedRequest, write: () => Promise<Reply>): Promise<Reply> {
+export async function writeOnce(work: Work, { key, request, bodyHash }: KeyedRequest, write: () => Promise<Reply>): Promise<Reply> {
   if (key === undefined) return write();
   const { db, user } = work;
   const oldest = new Date(work.now.getTime() - KEPT_MS).toISOString();
@@ -42,12 +42,12 @@ export async function once(work: Work, { key, request, bodyHash }: KeyedRequest,
       .where("key", "=", key)
       .executeTakeFirstOrThrow();
     if (stored.request !== request || stored.body_hash !== bodyHash) throw refused("This Idempotency-Key was used for another request.");
-    return { status: stored.status as Reply["status"], ...(stored.body === null ? {} : { body: unpacked(stored.body) }) };
+    return { status: stored.status as Reply["status"], ...(stored.body === null ? {} : { body: unpack(stored.body) }) };
   }
   const reply = await write();
   await db
     .updateTable("idempotency_key")
-    .set({ status: reply.status, body: reply.body === undefined ? null : packed(reply.body) })
+    .set({ status: reply.status, body: reply.body === undefined ? null : pack(reply.body) })
     .where("user_id", "=", user.id)
     .where("key", "=", key)
     .execute();
@@ -55,5 +55,5 @@ export async function once(work: Work, { key, request, bodyHash }: KeyedRequest,
 }
 
 // An answer holds the progress of a whole assessment, most of it alike: packed it is a tenth, and so is what a save writes to the disk.
-const packed = (body: unknown) => deflateRawSync(JSON.stringify(body), { level: 1 }).toString("base64");
-const unpacked = (text: string): unknown => JSON.parse(inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));
+const pack = (body: unknown) => deflateRawSync(JSON.stringify(body), { level: 1 }).toString("base64");
+const unpack = (text: string): unknown => JSON.parse(inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Call } from "#model/contract/call.ts";
 import { CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { problem } from "#model/contract/common.ts";
-import { has } from "./handlers.ts";
+import { hasCall } from "./handlers.ts";
 
 const refusal = (description: string) => ({
   description,
@@ -63,7 +63,7 @@ function tagOf(path: string): string {
 export function openApiDocument(url: string, extensions: readonly string[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, call } of CONTRACT_CALLS)
-    if (has(extensions, call)) paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(name, call) };
+    if (hasCall(extensions, call)) paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(name, call) };
   return {
     openapi: "3.1.0",
     info: {

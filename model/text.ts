@@ -35,14 +35,6 @@ export function isWithin(text: string, max: number): boolean {
   return text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 }
 
-/** The first thing wrong with a text, or undefined. */
-export function textIssue(text: string, { max, required = false }: { max: number; required?: boolean }): string | undefined {
-  if (required && text.trim() === "") return textMessages.required;
-  if (hasControlCharacters(text)) return textMessages.control;
-  if (!isWithin(text, max)) return textMessages.tooLong(max);
-  return undefined;
-}
-
 /** Line ends as they are stored and compared: browsers post those of a text area as CRLF. */
 export function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/g, "\n");

@@ -6,7 +6,7 @@ import { unauthorized } from "#api/problem.ts";
 import type { SessionRef } from "#api/services/sessions.ts";
 import type { User } from "#api/services/work.ts";
 import type { Store } from "#api/store/open.ts";
-import { tokenSigningSecret } from "./secrets.ts";
+import { getTokenSigningSecret } from "./secrets.ts";
 
 const LIFETIME_SECONDS = 30 * 60;
 const ISSUER = "maturity-assessment-tool";
@@ -33,7 +33,7 @@ export class Bearers {
   }
 
   #signingSecret(): Promise<KeyObject> {
-    this.#secret ??= tokenSigningSecret(this.#store).then(createSecretKey, (error) => {
+    this.#secret ??= getTokenSigningSecret(this.#store).then(createSecretKey, (error) => {
       this.#secret = undefined;
       throw error;
     });
@@ -58,7 +58,7 @@ export class Bearers {
    * Whom a token was issued to, and for which session.
    * @throws Problem 401 when the token is malformed, forged or expired
    */
-  async bearerOf(token: string, now: Date): Promise<Bearer> {
+  async getBearer(token: string, now: Date): Promise<Bearer> {
     const known = this.#verified.get(token);
     if (known && now.getTime() / 1000 < known.expiry) return known.bearer;
     const secret = await this.#signingSecret();

@@ -65,7 +65,7 @@ export async function presentRefreshToken(
 }
 
 /** The session that a refresh token belongs to, whether it lives or not. */
-export async function sessionOfRefreshToken(db: Db, token: string): Promise<string | undefined> {
+export async function findSessionOfRefreshToken(db: Db, token: string): Promise<string | undefined> {
   const row = await db.selectFrom("refresh_token").select("family_id").where("hash", "=", hashOfToken(token)).executeTakeFirst();
   return row?.family_id;
 }

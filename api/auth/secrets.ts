@@ -12,7 +12,7 @@ export function hashOfToken(token: string): string {
 }
 
 /** The secret that signs bearer tokens: made once and kept in the store, so that several processes share it. */
-export async function tokenSigningSecret(db: Db): Promise<Uint8Array> {
+export async function getTokenSigningSecret(db: Db): Promise<Uint8Array> {
   await db
     .insertInto("setting")
     .values({ name: "token-signing-secret", value: randomToken() })

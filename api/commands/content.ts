@@ -1,6 +1,6 @@
 /** Checks, imports and compares content packs, and holds trials of how alike assessors read one. */
 import { parseArgs } from "node:util";
-import { parseApiConfig } from "../config.ts";
+import { parseApiConfig, purposeOf } from "../config.ts";
 import { TrialError } from "../content/agreement.ts";
 import { importPack } from "../content/catalogue.ts";
 import { authoringFaults } from "../content/catalogue-authoring.ts";
@@ -109,10 +109,10 @@ function printDifference(older: string, newer: string): void {
 
 async function importInto(pack: Pack): Promise<void> {
   console.log(summaryOf(pack));
-  const { databaseUrl, demo } = parseApiConfig(process.env);
-  const store = openStore(databaseUrl);
+  const config = parseApiConfig(process.env);
+  const store = openStore(config.databaseUrl);
   try {
-    await migrate(store, { purpose: demo ? "demo" : "real" });
+    await migrate(store, { purpose: purposeOf(config) });
     const outcome = await importPack(store, pack, new Date());
     const said = {
       imported: "Imported.",

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { role } from "#model/contract/common.ts";
 import { ADDRESS_VARIABLES, parseEnvironment } from "#model/environment.ts";
 import { createEntryToken } from "../auth/entry.ts";
-import { parseApiConfig } from "../config.ts";
+import { parseApiConfig, purposeOf } from "../config.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
 import { migrate } from "../store/migrate.ts";
 import { inTransaction, openStore } from "../store/open.ts";
@@ -32,11 +32,11 @@ if (!parsed.success) {
   process.exit(2);
 }
 const { email, name, roles, team } = parsed.data;
-const { databaseUrl, demo } = parseApiConfig(process.env);
+const config = parseApiConfig(process.env);
 const { PORT, PUBLIC_URL = `http://localhost:${PORT}` } = parseEnvironment(z.object(ADDRESS_VARIABLES), process.env);
-const store = openStore(databaseUrl);
+const store = openStore(config.databaseUrl);
 try {
-  await migrate(store, { purpose: demo ? "demo" : "real" });
+  await migrate(store, { purpose: purposeOf(config) });
   const token = await inTransaction(store, async (db) => {
     if (!(await findUserByEmail(db, email))) await createUser(db, { email, firstName: name, roles, team });
     return createEntryToken(db, email);

@@ -4,7 +4,6 @@ import type { Db } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import { COMPONENTS, type CriterionLevel, PRACTICES } from "#model/itil/catalogue.ts";
 import { LEVELS, type Level, P3M3_SCOPES, type P3M3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
-import { threadsOffered } from "#model/p3m3/scope.ts";
 import {
   criterionCodes,
   type ItilPackContent,
@@ -73,12 +72,6 @@ export class P3M3Content {
               { id, level, statement: cell.statement, hint: text.hint, diagnostics },
             ]);
           }
-  }
-
-  /** The threads that a scope offers. */
-  threadsOf(scope: P3M3Scope) {
-    const offered = new Set(threadsOffered(scope).map(({ id }) => id));
-    return this.threads.filter(({ id }) => offered.has(id));
   }
 
   /** The five statements of a thread, level 1 first; empty when the pack has none there. */
@@ -200,8 +193,8 @@ export class Catalogue {
    * The pack with this number.
    * @throws Error when the store has no such pack
    */
-  async p3m3(db: Db, seq: number): Promise<P3M3Content> {
-    const content = await this.#content(db, seq);
+  async getP3M3(db: Db, seq: number): Promise<P3M3Content> {
+    const content = await this.#getContent(db, seq);
     if (!(content instanceof P3M3Content)) throw new Error(`Content pack ${seq} is not one for P3M3.`);
     return content;
   }
@@ -210,14 +203,14 @@ export class Catalogue {
    * The pack with this number.
    * @throws Error when the store has no such pack
    */
-  async itil(db: Db, seq: number): Promise<ItilContent> {
-    const content = await this.#content(db, seq);
+  async getItil(db: Db, seq: number): Promise<ItilContent> {
+    const content = await this.#getContent(db, seq);
     if (!(content instanceof ItilContent)) throw new Error(`Content pack ${seq} is not one for ITIL.`);
     return content;
   }
 
   /** The number of a model's newest pack, or undefined when none was imported. */
-  async newest(db: Db, model: Role): Promise<number | undefined> {
+  async findNewest(db: Db, model: Role): Promise<number | undefined> {
     const row = await db
       .selectFrom("content_pack")
       .select("seq")
@@ -229,18 +222,18 @@ export class Catalogue {
   }
 
   /** The newest P3M3 pack, or undefined when none was imported. */
-  async newestP3M3(db: Db): Promise<P3M3Content | undefined> {
-    const seq = await this.newest(db, "P3M3");
-    return seq === undefined ? undefined : this.p3m3(db, seq);
+  async findNewestP3M3(db: Db): Promise<P3M3Content | undefined> {
+    const seq = await this.findNewest(db, "P3M3");
+    return seq === undefined ? undefined : this.getP3M3(db, seq);
   }
 
   /** The newest ITIL pack, or undefined when none was imported. */
-  async newestItil(db: Db): Promise<ItilContent | undefined> {
-    const seq = await this.newest(db, "ITIL");
-    return seq === undefined ? undefined : this.itil(db, seq);
+  async findNewestItil(db: Db): Promise<ItilContent | undefined> {
+    const seq = await this.findNewest(db, "ITIL");
+    return seq === undefined ? undefined : this.getItil(db, seq);
   }
 
-  async #content(db: Db, seq: number): Promise<Content> {
+  async #getContent(db: Db, seq: number): Promise<Content> {
     const known = this.#parsed.get(seq);
     if (known) return known;
     const { json } = await db.selectFrom("content_pack").select("json").where("seq", "=", seq).executeTakeFirstOrThrow();

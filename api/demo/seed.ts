@@ -8,10 +8,10 @@ import { EMPTY_THREAD, SELECTION_SCORES } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
 import type { Catalogue } from "../content/catalogue.ts";
 import { completeAssessment, createAssessment, setArchived, updateAssessment } from "../services/assessments.ts";
-import { answerComponent, answerPractice, maturityQuestions, practiceQuestions, writeItilNote } from "../services/itil/answering.ts";
+import { answerComponent, answerPractice, getMaturityQuestions, getPracticeQuestions, writeItilNote } from "../services/itil/answering.ts";
 import { releaseLock, takeLock } from "../services/locks.ts";
 import { createOrganization } from "../services/organizations.ts";
-import { answerThread, markDiagnostic, questionsOf, setDescoped, writeThreadNote } from "../services/p3m3/answering.ts";
+import { answerThread, getThreadQuestions, markDiagnostic, setDescoped, writeThreadNote } from "../services/p3m3/answering.ts";
 import { takeSnapshot } from "../services/p3m3/benchmark-snapshot.ts";
 import { COUNTRIES, INDUSTRIES, SIZES } from "../services/reference.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
@@ -91,7 +91,7 @@ async function seedP3M3(at: (daysAgo: number) => Work, organizationId: number, d
   const places = perspectives.flatMap((perspective) => threads.map((thread) => ({ perspective, thread })));
   const answered = demo.until === "drafted" ? [] : places.slice(0, Math.ceil(places.length * (demo.answeredShare ?? 1)));
   for (const { perspective, thread } of answered) {
-    const questions = await questionsOf(started, id, perspective.id, thread.id);
+    const questions = await getThreadQuestions(started, id, perspective.id, thread.id);
     if (demo.descoped?.some(([perspectiveCode, threadCode]) => perspectiveCode === perspective.code && threadCode === thread.code)) {
       await setDescoped(started, id, perspective.id, thread.id, true);
       continue;
@@ -156,7 +156,7 @@ async function seedItil(at: (daysAgo: number) => Work, organizationId: number, d
   for (const practice of answered) {
     const reached = levels[practice.code] ?? 1;
     // The level above the one reached is not all Fully: its last criterion is not met.
-    const questions = await practiceQuestions(started, id, practice.id);
+    const questions = await getPracticeQuestions(started, id, practice.id);
     const last = questions.findLast(({ level }) => level === reached + 1)?.id;
     const selectionOf = ({ id: questionId, level }: (typeof questions)[number]) =>
       level > reached + 1 ? "N/A" : questionId === last ? "Rarely" : "Fully";
@@ -169,7 +169,7 @@ async function seedItil(at: (daysAgo: number) => Work, organizationId: number, d
       }),
     );
   }
-  for (const { id: questionId, code, options } of await maturityQuestions(started, id)) {
+  for (const { id: questionId, code, options } of await getMaturityQuestions(started, id)) {
     const option = options.find(({ level }) => level === demo.components?.[code]);
     if (option && demo.until !== "drafted") await answerComponent(started, id, { questionId, optionId: option.id });
   }

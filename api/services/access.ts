@@ -44,12 +44,12 @@ async function get(work: Work, id: number, model: Role | undefined, options: { f
  * @param model refuses assessments of the other model as unknown
  * @throws Problem 404 when there is none, 403 when it is closed to the user
  */
-export function readableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
+export function getReadableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
   return get(work, id, model, { forWriting: false });
 }
 
-/** As `readableAssessment`, with its row locked until the transaction ends. */
-export function lockableAssessment(work: Work, id: number): Promise<AssessmentRow> {
+/** As `getReadableAssessment`, with its row locked until the transaction ends. */
+export function getLockableAssessment(work: Work, id: number): Promise<AssessmentRow> {
   return get(work, id, undefined, { forWriting: true });
 }
 
@@ -57,7 +57,7 @@ export function lockableAssessment(work: Work, id: number): Promise<AssessmentRo
  * An assessment whose content the user may change now; renews the user's lock.
  * @throws Problem 404, 403, 422 when it is completed or archived, 409 when the user does not hold the lock
  */
-export async function editableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
+export async function getEditableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
   const row = await get(work, id, model, { forWriting: true });
   if (!mayWrite(work, row)) throw forbidden("The assessment belongs to another team.");
   if (row.is_archived) throw refused("The assessment is archived. Restore it first.");
@@ -70,7 +70,7 @@ export async function editableAssessment(work: Work, id: number, model?: Role): 
  * An assessment that the user may archive, restore, certify or endorse: also a completed one, and without holding the lock.
  * @throws Problem 404, 403, 409 while another user holds the lock
  */
-export async function governableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
+export async function getGovernableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
   const row = await get(work, id, model, { forWriting: true });
   if (!mayWrite(work, row)) throw forbidden("The assessment belongs to another team.");
   await refuseWhileHeldByAnother(work, id);

@@ -6,11 +6,11 @@ import type { Assessment, AssessmentForm, AssessmentOfEither, AssessmentUpdate, 
 import type { OrganizationAssessments } from "#model/contract/organizations.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
 import { textMessages } from "#model/text.ts";
-import { type AssessmentRow, editableAssessment, governableAssessment, readableAssessment } from "./access.ts";
+import { type AssessmentRow, getEditableAssessment, getGovernableAssessment, getReadableAssessment } from "./access.ts";
 import type { ItilParts } from "./itil/assessments.ts";
 import { releaseLock } from "./locks.ts";
 import { columnsAfter, modelOf } from "./models.ts";
-import { describeOrganization, type OrganizationRow, ownOrganization, readableOrganization } from "./organizations.ts";
+import { describeOrganization, getOwnOrganization, getReadableOrganization, type OrganizationRow } from "./organizations.ts";
 import type { P3M3Parts } from "./p3m3/assessments.ts";
 import { moment, type Work } from "./work.ts";
 
@@ -19,11 +19,11 @@ import { moment, type Work } from "./work.ts";
  * @throws Problem 404 or 403 for the organization or a model that the user lacks, 422 when the scope is not one of the model's
  */
 export async function createAssessment(work: Work, organizationId: number, form: AssessmentForm): Promise<{ id: number }> {
-  await ownOrganization(work, organizationId);
+  await getOwnOrganization(work, organizationId);
   const model = form.assessmentType;
   if (!work.user.roles.includes(model)) throw forbidden(`Assessments of ${model} are closed to you.`);
   if (!modelOf({ model }).scopes.includes(form.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
-  const pack = await work.catalogue.newest(work.db, model);
+  const pack = await work.catalogue.findNewest(work.db, model);
   if (pack === undefined) throw refused(`There is no content for ${model} yet.`);
   return work.db
     .insertInto("assessment")
@@ -88,7 +88,7 @@ export async function describeAssessment(work: Work, row: AssessmentRow): Promis
  * @throws Problem 404, 403
  */
 export async function listAssessments(work: Work, organizationId: number): Promise<OrganizationAssessments> {
-  const organization: OrganizationRow = await readableOrganization(work, organizationId);
+  const organization: OrganizationRow = await getReadableOrganization(work, organizationId);
   if (work.user.roles.length === 0) return {};
   const stored = await work.db
     .selectFrom("assessment")
@@ -102,11 +102,11 @@ export async function listAssessments(work: Work, organizationId: number): Promi
     stored.map((row) => ({ ...row, team_id: organization.team_id })),
   );
   const groups: OrganizationAssessments = {};
-  for (const role of work.user.roles) groups[role] = grouped(assessments.filter(({ assessmentType }) => assessmentType === role));
+  for (const role of work.user.roles) groups[role] = groupByStatus(assessments.filter(({ assessmentType }) => assessmentType === role));
   return groups;
 }
 
-function grouped(assessments: readonly Assessment[]): Groups {
+function groupByStatus(assessments: readonly Assessment[]): Groups {
   const inStatus = (status: Assessment["status"]) =>
     assessments.filter((assessment) => !assessment.isArchived && assessment.status === status);
   return {
@@ -123,7 +123,7 @@ function grouped(assessments: readonly Assessment[]): Groups {
  * @throws Problem 404, 403, 409 without the lock, 422
  */
 export async function updateAssessment(work: Work, id: number, update: AssessmentUpdate): Promise<Assessment> {
-  const row = await editableAssessment(work, id);
+  const row = await getEditableAssessment(work, id);
   if (update.assessmentType !== row.model) throw refusedField("assessmentType", "The maturity model of an assessment cannot be changed.");
   if (update.selectedScope !== undefined && update.selectedScope !== row.selected_scope) {
     if (!modelOf(row).scopes.includes(update.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
@@ -155,7 +155,7 @@ export async function markStarted(work: Work, row: AssessmentRow): Promise<void>
  * @throws Problem 404, 403, 409, 422 when the submission rule does not hold
  */
 export async function completeAssessment(work: Work, id: number): Promise<void> {
-  const row = await editableAssessment(work, id);
+  const row = await getEditableAssessment(work, id);
   await modelOf(row).submit(work, row);
   await work.db
     .updateTable("assessment")
@@ -170,7 +170,7 @@ export async function completeAssessment(work: Work, id: number): Promise<void> 
  * @throws Problem 404, 403, 409 while another user holds the lock
  */
 export async function setArchived(work: Work, id: number, archived: boolean): Promise<void> {
-  await governableAssessment(work, id);
+  await getGovernableAssessment(work, id);
   await work.db
     .updateTable("assessment")
     .set({ is_archived: asFlag(archived) })
@@ -180,13 +180,13 @@ export async function setArchived(work: Work, id: number, archived: boolean): Pr
 }
 
 /** The progress of an assessment. @throws Problem 404, 403 */
-export async function progressOf(work: Work, id: number) {
-  const row = await readableAssessment(work, id);
+export async function getProgress(work: Work, id: number) {
+  const row = await getReadableAssessment(work, id);
   return modelOf(row).progress(work, row);
 }
 
 /** The scores of an assessment. @throws Problem 404, 403 */
-export async function scoresOf(work: Work, id: number) {
-  const row = await readableAssessment(work, id);
+export async function getScores(work: Work, id: number) {
+  const row = await getReadableAssessment(work, id);
   return modelOf(row).scores(work, row);
 }

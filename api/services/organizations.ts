@@ -28,7 +28,7 @@ export function describeOrganization(row: OrganizationRow): Organization {
  * An organization that the user may read: their team's, or any for an internal account.
  * @throws Problem 404 when there is none, 403 when the user may not read it
  */
-export async function readableOrganization(work: Work, id: number): Promise<OrganizationRow> {
+export async function getReadableOrganization(work: Work, id: number): Promise<OrganizationRow> {
   const row = await work.db.selectFrom("organization").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw notFound("The organization does not exist.");
   if (row.team_id !== work.user.teamId && !work.isInternal) throw forbidden("The organization belongs to another team.");
@@ -39,8 +39,8 @@ export async function readableOrganization(work: Work, id: number): Promise<Orga
  * An organization of the user's own team.
  * @throws Problem 404 when there is none, 403 when it belongs to another team
  */
-export async function ownOrganization(work: Work, id: number): Promise<OrganizationRow> {
-  const row = await readableOrganization(work, id);
+export async function getOwnOrganization(work: Work, id: number): Promise<OrganizationRow> {
+  const row = await getReadableOrganization(work, id);
   if (row.team_id !== work.user.teamId) throw forbidden("The organization belongs to another team.");
   return row;
 }
@@ -77,7 +77,7 @@ export async function createOrganization(work: Work, form: OrganizationForm): Pr
  * @throws Problem 404, 403 or 422
  */
 export async function changeOrganization(work: Work, id: number, form: OrganizationForm): Promise<Organization> {
-  await ownOrganization(work, id);
+  await getOwnOrganization(work, id);
   const row = await work.db.updateTable("organization").set(columnsOf(form)).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
   return describeOrganization(row);
 }

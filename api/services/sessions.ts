@@ -58,7 +58,7 @@ export async function findLivingSession(db: Db, sessionId: string, userId: numbe
 }
 
 /** True when it is worth writing down that somebody was there. */
-export function isNewsOf(lastSeenAt: string, now: Date): boolean {
+export function isWorthNoting(lastSeenAt: string, now: Date): boolean {
   return now.getTime() - new Date(lastSeenAt).getTime() >= SEEN_RESOLUTION_MS;
 }
 

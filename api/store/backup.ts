@@ -19,14 +19,14 @@ export function backupFolder(url: string): string {
 }
 
 /** The newest backup in the usual folder that was made for the same purpose, or undefined: the demo and real data may share the folder. */
-export function newestBackup(url: string, purpose: Purpose): string | undefined {
+export function findNewestBackup(url: string, purpose: Purpose): string | undefined {
   const folder = backupFolder(url);
   if (!existsSync(folder)) return undefined;
   const newestFirst = readdirSync(folder)
     .filter((name) => name.endsWith(".db"))
     .sort()
     .reverse();
-  return newestFirst.map((name) => join(folder, name)).find((path) => purposeOfFile(path) === purpose);
+  return newestFirst.map((name) => join(folder, name)).find((path) => findPurposeOfFile(path) === purpose);
 }
 
 /**
@@ -108,7 +108,7 @@ export async function restore(
     const former = existsSync(path) ? `${path}.before-${stamp(now)}` : undefined;
     if (former) {
       leaveAlone(path);
-      requireSamePurpose(purpose, purposeOfFile(path));
+      requireSamePurpose(purpose, findPurposeOfFile(path));
       for (const suffix of ["", "-wal", "-shm"]) if (existsSync(path + suffix)) renameSync(path + suffix, former + suffix);
     }
     chmodSync(fresh, 0o600);
@@ -200,7 +200,7 @@ function checkFile(path: string): void {
 }
 
 /** What a SQLite file was made for; undefined for one that is damaged or has no tables. */
-function purposeOfFile(path: string): Purpose | undefined {
+function findPurposeOfFile(path: string): Purpose | undefined {
   try {
     return onFile(path, (database) => {
       if (database.prepare("select 1 from sqlite_master where name = 'setting'").all().length === 0) return undefined;

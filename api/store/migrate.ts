@@ -17,7 +17,7 @@ export async function migrate(
   store: Store,
   { purpose, tell = () => {} }: { purpose?: Purpose; tell?: (line: string) => void } = {},
 ): Promise<string[]> {
-  const migrator = new Migrator({ db: store, provider: { getMigrations: async () => (purpose ? marking(purpose) : migrations) } });
+  const migrator = new Migrator({ db: store, provider: { getMigrations: async () => (purpose ? withMark(purpose) : migrations) } });
   const { error, results = [] } = await migrator.migrateToLatest();
   const done = results.filter(({ status }) => status === "Success").map(({ migrationName }) => migrationName);
   if (!error) {
@@ -36,7 +36,7 @@ export async function migrate(
 }
 
 /** The migrations, of which the first, which only an empty database lacks, also marks what it is made for. */
-function marking(purpose: Purpose): Record<string, Migration> {
+function withMark(purpose: Purpose): Record<string, Migration> {
   const [[name, first] = []] = Object.entries(migrations).sort(([a], [b]) => (a < b ? -1 : 1));
   if (!name || !first) return migrations;
   return {

@@ -34,7 +34,6 @@ export const organizationEntry = z.object({
 export type OrganizationEntry = z.infer<typeof organizationEntry>;
 
 export const otherOrganizationEntry = organizationEntry.extend({ roles: z.array(role) });
-export type OtherOrganizationEntry = z.infer<typeof otherOrganizationEntry>;
 
 /** The misspelling is part of the contract. */
 export const organizations = z.object({

@@ -77,5 +77,3 @@ export const DIMENSIONS = [
   { code: "PS", name: "Partners and suppliers" },
   { code: "VP", name: "Value streams and processes" },
 ] as const;
-
-export type DimensionCode = (typeof DIMENSIONS)[number]["code"];

@@ -24,7 +24,7 @@ export interface StoredComponent {
 }
 
 /** Everything stored of the practices of some assessments. */
-export async function loadPractices(db: Db, assessmentIds: readonly number[]): Promise<StoredPractice[]> {
+export async function listPractices(db: Db, assessmentIds: readonly number[]): Promise<StoredPractice[]> {
   const rows = await db
     .selectFrom("practice_answer")
     .select(["id", "assessment_id", "practice_id", "selections"])
@@ -39,7 +39,7 @@ export async function loadPractices(db: Db, assessmentIds: readonly number[]): P
 }
 
 /** Everything stored of the components of some assessments. */
-export async function loadComponents(db: Db, assessmentIds: readonly number[]): Promise<StoredComponent[]> {
+export async function listComponents(db: Db, assessmentIds: readonly number[]): Promise<StoredComponent[]> {
   return db
     .selectFrom("component_answer")
     .select(["id", "assessment_id as assessmentId", "component_id as componentId", "level"])
@@ -118,8 +118,8 @@ export function stateOf(
 }
 
 /** Content, stored answers and their joint state of one assessment. */
-export async function itilState(work: Work, row: AssessmentRow) {
-  const content = await work.catalogue.itil(work.db, row.pack_seq);
-  const components = await loadComponents(work.db, [row.id]);
-  return { content, components, state: stateOf(row, content, await loadPractices(work.db, [row.id]), components) };
+export async function getItilState(work: Work, row: AssessmentRow) {
+  const content = await work.catalogue.getItil(work.db, row.pack_seq);
+  const components = await listComponents(work.db, [row.id]);
+  return { content, components, state: stateOf(row, content, await listPractices(work.db, [row.id]), components) };
 }

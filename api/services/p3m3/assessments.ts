@@ -9,31 +9,31 @@ import { p3m3Progress, p3m3Scores, questionCounts, threadsInScope } from "#model
 import { scopeFollowing, scopeIssues } from "#model/p3m3/scope.ts";
 import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import { statusAfter } from "#model/status.ts";
-import { type AssessmentRow, governableAssessment, isCompleted } from "../access.ts";
+import { type AssessmentRow, getGovernableAssessment, isCompleted } from "../access.ts";
 import type { AssessmentModel } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
 import type { Work } from "../work.ts";
-import { loadThreads, scopeIds, scopeItems, scopeOf } from "./threads.ts";
+import { listThreads, scopeIds, scopeItems, scopeOf } from "./threads.ts";
 
 /** What only a P3M3 assessment has on the wire. */
 export type P3M3Parts = Omit<P3M3Assessment, keyof AssessmentOfEither>;
 
 /** Scope and stored threads of one assessment. */
-export async function p3m3State(work: Work, row: AssessmentRow) {
-  const content = await work.catalogue.p3m3(work.db, row.pack_seq);
-  return { content, scope: scopeItems(row, content), threads: await loadThreads(work.db, [row.id]) };
+export async function getP3M3State(work: Work, row: AssessmentRow) {
+  const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
+  return { content, scope: scopeItems(row, content), threads: await listThreads(work.db, [row.id]) };
 }
 
 async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, P3M3Parts>> {
   const threads = byAssessment(
-    await loadThreads(
+    await listThreads(
       work.db,
       rows.map(({ id }) => id),
     ),
   );
   const described = new Map<number, P3M3Parts>();
   for (const row of rows) {
-    const scope = scopeItems(row, await work.catalogue.p3m3(work.db, row.pack_seq));
+    const scope = scopeItems(row, await work.catalogue.getP3M3(work.db, row.pack_seq));
     const records = threads.get(row.id) ?? [];
     described.set(row.id, {
       assessmentType: "P3M3",
@@ -71,7 +71,7 @@ async function update(work: Work, row: AssessmentRow, body: P3M3AssessmentUpdate
   if (!savesScope && row.perspective_ids === null) return profile;
   // A scope that only follows the profile may become empty (Model integration alone, now a Project): the scope step asks again.
   if (savesScope) errors.push(...scopeIssues(choice));
-  const content = await work.catalogue.p3m3(work.db, row.pack_seq);
+  const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
   const withoutContent = choice.perspectiveIds.filter((id) => !content.perspectives.some((perspective) => perspective.id === id));
   if (errors.length === 0 && withoutContent.length > 0)
     errors.push({ path: "perspectives", message: "There are no statements for some of these perspectives." });
@@ -87,7 +87,7 @@ async function update(work: Work, row: AssessmentRow, body: P3M3AssessmentUpdate
 }
 
 async function descopedMandatoryThreads(work: Work, row: AssessmentRow): Promise<FieldError[]> {
-  const descoped = (await loadThreads(work.db, [row.id])).filter(
+  const descoped = (await listThreads(work.db, [row.id])).filter(
     (thread) => thread.descoped && MANDATORY_THREAD_IDS.includes(thread.threadId),
   );
   if (descoped.length === 0) return [];
@@ -96,7 +96,7 @@ async function descopedMandatoryThreads(work: Work, row: AssessmentRow): Promise
 }
 
 async function submit(work: Work, row: AssessmentRow): Promise<void> {
-  const { scope, threads } = await p3m3State(work, row);
+  const { scope, threads } = await getP3M3State(work, row);
   const progress = p3m3Progress(scope, threads);
   if (!canSubmit(progress)) {
     const missing = missingForSubmission(progress).map(({ perspective, threads: open }) => ({
@@ -118,11 +118,11 @@ export const p3m3Assessments: AssessmentModel<P3M3AssessmentUpdate, P3M3Parts, P
   describe,
   update,
   progress: async (work, row) => {
-    const { scope, threads } = await p3m3State(work, row);
+    const { scope, threads } = await getP3M3State(work, row);
     return p3m3Progress(scope, threads);
   },
   scores: async (work, row) => {
-    const { scope, threads } = await p3m3State(work, row);
+    const { scope, threads } = await getP3M3State(work, row);
     return p3m3Scores(scope, threads);
   },
   submit,
@@ -133,10 +133,10 @@ export const p3m3Assessments: AssessmentModel<P3M3AssessmentUpdate, P3M3Parts, P
  * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it is not completed or does not cover what certification needs
  */
 export async function certifyAssessment(work: Work, id: number): Promise<void> {
-  const row = await governableAssessment(work, id);
+  const row = await getGovernableAssessment(work, id);
   if (row.model !== "P3M3") throw refused("Only P3M3 assessments can be certified.");
   if (!isCompleted(row)) throw refused("Only a completed assessment can be certified.");
-  const { scope, threads } = await p3m3State(work, row);
+  const { scope, threads } = await getP3M3State(work, row);
   if (!coversAllPerspectives(scope.perspectives)) throw refused("Certification needs all seven perspectives.");
   const missing = missingForCertification(p3m3Progress(scope, threads));
   if (missing.length > 0) throw refused(`Certification needs these threads in every perspective: ${missing.join(", ")}.`);

@@ -24,14 +24,14 @@ const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
  * @returns the first of the month that the snapshot is of, e.g. `2026-11-01`
  */
 export async function bringUpToDate(store: Store, now: Date): Promise<string> {
-  const known = await monthIn(store);
+  const known = await findMonth(store);
   return known !== undefined && known >= monthOf(now) ? known : inTransaction(store, (db) => takeSnapshot(db, now));
 }
 
 /** As `bringUpToDate`, within a transaction. */
 export async function takeSnapshot(db: Db, now: Date): Promise<string> {
   const month = monthOf(now);
-  const value = await lockedMonth(db);
+  const value = await lockMonth(db);
   // A clock that went back, or another process that was first.
   if (value >= month) return value;
   for (const scope of P3M3_SCOPES) await advance(db, scope, month);
@@ -40,7 +40,7 @@ export async function takeSnapshot(db: Db, now: Date): Promise<string> {
 }
 
 /** The month of the snapshot, which nobody else changes until the transaction ends. */
-async function lockedMonth(db: Db): Promise<string> {
+async function lockMonth(db: Db): Promise<string> {
   await db
     .insertInto("setting")
     .values({ name: MONTH, value: "" })
@@ -55,15 +55,15 @@ async function lockedMonth(db: Db): Promise<string> {
   return value;
 }
 
-async function monthIn(db: Db): Promise<string | undefined> {
+async function findMonth(db: Db): Promise<string | undefined> {
   return (await db.selectFrom("setting").select("value").where("name", "=", MONTH).executeTakeFirst())?.value;
 }
 
 async function advance(db: Db, scope: string, month: string): Promise<void> {
   const stored = await db.selectFrom("benchmark_group").selectAll().where("scope", "=", scope).where("state", "<>", "waiting").execute();
   const groups = stored.map(({ entries }) => parseEntries(entries));
-  const standings = await standingsIn(db, scope, month);
-  const scores = await scoresOutside(db, groups, standings);
+  const standings = await listStandings(db, scope, month);
+  const scores = await listScoresOutside(db, groups, standings);
   for (const perspectiveId of new Set([...scores.keys(), ...stored.map((row) => row.perspective_id)])) {
     const isOf = (index: number) => stored[index]?.perspective_id === perspectiveId;
     const [rows, former] = [stored.filter((_, index) => isOf(index)), groups.filter((_, index) => isOf(index))];
@@ -74,7 +74,7 @@ async function advance(db: Db, scope: string, month: string): Promise<void> {
 
 /** Makes a group of those that wait, for a team outside of them (`withGroupFor`). */
 async function formGroup(db: Db, scope: string, perspectiveId: number, ownTeamId: number): Promise<void> {
-  await lockedMonth(db);
+  await lockMonth(db);
   const all = await db
     .selectFrom("benchmark_group")
     .selectAll()
@@ -127,7 +127,7 @@ async function keep(db: Db, { scope, perspectiveId, rows, former }: Stored, { gr
  * What may be used of a model scope: completed before the month began, no test, not archived, of organizations that give consent
  * at this moment.
  */
-async function standingsIn(db: Db, scope: string, month: string): Promise<(Standing & { perspectives: number })[]> {
+async function listStandings(db: Db, scope: string, month: string): Promise<(Standing & { perspectives: number })[]> {
   const rows = await db
     .selectFrom("assessment")
     .innerJoin("organization", "organization.id", "assessment.organization_id")
@@ -163,7 +163,7 @@ async function standingsIn(db: Db, scope: string, month: string): Promise<(Stand
 }
 
 /** The scores, by perspective and assessment, of the latest assessments that are not in groups with all of their perspectives. */
-async function scoresOutside(
+async function listScoresOutside(
   db: Db,
   groups: readonly Group[],
   standings: readonly (Standing & { perspectives: number })[],

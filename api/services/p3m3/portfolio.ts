@@ -6,7 +6,7 @@ import type { Benchmark } from "#model/contract/p3m3.ts";
  * neither test nor archived. Nobody's consent is asked, since the team may read all of them.
  * @returns undefined without another organization
  */
-export async function portfolioOf(
+export async function findPortfolio(
   db: Db,
   own: { teamId: number; scope: string; organizationId?: number; perspectiveIds: readonly number[] },
 ): Promise<Benchmark["portfolio"]> {

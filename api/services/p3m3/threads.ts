@@ -40,7 +40,7 @@ const asThread = (row: {
 });
 
 /** Everything stored of the threads of some assessments. */
-export async function loadThreads(db: Db, assessmentIds: readonly number[]): Promise<StoredThread[]> {
+export async function listThreads(db: Db, assessmentIds: readonly number[]): Promise<StoredThread[]> {
   const rows = await db
     .selectFrom("thread_answer")
     .select(columns)
