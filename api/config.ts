@@ -1,4 +1,4 @@
-/** What the reference API takes from its environment. */
+/** The settings that the reference API reads from its environment. */
 import { z } from "zod";
 import { databaseUrlOf, type Environment, internalAccountsOf, parseEnvironment, SHARED_VARIABLES } from "#model/environment.ts";
 import type { Purpose } from "./store/purpose.ts";
@@ -12,7 +12,7 @@ export interface ApiConfig {
   demo: boolean;
 }
 
-/** What the database of a configuration is made for. */
+/** The purpose that a database made with these settings has (docs/rules/sign-in-and-session.md#the-demos-mark). */
 export function purposeOf({ demo }: Pick<ApiConfig, "demo">): Purpose {
   return demo ? "demo" : "real";
 }
@@ -20,7 +20,7 @@ export function purposeOf({ demo }: Pick<ApiConfig, "demo">): Purpose {
 const environment = z.object(SHARED_VARIABLES);
 
 /**
- * Reads the configuration.
+ * Reads the settings.
  * @throws ConfigurationError with one line per variable that is malformed
  */
 export function parseApiConfig(env: Environment): ApiConfig {

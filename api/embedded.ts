@@ -1,4 +1,4 @@
-/** The reference API inside another process: the web application talks to its `fetch`. */
+/** The reference API inside another process: the web application calls its `fetch`. */
 
 import type { Environment } from "#model/environment.ts";
 import { createApi, logToStderr } from "./app.ts";
@@ -17,15 +17,16 @@ export interface EmbeddedApi {
   close(): Promise<void>;
 }
 
-// While the web application is developed its modules are loaded again after every edit; the database stays open.
+// In development the modules of the web application are loaded again after every edit; the database stays open meanwhile.
 const kept = globalThis as { maturityAssessmentStores?: Map<string, Promise<Store>> };
 kept.maturityAssessmentStores ??= new Map();
 const stores = kept.maturityAssessmentStores;
 
 /**
- * Opens the API: the store is migrated, the shipped content imported, and in the demo its data seeded. One store per database.
+ * Opens the API: migrates the store, imports the shipped content, and seeds the demo's data in a demo. One store for each database.
  * @throws ConfigurationError for malformed variables, PackError for faulty content, StoreError for a database that is damaged, newer than
- * this version, or the demo's where this is none, or the reverse; Error when it cannot be opened or migrated otherwise
+ * this version, or made for the other purpose (docs/rules/sign-in-and-session.md#the-demos-mark), Error when it cannot be opened or
+ * migrated for another reason
  */
 export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
   const config = parseApiConfig(env);
@@ -51,7 +52,7 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
       },
     };
   } catch (error) {
-    // A store that somebody else has open is not theirs to lose.
+    // If the store was open before, others are using it: it stays open.
     if (!alreadyOpen) {
       stores.delete(url);
       await opening.then(
@@ -67,7 +68,7 @@ async function openMigratedStore(url: string, purpose: Purpose): Promise<Store> 
   let store: Store | undefined;
   try {
     store = openStore(url);
-    // Before anything is migrated: what is refused stays as it is.
+    // Checked before migrating, so that a database that is refused stays unchanged.
     await requirePurpose(store, purpose, url);
     await migrate(store, { purpose });
     return store;

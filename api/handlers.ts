@@ -1,4 +1,4 @@
-/** How every call is handled: who asks is established, what is sent is checked, and a write is one transaction that may be repeated safely. */
+/** How every call is handled: the caller is identified, the input is checked, and a write is one transaction that is safe to retry. */
 import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
@@ -14,6 +14,7 @@ import { findLivingSession, isWorthNoting, type LivingSession, noteSeen } from "
 import type { Work } from "./services/work.ts";
 import { type Db, inTransaction, type Store } from "./store/open.ts";
 
+/** What the API as a whole works with. */
 export interface Surroundings {
   store: Store;
   catalogue: Catalogue;
@@ -24,13 +25,13 @@ export interface Surroundings {
 
 export type Api = Hono<{ Variables: { requestId: string } }>;
 
-/** A list that is answered may be one that nobody may change. */
+/** Handlers may answer with read-only lists. */
 type Given<T> = T extends readonly (infer Item)[] ? readonly Item[] : T;
 type Output<C extends Call> = C extends { answer: infer A extends z.ZodType } ? Given<z.output<A>> : unknown;
 
 /**
- * What answers a call. With a bearer token it is told what it works with: a write runs in one transaction, and with an
- * Idempotency-Key it is done once. Without, it gets the request alone and sees to everything itself.
+ * The function that answers a call. A call with a bearer token gets the work: who asks, when, and a handle of the store. A write runs
+ * in one transaction, and with an Idempotency-Key it is done once. A call without a bearer token gets the request and does the rest itself.
  */
 export type Handler<C extends Call> = C extends { authentication: string }
   ? (context: Context, received: Received<C>) => Promise<Output<C>>
@@ -44,14 +45,14 @@ export type Handlers<T extends Table> = {
 type AnyHandler = (first: Work | Context, received: Values, context: Context) => Promise<unknown>;
 type AnyHandlers = { readonly [name: string]: AnyHandler | AnyHandlers };
 
-/** Whether an API of these extensions has a call. */
+/** Whether an API with these extensions has a call. */
 export function hasCall(extensions: readonly string[], { extension }: Call): boolean {
   return extension === undefined || extensions.includes(extension);
 }
 
 /**
- * Lets an API answer the calls of a table.
- * @param extensions the capabilities that it has; calls of others do not exist
+ * Makes an API answer the calls of a table.
+ * @param extensions those that the API offers; the calls of any other do not exist
  */
 export function serve<T extends Table>(
   api: Api,
@@ -74,7 +75,7 @@ export function serve<T extends Table>(
 
 /**
  * The living session that a bearer token belongs to.
- * @throws Problem 401 when the token is of no use, or its session is over
+ * @throws Problem 401 when the token is not valid, or its session is over
  */
 export async function getLivingSession(
   { store, clock, bearers }: Surroundings,
@@ -92,7 +93,7 @@ export function findBearerToken(context: Context): string | undefined {
   return /^Bearer +([^ ]+)$/i.exec(context.req.header("Authorization") ?? "")?.[1];
 }
 
-/** Binds calls to what they run with. */
+/** Gives the functions that answer the API's calls what they work with. */
 function bindHandlers(surroundings: Surroundings) {
   const { store, catalogue, config, clock } = surroundings;
 
@@ -131,7 +132,7 @@ function bindHandlers(surroundings: Surroundings) {
     };
 }
 
-/** What calls without a payload send: nothing, or an empty object. */
+/** The body of calls without a payload: nothing, or an empty object. */
 const noPayload = z.unknown();
 
 const replyOf = ({ status }: Call, body: unknown): Reply => (status === 204 ? { status } : { status, body: body ?? {} });
@@ -141,8 +142,8 @@ function respond(context: Context, { status, body }: Reply): Response {
 }
 
 /**
- * The ids of the path and the values of the query; an empty value of a query is none.
- * @throws Problem 404 for an id that no row can have, 422 when the query breaks its schema
+ * The ids in the path and the values in the query. An empty value in the query counts as absent.
+ * @throws Problem 404 for an id that no row can have, 422 when the query does not fit its schema
  */
 function readAddress(call: Call, context: Context): Values {
   const texts = parametersIn(call, new URL(context.req.url).pathname);
@@ -168,7 +169,7 @@ function idempotencyKey(context: Context): string | undefined {
 
 /**
  * Reads a JSON body by a schema; an empty body counts as an empty object.
- * @throws Problem 400 when it is not JSON, 413 when it holds more than any call takes, 422 when it breaks the schema
+ * @throws Problem 400 when it is not JSON, 413 when it holds more than any call takes, 422 when it does not fit the schema
  */
 function parseBody<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   if (exceedsJsonBounds(text)) throw new Problem(413, "The body holds more values, or deeper ones, than any call takes.");

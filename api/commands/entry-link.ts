@@ -1,4 +1,4 @@
-/** Prints a link that signs somebody in once, within 15 minutes: the user is created when there is none with this address. */
+/** Prints an entry link (docs/rules/sign-in-and-session.md#entry-link). If nobody has the address, the user is created. */
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { role } from "#model/contract/common.ts";

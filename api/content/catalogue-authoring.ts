@@ -1,7 +1,7 @@
 /**
- * What the authors' guide asks of our own texts ("Writing statements" in docs/content.md), as far as a program can see it: that two
- * assessors with the same evidence would rate a statement alike. The finders look for words, so they miss slips and now and then find
- * one that is none; the guide says what to do then. A fault is a line that names file and place.
+ * What the authors' guide asks of our own texts (docs/content.md#writing-statements), as far as a program can check it: that two assessors
+ * with the same evidence rate a statement alike. The checks look for words, so they miss some slips and sometimes report one that is
+ * none; the guide says what to do then. A fault is a line that names file and place.
  */
 import {
   KNOWING,

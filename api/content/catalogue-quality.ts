@@ -1,6 +1,6 @@
 /**
- * What makes a catalogue fit for use, beyond its schema: that nothing is missing, that texts differ, and that they read as they should.
- * The checks themselves stand in modules of their own.
+ * What makes a catalogue fit for use beyond its schema (docs/content.md#what-is-measured): nothing is missing, texts differ, and they read
+ * as they should. Each kind of check has a module of its own.
  */
 import { completenessFaults } from "./catalogue-completeness.ts";
 import { progressionFaults } from "./catalogue-progression.ts";

@@ -1,4 +1,4 @@
-/** Imported packs, and lookups in them. A parsed pack is kept in memory; an assessment keeps the pack it was created with. */
+/** Imported packs, and lookups in them. Parsed packs are kept in memory. An assessment keeps the pack it was created with. */
 
 import type { Db } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
@@ -25,6 +25,7 @@ export interface ThreadPlace {
   threadId: number;
 }
 
+/** A statement of a thread, with its diagnostic attributes. */
 export interface P3M3Statement {
   id: number;
   level: Level;
@@ -50,7 +51,7 @@ export class P3M3Content {
       for (const perspective of PERSPECTIVES)
         for (const thread of THREADS)
           for (const level of LEVELS) {
-            // Counted also where the pack has nothing, so that an id says the same whatever else is there.
+            // Counted even where the pack has no text, so that an id means the same whatever else the pack has.
             index += 1;
             const text = perspectives[perspective.code]?.[thread.code]?.[String(level)];
             const cell = text?.[scope];
@@ -84,6 +85,7 @@ export class P3M3Content {
     return this.#questions.get(id);
   }
 
+  /** Where a diagnostic attribute stands, or undefined when it is not of this pack. */
   findDiagnostic(id: number) {
     return this.#diagnostics.get(id);
   }
@@ -102,18 +104,20 @@ const FIRST_COMPONENT_ID = 50_000;
 const IDS_PER_PRACTICE = 100;
 const IDS_PER_COMPONENT = 10;
 
+/** A criterion of a practice. */
 export interface Criterion {
   id: number;
   code: string;
   level: CriterionLevel;
   statement: string;
-  /** In words. */
+  /** The name, not the code. */
   dimension: string;
   /** Code and name of the success factor. */
   psf: string;
   hint: string;
 }
 
+/** An option of a maturity component, or what a level of a computed one means. */
 export interface ComponentOption {
   id: number;
   level: Level;
@@ -190,8 +194,8 @@ export class Catalogue {
   readonly #parsed = new Map<number, Content>();
 
   /**
-   * The pack with this number.
-   * @throws Error when the store has no such pack
+   * The P3M3 pack with this number.
+   * @throws Error when the store has no such pack, or it is one for ITIL
    */
   async getP3M3(db: Db, seq: number): Promise<P3M3Content> {
     const content = await this.#getContent(db, seq);
@@ -200,8 +204,8 @@ export class Catalogue {
   }
 
   /**
-   * The pack with this number.
-   * @throws Error when the store has no such pack
+   * The ITIL pack with this number.
+   * @throws Error when the store has no such pack, or it is one for P3M3
    */
   async getItil(db: Db, seq: number): Promise<ItilContent> {
     const content = await this.#getContent(db, seq);
@@ -243,11 +247,13 @@ export class Catalogue {
   }
 }
 
+/** What came of an import. */
 export type ImportOutcome = "imported" | "known" | "changed";
 
 /**
- * Imports a pack. Once imported, a version stays as it is: assessments refer to its statements.
- * @returns "changed" when the store holds this id and version with other content; the stored one is kept, unless `replaceChanged` (for tests of content under construction)
+ * Imports a pack. Once imported, a version does not change, because assessments refer to its statements (docs/content.md#versions).
+ * @param replaceChanged replaces a stored version that differs, for tests of content under construction
+ * @returns "changed" when the store holds this id and version with other content, which is kept
  */
 export async function importPack(db: Db, { content, hash }: Pack, now: Date, { replaceChanged = false } = {}): Promise<ImportOutcome> {
   const { id, version, model } = content.heading;

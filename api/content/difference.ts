@@ -1,8 +1,8 @@
 /** What changed between two versions of a pack. */
-
 import { type CatalogueText, type TextKind, textsOf, whereIs } from "./catalogue-texts.ts";
 import { criterionCodes, isP3M3Pack, type PackContent } from "./pack.ts";
 
+/** A text that differs between two versions. */
 export interface Change {
   /** `Project BM-PL-3` or `INM-3.2` for what is rated; file and place for everything else. */
   id: string;
@@ -14,8 +14,8 @@ export interface Change {
 }
 
 /**
- * The texts that differ, in the order of the newer version; what is gone comes last. A criterion stands with its success factor and
- * dimension, which may change as well.
+ * The texts that differ, in the order of the newer version; those that are gone come last. A criterion is compared together with its
+ * success factor and dimension.
  * @throws Error when the packs are of different models
  */
 export function differenceOf(older: PackContent, newer: PackContent): Change[] {

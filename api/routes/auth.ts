@@ -12,7 +12,7 @@ import { inTransaction } from "../store/open.ts";
 
 const REFRESH_COOKIE = "refresh";
 
-/** Signing in with an entry token, refreshing the session, logging out, and one's own sessions. Their answers are never stored. */
+/** Signing in with an entry token, refreshing the session, logging out, and one's own sessions (docs/upstream-contract.md#signing-in). */
 export function sessionHandlers({ store, clock, bearers }: Surroundings, extensions: readonly string[]): Handlers<typeof CONTRACT.session> {
   const cookieFor = (context: Context) =>
     ({ httpOnly: true, sameSite: "Lax", path: "/auth", secure: new URL(context.req.url).protocol === "https:" }) as const;
@@ -29,7 +29,7 @@ export function sessionHandlers({ store, clock, bearers }: Surroundings, extensi
   };
 
   return {
-    // Needs no token: the web application asks before anybody has signed in.
+    // No token is needed: the web application asks before anybody has signed in.
     extensions: async () => ({ extensions: [...extensions] }),
 
     async enter(context, { body: { token, device } }) {
@@ -57,7 +57,7 @@ export function sessionHandlers({ store, clock, bearers }: Surroundings, extensi
     async logout(context) {
       const now = clock();
       const [token, refresh] = [findBearerToken(context), getCookie(context, REFRESH_COOKIE)];
-      // A token that has run out, or a cookie that is gone, keeps nobody from leaving while the other one names the session.
+      // Either one is enough to log out: the token may have expired, or the cookie may be gone.
       const byToken = token && (await bearers.getBearer(token, now).catch(() => undefined))?.sessionId;
       const byCookie = refresh && (await findSessionOfRefreshToken(store, refresh));
       const named = [byToken, byCookie].flatMap((id) => id || []);

@@ -6,7 +6,7 @@ import { describeLease, findLease, releaseLock, takeLock } from "../services/loc
 import { moment } from "../services/work.ts";
 import { inTransaction } from "../store/open.ts";
 
-/** The edit lock (contract, "Edit lock"). */
+/** The edit lock (docs/upstream-contract.md#the-edit-lock). */
 export const lockHandlers = (surroundings: Surroundings): Handlers<typeof CONTRACT.locks> => ({
   async get(work, { id }) {
     const row = await getReadableAssessment(work, id);
@@ -17,7 +17,7 @@ export const lockHandlers = (surroundings: Surroundings): Handlers<typeof CONTRA
 
   async take(work, { id }) {
     const row = await getLockableAssessment(work, id);
-    // Nothing to protect where nothing can be written: the reader gets in, and no lease is kept.
+    // Where nothing can be written there is nothing to protect: the reader is let in, and no lease is kept.
     if (isReadOnly(row) || !mayWrite(work, row)) return { lockedBy: work.user.email, lockedAt: moment(work), expiresAt: moment(work) };
     return takeLock(work, row.id);
   },
@@ -27,7 +27,7 @@ export const lockHandlers = (surroundings: Surroundings): Handlers<typeof CONTRA
     await releaseLock(work.db, row.id, work.user.id);
   },
 
-  // The beacon of a page that is left cannot send headers, so the token comes in the body.
+  // The beacon of a page that is being left cannot send headers, so the token comes in the body.
   async releaseByBeacon(_context, { id, body: { token } }) {
     const { user } = await getLivingSession(surroundings, token);
     await inTransaction(surroundings.store, (db) => releaseLock(db, id, user.id));

@@ -1,4 +1,4 @@
-/** Assessments of both models: set-up, lists, and the moves of their status. */
+/** Assessments of both models: set-up, lists, and changes of status (docs/rules/setup-and-scope.md#status). */
 
 import { forbidden, refused, refusedField } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
@@ -16,7 +16,7 @@ import { moment, type Work } from "./work.ts";
 
 /**
  * Creates an assessment with the newest content of its model.
- * @throws Problem 404 or 403 for the organization or a model that the user lacks, 422 when the scope is not one of the model's
+ * @throws Problem 404 or 403 for the organization, 403 when the user does not work with the model, 422 when the scope is not one of the model's
  */
 export async function createAssessment(work: Work, organizationId: number, form: AssessmentForm): Promise<{ id: number }> {
   await getOwnOrganization(work, organizationId);
@@ -143,7 +143,7 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
   return describeAssessment(work, { ...changed, team_id: row.team_id });
 }
 
-/** An assessment becomes Active with its first stored answer. */
+/** Makes an assessment Active; called when an answer is stored. */
 export async function markStarted(work: Work, row: AssessmentRow): Promise<void> {
   const status = statusAfter(row.status, "answer stored");
   if (status === row.status) return;
@@ -151,7 +151,7 @@ export async function markStarted(work: Work, row: AssessmentRow): Promise<void>
 }
 
 /**
- * Submits an assessment: it becomes read-only, and its lock is given back.
+ * Submits an assessment: it becomes read-only, and its lock is given back (docs/rules/submission-and-certification.md#submission).
  * @throws Problem 404, 403, 409, 422 when the submission rule does not hold
  */
 export async function completeAssessment(work: Work, id: number): Promise<void> {
@@ -166,7 +166,7 @@ export async function completeAssessment(work: Work, id: number): Promise<void> 
 }
 
 /**
- * Archives or restores an assessment; an archived one gives the user's lock back.
+ * Archives or restores an assessment (docs/rules/navigation-and-home.md#archive-and-restore). Archiving gives the user's lock back.
  * @throws Problem 404, 403, 409 while another user holds the lock
  */
 export async function setArchived(work: Work, id: number, archived: boolean): Promise<void> {

@@ -8,6 +8,7 @@ import { findReference } from "./reference.ts";
 import { rolesIn } from "./users.ts";
 import type { Work } from "./work.ts";
 
+/** An organization as it is stored. */
 export type OrganizationRow = Selectable<OrganizationTable>;
 
 /** An organization as it goes over the wire. */
@@ -83,8 +84,8 @@ export async function changeOrganization(work: Work, id: number, form: Organizat
 }
 
 /**
- * The organizations of the user's team, and those of all others for an internal account, with counts of the assessments
- * whose model the user works with. Archived assessments are not counted.
+ * The organizations of the user's team and, for an internal account, those of all other teams, with their figures
+ * (docs/rules/organizations.md#figures-of-an-organization).
  */
 export async function listOrganizations(work: Work): Promise<Organizations> {
   const { db, user, isInternal } = work;
@@ -137,7 +138,7 @@ async function countAssessments({ db, user, isInternal }: Work) {
   return counted;
 }
 
-/** The models that a team works with, as far as the reader works with them too. */
+/** The models that each team works with, as far as the reader works with them too. */
 async function rolesByTeam({ db, user }: Work): Promise<Map<number, Role[]>> {
   const rows = await db.selectFrom("user").select(["team_id", "roles"]).distinct().execute();
   const byTeam = new Map<number, Role[]>();

@@ -10,7 +10,7 @@ import { type NoteSubject, readNote, writeNote } from "../notes.ts";
 import { moment, type Work } from "../work.ts";
 import { getItilState, practicesOf, scopeOf, storeComponent, storePractice } from "./practices.ts";
 
-/** Ids of a practice's answers follow from the id of its row. */
+/** The ids of a practice's answers follow from the id of its row. */
 const ANSWERS_PER_ROW = 100;
 const answerId = (rowId: number, index: number) => rowId * ANSWERS_PER_ROW + index;
 
@@ -41,7 +41,8 @@ export async function getPracticeQuestions(work: Work, id: number, practiceId: n
 
 /**
  * Stores the answers to all criteria of a practice; the first ones make the assessment Active.
- * @throws Problem 404, 403, 409 without the lock, 422 when the answers are not those of one practice in scope, or not a state that the gating rule allows
+ * @throws Problem 404, 403, 409 without the lock, 422 when the answers are not those of one practice in scope, or not a state that the
+ * gate allows (docs/rules/itil.md#gate-of-a-practice)
  */
 export async function answerPractice(work: Work, id: number, answers: readonly ItilCapabilityAnswer[]) {
   const row = await getEditableAssessment(work, id, "ITIL");
@@ -93,7 +94,7 @@ function criteriaAnswered<T extends Parameters<typeof isPracticeState>[0][number
 }
 
 /**
- * The questions of the maturity components; none for the Capability scope. A computed component carries its level as answer.
+ * The questions about the maturity components; none for the Capability scope. A computed component has its level as its answer.
  * @throws Problem 404, 403
  */
 export async function getMaturityQuestions(work: Work, id: number): Promise<ItilMaturityQuestion[]> {
@@ -118,7 +119,7 @@ export async function getMaturityQuestions(work: Work, id: number): Promise<Itil
   });
 }
 
-/** The components of a scope that was saved. */
+/** The ids of the components that a saved scope assesses; none before it is saved. */
 function assessedComponents(row: AssessmentRow): number[] {
   return row.practices === null ? [] : componentsOf(scopeOf(row));
 }

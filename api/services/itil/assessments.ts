@@ -1,4 +1,4 @@
-/** What is special about ITIL assessments: their scope, progress and submission. */
+/** What is particular to ITIL assessments: scope, progress and submission. */
 
 import { type FieldError, refused } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
@@ -15,7 +15,7 @@ import { byAssessment } from "../by-assessment.ts";
 import type { Work } from "../work.ts";
 import { getItilState, listComponents, listPractices, practicesOf, scopeOf, stateOf } from "./practices.ts";
 
-/** What only an ITIL assessment has on the wire. `selectedLevel` is sent as null (docs/upstream-contract.md#assessments). */
+/** The fields that only ITIL assessments have on the wire. `selectedLevel` is sent as null (docs/upstream-contract.md#assessments). */
 export type ItilParts = Omit<ItilAssessment, keyof AssessmentOfEither> & { selectedLevel: null };
 
 async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, ItilParts>> {
@@ -61,8 +61,8 @@ function practicesAndComponents(row: AssessmentRow, state: ItilState): Pick<Itil
 }
 
 /**
- * A scope that is sent is checked in full. One that is not sent follows a change of the scope's kind as far as it can: what the
- * new one adds by itself is added, and whether enough practices are left is asked when the scope is saved or answered.
+ * A scope that is sent is checked in full. If only the profile is sent and it changes the kind of scope, the saved practices stay, with
+ * what the new kind adds; whether they are enough is checked later (docs/rules/itil.md#changing-the-scope).
  */
 async function update(work: Work, row: AssessmentRow, body: ItilAssessmentUpdate) {
   const selectedScope = itilScopeIn(body.selectedScope ?? null) ?? scopeOf(row);
@@ -90,6 +90,7 @@ async function submit(work: Work, row: AssessmentRow): Promise<void> {
     );
 }
 
+/** ITIL as a model of assessments. */
 export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, ItilProgress, ItilScores> = {
   scopes: ITIL_SCOPES,
   describe,
@@ -100,7 +101,7 @@ export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, I
 };
 
 /**
- * Marks an assessment for independent validation.
+ * Marks an assessment for independent validation (docs/rules/submission-and-certification.md#independent-validation).
  * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it has no scope yet
  */
 export async function endorseAssessment(work: Work, id: number): Promise<void> {

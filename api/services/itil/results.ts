@@ -1,4 +1,4 @@
-/** The results of a completed ITIL assessment (specification C2, C3). */
+/** The results of a completed ITIL assessment (docs/rules/results-and-files.md#itil-result). */
 import { notFound } from "#api/problem.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
 import { criteriaToImprove, itilScores } from "#model/itil/progress.ts";
@@ -8,7 +8,7 @@ import type { Work } from "../work.ts";
 import { getItilState } from "./practices.ts";
 
 /**
- * Scores, what to improve in each practice that is below level 5, and the notes.
+ * Scores, areas of improvement (docs/rules/itil.md#areas-of-improvement) and notes.
  * @throws Problem 404 when the assessment does not exist or is not completed, 403
  */
 export async function itilResults(work: Work, id: number): Promise<ItilResults> {

@@ -27,7 +27,7 @@ function requireInScope(row: AssessmentRow, perspectiveId: number, threadId: num
 
 /**
  * The five questions of a thread with what is stored for them.
- * @throws Problem 404 when assessment or thread does not exist, 403
+ * @throws Problem 404 when the assessment does not exist or the thread is not in its scope, 403
  */
 export async function getThreadQuestions(work: Work, id: number, perspectiveId: number, threadId: number): Promise<P3M3Question[]> {
   const row = await getReadableAssessment(work, id, "P3M3");
@@ -69,7 +69,8 @@ async function marksOf(work: Work, assessmentId: number, diagnosticIds: readonly
 
 /**
  * Stores the five answers of a thread; the first ones make the assessment Active.
- * @throws Problem 404, 403, 409 without the lock, 422 when the answers are not those of one thread in scope, or not a state that the gating rule allows
+ * @throws Problem 404, 403, 409 without the lock, 422 when the answers are not those of one thread in scope, or not a state that the
+ * gate allows (docs/rules/gate.md#which-states-exist)
  */
 export async function answerThread(work: Work, id: number, answers: readonly P3M3Answer[]) {
   const row = await getEditableAssessment(work, id, "P3M3");
@@ -123,7 +124,7 @@ function selectionsIn(
 }
 
 /**
- * Marks a diagnostic attribute as a strength or an improvement, or takes the mark away (null).
+ * Marks a diagnostic attribute as positive or as an improvement, or takes the mark back (null): docs/rules/notes-and-diagnostics.md#diagnostics.
  * @throws Problem 404, 403, 409 without the lock, 422 when it is not an attribute of this question
  */
 export async function markDiagnostic(
@@ -154,7 +155,7 @@ export async function markDiagnostic(
 }
 
 /**
- * Takes a thread out of scope, which clears its answers and marks and keeps its note; or brings it back, empty.
+ * Descopes a thread, which clears its answers and marks and keeps its note, or rescopes it without answers (docs/rules/descoping.md).
  * @throws Problem 404, 403, 409 without the lock, 422 when it is mandatory for a certified assessment or the last of its perspective
  */
 export async function setDescoped(work: Work, id: number, perspectiveId: number, threadId: number, descoped: boolean): Promise<void> {

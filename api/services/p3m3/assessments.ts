@@ -1,4 +1,4 @@
-/** What is special about P3M3 assessments: their scope, progress and submission. */
+/** What is particular to P3M3 assessments: scope, progress and submission. */
 
 import { type FieldError, refused } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
@@ -15,10 +15,10 @@ import { byAssessment } from "../by-assessment.ts";
 import type { Work } from "../work.ts";
 import { listThreads, scopeIds, scopeItems, scopeOf } from "./threads.ts";
 
-/** What only a P3M3 assessment has on the wire. */
+/** The fields that only P3M3 assessments have on the wire. */
 export type P3M3Parts = Omit<P3M3Assessment, keyof AssessmentOfEither>;
 
-/** Scope and stored threads of one assessment. */
+/** The content, the scope and the stored threads of one assessment. */
 export async function getP3M3State(work: Work, row: AssessmentRow) {
   const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
   return { content, scope: scopeItems(row, content), threads: await listThreads(work.db, [row.id]) };
@@ -46,7 +46,7 @@ async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map
   return described;
 }
 
-/** The scope after an update: what the request says, else what is stored, following a model scope or certification that changed. */
+/** The scope after an update: what the request says, otherwise what is stored, adjusted to the profile (docs/rules/setup-and-scope.md#profile). */
 function scopeAfter(row: AssessmentRow, update: P3M3AssessmentUpdate) {
   const profile = {
     selectedScope: p3m3ScopeIn(update.selectedScope ?? null) ?? scopeOf(row),
@@ -69,7 +69,7 @@ async function update(work: Work, row: AssessmentRow, body: P3M3AssessmentUpdate
   const errors: FieldError[] = [];
   const savesScope = body.perspectives !== undefined || body.threads !== undefined || body.selectedLevel !== undefined;
   if (!savesScope && row.perspective_ids === null) return profile;
-  // A scope that only follows the profile may become empty (Model integration alone, now a Project): the scope step asks again.
+  // A scope that only follows the profile may become empty, as when its only thread is Model integration: the scope step then asks again.
   if (savesScope) errors.push(...scopeIssues(choice));
   const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
   const withoutContent = choice.perspectiveIds.filter((id) => !content.perspectives.some((perspective) => perspective.id === id));
@@ -113,6 +113,7 @@ async function submit(work: Work, row: AssessmentRow): Promise<void> {
   await work.db.insertInto("perspective_score").values(scores).execute();
 }
 
+/** P3M3 as a model of assessments. */
 export const p3m3Assessments: AssessmentModel<P3M3AssessmentUpdate, P3M3Parts, P3M3Progress, P3M3Scores> = {
   scopes: P3M3_SCOPES,
   describe,
@@ -129,7 +130,7 @@ export const p3m3Assessments: AssessmentModel<P3M3AssessmentUpdate, P3M3Parts, P
 };
 
 /**
- * Marks a completed assessment for certification.
+ * Marks a completed assessment for certification (docs/rules/submission-and-certification.md#certification).
  * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it is not completed or does not cover what certification needs
  */
 export async function certifyAssessment(work: Work, id: number): Promise<void> {

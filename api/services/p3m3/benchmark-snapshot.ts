@@ -1,4 +1,7 @@
-/** The snapshot that benchmarks are made of: it changes once a month, by the first question of the month (UTC). */
+/**
+ * The snapshot that benchmarks are made from (docs/rules/benchmark.md#the-monthly-snapshot). The first call of a month, in UTC, brings
+ * it up to date.
+ */
 import { asFlag, type Flag } from "#api/store/database.ts";
 import { type Db, inTransaction, isPostgres, type Store } from "#api/store/open.ts";
 import type { Cohort } from "#model/p3m3/benchmark.ts";
@@ -20,7 +23,7 @@ const BATCH = 500;
 const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
 
 /**
- * Brings the snapshot to the present month; nothing happens when it is there. Of several processes one does it.
+ * Brings the snapshot up to date for this month; does nothing when it already is. One of several processes does it.
  * @returns the first of the month that the snapshot is of, e.g. `2026-11-01`
  */
 export async function bringUpToDate(store: Store, now: Date): Promise<string> {
@@ -28,18 +31,18 @@ export async function bringUpToDate(store: Store, now: Date): Promise<string> {
   return known !== undefined && known >= monthOf(now) ? known : inTransaction(store, (db) => takeSnapshot(db, now));
 }
 
-/** As `bringUpToDate`, within a transaction. */
+/** Like `bringUpToDate`, within a transaction. */
 export async function takeSnapshot(db: Db, now: Date): Promise<string> {
   const month = monthOf(now);
   const value = await lockMonth(db);
-  // A clock that went back, or another process that was first.
+  // The clock went back, or another process was first.
   if (value >= month) return value;
   for (const scope of P3M3_SCOPES) await advance(db, scope, month);
   await db.updateTable("setting").set({ value: month }).where("name", "=", MONTH).execute();
   return month;
 }
 
-/** The month of the snapshot, which nobody else changes until the transaction ends. */
+/** Reads the month of the snapshot, and locks it until the transaction ends. */
 async function lockMonth(db: Db): Promise<string> {
   await db
     .insertInto("setting")
@@ -72,7 +75,7 @@ async function advance(db: Db, scope: string, month: string): Promise<void> {
   }
 }
 
-/** Makes a group of those that wait, for a team outside of them (`withGroupFor`). */
+/** Makes a group of the waiting entries, for a team that is not among them (`withGroupFor`). */
 async function formGroup(db: Db, scope: string, perspectiveId: number, ownTeamId: number): Promise<void> {
   await lockMonth(db);
   const all = await db
@@ -96,7 +99,7 @@ interface Stored {
   former: readonly Group[];
 }
 
-/** Stores the groups: the former ones in the order of their rows, then the new ones, and those that wait. */
+/** Stores the groups, the former ones in the order of their rows and then the new ones, and the waiting entries. */
 async function keep(db: Db, { scope, perspectiveId, rows, former }: Stored, { groups, waiting }: Snapshot): Promise<void> {
   for (const [index, { id }] of rows.entries()) {
     const group = groups[index] ?? [];
@@ -124,8 +127,8 @@ async function keep(db: Db, { scope, perspectiveId, rows, former }: Stored, { gr
 }
 
 /**
- * What may be used of a model scope: completed before the month began, no test, not archived, of organizations that give consent
- * at this moment.
+ * The assessments of a model scope that may be used: completed before the month began, neither test nor archived, of organizations that
+ * give consent now.
  */
 async function listStandings(db: Db, scope: string, month: string): Promise<(Standing & { perspectives: number })[]> {
   const rows = await db
@@ -162,7 +165,7 @@ async function listStandings(db: Db, scope: string, month: string): Promise<(Sta
   return [...organizations.values()];
 }
 
-/** The scores, by perspective and assessment, of the latest assessments that are not in groups with all of their perspectives. */
+/** The scores, by perspective and assessment, of those latest assessments that are not yet in groups with all their perspectives. */
 async function listScoresOutside(
   db: Db,
   groups: readonly Group[],
@@ -189,8 +192,9 @@ async function listScoresOutside(
 }
 
 /**
- * Lets what waits become a group where a team may see it, and tells how far the groups are: the same figure, the same groups.
- * @param store the store's own handle
+ * Makes groups of the waiting entries where a team may see them (docs/decisions/0020-benchmark-groups.md).
+ * @param store the store's own handle, not a transaction's
+ * @returns the id of the newest group: while it stays the same, so do the groups
  */
 export async function formWhatWaits(
   store: Store,
@@ -215,7 +219,7 @@ export async function formWhatWaits(
   return newest ?? 0;
 }
 
-/** The groups of some perspectives that a filter touches, by perspective. */
+/** The groups that may hold organizations of a cohort, by perspective. */
 export async function readSnapshot(
   store: Db,
   scope: string,

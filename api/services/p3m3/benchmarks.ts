@@ -8,6 +8,7 @@ import type { Work } from "../work.ts";
 import { bringUpToDate, formWhatWaits, readSnapshot } from "./benchmark-snapshot.ts";
 import { findPortfolio } from "./portfolio.ts";
 
+/** What a benchmark is asked for: perspectives, a cohort, and the assessment that is compared. */
 export interface BenchmarkQuery extends Cohort {
   perspectiveIds: readonly number[];
   assessmentId?: number | undefined;
@@ -23,9 +24,9 @@ interface Own {
 }
 
 /**
- * What the organizations of other teams score that gave consent (docs/decisions/0006-benchmarks.md), as of the first of the month,
- * and beside it the other organizations of the own team. With `assessmentId` its team and model scope are taken; without it the
- * reader's team, and the model scope of what that team completed last.
+ * The scores of other teams' organizations that gave consent, as of the first of the month (docs/rules/benchmark.md#who-is-compared),
+ * and of the team's own other organizations. `assessmentId` names the assessment that is compared, with its team and model scope;
+ * without it they are the reader's team, and the model scope of what that team completed last.
  * @throws Problem 403 without the role, 404 or 403 for the assessment
  */
 export async function getBenchmark(work: Work, { perspectiveIds, assessmentId, ...cohort }: BenchmarkQuery): Promise<Benchmark> {
@@ -66,7 +67,7 @@ export async function getBenchmark(work: Work, { perspectiveIds, assessmentId, .
 type Outcomes = (BenchmarkOutcome & { perspectiveId: number })[];
 const answers = new WeakMap<Store, LRUCache<string, Outcomes>>();
 
-/** A result page, its images and its file ask the same within seconds; with many thousands of assessments that takes a while. */
+/** A result page, its images and its file ask for the same within seconds, which takes a while with many thousands of assessments. */
 async function remember(store: Store, key: string, reckon: () => Promise<Outcomes>): Promise<Outcomes> {
   const kept = answers.get(store) ?? new LRUCache<string, Outcomes>({ max: ANSWERS_KEPT });
   answers.set(store, kept);

@@ -1,4 +1,4 @@
-/** The results of a completed P3M3 assessment (specification C2, C3; design rules, "Scores"). */
+/** The results of a completed P3M3 assessment (docs/rules/results-and-files.md#p3m3-result). */
 
 import { notFound } from "#api/problem.ts";
 import type { DiagnosticGroup, P3M3Results } from "#model/contract/p3m3.ts";
@@ -10,7 +10,7 @@ import { getP3M3State } from "./assessments.ts";
 import { scopeOf } from "./threads.ts";
 
 /**
- * Scores, marked attributes, heat map and notes.
+ * Scores (docs/rules/scores.md), marked attributes, heat map and notes.
  * @throws Problem 404 when the assessment does not exist or is not completed, 403
  */
 export async function p3m3Results(work: Work, id: number): Promise<P3M3Results> {

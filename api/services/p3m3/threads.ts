@@ -1,4 +1,4 @@
-/** The threads of P3M3 assessments as they are stored. */
+/** The answers of P3M3 assessments as they are stored. */
 
 import type { P3M3Content } from "#api/content/catalogue.ts";
 import { asFlag } from "#api/store/database.ts";
@@ -16,6 +16,7 @@ function selectionsIn(letters: string): Selections {
   return selections;
 }
 
+/** A thread with the ids of its row and its assessment. */
 export interface StoredThread extends ThreadRecord {
   id: number;
   assessmentId: number;
@@ -39,7 +40,7 @@ const asThread = (row: {
   descoped: row.descoped === 1,
 });
 
-/** Everything stored of the threads of some assessments. */
+/** The stored threads of some assessments. */
 export async function listThreads(db: Db, assessmentIds: readonly number[]): Promise<StoredThread[]> {
   const rows = await db
     .selectFrom("thread_answer")
@@ -49,7 +50,7 @@ export async function listThreads(db: Db, assessmentIds: readonly number[]): Pro
   return rows.map(asThread);
 }
 
-/** What is stored of one thread, or undefined. */
+/** One stored thread; undefined when nothing is stored for it. */
 export async function findThread(db: Db, assessmentId: number, perspectiveId: number, threadId: number): Promise<StoredThread | undefined> {
   const row = await db
     .selectFrom("thread_answer")
@@ -61,7 +62,7 @@ export async function findThread(db: Db, assessmentId: number, perspectiveId: nu
   return row && asThread(row);
 }
 
-/** Stores a thread and gives the id of its row. */
+/** Stores a thread. @returns the id of the row */
 export async function storeThread(db: Db, assessmentId: number, thread: ThreadRecord, at: string): Promise<number> {
   const content = { selections: toLetters(thread.selections), descoped: asFlag(thread.descoped), updated_at: at };
   const { id } = await db
@@ -73,7 +74,7 @@ export async function storeThread(db: Db, assessmentId: number, thread: ThreadRe
   return id;
 }
 
-/** Ids of a thread's five answers follow from the id of its row. */
+/** The id of a thread's answer at a level; it follows from the id of the row. */
 export function answerId(rowId: number, level: number): number {
   return rowId * EMPTY_THREAD.length + level - 1;
 }
@@ -88,12 +89,12 @@ export function answersOf(rowId: number, selections: Selections, questions: read
 
 const idsOf = (json: string | null): number[] => (json === null ? [] : (JSON.parse(json) as number[]));
 
-/** The ids of the scope that was saved; none before. */
+/** The ids of the saved scope; none before it is saved. */
 export function scopeIds(row: AssessmentRow): { perspectiveIds: number[]; threadIds: number[] } {
   return { perspectiveIds: idsOf(row.perspective_ids), threadIds: idsOf(row.thread_ids) };
 }
 
-/** The scope that was chosen when the assessment was created. @throws RangeError for what is none */
+/** The model scope that the profile names. @throws RangeError when P3M3 has no such scope */
 export function scopeOf({ id, selected_scope }: AssessmentRow): P3M3Scope {
   const scope = p3m3ScopeIn(selected_scope);
   if (!scope) throw new RangeError(`assessment ${id} has no scope of P3M3: ${selected_scope}`);
