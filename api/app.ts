@@ -7,7 +7,7 @@ import { CONTRACT, CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { Bearers } from "./auth/bearer.ts";
 import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
-import { type Api, has, serve } from "./handlers.ts";
+import { type Api, hasCall, serve } from "./handlers.ts";
 import { methodNotAllowed, notFound, Problem, problemOfStore } from "./problem.ts";
 import { assessmentHandlers } from "./routes/assessments.ts";
 import { sessionHandlers } from "./routes/auth.ts";
@@ -21,7 +21,7 @@ import { p3m3Handlers } from "./routes/p3m3.ts";
 import { referenceHandlers } from "./routes/reference.ts";
 import type { Store } from "./store/open.ts";
 
-/** Told about unexpected faults, with what is known about the request. No token is among it. */
+/** Receives unexpected faults, with what is known about the request but never a token. */
 export type Log = (entry: { level: "error" | "warn"; message: string } & Record<string, unknown>) => void;
 
 export interface ApiOptions {
@@ -34,7 +34,7 @@ export interface ApiOptions {
   log?: Log;
 }
 
-/** What this API can do beyond the specification; the contract marks the calls of each with its name. */
+/** The extensions that this API offers (docs/upstream-contract.md#extensions). The demo is one more, where it is switched on. */
 const EXTENSIONS = ["logout"];
 
 const BODY_MAX = 1024 * 1024;
@@ -43,12 +43,12 @@ const BODY_MAX = 1024 * 1024;
 export const logToStderr: Log = (entry) => console.error(JSON.stringify({ time: new Date().toISOString(), ...entry }));
 
 /**
- * Paths are matched without regard to case (both /P3M3/… and /p3m3/… occur) and to a slash at the end. The router gets them in lower
- * case; parameters are read from the address itself, since their case counts.
+ * The path as the router sees it. Paths are matched regardless of case and of a slash at the end (docs/upstream-contract.md#transport),
+ * so it is in lower case; parameters are read from the address itself, because their case matters.
  */
 const pathOf = (request: Request) => new URL(request.url).pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
 
-/** Builds the API; drive it with `fetch(request)`. */
+/** Builds the API; call it with `fetch(request)`. */
 export function createApi({ store, catalogue, config, clock = () => new Date(), log = logToStderr }: ApiOptions): Api {
   const app: Api = new Hono({ getPath: pathOf });
   const surroundings = { store, catalogue, config, clock, bearers: new Bearers(store) };
@@ -87,7 +87,7 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
 
   app.notFound(({ req }) => {
     const { pathname } = new URL(req.url);
-    const methods = CONTRACT_CALLS.filter(({ call }) => has(extensions, call) && parametersIn(call, pathname)).map(
+    const methods = CONTRACT_CALLS.filter(({ call }) => hasCall(extensions, call) && parametersIn(call, pathname)).map(
       ({ call }) => call.method,
     );
     return (methods.length > 0 ? methodNotAllowed(methods) : notFound("There is no such call.")).toResponse();

@@ -1,6 +1,7 @@
-/** What the reference API takes from its environment. */
+/** The settings that the reference API reads from its environment. */
 import { z } from "zod";
 import { databaseUrlOf, type Environment, internalAccountsOf, parseEnvironment, SHARED_VARIABLES } from "#model/environment.ts";
+import type { Purpose } from "./store/purpose.ts";
 
 export interface ApiConfig {
   /** `file:…` or `postgres://…`. */
@@ -11,10 +12,15 @@ export interface ApiConfig {
   demo: boolean;
 }
 
+/** The purpose that a database made with these settings has (docs/rules/sign-in-and-session.md#the-demos-mark). */
+export function purposeOf({ demo }: Pick<ApiConfig, "demo">): Purpose {
+  return demo ? "demo" : "real";
+}
+
 const environment = z.object(SHARED_VARIABLES);
 
 /**
- * Reads the configuration.
+ * Reads the settings.
  * @throws ConfigurationError with one line per variable that is malformed
  */
 export function parseApiConfig(env: Environment): ApiConfig {

@@ -1,12 +1,12 @@
-/** The reference API inside another process: the web application talks to its `fetch`. */
+/** The reference API inside another process: the web application calls its `fetch`. */
 
 import type { Environment } from "#model/environment.ts";
 import { createApi, logToStderr } from "./app.ts";
-import { parseApiConfig } from "./config.ts";
+import { parseApiConfig, purposeOf } from "./config.ts";
 import { Catalogue } from "./content/catalogue.ts";
 import { importShippedPacks } from "./content/shipped.ts";
 import { seedDemo } from "./demo/seed.ts";
-import { newestBackup } from "./store/backup.ts";
+import { findNewestBackup } from "./store/backup.ts";
 import { isDamage, StoreError } from "./store/fault.ts";
 import { migrate } from "./store/migrate.ts";
 import { nameOf, openStore, type Store } from "./store/open.ts";
@@ -17,20 +17,21 @@ export interface EmbeddedApi {
   close(): Promise<void>;
 }
 
-// While the web application is developed its modules are loaded again after every edit; the database stays open.
+// In development the modules of the web application are loaded again after every edit; the database stays open meanwhile.
 const kept = globalThis as { maturityAssessmentStores?: Map<string, Promise<Store>> };
 kept.maturityAssessmentStores ??= new Map();
 const stores = kept.maturityAssessmentStores;
 
 /**
- * Opens the API: the store is migrated, the shipped content imported, and in the demo its data seeded. One store per database.
+ * Opens the API: migrates the store, imports the shipped content, and seeds the demo's data in a demo. One store for each database.
  * @throws ConfigurationError for malformed variables, PackError for faulty content, StoreError for a database that is damaged, newer than
- * this version, or the demo's where this is none, or the reverse; Error when it cannot be opened or migrated otherwise
+ * this version, or made for the other purpose (docs/rules/sign-in-and-session.md#the-demos-mark), Error when it cannot be opened or
+ * migrated for another reason
  */
 export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
   const config = parseApiConfig(env);
   const url = config.databaseUrl;
-  const purpose = config.demo ? "demo" : "real";
+  const purpose = purposeOf(config);
   const catalogue = new Catalogue();
   const alreadyOpen = stores.get(url);
   const opening = alreadyOpen ?? openMigratedStore(url, purpose);
@@ -51,7 +52,7 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
       },
     };
   } catch (error) {
-    // A store that somebody else has open is not theirs to lose.
+    // If the store was open before, others are using it: it stays open.
     if (!alreadyOpen) {
       stores.delete(url);
       await opening.then(
@@ -67,7 +68,7 @@ async function openMigratedStore(url: string, purpose: Purpose): Promise<Store> 
   let store: Store | undefined;
   try {
     store = openStore(url);
-    // Before anything is migrated: what is refused stays as it is.
+    // Checked before migrating, so that a database that is refused stays unchanged.
     await requirePurpose(store, purpose, url);
     await migrate(store, { purpose });
     return store;
@@ -78,7 +79,7 @@ async function openMigratedStore(url: string, purpose: Purpose): Promise<Store> 
 }
 
 function damaged(url: string, purpose: Purpose, cause: unknown): StoreError {
-  const backup = newestBackup(url, purpose);
+  const backup = findNewestBackup(url, purpose);
   return new StoreError(
     [
       `The database ${nameOf(url)} is damaged, or is no database. It was left as it is.`,

@@ -1,4 +1,4 @@
-/** How every call is handled: who asks is established, what is sent is checked, and a write is one transaction that may be repeated safely. */
+/** How every call is handled: the caller is identified, the input is checked, and a write is one transaction that is safe to retry. */
 import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
@@ -7,13 +7,14 @@ import { isRowId } from "#model/contract/common.ts";
 import type { Bearers } from "./auth/bearer.ts";
 import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
-import { once, type Reply } from "./idempotency.ts";
+import { type Reply, writeOnce } from "./idempotency.ts";
 import { exceedsJsonBounds } from "./json-bounds.ts";
 import { notFound, Problem, refusedBySchema, unauthorized } from "./problem.ts";
-import { findLivingSession, isNewsOf, type LivingSession, noteSeen } from "./services/sessions.ts";
+import { findLivingSession, isWorthNoting, type LivingSession, noteSeen } from "./services/sessions.ts";
 import type { Work } from "./services/work.ts";
 import { type Db, inTransaction, type Store } from "./store/open.ts";
 
+/** What the API as a whole works with. */
 export interface Surroundings {
   store: Store;
   catalogue: Catalogue;
@@ -24,13 +25,13 @@ export interface Surroundings {
 
 export type Api = Hono<{ Variables: { requestId: string } }>;
 
-/** A list that is answered may be one that nobody may change. */
+/** Handlers may answer with read-only lists. */
 type Given<T> = T extends readonly (infer Item)[] ? readonly Item[] : T;
 type Output<C extends Call> = C extends { answer: infer A extends z.ZodType } ? Given<z.output<A>> : unknown;
 
 /**
- * What answers a call. With a bearer token it is told what it works with: a write runs in one transaction, and with an
- * Idempotency-Key it is done once. Without, it gets the request alone and sees to everything itself.
+ * The function that answers a call. A call with a bearer token gets the work: who asks, when, and a handle of the store. A write runs
+ * in one transaction, and with an Idempotency-Key it is done once. A call without a bearer token gets the request and does the rest itself.
  */
 export type Handler<C extends Call> = C extends { authentication: string }
   ? (context: Context, received: Received<C>) => Promise<Output<C>>
@@ -44,14 +45,14 @@ export type Handlers<T extends Table> = {
 type AnyHandler = (first: Work | Context, received: Values, context: Context) => Promise<unknown>;
 type AnyHandlers = { readonly [name: string]: AnyHandler | AnyHandlers };
 
-/** Whether an API of these extensions has a call. */
-export function has(extensions: readonly string[], { extension }: Call): boolean {
+/** Whether an API with these extensions has a call. */
+export function hasCall(extensions: readonly string[], { extension }: Call): boolean {
   return extension === undefined || extensions.includes(extension);
 }
 
 /**
- * Lets an API answer the calls of a table.
- * @param extensions the capabilities that it has; calls of others do not exist
+ * Makes an API answer the calls of a table.
+ * @param extensions those that the API offers; the calls of any other do not exist
  */
 export function serve<T extends Table>(
   api: Api,
@@ -60,12 +61,12 @@ export function serve<T extends Table>(
   surroundings: Surroundings,
   extensions: readonly string[],
 ): void {
-  const answerTo = answering(surroundings);
+  const answerTo = bindHandlers(surroundings);
   const served = (calls: Table, answers: AnyHandlers): void => {
     for (const [name, entry] of Object.entries(calls)) {
       const handler = answers[name];
       if (!isCall(entry)) served(entry, handler as AnyHandlers);
-      else if (has(extensions, entry))
+      else if (hasCall(extensions, entry))
         api.on(entry.method, entry.path.toLowerCase().replaceAll(/\{(\w+)\}/g, ":$1"), answerTo(entry, handler as AnyHandler));
     }
   };
@@ -74,33 +75,33 @@ export function serve<T extends Table>(
 
 /**
  * The living session that a bearer token belongs to.
- * @throws Problem 401 when the token is of no use, or its session is over
+ * @throws Problem 401 when the token is not valid, or its session is over
  */
-export async function sessionOf(
+export async function getLivingSession(
   { store, clock, bearers }: Surroundings,
   token: string,
   now = clock(),
 ): Promise<LivingSession & { id: string }> {
-  const { userId, sessionId } = await bearers.bearerOf(token, now);
+  const { userId, sessionId } = await bearers.getBearer(token, now);
   const session = await findLivingSession(store, sessionId, userId, now);
   if (!session) throw unauthorized("The session is over.");
   return { ...session, id: sessionId };
 }
 
 /** The token in the Authorization header, if there is one. */
-export function bearerToken(context: Context): string | undefined {
+export function findBearerToken(context: Context): string | undefined {
   return /^Bearer +([^ ]+)$/i.exec(context.req.header("Authorization") ?? "")?.[1];
 }
 
-/** Binds calls to what they run with. */
-function answering(surroundings: Surroundings) {
+/** Gives the functions that answer the API's calls what they work with. */
+function bindHandlers(surroundings: Surroundings) {
   const { store, catalogue, config, clock } = surroundings;
 
   const authenticate = async (context: Context): Promise<{ work: Work; session: LivingSession & { id: string } }> => {
     const now = clock();
-    const token = bearerToken(context);
+    const token = findBearerToken(context);
     if (!token) throw unauthorized();
-    const session = await sessionOf(surroundings, token, now);
+    const session = await getLivingSession(surroundings, token, now);
     const { user, id: sessionId } = session;
     return { session, work: { db: store, user, now, catalogue, isInternal: config.internalAccounts.includes(user.email), sessionId } };
   };
@@ -109,27 +110,29 @@ function answering(surroundings: Surroundings) {
     async (context: Context): Promise<Response> => {
       if (call.authentication) {
         const body = call.body ? { body: parseBody(call.body, await context.req.text()) } : {};
-        return respond(context, replyOf(call, await handler(context, { ...addressed(call, context), ...body }, context)));
+        return respond(context, replyOf(call, await handler(context, { ...readAddress(call, context), ...body }, context)));
       }
       const { work, session } = await authenticate(context);
-      if (call.method === "GET") return respond(context, replyOf(call, await handler(work, addressed(call, context), context)));
+      if (call.method === "GET") return respond(context, replyOf(call, await handler(work, readAddress(call, context), context)));
       const text = await context.req.text();
-      const received = { body: parseBody(call.body ?? noPayload, text), ...addressed(call, context) };
+      const received = { body: parseBody(call.body ?? noPayload, text), ...readAddress(call, context) };
       const request = {
         key: idempotencyKey(context),
         request: `${context.req.method} ${context.req.path}${new URL(context.req.url).search}`,
         bodyHash: createHash("sha256").update(text).digest("hex"),
       };
       const write = async (db: Db) => {
-        const reply = await once({ ...work, db }, request, async () => replyOf(call, await handler({ ...work, db }, received, context)));
-        if (isNewsOf(session.lastSeenAt, work.now)) await noteSeen(db, session.id, work.now);
+        const reply = await writeOnce({ ...work, db }, request, async () =>
+          replyOf(call, await handler({ ...work, db }, received, context)),
+        );
+        if (isWorthNoting(session.lastSeenAt, work.now)) await noteSeen(db, session.id, work.now);
         return reply;
       };
       return respond(context, await inTransaction(store, write));
     };
 }
 
-/** What calls without a payload send: nothing, or an empty object. */
+/** The body of calls without a payload: nothing, or an empty object. */
 const noPayload = z.unknown();
 
 const replyOf = ({ status }: Call, body: unknown): Reply => (status === 204 ? { status } : { status, body: body ?? {} });
@@ -139,10 +142,10 @@ function respond(context: Context, { status, body }: Reply): Response {
 }
 
 /**
- * The ids of the path and the values of the query; an empty value of a query is none.
- * @throws Problem 404 for an id that no row can have, 422 when the query breaks its schema
+ * The ids in the path and the values in the query. An empty value in the query counts as absent.
+ * @throws Problem 404 for an id that no row can have, 422 when the query does not fit its schema
  */
-function addressed(call: Call, context: Context): Values {
+function readAddress(call: Call, context: Context): Values {
   const texts = parametersIn(call, new URL(context.req.url).pathname);
   if (!texts) throw notFound();
   const ids = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, call.ids === "text" ? text : rowIdIn(text)]));
@@ -166,7 +169,7 @@ function idempotencyKey(context: Context): string | undefined {
 
 /**
  * Reads a JSON body by a schema; an empty body counts as an empty object.
- * @throws Problem 400 when it is not JSON, 413 when it holds more than any call takes, 422 when it breaks the schema
+ * @throws Problem 400 when it is not JSON, 413 when it holds more than any call takes, 422 when it does not fit the schema
  */
 function parseBody<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   if (exceedsJsonBounds(text)) throw new Problem(413, "The body holds more values, or deeper ones, than any call takes.");

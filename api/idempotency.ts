@@ -1,34 +1,36 @@
-/** Writes are safe to retry: a key is answered once and its answer replayed for 24 hours (contract, "Transport"). */
+/** Makes writes safe to retry (docs/rules/errors-and-retries.md#writes-are-safe-to-retry). */
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { refused } from "./problem.ts";
 import { moment, type Work } from "./services/work.ts";
 
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** An answer before it becomes a response; without a body when there is none. */
+/** An answer before it becomes a response. */
 export interface Reply {
   status: 200 | 201 | 204;
   body?: unknown;
 }
 
+/** A write, and how to recognise that it is sent again. */
 export interface KeyedRequest {
-  /** Absent: the write is simply done. */
+  /** The Idempotency-Key. Without one the write is done each time. */
   key: string | undefined;
+  /** Method, path and query. */
   request: string;
   bodyHash: string;
 }
 
 /**
- * Does a write once per key. Runs inside the write's own transaction, so that the answer is kept if and only if the write is;
- * a refusal keeps nothing, and may be repeated.
+ * Does a write once for each key, and gives the stored answer when the key comes again within 24 hours. It runs inside the write's own
+ * transaction, so that the answer is stored exactly when the write is. A refusal stores nothing, and may be repeated.
  * @throws Problem 422 when the key was used for another request
  */
-export async function once(work: Work, { key, request, bodyHash }: KeyedRequest, write: () => Promise<Reply>): Promise<Reply> {
+export async function writeOnce(work: Work, { key, request, bodyHash }: KeyedRequest, write: () => Promise<Reply>): Promise<Reply> {
   if (key === undefined) return write();
   const { db, user } = work;
   const oldest = new Date(work.now.getTime() - KEPT_MS).toISOString();
   await db.deleteFrom("idempotency_key").where("created_at", "<", oldest).execute();
-  // The key is taken before anything else: a parallel attempt waits here until this transaction ends.
+  // The key is stored before anything else, so that a parallel attempt waits here until this transaction ends.
   const taken = await db
     .insertInto("idempotency_key")
     .values({ user_id: user.id, key, request, body_hash: bodyHash, status: 0, body: null, created_at: moment(work) })
@@ -42,18 +44,18 @@ export async function once(work: Work, { key, request, bodyHash }: KeyedRequest,
       .where("key", "=", key)
       .executeTakeFirstOrThrow();
     if (stored.request !== request || stored.body_hash !== bodyHash) throw refused("This Idempotency-Key was used for another request.");
-    return { status: stored.status as Reply["status"], ...(stored.body === null ? {} : { body: unpacked(stored.body) }) };
+    return { status: stored.status as Reply["status"], ...(stored.body === null ? {} : { body: unpack(stored.body) }) };
   }
   const reply = await write();
   await db
     .updateTable("idempotency_key")
-    .set({ status: reply.status, body: reply.body === undefined ? null : packed(reply.body) })
+    .set({ status: reply.status, body: reply.body === undefined ? null : pack(reply.body) })
     .where("user_id", "=", user.id)
     .where("key", "=", key)
     .execute();
   return reply;
 }
 
-// An answer holds the progress of a whole assessment, most of it alike: packed it is a tenth, and so is what a save writes to the disk.
-const packed = (body: unknown) => deflateRawSync(JSON.stringify(body), { level: 1 }).toString("base64");
-const unpacked = (text: string): unknown => JSON.parse(inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));
+// An answer holds the progress of a whole assessment, which repeats itself. Compressed, a save writes a tenth to the disk.
+const pack = (body: unknown) => deflateRawSync(JSON.stringify(body), { level: 1 }).toString("base64");
+const unpack = (text: string): unknown => JSON.parse(inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));

@@ -1,11 +1,11 @@
 /**
- * What the JSON of a call may hold. Its text is looked at before it is parsed: a megabyte of brackets takes half a second to
- * parse, and a schema tells of each wrong entry by itself.
+ * How much the JSON of a call may hold (docs/upstream-contract.md#transport). The text is checked before it is parsed, because a
+ * megabyte of brackets takes half a second to parse, and a schema reports every wrong entry.
  */
 
-/** Objects, lists and entries, taken together. A call with five hundred answers has half as many. */
+/** The most objects, lists and entries, taken together. A call with five hundred answers has half as many. */
 export const VALUES_MAX = 5_000;
-/** Objects and lists inside one another. The deepest call, an assessment's scope, has three. */
+/** The most objects and lists inside one another. The deepest call, which saves a scope, has three. */
 export const DEPTH_MAX = 10;
 
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
@@ -29,7 +29,7 @@ export function exceedsJsonBounds(text: string): boolean {
   return false;
 }
 
-/** Where the string ends that begins at a place: its closing quotation mark, or the end of the text. */
+/** Where the string that begins at `start` ends: at its closing quotation mark, or with the text. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;

@@ -18,7 +18,7 @@ try {
     console.log(`The API listens on http://${family === "IPv6" ? `[${address}]` : address}:${port}`),
   );
   const stop = () => {
-    // What is in flight is finished; idle connections would keep the process for ever.
+    // Requests in flight are finished; idle connections would keep the process running for ever.
     server.close(() => void api.close());
     if ("closeIdleConnections" in server) server.closeIdleConnections();
   };

@@ -3,14 +3,14 @@ import { z } from "zod";
 import type { Call } from "#model/contract/call.ts";
 import { CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { problem } from "#model/contract/common.ts";
-import { has } from "./handlers.ts";
+import { hasCall } from "./handlers.ts";
 
 const refusal = (description: string) => ({
   description,
   content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
 });
 
-/** What is sent, before it is trimmed or read: that is what a caller has to know. */
+/** The schema of the input as it is sent, before it is trimmed or decoded: this is what a caller needs. */
 function schemaOf(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
   return rest;
@@ -56,14 +56,14 @@ function tagOf(path: string): string {
 }
 
 /**
- * The document.
- * @param url the address that the API was asked at
- * @param extensions the capabilities that the API has
+ * The OpenAPI document.
+ * @param url the origin that the API was called at
+ * @param extensions those that the API offers
  */
 export function openApiDocument(url: string, extensions: readonly string[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name, call } of CONTRACT_CALLS)
-    if (has(extensions, call)) paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(name, call) };
+    if (hasCall(extensions, call)) paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(name, call) };
   return {
     openapi: "3.1.0",
     info: {

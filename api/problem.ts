@@ -2,12 +2,14 @@
 import type { z } from "zod";
 import { isDamage } from "./store/fault.ts";
 
+/** A field of the input and what is wrong with it. */
 export interface FieldError {
+  /** With dots between its parts, as in `0.questionId`; empty for the input as a whole. */
   path: string;
   message: string;
 }
 
-/** A refusal that the caller may know about; everything else that is thrown is an unexpected fault. */
+/** A refusal that the caller is told about (docs/rules/rights.md#refusals). Anything else that is thrown is an unexpected fault. */
 export class Problem extends Error {
   readonly status: number;
   readonly detail: string | undefined;
@@ -37,21 +39,26 @@ export class Problem extends Error {
   }
 }
 
+/** 401: there is no valid token. */
 export const unauthorized = (title = "A valid bearer token is needed.") => new Problem(401, title);
+/** 403: the token is valid, the right is missing. */
 export const forbidden = (title = "You may not do this.") => new Problem(403, title);
+/** 404. */
 export const notFound = (title = "There is nothing here.") => new Problem(404, title);
-/** @param methods that there are at this address */
+/** 405. @param methods those that this address has */
 export const methodNotAllowed = (methods: readonly string[]) =>
   new Problem(405, "There is no such call at this address.", { allow: [...new Set(methods)].join(", ") });
+/** 409: the edit lock is not the caller's. */
 export const conflict = (title: string, detail?: string) => new Problem(409, title, detail === undefined ? {} : { detail });
+/** 422: the input breaks a rule. */
 export const refused = (title: string, errors?: FieldError[]) => new Problem(422, title, errors ? { errors } : {});
-/** One field is wrong. */
+/** 422, for a single field. */
 export const refusedField = (path: string, message: string) => refused("The request is not valid.", [{ path, message }]);
 
-/** So many wrong fields are named; a form has fewer, and a list of wrong entries is told by its first ones. */
+/** At most this many wrong fields are reported: more than any form has, and enough of a long list. */
 const NAMED_MAX = 100;
 
-/** What a schema found, as a 422. */
+/** 422, for what a schema found. */
 export function refusedBySchema(error: z.ZodError): Problem {
   return refused(
     "The request is not valid.",
@@ -59,11 +66,12 @@ export function refusedBySchema(error: z.ZodError): Problem {
   );
 }
 
-/** PostgreSQL is away, starting, stopping or full of connections; what the network or its driver says of a broken connection. */
+/** Error codes of the network, and of a PostgreSQL that is starting, stopping or out of connections. */
 const UNREACHABLE_CODES = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|08|57P|53300)/;
+/** What the driver says of a broken connection. */
 const UNREACHABLE_TEXTS = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
 
-/** Faults of the database that the caller should know by name; anything else is undefined. */
+/** The refusal for a fault of the database that the caller should know about; undefined for any other error. */
 export function problemOfStore(error: unknown): Problem | undefined {
   const code = String((error as { code?: unknown })?.code ?? "");
   const text = error instanceof Error ? error.message : "";

@@ -1,16 +1,16 @@
-/** How both processes read their environment, and what they read alike. It is given to these functions; nothing here looks it up. */
+/** How web application and API read their environment, and the variables that they share. Functions are given the environment. */
 import { z } from "zod";
 import { DEMO_INTERNAL_ACCOUNT, defaultDatabaseUrl } from "./contract/demo.ts";
 
 /** Variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable that is missing or malformed; the message holds one line per variable, and none of their values. */
+/** Variables are missing or malformed. The message has one line for each, and none of their values. */
 export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
 
-/** A variable that is 1 or 0, and 0 where it is not set. */
+/** A variable that is 1 or 0; 0 when it is not set. */
 export const flag = z.enum(["0", "1"], "must be 1 or 0").default("0");
 
 /** The variables that the web application and the reference API share. */
@@ -30,14 +30,20 @@ export const SHARED_VARIABLES = {
   DEMO: flag,
 };
 
+/** The variables that say where people find the web application, for it and for the command that prints links to it. */
+export const ADDRESS_VARIABLES = {
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+};
+
 type SharedVariables = z.output<z.ZodObject<typeof SHARED_VARIABLES>>;
 
-/** Where the data is: `file:…` or `postgres://…`. */
+/** The database: `file:…` or `postgres://…`. */
 export const databaseUrlOf = ({ DATABASE_URL, DEMO }: SharedVariables): string => DATABASE_URL ?? defaultDatabaseUrl(DEMO === "1");
 
 /**
  * E-mail addresses in lower case that may read the organizations of every team.
- * @param hasDemo whether the demo's own account is among them
+ * @param hasDemo adds the demo's own account
  */
 export function internalAccountsOf({ ALL_ASSESSMENTS_ACCOUNTS }: SharedVariables, hasDemo: boolean): string[] {
   return hasDemo ? [...ALL_ASSESSMENTS_ACCOUNTS, DEMO_INTERNAL_ACCOUNT] : ALL_ASSESSMENTS_ACCOUNTS;

@@ -1,36 +1,33 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  BUSINESS_UNIT_MAX,
-  fingerprint,
-  hasControlCharacters,
-  NAME_MAX,
-  NOTE_MAX,
-  textIssue,
-  textMessages,
-  withLineFeeds,
-} from "./text.ts";
+import type { ZodType } from "zod";
+import { requiredText, typedText } from "./contract/common.ts";
+import { noteBody } from "./contract/p3m3.ts";
+import { BUSINESS_UNIT_MAX, fingerprint, hasControlCharacters, NAME_MAX, NOTE_MAX, textMessages, withLineFeeds } from "./text.ts";
 
-describe("textIssue", () => {
-  it.each(["", " ", "\t\n", "\u00a0"])("asks for a required text that is only blank: %j", (text) => {
-    expect(textIssue(text, { max: 10, required: true })).toBe("This Field is required.");
-    expect(textIssue(text, { max: 10 })).toBeUndefined();
+describe("a typed text", () => {
+  const issueIn = (schema: ZodType, text: string) => schema.safeParse(text).error?.issues[0]?.message;
+
+  it.each(["", " ", "\t\n", "\u00a0"])("is asked for where it is required and only blank: %j", (text) => {
+    expect(issueIn(requiredText(10), text)).toBe("This Field is required.");
+    expect(issueIn(typedText(10), text)).toBeUndefined();
   });
 
-  it("takes exactly the longest allowed text and refuses one character more", () => {
-    expect(textIssue("a".repeat(NAME_MAX), { max: NAME_MAX })).toBeUndefined();
-    expect(textIssue("a".repeat(NAME_MAX + 1), { max: NAME_MAX })).toBe("Please use at most 200 characters.");
-    expect(textIssue("a".repeat(NOTE_MAX + 1), { max: NOTE_MAX })).toBe("Please use at most 20,000 characters.");
+  it("may have exactly the longest length, and not one character more", () => {
+    expect(issueIn(requiredText(NAME_MAX), "a".repeat(NAME_MAX))).toBeUndefined();
+    expect(issueIn(requiredText(NAME_MAX), "a".repeat(NAME_MAX + 1))).toBe("Please use at most 200 characters.");
+    expect(issueIn(noteBody, "a".repeat(NOTE_MAX))).toBeUndefined();
+    expect(issueIn(noteBody, "a".repeat(NOTE_MAX + 1))).toBe("Please use at most 20,000 characters.");
     expect(BUSINESS_UNIT_MAX).toBe(200);
   });
 
-  it("counts what people see as one character once", () => {
-    expect(textIssue("😀".repeat(5), { max: 5 })).toBeUndefined();
-    expect(textIssue("😀".repeat(6), { max: 5 })).toBe(textMessages.tooLong(5));
+  it("counts once what people see as one character", () => {
+    expect(issueIn(typedText(5), "😀".repeat(5))).toBeUndefined();
+    expect(issueIn(typedText(5), "😀".repeat(6))).toBe(textMessages.tooLong(5));
   });
 
-  it("refuses control characters", () => {
-    expect(textIssue("Acme\u0000", { max: 10 })).toBe(textMessages.control);
+  it("has no control characters", () => {
+    expect(issueIn(typedText(10), "Acme\u0000")).toBe(textMessages.control);
   });
 });
 

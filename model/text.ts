@@ -1,19 +1,19 @@
 /**
- * Rules for text that people type, shared by forms, web server and API.
- * Bounds: design rules, "Both" (names 1–200 characters trimmed, notes up to 20,000, business unit up to 200).
+ * Rules for texts that people type, shared by forms, web server and API (docs/rules/notes-and-diagnostics.md#text-limits).
  */
 
 export const NAME_MAX = 200;
 export const BUSINESS_UNIT_MAX = 200;
 export const NOTE_MAX = 20_000;
-/** What somebody signs in with, as people call it: 'Firefox on Windows'. */
+/** For what somebody signs in with, in everyday words: 'Firefox on Windows'. */
 export const DEVICE_MAX = 100;
 
-// Everything below U+0020 but tab, line feed and carriage return, plus DEL and the C1 block.
-// U+0000 cuts text silently in SQLite; the others have no place in a name or a note.
+// Everything below U+0020 except tab, line feed and carriage return, then DEL and the C1 block.
+// U+0000 silently cuts text in SQLite; the others have no place in a name or a note.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
+/** What forms and API say about a wrong field (docs/rules/setup-and-scope.md#validation-messages). */
 export const textMessages = {
   required: "This Field is required.",
   control: "Please remove the control characters.",
@@ -24,33 +24,26 @@ export const textMessages = {
   switches: "Please select an option.",
 } as const;
 
-/** True when the text holds a control character that is refused everywhere. */
+/** Whether a text holds a control character, which is refused everywhere. */
 export function hasControlCharacters(text: string): boolean {
   return CONTROL.test(text);
 }
 
-/** True when a text has at most so many characters, counted in Unicode code points, as people do. */
+/** Whether a text has at most `max` characters, counted in Unicode code points, which comes close to how people count. */
 export function isWithin(text: string, max: number): boolean {
-  // A code point takes one or two of the units that a text's length counts; what is far longer is not taken apart.
+  // A code point takes one or two units of a text's length, so a text of more than twice the length need not be counted.
   return text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 }
 
-/** The first thing wrong with a text, or undefined. */
-export function textIssue(text: string, { max, required = false }: { max: number; required?: boolean }): string | undefined {
-  if (required && text.trim() === "") return textMessages.required;
-  if (hasControlCharacters(text)) return textMessages.control;
-  if (!isWithin(text, max)) return textMessages.tooLong(max);
-  return undefined;
-}
-
-/** Line ends as they are stored and compared: browsers post those of a text area as CRLF. */
+/** A text with the line ends that are stored and compared. Browsers post text areas with CRLF. */
 export function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
 /**
- * A short stand-in for a long text, so that a form can say which version it was rendered from without carrying it twice.
- * Line ends do not count. Two texts that people write share one only by extreme chance; it is no protection against forgery.
+ * A short stand-in for a long text, so that a form can name the version it was rendered from (docs/rules/locks-and-saving.md#both-versions)
+ * without carrying the text twice. Line ends do not count. Two texts that people write are very unlikely to share one, but it does not
+ * protect against forgery.
  */
 export function fingerprint(text: string): string {
   const normal = withLineFeeds(text);

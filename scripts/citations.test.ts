@@ -12,6 +12,8 @@ const LEFT_OUT = new Set([
 ]);
 const READ = /\.(?:md|tsx?|jsx?|css)$/;
 const CODE = /^(?:app|model|api|scripts|tests|public)\/.*\.(?:tsx?|jsx?|css)$|^[^/]+\.[jt]s$/;
+/** Folders whose comments cite pages of the repository only. The others are to follow. */
+const CITES_PAGES = /^(?:api|model|tests\/contract)\//;
 /** Its samples are faults on purpose. */
 const OWN = /^scripts\/citations(?:\.test)?\.ts$/;
 
@@ -43,6 +45,10 @@ describe("the repository", () => {
 
   it("cites only pages and headings that exist", () => {
     expect(faults(brokenCitations(files, code))).toEqual([]);
+  });
+
+  it("cites only what everybody can see", () => {
+    expect(faults(unseenCitations(new Map([...code].filter(([path]) => CITES_PAGES.test(path)))))).toEqual([]);
   });
 
   it("links only to files and headings that exist", () => {

@@ -100,7 +100,7 @@ export function brokenLinks(files: Files): Fault[] {
 const UNSEEN = [
   /\b(?:the )?specification(?:'s\b)?(?: [A-C]\d?(?:[–-][A-C]?\d| to [A-C]\d|(?:, | and )[A-C]\d)*)?(?:, "[^"]+")?/gi,
   /\b(?:the )?design rules\b(?:, "[^"]+")*/gi,
-  /\bcontract, (?:"[^"]+"|extras)|\((?:the )?contract\)/gi,
+  /\b[Cc]ontract, (?:"[^"]+"|extras)|\((?:the )?contract\)/g,
   /\b(?:README|SECURITY|CONTRIBUTING)(?:\.md)?, "[^"]+"/g,
 ];
 

@@ -1,45 +1,49 @@
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { unauthorized } from "#api/problem.ts";
 import type { SessionRef } from "#api/services/sessions.ts";
 import type { User } from "#api/services/work.ts";
 import type { Store } from "#api/store/open.ts";
-import { tokenSigningSecret } from "./secrets.ts";
+import { getTokenSigningSecret } from "./secrets.ts";
 
 const LIFETIME_SECONDS = 30 * 60;
 const ISSUER = "maturity-assessment-tool";
-/** Tokens whose signature was found good lately. */
+/** How many verified tokens are remembered. */
 const VERIFIED_KEPT = 2000;
 
 const claims = z.object({ sub: z.string().regex(/^\d+$/).transform(Number), sid: z.string() });
 
-/** What a token says of its bearer. Whether the session still lives is another question. */
+/** What a token says about its bearer. It does not say whether the session is still alive. */
 export interface Bearer {
   userId: number;
   sessionId: string;
 }
 
-/** Signs and reads bearer tokens. A token serves until its own expiry, also after a refresh, while its session lives (contract, "Sign-in"). */
+/**
+ * Signs and reads bearer tokens. A token is valid until it expires, also after a refresh, as long as its session is alive
+ * (docs/upstream-contract.md#signing-in).
+ */
 export class Bearers {
   readonly #store: Store;
   #secret: Promise<KeyObject> | undefined;
-  /** A page asks with the same token several times; what was verified once stays true until the token's end. */
-  readonly #verified = new Map<string, { bearer: Bearer; expiry: number }>();
+  /** A page makes several calls with the same token; one that was verified stays valid until it expires. */
+  readonly #verified = new LRUCache<string, { bearer: Bearer; expiry: number }>({ max: VERIFIED_KEPT });
 
   constructor(store: Store) {
     this.#store = store;
   }
 
   #signingSecret(): Promise<KeyObject> {
-    this.#secret ??= tokenSigningSecret(this.#store).then(createSecretKey, (error) => {
+    this.#secret ??= getTokenSigningSecret(this.#store).then(createSecretKey, (error) => {
       this.#secret = undefined;
       throw error;
     });
     return this.#secret;
   }
 
-  /** A token for a session of the user, which does not outlive it; `expiry` in epoch seconds. */
+  /** Issues a token for a session of the user. It never outlives the session. `expiry` is in epoch seconds. */
   async issue(user: User, session: SessionRef, now: Date): Promise<{ token: string; expiry: number }> {
     const issuedAt = Math.floor(now.getTime() / 1000);
     const expiry = Math.min(issuedAt + LIFETIME_SECONDS, Math.floor(session.endsAt.getTime() / 1000));
@@ -54,10 +58,10 @@ export class Bearers {
   }
 
   /**
-   * Whom a token was issued to, and for which session.
+   * The user whom a token was issued to, and the session.
    * @throws Problem 401 when the token is malformed, forged or expired
    */
-  async bearerOf(token: string, now: Date): Promise<Bearer> {
+  async getBearer(token: string, now: Date): Promise<Bearer> {
     const known = this.#verified.get(token);
     if (known && now.getTime() / 1000 < known.expiry) return known.bearer;
     const secret = await this.#signingSecret();
@@ -70,8 +74,6 @@ export class Bearers {
       });
       const { sub, sid } = claims.parse(payload);
       const bearer = { userId: sub, sessionId: sid };
-      const [oldest] = this.#verified.keys();
-      if (this.#verified.size >= VERIFIED_KEPT && oldest !== undefined) this.#verified.delete(oldest);
       this.#verified.set(token, { bearer, expiry: payload.exp ?? 0 });
       return bearer;
     } catch {
@@ -79,7 +81,7 @@ export class Bearers {
     }
   }
 
-  /** The one successor of a refresh token. Nobody can tell it from the token without the secret. */
+  /** The one successor of a refresh token. It cannot be derived from the token without the secret. */
   async successorOf(refreshToken: string): Promise<string> {
     return createHmac("sha256", await this.#signingSecret())
       .update(`successor of ${refreshToken}`)

@@ -6,7 +6,7 @@ import { hashOfToken, randomToken } from "./secrets.ts";
 const LIFETIME_MS = 15 * 60_000;
 
 /**
- * A token that signs the user in once, within 15 minutes.
+ * Creates a token that signs the user in once, within 15 minutes (docs/rules/sign-in-and-session.md#entry-link).
  * @throws Error when nobody has this e-mail address
  */
 export async function createEntryToken(db: Db, email: string, now = new Date()): Promise<string> {
@@ -21,7 +21,7 @@ export async function createEntryToken(db: Db, email: string, now = new Date()):
   return token;
 }
 
-/** Uses an entry token up; undefined when it is unknown, used or expired. */
+/** Uses up an entry token, and gives its user; undefined when the token is unknown, used or expired. */
 export async function useEntryToken(db: Db, token: string, now: Date): Promise<User | undefined> {
   const used = await db
     .updateTable("entry_token")

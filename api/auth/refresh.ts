@@ -1,6 +1,7 @@
 /**
- * Refresh tokens. Those of one session are a chain: each has one successor, which follows from it, so that a token that is used
- * twice at the same time, or again because the answer was lost, leads to the same place.
+ * Refresh tokens. The tokens of one session form a chain (docs/rules/sign-in-and-session.md#session-families). Each has exactly one
+ * successor, derived from it, so that a token gets the same answer when it is used twice at the same time, or again after an answer
+ * was lost.
  */
 import { endSession, type SessionRef } from "#api/services/sessions.ts";
 import { asUser, USER_COLUMNS } from "#api/services/users.ts";
@@ -8,7 +9,7 @@ import type { User } from "#api/services/work.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import { hashOfToken, randomToken } from "./secrets.ts";
 
-/** The first refresh token of a session. */
+/** Creates the first refresh token of a session. */
 export async function createRefreshToken(db: Db, sessionId: string): Promise<string> {
   const token = randomToken();
   await db
@@ -19,10 +20,10 @@ export async function createRefreshToken(db: Db, sessionId: string): Promise<str
 }
 
 /**
- * Takes a refresh token, and stores its successor. A token whose successor has been presented already is held by somebody who
- * should not have it, or was: the session ends.
- * @param successor of the token, as the signing secret makes it
- * @returns the person and the session; undefined when the token is unknown, used up, or its session is over
+ * Accepts a refresh token, and stores its successor. If the successor has already been presented, the token or its successor was
+ * copied: the session ends.
+ * @param successor of the token, from `Bearers.successorOf`
+ * @returns the user and the session; undefined when the token is unknown or used up, or its session is over
  */
 export async function presentRefreshToken(
   db: Db,
@@ -64,8 +65,8 @@ export async function presentRefreshToken(
   return { user: asUser(stored), session: { id: sessionId, endsAt: new Date(stored.ends_at) } };
 }
 
-/** The session that a refresh token belongs to, whether it lives or not. */
-export async function sessionOfRefreshToken(db: Db, token: string): Promise<string | undefined> {
+/** The id of the session that a refresh token belongs to, alive or over; undefined for an unknown token. */
+export async function findSessionOfRefreshToken(db: Db, token: string): Promise<string | undefined> {
   const row = await db.selectFrom("refresh_token").select("family_id").where("hash", "=", hashOfToken(token)).executeTakeFirst();
   return row?.family_id;
 }

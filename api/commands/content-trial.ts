@@ -1,11 +1,11 @@
-/** The commands of a trial: write rating sheets, and compute what two filled ones say. */
+/** The commands of a trial (docs/content.md#trials): write rating sheets, and evaluate two sheets that were filled in. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Agreement, figuresOf, type Pair, type Rated, TrialError } from "../content/agreement.ts";
 import { loadPack } from "../content/pack.ts";
 import { parseSheet, type SheetChoice, sheetRows, toCsv, toMarkdown } from "../content/rating-sheet.ts";
 
 /**
- * Writes OUT.csv to be filled in, and OUT.md to be read.
+ * Writes OUT.csv to fill in, and OUT.md to read.
  * @throws TrialError when the pack has no such scope, perspective or practice
  */
 export function writeSheets(directory: string, out: string, choice: SheetChoice): void {
@@ -18,7 +18,10 @@ export function writeSheets(directory: string, out: string, choice: SheetChoice)
   console.log(`${rows.length} statements in ${base}.csv and ${base}.md`);
 }
 
-/** @throws TrialError when a sheet cannot be read, or they are about different statements */
+/**
+ * Prints how far two filled sheets agree.
+ * @throws TrialError when a sheet cannot be read, or the two are about different statements
+ */
 export function printFigures(first: string, second: string): void {
   const { overall, byLevel, byArea, byPart, hardForBoth, disagreements, open } = figuresOf(sheetAt(first), sheetAt(second));
   console.log(line("Overall", overall));

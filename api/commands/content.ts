@@ -1,6 +1,6 @@
-/** Checks, imports and compares content packs, and holds trials of how alike assessors read one. */
+/** Checks, imports and compares content packs, and runs trials of how far assessors agree when they use one (docs/content.md). */
 import { parseArgs } from "node:util";
-import { parseApiConfig } from "../config.ts";
+import { parseApiConfig, purposeOf } from "../config.ts";
 import { TrialError } from "../content/agreement.ts";
 import { importPack } from "../content/catalogue.ts";
 import { authoringFaults } from "../content/catalogue-authoring.ts";
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
   else throw new UsageError();
 }
 
-/** @param only codes of the perspectives or practices whose faults are wanted; all when undefined */
+/** @param only the codes of the perspectives or practices whose faults to print; all when undefined */
 function check(directory: string, authoring: boolean, only: readonly string[] | undefined): void {
   const pack = loadPack(directory);
   console.log(summaryOf(pack));
@@ -58,7 +58,7 @@ function check(directory: string, authoring: boolean, only: readonly string[] | 
   report(only ? faults.filter((fault) => only.some((code) => new RegExp(`\\b${code}\\.json\\b`).test(fault))) : faults);
 }
 
-/** Prints the faults with their number, and lets the command fail if there are any. */
+/** Prints the faults and their number, and makes the command fail if there are any. */
 function report(faults: readonly string[]): void {
   for (const fault of faults) console.error(fault);
   console.error(`${faults.length} ${faults.length === 1 ? "fault" : "faults"}`);
@@ -109,10 +109,10 @@ function printDifference(older: string, newer: string): void {
 
 async function importInto(pack: Pack): Promise<void> {
   console.log(summaryOf(pack));
-  const { databaseUrl, demo } = parseApiConfig(process.env);
-  const store = openStore(databaseUrl);
+  const config = parseApiConfig(process.env);
+  const store = openStore(config.databaseUrl);
   try {
-    await migrate(store, { purpose: demo ? "demo" : "real" });
+    await migrate(store, { purpose: purposeOf(config) });
     const outcome = await importPack(store, pack, new Date());
     const said = {
       imported: "Imported.",

@@ -1,7 +1,7 @@
-/** Looks after the store that DATABASE_URL names: its tables, backups, and moving from one kind of database to the other. */
+/** Maintains the store that DATABASE_URL names: its tables, backups, and the move from one kind of database to the other. */
 import { parseArgs } from "node:util";
 import { ConfigurationError } from "#model/environment.ts";
-import { parseApiConfig } from "../config.ts";
+import { parseApiConfig, purposeOf } from "../config.ts";
 import { backUp, copyBetween, restore } from "../store/backup.ts";
 import { StoreError } from "../store/fault.ts";
 import { migrate } from "../store/migrate.ts";
@@ -15,7 +15,7 @@ const USAGE = `Usage:
 DATABASE_URL names the database; without it, DEMO=1 means the demo's.`;
 
 const started = Date.now();
-/** What is under way goes to standard error, the outcome to standard output. */
+/** Progress goes to standard error, the outcome to standard output. */
 const tell = (line: string) => console.error(`[${((Date.now() - started) / 1000).toFixed(1)} s] ${line}`);
 
 try {
@@ -24,14 +24,15 @@ try {
     options: { to: { type: "string" }, replace: { type: "boolean", default: false } },
   });
   const [action, file, ...more] = positionals;
-  const { databaseUrl: url, demo } = parseApiConfig(process.env);
+  const config = parseApiConfig(process.env);
+  const url = config.databaseUrl;
   const { to, replace } = values;
-  // An option that an action does not know is not passed over: a backup would lie elsewhere than its maker thinks.
+  // An option that an action does not know is refused, not ignored: a backup might otherwise go elsewhere than intended.
   if (more.length > 0 || (to && action !== "copy") || (replace && action !== "restore" && action !== "copy")) misused();
   else if (action === "migrate" && !file) {
     const store = openStore(url);
     try {
-      const done = await migrate(store, { purpose: demo ? "demo" : "real", tell });
+      const done = await migrate(store, { purpose: purposeOf(config), tell });
       console.log(
         done.length === 0 ? "The tables are up to date." : `${done.length} ${done.length === 1 ? "migration" : "migrations"} done.`,
       );

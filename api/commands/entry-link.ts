@@ -1,9 +1,10 @@
-/** Prints a link that signs somebody in once, within 15 minutes: the user is created when there is none with this address. */
+/** Prints an entry link (docs/rules/sign-in-and-session.md#entry-link). If nobody has the address, the user is created. */
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { role } from "#model/contract/common.ts";
+import { ADDRESS_VARIABLES, parseEnvironment } from "#model/environment.ts";
 import { createEntryToken } from "../auth/entry.ts";
-import { parseApiConfig } from "../config.ts";
+import { parseApiConfig, purposeOf } from "../config.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
 import { migrate } from "../store/migrate.ts";
 import { inTransaction, openStore } from "../store/open.ts";
@@ -31,16 +32,16 @@ if (!parsed.success) {
   process.exit(2);
 }
 const { email, name, roles, team } = parsed.data;
-const { databaseUrl, demo } = parseApiConfig(process.env);
-const store = openStore(databaseUrl);
+const config = parseApiConfig(process.env);
+const { PORT, PUBLIC_URL = `http://localhost:${PORT}` } = parseEnvironment(z.object(ADDRESS_VARIABLES), process.env);
+const store = openStore(config.databaseUrl);
 try {
-  await migrate(store, { purpose: demo ? "demo" : "real" });
+  await migrate(store, { purpose: purposeOf(config) });
   const token = await inTransaction(store, async (db) => {
     if (!(await findUserByEmail(db, email))) await createUser(db, { email, firstName: name, roles, team });
     return createEntryToken(db, email);
   });
-  const base = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 3000}`;
-  console.log(`${base.replace(/\/+$/, "")}/entry/${token}`);
+  console.log(`${PUBLIC_URL.replace(/\/+$/, "")}/entry/${token}`);
 } finally {
   await store.destroy();
 }

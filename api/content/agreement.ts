@@ -1,4 +1,4 @@
-/** How far two assessors who rated the same statements from the same evidence agree. Pure: sheets are read elsewhere. */
+/** How far two assessors agree who rated the same statements from the same evidence (docs/content.md#trials). */
 
 /** One row of a filled rating sheet. */
 export interface Rated {
@@ -22,6 +22,7 @@ export interface Pair {
   second: Rated & { rating: string };
 }
 
+/** How far two assessors agree on some statements. */
 export interface Agreement {
   /** How many statements both rated. */
   count: number;
@@ -36,11 +37,11 @@ export interface Agreement {
 }
 
 /**
- * Cohen's kappa (1960): agreement beyond what two assessors would reach by chance if each kept to their own shares of the ratings,
- * (observed − expected) / (1 − expected). It is 1 for full agreement, 0 for chance, below 0 for less.
+ * Cohen's kappa (1960): the agreement beyond what two assessors would reach by chance if each kept their own shares of the ratings,
+ * (observed − expected) / (1 − expected). It is 1 for full agreement, 0 for chance, and below 0 for less than chance.
  *
- * Where both gave a single rating throughout, chance already explains everything and kappa is 0/0: undefined, however good that
- * agreement may be. Where one of them did, it is 0 whatever the other gave.
+ * If both gave one and the same rating throughout, chance explains everything and kappa is 0/0: undefined, however good the agreement.
+ * If only one of them did, it is 0 whatever the other gave.
  */
 export function agreementOf(pairs: readonly Pair[]): Agreement {
   const count = pairs.length;
@@ -48,7 +49,7 @@ export function agreementOf(pairs: readonly Pair[]): Agreement {
   const hardForBoth = pairs.filter(isHardForBoth).length;
   const firsts = sharesOf(pairs.map(({ first }) => first.rating));
   const seconds = sharesOf(pairs.map(({ second }) => second.rating));
-  // Multiplied by count², so that all is whole numbers and 0 is exactly 0.
+  // Multiplied by count², so that all numbers are whole and 0 is exactly 0.
   const expected = [...firsts].reduce((sum, [rating, times]) => sum + times * (seconds.get(rating) ?? 0), 0);
   const room = count * count - expected;
   const figures = { count, agreed, hardForBoth };
@@ -67,6 +68,7 @@ function sharesOf(ratings: readonly string[]): Map<string, number> {
 
 const isHardForBoth = ({ first, second }: Pair) => first.isHard && second.isHard;
 
+/** The figures of a trial. */
 export interface TrialFigures {
   overall: Agreement;
   byLevel: Map<string, Agreement>;
@@ -79,7 +81,7 @@ export interface TrialFigures {
 }
 
 /**
- * Everything that two filled sheets of one trial say.
+ * Evaluates the two filled sheets of a trial.
  * @throws TrialError when the sheets are not about the same statements
  */
 export function figuresOf(first: readonly Rated[], second: readonly Rated[]): TrialFigures {
@@ -114,7 +116,7 @@ export function figuresOf(first: readonly Rated[], second: readonly Rated[]): Tr
   };
 }
 
-/** Sheets that cannot be read or compared; each fault says where. */
+/** Sheets cannot be read or compared. Each fault says where. */
 export class TrialError extends Error {
   override name = "TrialError";
   readonly faults: readonly string[];

@@ -1,11 +1,11 @@
-/** The words by which an author's slips are found: see "Writing statements" in docs/content.md, which says why each is one. */
+/** The words by which an author's slips are found. docs/content.md#writing-statements says why each of them is one. */
 
 const NUMBER =
   "(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|a|an)";
 const TIME = "(?:(?:working|calendar|business) )?(?:minute|hour|day|week|month|quarter|year)s?";
 
 /**
- * Quantities that belong to the matter, each with the reason. They are taken out of a text before quantities are looked for.
+ * Quantities that belong to the subject, each with the reason. They are taken out of a text before it is searched for quantities.
  * A new one needs a reason that holds for every pack.
  */
 export const OF_THE_MATTER: readonly { phrase: RegExp; why: string }[] = [

@@ -1,7 +1,7 @@
 /**
- * What the authors' guide asks of our own texts ("Writing statements" in docs/content.md), as far as a program can see it: that two
- * assessors with the same evidence would rate a statement alike. The finders look for words, so they miss slips and now and then find
- * one that is none; the guide says what to do then. A fault is a line that names file and place.
+ * What the authors' guide asks of our own texts (docs/content.md#writing-statements), as far as a program can check it: that two assessors
+ * with the same evidence rate a statement alike. The checks look for words, so they miss some slips and sometimes report one that is
+ * none; the guide says what to do then. A fault is a line that names file and place.
  */
 import {
   KNOWING,
@@ -16,7 +16,7 @@ import {
   TALK,
   VERDICT,
 } from "./authoring-words.ts";
-import { type CatalogueText, type TextKind, textsOf, whereIs } from "./catalogue-texts.ts";
+import { type CatalogueText, openingOf, type TextKind, textsOf, whereIs } from "./catalogue-texts.ts";
 import { isP3M3Pack, type PackContent } from "./pack.ts";
 
 /** Every fault against the authors' guide in a pack. The finders know English words only: other languages have no faults here. */
@@ -87,12 +87,10 @@ function buildFaults(texts: readonly CatalogueText[]): string[] {
     if (series === undefined) return [];
     const last = before.get(series);
     before.set(series, text);
-    const opening = openingOf(text);
-    return last && openingOf(last) === opening ? [`${whereIs(text)}: begins as the one before it ("${opening}")`] : [];
+    const opening = openingOf(text, 2);
+    return last && openingOf(last, 2) === opening ? [`${whereIs(text)}: begins as the one before it ("${opening}")`] : [];
   });
 }
-
-const openingOf = ({ text }: CatalogueText) => (text.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? []).slice(0, 2).join(" ");
 
 /** The texts that are read one after the other: a perspective's statements in one scope, a practice's criteria, a statement's diagnostics. */
 function seriesOf({ file, kind, place, scope }: CatalogueText): string | undefined {

@@ -2,8 +2,9 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fullP3M3Content } from "../../tests/support/content-pack.ts";
-import { qualityFaults, similarityFaults } from "./catalogue-quality.ts";
+import { qualityFaults } from "./catalogue-quality.ts";
 import { textsOf } from "./catalogue-texts.ts";
+import { similarityFaults } from "./catalogue-variety.ts";
 import { type ItilPackContent, isP3M3Pack, loadPack, type P3M3Cell, type P3M3PackContent, type PracticeText } from "./pack.ts";
 
 const p3m3 = loadPack(join(import.meta.dirname, "p3m3")).content;

@@ -28,6 +28,11 @@ export function whereIs({ file, place }: CatalogueText): string {
   return `${file}: ${place}`;
 }
 
+/** The first words of a text, in small letters. */
+export function openingOf({ text }: CatalogueText, words: number): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? []).slice(0, words).join(" ");
+}
+
 function headingTexts({ heading }: PackContent): CatalogueText[] {
   const text = (place: string, kind: TextKind, words: string | undefined): CatalogueText[] =>
     words === undefined ? [] : [{ file: "pack.json", place, kind, text: words }];

@@ -1,11 +1,18 @@
-/** Imported packs, and lookups in them. A parsed pack is kept in memory; an assessment keeps the pack it was created with. */
+/** Imported packs, and lookups in them. Parsed packs are kept in memory. An assessment keeps the pack it was created with. */
 
 import type { Db } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import { COMPONENTS, type CriterionLevel, PRACTICES } from "#model/itil/catalogue.ts";
 import { LEVELS, type Level, P3M3_SCOPES, type P3M3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
-import { threadsOffered } from "#model/p3m3/scope.ts";
-import { type ItilPackContent, isP3M3Pack, type P3M3PackContent, type Pack, type PackContent, type PracticeText } from "./pack.ts";
+import {
+  criterionCodes,
+  type ItilPackContent,
+  isP3M3Pack,
+  type P3M3PackContent,
+  type Pack,
+  type PackContent,
+  type PracticeText,
+} from "./pack.ts";
 
 /** Ids of a pack's questions start here, so that ids of two packs never meet. */
 const IDS_PER_PACK = 100_000;
@@ -18,6 +25,7 @@ export interface ThreadPlace {
   threadId: number;
 }
 
+/** A statement of a thread, with its diagnostic attributes. */
 export interface P3M3Statement {
   id: number;
   level: Level;
@@ -43,7 +51,7 @@ export class P3M3Content {
       for (const perspective of PERSPECTIVES)
         for (const thread of THREADS)
           for (const level of LEVELS) {
-            // Counted also where the pack has nothing, so that an id says the same whatever else is there.
+            // Counted even where the pack has no text, so that an id means the same whatever else the pack has.
             index += 1;
             const text = perspectives[perspective.code]?.[thread.code]?.[String(level)];
             const cell = text?.[scope];
@@ -67,12 +75,6 @@ export class P3M3Content {
           }
   }
 
-  /** The threads that a scope offers. */
-  threadsOf(scope: P3M3Scope) {
-    const offered = new Set(threadsOffered(scope).map(({ id }) => id));
-    return this.threads.filter(({ id }) => offered.has(id));
-  }
-
   /** The five statements of a thread, level 1 first; empty when the pack has none there. */
   statements(place: ThreadPlace): readonly P3M3Statement[] {
     return this.#statements.get(placeKey(place)) ?? [];
@@ -83,6 +85,7 @@ export class P3M3Content {
     return this.#questions.get(id);
   }
 
+  /** Where a diagnostic attribute stands, or undefined when it is not of this pack. */
   findDiagnostic(id: number) {
     return this.#diagnostics.get(id);
   }
@@ -101,18 +104,20 @@ const FIRST_COMPONENT_ID = 50_000;
 const IDS_PER_PRACTICE = 100;
 const IDS_PER_COMPONENT = 10;
 
+/** A criterion of a practice. */
 export interface Criterion {
   id: number;
   code: string;
   level: CriterionLevel;
   statement: string;
-  /** In words. */
+  /** The name, not the code. */
   dimension: string;
   /** Code and name of the success factor. */
   psf: string;
   hint: string;
 }
 
+/** An option of a maturity component, or what a level of a computed one means. */
 export interface ComponentOption {
   id: number;
   level: Level;
@@ -143,7 +148,10 @@ export class ItilContent {
       };
     });
     this.#criteria = new Map(
-      withCriteria.map(({ id, code }) => [id, criteriaIn(firstId + id * IDS_PER_PRACTICE, practices[code], heading.dimensions)]),
+      withCriteria.flatMap(({ id, code }) => {
+        const text = practices[code];
+        return text ? [[id, criteriaIn(firstId + id * IDS_PER_PRACTICE, text, heading.dimensions)]] : [];
+      }),
     );
   }
 
@@ -159,15 +167,13 @@ export class ItilContent {
   }
 }
 
-function criteriaIn(firstId: number, text: PracticeText | undefined, dimensions: Readonly<Record<string, string>>): Criterion[] {
-  const atLevel = new Map<number, number>();
-  return (text?.criteria ?? []).map(({ level, psf, dimension, statement }, index) => {
-    const number = (atLevel.get(level) ?? 0) + 1;
-    atLevel.set(level, number);
-    const factor = text?.psfs.find(({ code }) => code === psf);
+function criteriaIn(firstId: number, text: PracticeText, dimensions: Readonly<Record<string, string>>): Criterion[] {
+  const codes = criterionCodes(text);
+  return text.criteria.map(({ level, psf, dimension, statement }, index) => {
+    const factor = text.psfs.find(({ code }) => code === psf);
     return {
       id: firstId + index + 1,
-      code: `${text?.practice}-${level}.${number}`,
+      code: codes[index] ?? "",
       level,
       statement,
       dimension: dimensions[dimension] ?? dimension,
@@ -188,27 +194,27 @@ export class Catalogue {
   readonly #parsed = new Map<number, Content>();
 
   /**
-   * The pack with this number.
-   * @throws Error when the store has no such pack
+   * The P3M3 pack with this number.
+   * @throws Error when the store has no such pack, or it is one for ITIL
    */
-  async p3m3(db: Db, seq: number): Promise<P3M3Content> {
-    const content = await this.#content(db, seq);
+  async getP3M3(db: Db, seq: number): Promise<P3M3Content> {
+    const content = await this.#getContent(db, seq);
     if (!(content instanceof P3M3Content)) throw new Error(`Content pack ${seq} is not one for P3M3.`);
     return content;
   }
 
   /**
-   * The pack with this number.
-   * @throws Error when the store has no such pack
+   * The ITIL pack with this number.
+   * @throws Error when the store has no such pack, or it is one for P3M3
    */
-  async itil(db: Db, seq: number): Promise<ItilContent> {
-    const content = await this.#content(db, seq);
+  async getItil(db: Db, seq: number): Promise<ItilContent> {
+    const content = await this.#getContent(db, seq);
     if (!(content instanceof ItilContent)) throw new Error(`Content pack ${seq} is not one for ITIL.`);
     return content;
   }
 
   /** The number of a model's newest pack, or undefined when none was imported. */
-  async newest(db: Db, model: Role): Promise<number | undefined> {
+  async findNewest(db: Db, model: Role): Promise<number | undefined> {
     const row = await db
       .selectFrom("content_pack")
       .select("seq")
@@ -220,18 +226,18 @@ export class Catalogue {
   }
 
   /** The newest P3M3 pack, or undefined when none was imported. */
-  async newestP3M3(db: Db): Promise<P3M3Content | undefined> {
-    const seq = await this.newest(db, "P3M3");
-    return seq === undefined ? undefined : this.p3m3(db, seq);
+  async findNewestP3M3(db: Db): Promise<P3M3Content | undefined> {
+    const seq = await this.findNewest(db, "P3M3");
+    return seq === undefined ? undefined : this.getP3M3(db, seq);
   }
 
   /** The newest ITIL pack, or undefined when none was imported. */
-  async newestItil(db: Db): Promise<ItilContent | undefined> {
-    const seq = await this.newest(db, "ITIL");
-    return seq === undefined ? undefined : this.itil(db, seq);
+  async findNewestItil(db: Db): Promise<ItilContent | undefined> {
+    const seq = await this.findNewest(db, "ITIL");
+    return seq === undefined ? undefined : this.getItil(db, seq);
   }
 
-  async #content(db: Db, seq: number): Promise<Content> {
+  async #getContent(db: Db, seq: number): Promise<Content> {
     const known = this.#parsed.get(seq);
     if (known) return known;
     const { json } = await db.selectFrom("content_pack").select("json").where("seq", "=", seq).executeTakeFirstOrThrow();
@@ -241,11 +247,13 @@ export class Catalogue {
   }
 }
 
+/** What came of an import. */
 export type ImportOutcome = "imported" | "known" | "changed";
 
 /**
- * Imports a pack. Once imported, a version stays as it is: assessments refer to its statements.
- * @returns "changed" when the store holds this id and version with other content; the stored one is kept, unless `replaceChanged` (for tests of content under construction)
+ * Imports a pack. Once imported, a version does not change, because assessments refer to its statements (docs/content.md#versions).
+ * @param replaceChanged replaces a stored version that differs, for tests of content under construction
+ * @returns "changed" when the store holds this id and version with other content, which is kept
  */
 export async function importPack(db: Db, { content, hash }: Pack, now: Date, { replaceChanged = false } = {}): Promise<ImportOutcome> {
   const { id, version, model } = content.heading;

@@ -1,8 +1,8 @@
 /** What changed between two versions of a pack. */
-
 import { type CatalogueText, type TextKind, textsOf, whereIs } from "./catalogue-texts.ts";
-import { isP3M3Pack, type PackContent } from "./pack.ts";
+import { criterionCodes, isP3M3Pack, type PackContent } from "./pack.ts";
 
+/** A text that differs between two versions. */
 export interface Change {
   /** `Project BM-PL-3` or `INM-3.2` for what is rated; file and place for everything else. */
   id: string;
@@ -14,8 +14,8 @@ export interface Change {
 }
 
 /**
- * The texts that differ, in the order of the newer version; what is gone comes last. A criterion stands with its success factor and
- * dimension, which may change as well.
+ * The texts that differ, in the order of the newer version; those that are gone come last. A criterion is compared together with its
+ * success factor and dimension.
  * @throws Error when the packs are of different models
  */
 export function differenceOf(older: PackContent, newer: PackContent): Change[] {
@@ -42,19 +42,16 @@ export function countsOf(changes: readonly Change[]): { kind: TextKind; changed:
 }
 
 function itemsOf(content: PackContent): Map<string, { kind: TextKind; text: string }> {
-  const numbers = new Map<string, number>();
   return new Map(
     textsOf(content).map((item): [string, { kind: TextKind; text: string }] => {
       const { kind, text } = item;
       if (kind === "statement") return [statementId(item), { kind, text }];
       if (kind !== "criterion" || isP3M3Pack(content)) return [whereIs(item), { kind, text }];
-      const [practice = ""] = item.file.split(".");
+      const practice = content.practices[item.file.replace(".json", "")];
       const index = Number(item.place.split(".")[1]);
-      const key = `${practice}-${item.level}`;
-      const number = (numbers.get(key) ?? 0) + 1;
-      numbers.set(key, number);
-      const criterion = content.practices[practice]?.criteria[index];
-      return [`${key}.${number}`, { kind, text: `${criterion?.psf}, ${criterion?.dimension}: ${text}` }];
+      const criterion = practice?.criteria[index];
+      const code = practice && criterionCodes(practice)[index];
+      return [code ?? whereIs(item), { kind, text: `${criterion?.psf}, ${criterion?.dimension}: ${text}` }];
     }),
   );
 }

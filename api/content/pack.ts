@@ -1,12 +1,13 @@
-/** Content packs: what the statements of a model say, as JSON files that a licensed operator may replace. */
+/** Content packs: what the statements of a model say, as JSON files that a licensed operator may replace (docs/content.md#format). */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { COMPONENTS, CRITERION_LEVELS, ITIL_SCOPES, PRACTICES } from "#model/itil/catalogue.ts";
-import { LEVELS, MODEL_INTEGRATION_CODE, P3M3_SCOPES, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
+import { COMPONENTS, CRITERION_LEVELS, DIMENSIONS, ITIL_SCOPES, PRACTICES } from "#model/itil/catalogue.ts";
+import { LEVELS, P3M3_SCOPES, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
+import { threadsOffered } from "#model/p3m3/scope.ts";
 
-/** One line of prose: not empty, no mark-up is interpreted. */
+/** One line of prose, not empty. Mark-up in it is not interpreted. */
 const prose = z.string().trim().min(1).max(2000);
 /** What belongs to a thread or practice and what to its neighbours, so that two assessors file the same evidence in the same place. */
 const belongs = z.string().trim().min(1).max(500).optional();
@@ -30,12 +31,13 @@ const p3m3Heading = z.strictObject({
 });
 
 const cell = z.strictObject({ statement: prose, diagnostics: z.array(prose).max(9) });
+const hasProject = (threadCode: string) => threadsOffered("Project").some(({ code }) => code === threadCode);
 const levelOf = (threadCode: string) =>
   z.strictObject({
     hint: prose,
     Programme: cell,
     Portfolio: cell,
-    Project: threadCode === MODEL_INTEGRATION_CODE ? z.never("the Project scope has no model integration").optional() : cell,
+    Project: hasProject(threadCode) ? cell : z.never("the Project scope has no model integration").optional(),
   });
 const threadOf = (threadCode: string) => z.strictObject(Object.fromEntries(LEVELS.map((level) => [String(level), levelOf(threadCode)])));
 const perspectiveFile = z.strictObject({
@@ -43,11 +45,14 @@ const perspectiveFile = z.strictObject({
   threads: z.strictObject(Object.fromEntries(THREADS.map(({ code }) => [code, threadOf(code)]))),
 });
 
+/** The statement of one perspective, thread, level and model scope, with its diagnostic attributes. */
 export interface P3M3Cell {
   statement: string;
   diagnostics: string[];
 }
+/** The texts of one perspective, thread and level. */
 export type P3M3Level = { hint: string } & Partial<Record<(typeof P3M3_SCOPES)[number], P3M3Cell>>;
+/** The content of a P3M3 pack. */
 export interface P3M3PackContent {
   heading: z.infer<typeof p3m3Heading>;
   /** By perspective code; thread code; level "1" to "5". A perspective without a file is absent. */
@@ -69,13 +74,13 @@ const componentText = z.strictObject({
     .optional(),
 });
 
-const DIMENSION_CODES = ["OP", "IT", "PS", "VP"] as const;
+const dimension = z.enum(DIMENSIONS.map(({ code }) => code));
 
 const itilHeading = z.strictObject({
   ...heading,
   model: z.literal("ITIL"),
   scopes: z.tuple([z.literal(ITIL_SCOPES[0]), z.literal(ITIL_SCOPES[1]), z.literal(ITIL_SCOPES[2])]),
-  dimensions: z.strictObject({ OP: prose, IT: prose, PS: prose, VP: prose }),
+  dimensions: z.record(dimension, prose),
   components: z.array(componentText).superRefine((texts, context) => {
     for (const { code, computed } of COMPONENTS) {
       const index = texts.findIndex((text) => text.code === code);
@@ -103,7 +108,7 @@ const practiceFile = z
         z.strictObject({
           level: z.union(CRITERION_LEVELS.map((level) => z.literal(level))),
           psf: z.string(),
-          dimension: z.enum(DIMENSION_CODES),
+          dimension,
           statement: prose,
         }),
       )
@@ -118,16 +123,30 @@ const practiceFile = z
         context.addIssue({ code: "custom", path: ["criteria", index, "psf"], message: `${criterion.psf} is not among psfs` });
     });
   });
+/** The texts of one practice. */
 export type PracticeText = z.infer<typeof practiceFile>;
 
+/** The code of each criterion of a practice, in their order: practice, level and number within the level, such as `INM-3.2`. */
+export function criterionCodes({ practice, criteria }: PracticeText): string[] {
+  const atLevel = new Map<number, number>();
+  return criteria.map(({ level }) => {
+    const number = (atLevel.get(level) ?? 0) + 1;
+    atLevel.set(level, number);
+    return `${practice}-${level}.${number}`;
+  });
+}
+
+/** The content of an ITIL pack. */
 export interface ItilPackContent {
   heading: z.infer<typeof itilHeading>;
   /** By practice code. A practice without a file is absent. */
   practices: Record<string, PracticeText>;
 }
 
+/** The content of a pack of either model. */
 export type PackContent = P3M3PackContent | ItilPackContent;
 
+/** Tells the packs of the two models apart. */
 export function isP3M3Pack(content: PackContent): content is P3M3PackContent {
   return content.heading.model === "P3M3";
 }
@@ -138,7 +157,7 @@ export interface Pack {
   hash: string;
 }
 
-/** A pack that breaks the schema; each fault names the file and the place in it. */
+/** A pack does not fit its schema. Each fault names the file and the place in it. */
 export class PackError extends Error {
   override name = "PackError";
   readonly faults: readonly string[];
@@ -154,7 +173,7 @@ export function packOf(content: PackContent): Pack {
   return { content, hash: createHash("sha256").update(JSON.stringify(content)).digest("hex") };
 }
 
-/** True when the folder holds a pack's heading. */
+/** Whether a folder holds a pack. */
 export function hasPack(directory: string): boolean {
   return existsSync(join(directory, "pack.json"));
 }

@@ -1,9 +1,12 @@
-/** Rating sheets, with which two assessors rate the same statements apart from each other: written from a pack, read when filled. */
+/**
+ * Rating sheets, on which two assessors rate the same statements independently (docs/content.md#trials). They are written from a pack,
+ * and read when they are filled in.
+ */
 import Papa from "papaparse";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { LEVELS, P3M3_SCOPES, type P3M3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { type Rated, TrialError } from "./agreement.ts";
-import { type ItilPackContent, isP3M3Pack, type P3M3PackContent, type PackContent } from "./pack.ts";
+import { criterionCodes, type ItilPackContent, isP3M3Pack, type P3M3PackContent, type PackContent } from "./pack.ts";
 
 /** A row to be filled in. */
 export interface SheetRow extends Omit<Rated, "rating" | "isHard" | "reason"> {
@@ -11,15 +14,16 @@ export interface SheetRow extends Omit<Rated, "rating" | "isHard" | "reason"> {
   help: string;
 }
 
+/** What a sheet is to hold. */
 export interface SheetChoice {
-  /** P3M3 only, where it is needed. */
+  /** The model scope; P3M3 needs one, ITIL has none. */
   scope?: string;
   /** Codes of perspectives or practices; all when absent. */
   codes?: readonly string[];
 }
 
 /**
- * The rows of a sheet, in the order of the product's screens.
+ * The rows of a sheet, in the order in which the screens show them.
  * @throws TrialError when the scope or a code is not one of the pack's model
  */
 export function sheetRows(content: PackContent, { scope, codes }: SheetChoice): SheetRow[] {
@@ -58,19 +62,18 @@ function statementRows({ heading, perspectives }: P3M3PackContent, scope: P3M3Sc
 function criterionRows({ practices }: ItilPackContent, chosen: ReadonlySet<string>): SheetRow[] {
   return PRACTICES.filter(({ code }) => chosen.has(code)).flatMap(({ code, name, group }) => {
     const practice = practices[code];
-    const atLevel = new Map<number, number>();
-    return (practice?.criteria ?? []).map(({ level, statement }): SheetRow => {
-      const number = (atLevel.get(level) ?? 0) + 1;
-      atLevel.set(level, number);
-      return {
-        id: `${code}-${level}.${number}`,
+    if (!practice) return [];
+    const codes = criterionCodes(practice);
+    return practice.criteria.map(
+      ({ level, statement }, index): SheetRow => ({
+        id: codes[index] ?? "",
         level,
         area: `${group[0]?.toUpperCase()}${group.slice(1)} management practices`,
         part: name,
         statement,
-        help: [practice?.help, practice?.belongs].filter(Boolean).join(" "),
-      };
-    });
+        help: [practice.help, practice.belongs].filter(Boolean).join(" "),
+      }),
+    );
   });
 }
 
@@ -83,7 +86,7 @@ export function toCsv(rows: readonly SheetRow[]): string {
   return `\uFEFF${Papa.unparse({ fields: [...COLUMNS], data }, { newline: "\r\n" })}\r\n`;
 }
 
-/** How an assessor chooses a rating. The bounds are those of the rating scale in ISO/IEC 33020. */
+/** How an assessor chooses a rating. The limits are those of the rating scale in ISO/IEC 33020. */
 export const HOW_TO_RATE = {
   P3M3: [
     "Fully: shown in more than 85 % of the cases it should hold for, in every part of the statement.",
@@ -129,8 +132,8 @@ const CRITERION_ID = /^\w+-\d\.\d+$/;
 const HARD: Readonly<Record<string, boolean>> = { y: true, yes: true, x: true, n: false, no: false, "": false };
 
 /**
- * Reads a filled sheet. Columns are found by their names, and commas, semicolons and tabs are told apart, since spreadsheet programs
- * write what their country uses. A rating is a word of the scale or its first letter, in any case; an empty one is left open.
+ * Reads a sheet that was filled in. Columns are found by name. The separator is detected, because spreadsheet programs write commas,
+ * semicolons or tabs depending on the country. A rating is a word of the scale or its first letter, in any case; an empty one is open.
  * @throws TrialError naming each fault with its line
  */
 export function parseSheet(csv: string): Rated[] {

@@ -80,7 +80,7 @@ describe("at a start", () => {
     if (when === "after") await start();
     await importPack(store, packOf(fullP3M3Content()), now);
     await start();
-    const newest = await new Catalogue().newest(store, "P3M3");
+    const newest = await new Catalogue().findNewest(store, "P3M3");
     expect((await packsInStore())[(newest ?? 0) - 1]).toBe("test-p3m3");
     expect(await packsInStore()).toContain("open-itil");
   });

@@ -8,9 +8,9 @@ import { hasPack, loadPack } from "./pack.ts";
 const SHIPPED = ["api/content/p3m3", "api/content/itil"];
 
 /**
- * Imports the shipped packs that the store does not have yet. Where an operator has imported a pack of their own for the same model,
- * that one stays the newest: a start, or an update of this product, must not put ours in its place.
- * @param warn is told when a shipped pack differs from the stored one of the same id and version
+ * Imports the shipped packs that the store does not have yet. If the operator has imported a pack of their own for the same model, that
+ * one stays the newest: neither a start nor an update of this product may replace it.
+ * @param warn receives a message when a shipped pack differs from the stored one of the same id and version
  * @throws PackError when a shipped pack has faults
  */
 export async function importShippedPacks(store: Store, now: Date, warn: (message: string) => void): Promise<void> {

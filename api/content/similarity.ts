@@ -1,5 +1,6 @@
-/** How alike texts are, so that a catalogue can show that its texts are not one text with the nouns swapped. */
+/** Measures how alike texts are, to find those that are one text with the nouns swapped. */
 
+/** Two texts that are alike. */
 export interface Pair<T> {
   first: T;
   second: T;
@@ -26,7 +27,7 @@ function featuresOf(text: string): Set<string> {
  * The similarity of two texts is the share of words and pairs of neighbouring words that they have in common, among all that either of
  * them has (Jaccard's measure); "programme", "project" and "portfolio" count as the same word. An inverted index finds what is common:
  * only features which two texts share cost time.
- * @param atLeast pairs below this similarity, above 0 and up to 1, are left out
+ * @param atLeast the similarity that a pair needs, above 0 and up to 1
  */
 export function nearestPairs<T extends { text: string }>(texts: readonly T[], atLeast: number): Pair<T>[] {
   const sizes: number[] = [];

@@ -1,15 +1,17 @@
-/** The demo's data: the same in every demo, made through the API's own functions, so that it obeys every rule. */
+/** The demo's data. It is the same in every demo, and made by the API's own functions, so that it obeys every rule. */
 import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { PRACTICE_SCORES } from "#model/itil/gate.ts";
+import { PRIMARY, SUPPORTING } from "#model/itil/scope.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
-import { EMPTY_THREAD, SELECTION_SCORES, type Selection } from "#model/p3m3/gate.ts";
+import { selectionsBehind } from "#model/p3m3/explain.ts";
+import { EMPTY_THREAD, SELECTION_SCORES } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
 import type { Catalogue } from "../content/catalogue.ts";
 import { completeAssessment, createAssessment, setArchived, updateAssessment } from "../services/assessments.ts";
-import { answerComponent, answerPractice, maturityQuestions, practiceQuestions, writeItilNote } from "../services/itil/answering.ts";
+import { answerComponent, answerPractice, getMaturityQuestions, getPracticeQuestions, writeItilNote } from "../services/itil/answering.ts";
 import { releaseLock, takeLock } from "../services/locks.ts";
 import { createOrganization } from "../services/organizations.ts";
-import { answerThread, markDiagnostic, questionsOf, setDescoped, writeThreadNote } from "../services/p3m3/answering.ts";
+import { answerThread, getThreadQuestions, markDiagnostic, setDescoped, writeThreadNote } from "../services/p3m3/answering.ts";
 import { takeSnapshot } from "../services/p3m3/benchmark-snapshot.ts";
 import { COUNTRIES, INDUSTRIES, SIZES } from "../services/reference.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
@@ -27,13 +29,13 @@ import { DEMO_USERS } from "./users.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Seeds the demo; nothing happens when its users exist. */
+/** Seeds the demo; does nothing when its users exist. */
 export async function seedDemo(store: Store, catalogue: Catalogue, now: Date): Promise<void> {
   await inTransaction(store, async (db) => {
     if (await findUserByEmail(db, DEMO_USERS[0]?.email ?? "")) return;
     for (const user of DEMO_USERS) await createUser(db, user);
     for (const organization of DEMO_ORGANIZATIONS) await seedOrganization(db, catalogue, now, organization);
-    // Organizations of other teams, which gave consent: what benchmarks compare with, from the first day on.
+    // Organizations of other teams that gave consent, so that benchmarks have something to compare with from the first day.
     for (const [index, organization] of PARTICIPANTS.entries()) {
       const number = (index % PARTICIPATING_TEAMS) + 1;
       const email = `participant${number}@demo.example`;
@@ -65,23 +67,13 @@ async function seedOrganization(db: Db, catalogue: Catalogue, now: Date, organiz
   for (const assessment of organization.itil ?? []) await seedItil(at, id, assessment);
 }
 
-/** A thread at a score of 0 to 5 in halves, as a truthful assessor would leave it. */
-function selectionsAt(score: number): Selection[] {
-  const fully = Math.floor(score);
-  return EMPTY_THREAD.map((_, index) => {
-    if (index < fully) return "Fully";
-    if (index > fully) return "N/A";
-    return score > fully ? "Partially" : "Rarely/Never";
-  });
-}
-
-/** A number from 0 to 1 that is always the same for the same place: nothing of the demo is left to chance. */
+/** A number from 0 to 1 that looks random, but is always the same for the same place. */
 function noise(...place: number[]): number {
   const mixed = place.reduce((hash, part) => Math.imul(hash ^ (part + 0x9e3779b9), 0x85ebca6b) ^ (hash >>> 13), 0x2545f491);
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** Scores around a centre, most of them near it: some threads ahead, some behind. */
+/** A score around a centre, most often near it, so that some threads are ahead and some behind. */
 function scoreNear(centre: number, perspectiveId: number, threadId: number, salt: number): number {
   const spread = noise(salt, perspectiveId, threadId) + noise(threadId, salt, perspectiveId) - 1;
   return Math.min(5, Math.max(0, Math.round((centre + 1.75 * spread) * 2) / 2));
@@ -99,13 +91,13 @@ async function seedP3M3(at: (daysAgo: number) => Work, organizationId: number, d
   const places = perspectives.flatMap((perspective) => threads.map((thread) => ({ perspective, thread })));
   const answered = demo.until === "drafted" ? [] : places.slice(0, Math.ceil(places.length * (demo.answeredShare ?? 1)));
   for (const { perspective, thread } of answered) {
-    const questions = await questionsOf(started, id, perspective.id, thread.id);
+    const questions = await getThreadQuestions(started, id, perspective.id, thread.id);
     if (demo.descoped?.some(([perspectiveCode, threadCode]) => perspectiveCode === perspective.code && threadCode === thread.code)) {
       await setDescoped(started, id, perspective.id, thread.id, true);
       continue;
     }
     const score = scoreNear(demo.centre[perspective.code] ?? 2.5, perspective.id, thread.id, demo.salt);
-    const selections = selectionsAt(score);
+    const selections = selectionsBehind(score) ?? EMPTY_THREAD;
     await answerThread(
       started,
       id,
@@ -115,7 +107,7 @@ async function seedP3M3(at: (daysAgo: number) => Work, organizationId: number, d
       }),
     );
     if (!demo.withAttributes) continue;
-    // The levels that were judged: met ones show strengths, the one that stopped the climb shows what to improve.
+    // The highest level that is met shows strengths, the level above it shows what to improve.
     const stoppedAt = Math.min(questions.length - 1, Math.floor(score));
     const marks = [
       questions[stoppedAt - 1]?.diagnostics.map(({ id: diagnosticId }) => ({ diagnosticId, isPositive: true })),
@@ -131,7 +123,7 @@ async function seedP3M3(at: (daysAgo: number) => Work, organizationId: number, d
   await finish(at, id, demo);
 }
 
-/** Completes and archives as far as the demo says, on the day it says: the lease of the first day has ended by then. */
+/** Completes and archives an assessment as far as the demo says, on the day it says. The first lock is given back before. */
 async function finish(
   at: (daysAgo: number) => Work,
   id: number,
@@ -157,14 +149,14 @@ async function seedItil(at: (daysAgo: number) => Work, organizationId: number, d
   const capabilities = practices.map((practice) => ({
     id: practice.id,
     name: practice.name,
-    selectionMode: demo.primary[practice.code] ? (1 as const) : (2 as const),
+    selectionMode: demo.primary[practice.code] ? PRIMARY : SUPPORTING,
   }));
   await updateAssessment(started, id, { ...profile, capabilities });
   const answered = demo.until === "drafted" ? [] : practices.slice(0, Math.ceil(practices.length * (demo.answeredShare ?? 1)));
   for (const practice of answered) {
     const reached = levels[practice.code] ?? 1;
-    // The level above the one reached is not all Fully: its last criterion is not met.
-    const questions = await practiceQuestions(started, id, practice.id);
+    // The last criterion of the level above the one reached is not met.
+    const questions = await getPracticeQuestions(started, id, practice.id);
     const last = questions.findLast(({ level }) => level === reached + 1)?.id;
     const selectionOf = ({ id: questionId, level }: (typeof questions)[number]) =>
       level > reached + 1 ? "N/A" : questionId === last ? "Rarely" : "Fully";
@@ -177,7 +169,7 @@ async function seedItil(at: (daysAgo: number) => Work, organizationId: number, d
       }),
     );
   }
-  for (const { id: questionId, code, options } of await maturityQuestions(started, id)) {
+  for (const { id: questionId, code, options } of await getMaturityQuestions(started, id)) {
     const option = options.find(({ level }) => level === demo.components?.[code]);
     if (option && demo.until !== "drafted") await answerComponent(started, id, { questionId, optionId: option.id });
   }

@@ -1,6 +1,7 @@
 import type { Role } from "#model/contract/common.ts";
 import { DEMO_INTERNAL_ACCOUNT } from "#model/contract/demo.ts";
 
+/** A person of the demo, to be created. */
 export interface DemoUser {
   email: string;
   firstName: string;
@@ -17,7 +18,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
   { email: DEMO_INTERNAL_ACCOUNT, firstName: "Robin", roles: ["P3M3", "ITIL"], team: "Assessment Office" },
 ];
 
-/** Whether the address, in lower case, is that of a demo user. */
+/** Whether an address in lower case belongs to a person of the demo. */
 export function isDemoUser(email: string): boolean {
   return DEMO_USERS.some((user) => user.email === email);
 }

@@ -3,8 +3,8 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Session } from "#model/contract/session.ts";
 import { useEntryToken } from "../auth/entry.ts";
-import { createRefreshToken, presentRefreshToken, sessionOfRefreshToken } from "../auth/refresh.ts";
-import { bearerToken, type Handlers, type Surroundings } from "../handlers.ts";
+import { createRefreshToken, findSessionOfRefreshToken, presentRefreshToken } from "../auth/refresh.ts";
+import { findBearerToken, type Handlers, type Surroundings } from "../handlers.ts";
 import { notFound, unauthorized } from "../problem.ts";
 import { endOwnSession, endSession, endSessionsOf, listSessions, openSession, type SessionRef } from "../services/sessions.ts";
 import type { User } from "../services/work.ts";
@@ -12,7 +12,7 @@ import { inTransaction } from "../store/open.ts";
 
 const REFRESH_COOKIE = "refresh";
 
-/** Signing in with an entry token, refreshing the session, logging out, and one's own sessions. Their answers are never stored. */
+/** Signing in with an entry token, refreshing the session, logging out, and one's own sessions (docs/upstream-contract.md#signing-in). */
 export function sessionHandlers({ store, clock, bearers }: Surroundings, extensions: readonly string[]): Handlers<typeof CONTRACT.session> {
   const cookieFor = (context: Context) =>
     ({ httpOnly: true, sameSite: "Lax", path: "/auth", secure: new URL(context.req.url).protocol === "https:" }) as const;
@@ -29,7 +29,7 @@ export function sessionHandlers({ store, clock, bearers }: Surroundings, extensi
   };
 
   return {
-    // Needs no token: the web application asks before anybody has signed in.
+    // No token is needed: the web application asks before anybody has signed in.
     extensions: async () => ({ extensions: [...extensions] }),
 
     async enter(context, { body: { token, device } }) {
@@ -56,10 +56,10 @@ export function sessionHandlers({ store, clock, bearers }: Surroundings, extensi
 
     async logout(context) {
       const now = clock();
-      const [token, refresh] = [bearerToken(context), getCookie(context, REFRESH_COOKIE)];
-      // A token that has run out, or a cookie that is gone, keeps nobody from leaving while the other one names the session.
-      const byToken = token && (await bearers.bearerOf(token, now).catch(() => undefined))?.sessionId;
-      const byCookie = refresh && (await sessionOfRefreshToken(store, refresh));
+      const [token, refresh] = [findBearerToken(context), getCookie(context, REFRESH_COOKIE)];
+      // Either one is enough to log out: the token may have expired, or the cookie may be gone.
+      const byToken = token && (await bearers.getBearer(token, now).catch(() => undefined))?.sessionId;
+      const byCookie = refresh && (await findSessionOfRefreshToken(store, refresh));
       const named = [byToken, byCookie].flatMap((id) => id || []);
       if (named.length === 0) throw unauthorized("There is no session to end.");
       await inTransaction(store, async (db) => {

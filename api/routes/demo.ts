@@ -5,7 +5,7 @@ import type { Handlers, Surroundings } from "../handlers.ts";
 import { notFound } from "../problem.ts";
 import { findMark } from "../store/purpose.ts";
 
-/** Signing in without an identity provider. Only the demo has these calls, on a database made for it; anywhere else they do not exist. */
+/** Signing in as an invented person (docs/rules/sign-in-and-session.md#the-demo). These calls exist only in the demo, on a database made for it. */
 export function demoHandlers({ store, clock }: Surroundings): Handlers<typeof CONTRACT.demo> {
   const requireDemoData = async () => {
     if ((await findMark(store)) !== "demo") throw notFound("There is no such call.");

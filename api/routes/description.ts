@@ -1,7 +1,7 @@
 import type { Api } from "../handlers.ts";
 import { openApiDocument } from "../openapi.ts";
 
-/** The description of the API, for people and their tools. */
+/** The OpenAPI description of the API, for people and their tools. */
 export function descriptionRoutes(app: Api, extensions: readonly string[]): void {
   app.get("/openapi.json", (context) => context.json(openApiDocument(new URL(context.req.url).origin, extensions)));
 }

@@ -3,20 +3,20 @@ import { type Handlers, idInBody } from "../handlers.ts";
 import {
   answerComponent,
   answerPractice,
-  itilNote,
-  maturityQuestions,
-  practiceQuestions,
+  getItilNote,
+  getMaturityQuestions,
+  getPracticeQuestions,
   writeItilNote,
 } from "../services/itil/answering.ts";
 import { itilResults } from "../services/itil/results.ts";
 
 export const itilHandlers: Handlers<typeof CONTRACT.itil> = {
-  capabilities: async ({ db, catalogue }) => (await catalogue.newestItil(db))?.practices ?? [],
+  capabilities: async ({ db, catalogue }) => (await catalogue.findNewestItil(db))?.practices ?? [],
   maturities: async ({ db, catalogue }) =>
-    (await catalogue.newestItil(db))?.components.map(({ id, code, name, help }) => ({ id, code, name, help })) ?? [],
+    (await catalogue.findNewestItil(db))?.components.map(({ id, code, name, help }) => ({ id, code, name, help })) ?? [],
   questions: {
-    capability: (work, { id, capabilityId }) => practiceQuestions(work, id, capabilityId),
-    maturity: (work, { id }) => maturityQuestions(work, id),
+    capability: (work, { id, capabilityId }) => getPracticeQuestions(work, id, capabilityId),
+    maturity: (work, { id }) => getMaturityQuestions(work, id),
   },
   answer: {
     capability: (work, { id, body }) => answerPractice(work, id, body),
@@ -24,12 +24,12 @@ export const itilHandlers: Handlers<typeof CONTRACT.itil> = {
   },
   notes: {
     capability: {
-      get: (work, { assessmentId, capabilityId }) => itilNote(work, assessmentId, { kind: "capability", id: capabilityId }),
+      get: (work, { assessmentId, capabilityId }) => getItilNote(work, assessmentId, { kind: "capability", id: capabilityId }),
       put: (work, { body: { assessmentId, capabilityId, body } }) =>
         writeItilNote(work, idInBody(assessmentId), { kind: "capability", id: capabilityId }, body),
     },
     maturity: {
-      get: (work, { assessmentId, maturityId }) => itilNote(work, assessmentId, { kind: "maturity", id: maturityId }),
+      get: (work, { assessmentId, maturityId }) => getItilNote(work, assessmentId, { kind: "maturity", id: maturityId }),
       put: (work, { body: { assessmentId, maturityId, body } }) =>
         writeItilNote(work, idInBody(assessmentId), { kind: "maturity", id: maturityId }, body),
     },

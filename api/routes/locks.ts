@@ -1,35 +1,35 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
-import { type Handlers, type Surroundings, sessionOf } from "../handlers.ts";
+import { getLivingSession, type Handlers, type Surroundings } from "../handlers.ts";
 import { notFound } from "../problem.ts";
-import { isReadOnly, lockableAssessment, mayWrite, readableAssessment } from "../services/access.ts";
+import { getLockableAssessment, getReadableAssessment, isReadOnly, mayWrite } from "../services/access.ts";
 import { describeLease, findLease, releaseLock, takeLock } from "../services/locks.ts";
 import { moment } from "../services/work.ts";
 import { inTransaction } from "../store/open.ts";
 
-/** The edit lock (contract, "Edit lock"). */
+/** The edit lock (docs/upstream-contract.md#the-edit-lock). */
 export const lockHandlers = (surroundings: Surroundings): Handlers<typeof CONTRACT.locks> => ({
   async get(work, { id }) {
-    const row = await readableAssessment(work, id);
+    const row = await getReadableAssessment(work, id);
     const lease = await findLease(work.db, row.id, work.now);
     if (!lease) throw notFound("Nobody holds the lock.");
     return describeLease(lease);
   },
 
   async take(work, { id }) {
-    const row = await lockableAssessment(work, id);
-    // Nothing to protect where nothing can be written: the reader gets in, and no lease is kept.
+    const row = await getLockableAssessment(work, id);
+    // Where nothing can be written there is nothing to protect: the reader is let in, and no lease is kept.
     if (isReadOnly(row) || !mayWrite(work, row)) return { lockedBy: work.user.email, lockedAt: moment(work), expiresAt: moment(work) };
     return takeLock(work, row.id);
   },
 
   async release(work, { id }) {
-    const row = await readableAssessment(work, id);
+    const row = await getReadableAssessment(work, id);
     await releaseLock(work.db, row.id, work.user.id);
   },
 
-  // The beacon of a page that is left cannot send headers, so the token comes in the body.
+  // The beacon of a page that is being left cannot send headers, so the token comes in the body.
   async releaseByBeacon(_context, { id, body: { token } }) {
-    const { user } = await sessionOf(surroundings, token);
+    const { user } = await getLivingSession(surroundings, token);
     await inTransaction(surroundings.store, (db) => releaseLock(db, id, user.id));
   },
 });

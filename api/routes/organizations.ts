@@ -5,14 +5,14 @@ import {
   changeOrganization,
   createOrganization,
   describeOrganization,
+  getReadableOrganization,
   listOrganizations,
-  readableOrganization,
 } from "../services/organizations.ts";
 
 export const organizationHandlers: Handlers<typeof CONTRACT.organizations> = {
   list: (work) => listOrganizations(work),
   create: (work, { body }) => createOrganization(work, body),
-  get: async (work, { id }) => ({ organization: describeOrganization(await readableOrganization(work, id)) }),
+  get: async (work, { id }) => ({ organization: describeOrganization(await getReadableOrganization(work, id)) }),
   put: async (work, { id, body }) => ({ organization: await changeOrganization(work, id, body) }),
   assessments: {
     list: (work, { id }) => listAssessments(work, id),

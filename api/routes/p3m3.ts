@@ -1,21 +1,28 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
 import { type Handlers, idInBody } from "../handlers.ts";
-import { answerThread, markDiagnostic, questionsOf, setDescoped, threadNote, writeThreadNote } from "../services/p3m3/answering.ts";
-import { benchmarkFor } from "../services/p3m3/benchmarks.ts";
+import {
+  answerThread,
+  getThreadNote,
+  getThreadQuestions,
+  markDiagnostic,
+  setDescoped,
+  writeThreadNote,
+} from "../services/p3m3/answering.ts";
+import { getBenchmark } from "../services/p3m3/benchmarks.ts";
 import { p3m3Results } from "../services/p3m3/results.ts";
 
 export const p3m3Handlers: Handlers<typeof CONTRACT.p3m3> = {
-  perspectives: async ({ db, catalogue }) => (await catalogue.newestP3M3(db))?.perspectives ?? [],
-  threads: async ({ db, catalogue }) => (await catalogue.newestP3M3(db))?.threads ?? [],
-  questions: (work, { id, p, t }) => questionsOf(work, id, p, t),
+  perspectives: async ({ db, catalogue }) => (await catalogue.findNewestP3M3(db))?.perspectives ?? [],
+  threads: async ({ db, catalogue }) => (await catalogue.findNewestP3M3(db))?.threads ?? [],
+  questions: (work, { id, p, t }) => getThreadQuestions(work, id, p, t),
   answer: (work, { id, body }) => answerThread(work, id, body),
   mark: (work, { id, questionId, body }) => markDiagnostic(work, id, questionId, body),
   descope: (work, { id, perspectiveId, threadId }) => setDescoped(work, id, perspectiveId, threadId, true),
   rescope: (work, { id, perspectiveId, threadId }) => setDescoped(work, id, perspectiveId, threadId, false),
   notes: {
-    get: (work, { assessmentId, perspectiveId, threadId }) => threadNote(work, assessmentId, perspectiveId, threadId),
+    get: (work, { assessmentId, perspectiveId, threadId }) => getThreadNote(work, assessmentId, perspectiveId, threadId),
     put: (work, { body: { assessmentId, ...note } }) => writeThreadNote(work, idInBody(assessmentId), note),
   },
   results: (work, { id }) => p3m3Results(work, id),
-  benchmark: (work, query) => benchmarkFor(work, query),
+  benchmark: (work, query) => getBenchmark(work, query),
 };

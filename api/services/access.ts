@@ -1,4 +1,4 @@
-/** Who may do what with an assessment (contract, "Who may do what" and "Edit lock"). */
+/** Who may do what with an assessment (docs/rules/rights.md#rights-table, docs/rules/locks-and-saving.md#the-lock). */
 import type { Selectable } from "kysely";
 import { forbidden, notFound, refused } from "#api/problem.ts";
 import type { AssessmentTable } from "#api/store/database.ts";
@@ -12,12 +12,13 @@ export interface AssessmentRow extends Selectable<AssessmentTable> {
   team_id: number;
 }
 
+/** Whether an assessment was submitted. */
 export const isCompleted = ({ status }: AssessmentRow) => status === "Completed";
 
-/** Completed and archived assessments are read-only. */
+/** Completed and archived assessments are read-only (docs/rules/rights.md#read-only-assessments). */
 export const isReadOnly = (row: AssessmentRow) => isCompleted(row) || row.is_archived === 1;
 
-/** Only the owning team writes. */
+/** Whether the user belongs to the team that owns the assessment: only that team writes. */
 export const mayWrite = ({ user }: Work, row: AssessmentRow) => row.team_id === user.teamId;
 
 async function find(work: Work, id: number, { forWriting }: { forWriting: boolean }): Promise<AssessmentRow | undefined> {
@@ -41,23 +42,23 @@ async function get(work: Work, id: number, model: Role | undefined, options: { f
 
 /**
  * An assessment that the user may read.
- * @param model refuses assessments of the other model as unknown
- * @throws Problem 404 when there is none, 403 when it is closed to the user
+ * @param model if given, an assessment of the other model counts as unknown
+ * @throws Problem 404 when there is none, 403 when the user may not read it
  */
-export function readableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
+export function getReadableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
   return get(work, id, model, { forWriting: false });
 }
 
-/** As `readableAssessment`, with its row locked until the transaction ends. */
-export function lockableAssessment(work: Work, id: number): Promise<AssessmentRow> {
+/** Like `getReadableAssessment`, with the row locked until the transaction ends. */
+export function getLockableAssessment(work: Work, id: number): Promise<AssessmentRow> {
   return get(work, id, undefined, { forWriting: true });
 }
 
 /**
- * An assessment whose content the user may change now; renews the user's lock.
+ * An assessment whose content the user may change now. Renews the user's lock.
  * @throws Problem 404, 403, 422 when it is completed or archived, 409 when the user does not hold the lock
  */
-export async function editableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
+export async function getEditableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
   const row = await get(work, id, model, { forWriting: true });
   if (!mayWrite(work, row)) throw forbidden("The assessment belongs to another team.");
   if (row.is_archived) throw refused("The assessment is archived. Restore it first.");
@@ -67,10 +68,10 @@ export async function editableAssessment(work: Work, id: number, model?: Role): 
 }
 
 /**
- * An assessment that the user may archive, restore, certify or endorse: also a completed one, and without holding the lock.
+ * An assessment that the user may archive, restore, certify or endorse. It may be completed, and the user need not hold the lock.
  * @throws Problem 404, 403, 409 while another user holds the lock
  */
-export async function governableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
+export async function getGovernableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
   const row = await get(work, id, model, { forWriting: true });
   if (!mayWrite(work, row)) throw forbidden("The assessment belongs to another team.");
   await refuseWhileHeldByAnother(work, id);

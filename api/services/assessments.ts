@@ -1,26 +1,29 @@
-/** Assessments of both models: set-up, lists, and the moves of their status. */
+/** Assessments of both models: set-up, lists, and changes of status (docs/rules/setup-and-scope.md#status). */
 
 import { forbidden, refused, refusedField } from "#api/problem.ts";
+import { asFlag } from "#api/store/database.ts";
 import type { Assessment, AssessmentForm, AssessmentOfEither, AssessmentUpdate, Groups } from "#model/contract/assessments.ts";
 import type { OrganizationAssessments } from "#model/contract/organizations.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
 import { textMessages } from "#model/text.ts";
-import { type AssessmentRow, editableAssessment, governableAssessment, readableAssessment } from "./access.ts";
+import { type AssessmentRow, getEditableAssessment, getGovernableAssessment, getReadableAssessment } from "./access.ts";
+import type { ItilParts } from "./itil/assessments.ts";
 import { releaseLock } from "./locks.ts";
-import { type ItilParts, modelOf, type P3M3Parts } from "./models.ts";
-import { describeOrganization, type OrganizationRow, ownOrganization, readableOrganization } from "./organizations.ts";
+import { columnsAfter, modelOf } from "./models.ts";
+import { describeOrganization, getOwnOrganization, getReadableOrganization, type OrganizationRow } from "./organizations.ts";
+import type { P3M3Parts } from "./p3m3/assessments.ts";
 import { moment, type Work } from "./work.ts";
 
 /**
  * Creates an assessment with the newest content of its model.
- * @throws Problem 404 or 403 for the organization or a model that the user lacks, 422 when the scope is not one of the model's
+ * @throws Problem 404 or 403 for the organization, 403 when the user does not work with the model, 422 when the scope is not one of the model's
  */
 export async function createAssessment(work: Work, organizationId: number, form: AssessmentForm): Promise<{ id: number }> {
-  await ownOrganization(work, organizationId);
+  await getOwnOrganization(work, organizationId);
   const model = form.assessmentType;
   if (!work.user.roles.includes(model)) throw forbidden(`Assessments of ${model} are closed to you.`);
   if (!modelOf({ model }).scopes.includes(form.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
-  const pack = await work.catalogue.newest(work.db, model);
+  const pack = await work.catalogue.findNewest(work.db, model);
   if (pack === undefined) throw refused(`There is no content for ${model} yet.`);
   return work.db
     .insertInto("assessment")
@@ -33,9 +36,9 @@ export async function createAssessment(work: Work, organizationId: number, form:
       created_by: work.user.id,
       status: "Created",
       is_archived: 0,
-      is_test: form.isTestAssessment ? 1 : 0,
-      certified: model === "P3M3" && form.certified ? 1 : 0,
-      endorsed: model === "ITIL" && form.endorsed ? 1 : 0,
+      is_test: asFlag(form.isTestAssessment),
+      certified: asFlag(model === "P3M3" && (form.certified ?? false)),
+      endorsed: asFlag(model === "ITIL" && (form.endorsed ?? false)),
       date_started: moment(work),
     })
     .returning("id")
@@ -85,7 +88,7 @@ export async function describeAssessment(work: Work, row: AssessmentRow): Promis
  * @throws Problem 404, 403
  */
 export async function listAssessments(work: Work, organizationId: number): Promise<OrganizationAssessments> {
-  const organization: OrganizationRow = await readableOrganization(work, organizationId);
+  const organization: OrganizationRow = await getReadableOrganization(work, organizationId);
   if (work.user.roles.length === 0) return {};
   const stored = await work.db
     .selectFrom("assessment")
@@ -99,11 +102,11 @@ export async function listAssessments(work: Work, organizationId: number): Promi
     stored.map((row) => ({ ...row, team_id: organization.team_id })),
   );
   const groups: OrganizationAssessments = {};
-  for (const role of work.user.roles) groups[role] = grouped(assessments.filter(({ assessmentType }) => assessmentType === role));
+  for (const role of work.user.roles) groups[role] = groupByStatus(assessments.filter(({ assessmentType }) => assessmentType === role));
   return groups;
 }
 
-function grouped(assessments: readonly Assessment[]): Groups {
+function groupByStatus(assessments: readonly Assessment[]): Groups {
   const inStatus = (status: Assessment["status"]) =>
     assessments.filter((assessment) => !assessment.isArchived && assessment.status === status);
   return {
@@ -120,19 +123,18 @@ function grouped(assessments: readonly Assessment[]): Groups {
  * @throws Problem 404, 403, 409 without the lock, 422
  */
 export async function updateAssessment(work: Work, id: number, update: AssessmentUpdate): Promise<Assessment> {
-  const row = await editableAssessment(work, id);
+  const row = await getEditableAssessment(work, id);
   if (update.assessmentType !== row.model) throw refusedField("assessmentType", "The maturity model of an assessment cannot be changed.");
-  const model = modelOf(row);
   if (update.selectedScope !== undefined && update.selectedScope !== row.selected_scope) {
-    if (!model.scopes.includes(update.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
+    if (!modelOf(row).scopes.includes(update.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
     if (isStarted(row.status)) throw refusedField("selectedScope", SCOPE_IS_FIXED);
   }
-  const columns = await model.update(work, row, update);
+  const columns = await columnsAfter(work, row, update);
   const changed = await work.db
     .updateTable("assessment")
     .set({
       name: update.name,
-      ...(update.isTestAssessment === undefined ? {} : { is_test: update.isTestAssessment ? (1 as const) : (0 as const) }),
+      ...(update.isTestAssessment === undefined ? {} : { is_test: asFlag(update.isTestAssessment) }),
       ...columns,
     })
     .where("id", "=", id)
@@ -141,7 +143,7 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
   return describeAssessment(work, { ...changed, team_id: row.team_id });
 }
 
-/** An assessment becomes Active with its first stored answer. */
+/** Makes an assessment Active; called when an answer is stored. */
 export async function markStarted(work: Work, row: AssessmentRow): Promise<void> {
   const status = statusAfter(row.status, "answer stored");
   if (status === row.status) return;
@@ -149,11 +151,11 @@ export async function markStarted(work: Work, row: AssessmentRow): Promise<void>
 }
 
 /**
- * Submits an assessment: it becomes read-only, and its lock is given back.
+ * Submits an assessment: it becomes read-only, and its lock is given back (docs/rules/submission-and-certification.md#submission).
  * @throws Problem 404, 403, 409, 422 when the submission rule does not hold
  */
 export async function completeAssessment(work: Work, id: number): Promise<void> {
-  const row = await editableAssessment(work, id);
+  const row = await getEditableAssessment(work, id);
   await modelOf(row).submit(work, row);
   await work.db
     .updateTable("assessment")
@@ -164,27 +166,27 @@ export async function completeAssessment(work: Work, id: number): Promise<void> 
 }
 
 /**
- * Archives or restores an assessment; an archived one gives the user's lock back.
+ * Archives or restores an assessment (docs/rules/navigation-and-home.md#archive-and-restore). Archiving gives the user's lock back.
  * @throws Problem 404, 403, 409 while another user holds the lock
  */
 export async function setArchived(work: Work, id: number, archived: boolean): Promise<void> {
-  await governableAssessment(work, id);
+  await getGovernableAssessment(work, id);
   await work.db
     .updateTable("assessment")
-    .set({ is_archived: archived ? 1 : 0 })
+    .set({ is_archived: asFlag(archived) })
     .where("id", "=", id)
     .execute();
   if (archived) await releaseLock(work.db, id, work.user.id);
 }
 
 /** The progress of an assessment. @throws Problem 404, 403 */
-export async function progressOf(work: Work, id: number) {
-  const row = await readableAssessment(work, id);
+export async function getProgress(work: Work, id: number) {
+  const row = await getReadableAssessment(work, id);
   return modelOf(row).progress(work, row);
 }
 
 /** The scores of an assessment. @throws Problem 404, 403 */
-export async function scoresOf(work: Work, id: number) {
-  const row = await readableAssessment(work, id);
+export async function getScores(work: Work, id: number) {
+  const row = await getReadableAssessment(work, id);
   return modelOf(row).scores(work, row);
 }

@@ -1,4 +1,4 @@
-/** What belongs to several assessments, by the id of each. */
+/** Groups items by the id of their assessment. */
 export function byAssessment<T extends { assessmentId: number }>(items: readonly T[]): Map<number, T[]> {
   const groups = new Map<number, T[]>();
   for (const item of items) {

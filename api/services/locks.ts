@@ -1,4 +1,4 @@
-/** The edit lock: it belongs to a user and is a lease of 30 minutes that every write renews (contract, "Edit lock"). */
+/** The edit lock: a lease of 30 minutes that belongs to a user, and that every write renews (docs/rules/locks-and-saving.md#the-lease). */
 
 import { conflict } from "#api/problem.ts";
 import type { Db } from "#api/store/open.ts";
@@ -13,7 +13,7 @@ interface Lease extends Lock {
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS).toISOString();
 
-/** The lease that is running, or undefined: an expired one is free. */
+/** The running lease; undefined when there is none, or it has expired. */
 export async function findLease(db: Db, assessmentId: number, now: Date): Promise<Lease | undefined> {
   const row = await db
     .selectFrom("lock")
@@ -31,7 +31,7 @@ export function describeLease({ lockedBy, lockedAt, expiresAt }: Lease): Lock {
 }
 
 /**
- * Takes the lock, or renews it. The assessment's row must be locked in the same transaction, so that one of many takers wins.
+ * Takes the lock, or renews it. The assessment's row must be locked in the same transaction, so that only one of several users wins.
  * @throws Problem 409 while another user holds it
  */
 export async function takeLock(work: Work, assessmentId: number): Promise<Lock> {
@@ -73,7 +73,7 @@ export async function refuseWhileHeldByAnother(work: Work, assessmentId: number)
   return held;
 }
 
-/** Gives the user's lock back; nothing happens when they hold none. */
+/** Gives the user's lock back; does nothing when they hold none. */
 export async function releaseLock(db: Db, assessmentId: number, userId: number): Promise<void> {
   await db.deleteFrom("lock").where("assessment_id", "=", assessmentId).where("user_id", "=", userId).execute();
 }

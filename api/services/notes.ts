@@ -2,7 +2,7 @@ import type { NoteTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import { moment, type Work } from "./work.ts";
 
-/** What a note is about: a thread of a perspective, a practice, or a maturity component. */
+/** What a note is about: a thread of a perspective, a practice, or a maturity component (docs/rules/notes-and-diagnostics.md#notes). */
 export type NoteSubject = { kind: "thread"; perspectiveId: number; threadId: number } | { kind: "capability" | "maturity"; id: number };
 
 function keyOf(subject: NoteSubject): Pick<NoteTable, "kind" | "first_id" | "second_id"> {
@@ -35,7 +35,7 @@ export async function writeNote(work: Work, assessmentId: number, subject: NoteS
     .execute();
 }
 
-/** All notes of one kind that hold a text. */
+/** All notes of one kind that have a text. */
 export async function listNotes(db: Db, assessmentId: number, kind: NoteSubject["kind"]) {
   return db
     .selectFrom("note")

@@ -1,12 +1,14 @@
 import type { Selectable } from "kysely";
 import { type FieldError, forbidden, notFound, refused } from "#api/problem.ts";
-import type { OrganizationTable } from "#api/store/database.ts";
+import { asFlag, type OrganizationTable } from "#api/store/database.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { Organization, OrganizationEntry, OrganizationForm, Organizations } from "#model/contract/organizations.ts";
 import { textMessages } from "#model/text.ts";
 import { findReference } from "./reference.ts";
+import { rolesIn } from "./users.ts";
 import type { Work } from "./work.ts";
 
+/** An organization as it is stored. */
 export type OrganizationRow = Selectable<OrganizationTable>;
 
 /** An organization as it goes over the wire. */
@@ -27,7 +29,7 @@ export function describeOrganization(row: OrganizationRow): Organization {
  * An organization that the user may read: their team's, or any for an internal account.
  * @throws Problem 404 when there is none, 403 when the user may not read it
  */
-export async function readableOrganization(work: Work, id: number): Promise<OrganizationRow> {
+export async function getReadableOrganization(work: Work, id: number): Promise<OrganizationRow> {
   const row = await work.db.selectFrom("organization").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw notFound("The organization does not exist.");
   if (row.team_id !== work.user.teamId && !work.isInternal) throw forbidden("The organization belongs to another team.");
@@ -38,8 +40,8 @@ export async function readableOrganization(work: Work, id: number): Promise<Orga
  * An organization of the user's own team.
  * @throws Problem 404 when there is none, 403 when it belongs to another team
  */
-export async function ownOrganization(work: Work, id: number): Promise<OrganizationRow> {
-  const row = await readableOrganization(work, id);
+export async function getOwnOrganization(work: Work, id: number): Promise<OrganizationRow> {
+  const row = await getReadableOrganization(work, id);
   if (row.team_id !== work.user.teamId) throw forbidden("The organization belongs to another team.");
   return row;
 }
@@ -52,7 +54,7 @@ function columnsOf(form: OrganizationForm) {
   return {
     name: form.name,
     business_unit: form.businessUnit,
-    benchmark_consent: form.benchmarkConsent ? (1 as const) : (0 as const),
+    benchmark_consent: asFlag(form.benchmarkConsent),
     country_id: form.country.id,
     industry_id: form.industry.id,
     size_id: form.size.id,
@@ -76,14 +78,14 @@ export async function createOrganization(work: Work, form: OrganizationForm): Pr
  * @throws Problem 404, 403 or 422
  */
 export async function changeOrganization(work: Work, id: number, form: OrganizationForm): Promise<Organization> {
-  await ownOrganization(work, id);
+  await getOwnOrganization(work, id);
   const row = await work.db.updateTable("organization").set(columnsOf(form)).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
   return describeOrganization(row);
 }
 
 /**
- * The organizations of the user's team, and those of all others for an internal account, with counts of the assessments
- * whose model the user works with. Archived assessments are not counted.
+ * The organizations of the user's team and, for an internal account, those of all other teams, with their figures
+ * (docs/rules/organizations.md#figures-of-an-organization).
  */
 export async function listOrganizations(work: Work): Promise<Organizations> {
   const { db, user, isInternal } = work;
@@ -136,12 +138,12 @@ async function countAssessments({ db, user, isInternal }: Work) {
   return counted;
 }
 
-/** The models that a team works with, as far as the reader works with them too. */
+/** The models that each team works with, as far as the reader works with them too. */
 async function rolesByTeam({ db, user }: Work): Promise<Map<number, Role[]>> {
   const rows = await db.selectFrom("user").select(["team_id", "roles"]).distinct().execute();
   const byTeam = new Map<number, Role[]>();
   for (const row of rows) {
-    const held = JSON.parse(row.roles) as Role[];
+    const held = rolesIn(row.roles);
     const known = byTeam.get(row.team_id) ?? [];
     byTeam.set(
       row.team_id,

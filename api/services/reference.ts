@@ -1,4 +1,4 @@
-/** The reference lists: countries, industries and sizes. */
+/** The reference lists: countries, industries and sizes (docs/rules/organizations.md#reference-lists). */
 import countryData from "i18n-iso-countries";
 import type { Ref } from "#model/contract/common.ts";
 

@@ -1,4 +1,4 @@
-/** Sessions: one of a person on a device, for twelve hours at most, unless it is ended before (extension `logout`). */
+/** Sessions: one for each person and device, for twelve hours at most (docs/rules/sign-in-and-session.md#session-families). */
 import { randomUUID } from "node:crypto";
 import type { Db } from "#api/store/open.ts";
 import type { SignedInSession } from "#model/contract/session.ts";
@@ -6,22 +6,22 @@ import { asUser, USER_COLUMNS } from "./users.ts";
 import type { User } from "./work.ts";
 
 const LIFETIME_MS = 12 * 60 * 60_000;
-/** How exact 'last seen' is for somebody who works. */
+/** How often 'last seen' is updated while somebody works. */
 const SEEN_RESOLUTION_MS = 5 * 60_000;
 
-/** What a token says of a session. */
+/** A session as tokens name it. */
 export interface SessionRef {
   id: string;
   endsAt: Date;
 }
 
-/** A session that lives, with its person. */
+/** A session that is not over, with its user. */
 export interface LivingSession {
   user: User;
   lastSeenAt: string;
 }
 
-/** Opens a session; those whose time is up are forgotten with their tokens. */
+/** Opens a session. Sessions whose time is up are deleted, together with their tokens. */
 export async function openSession(db: Db, user: User, device: string | undefined, now: Date): Promise<SessionRef> {
   const moment = now.toISOString();
   const session = { id: randomUUID(), endsAt: new Date(now.getTime() + LIFETIME_MS) };
@@ -42,7 +42,7 @@ export async function openSession(db: Db, user: User, device: string | undefined
   return session;
 }
 
-/** The session with its person, in one query; undefined when it is over or was never theirs. */
+/** The session with its user, in one query; undefined when it is over, or is not this user's. */
 export async function findLivingSession(db: Db, sessionId: string, userId: number, now: Date): Promise<LivingSession | undefined> {
   const row = await db
     .selectFrom("user")
@@ -57,17 +57,17 @@ export async function findLivingSession(db: Db, sessionId: string, userId: numbe
   return row && { user: asUser(row), lastSeenAt: row.last_seen_at };
 }
 
-/** True when it is worth writing down that somebody was there. */
-export function isNewsOf(lastSeenAt: string, now: Date): boolean {
+/** Whether 'last seen' is old enough to be updated. */
+export function isWorthNoting(lastSeenAt: string, now: Date): boolean {
   return now.getTime() - new Date(lastSeenAt).getTime() >= SEEN_RESOLUTION_MS;
 }
 
-/** Notes that somebody was there. Part of a write that happens anyway: who only reads waits for nobody. */
+/** Updates 'last seen'. This is part of a write that happens anyway, so that reading never has to wait for a write. */
 export async function noteSeen(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.updateTable("session_family").set({ last_seen_at: now.toISOString() }).where("id", "=", sessionId).execute();
 }
 
-/** Ends a session, and with it every token of it; one that has ended stays so. */
+/** Ends a session and all its tokens. Does nothing when it has already ended. */
 export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable("session_family")
@@ -77,7 +77,7 @@ export async function endSession(db: Db, sessionId: string, now: Date): Promise<
     .execute();
 }
 
-/** Ends one of a person's own sessions; false when they have none with this id. */
+/** Ends one of a user's own sessions; false when they have none with this id. */
 export async function endOwnSession(db: Db, sessionId: string, userId: number, now: Date): Promise<boolean> {
   const own = await db
     .selectFrom("session_family")
@@ -89,7 +89,7 @@ export async function endOwnSession(db: Db, sessionId: string, userId: number, n
   return own !== undefined;
 }
 
-/** Ends every session of a person. */
+/** Ends all sessions of a user. */
 export async function endSessionsOf(db: Db, userId: number, now: Date): Promise<void> {
   await db
     .updateTable("session_family")
@@ -99,7 +99,7 @@ export async function endSessionsOf(db: Db, userId: number, now: Date): Promise<
     .execute();
 }
 
-/** The sessions of a person that live, the one that asks first, then the newest. */
+/** A user's sessions that are not over: the current one first, then the newest. */
 export async function listSessions(db: Db, userId: number, currentId: string | undefined, now: Date): Promise<SignedInSession[]> {
   const rows = await db
     .selectFrom("session_family")

@@ -3,16 +3,19 @@ import type { Db } from "#api/store/open.ts";
 import { type Role, role } from "#model/contract/common.ts";
 import type { User } from "./work.ts";
 
-/** What is read of a user. */
+/** The columns that are read for a user. */
 export const USER_COLUMNS = ["id", "email", "first_name", "roles", "team_id"] as const;
 const storedRoles = z.array(role);
 
-/** A user as read. */
+/** The roles in a stored list. @throws ZodError when it holds anything else */
+export const rolesIn = (json: string): Role[] => storedRoles.parse(JSON.parse(json));
+
+/** Makes a user of the columns. */
 export const asUser = (row: { id: number; email: string; first_name: string | null; roles: string; team_id: number }): User => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,
-  roles: storedRoles.parse(JSON.parse(row.roles)),
+  roles: rolesIn(row.roles),
   teamId: row.team_id,
 });
 
@@ -28,15 +31,16 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
   return row && asUser(row);
 }
 
+/** A user to be created. */
 export interface NewUser {
   email: string;
   firstName?: string | null | undefined;
   roles: readonly Role[];
-  /** The team's name; a team of one without it. */
+  /** The team's name. Without one the user is a team of one (docs/rules/rights.md#teams). */
   team?: string | undefined;
 }
 
-/** Creates a user; a team that is named is found or created. */
+/** Creates a user, and the team if there is none with this name. */
 export async function createUser(db: Db, { email, firstName, roles, team }: NewUser): Promise<User> {
   const teamId = await findOrCreateTeam(db, team ?? null);
   const row = await db
@@ -52,7 +56,7 @@ export async function createUser(db: Db, { email, firstName, roles, team }: NewU
   return asUser(row);
 }
 
-/** The team of this name; without a name a new one. Safe to call at the same time. */
+/** The id of the team with this name, or of a new one without a name. Safe to call concurrently. */
 async function findOrCreateTeam(db: Db, name: string | null): Promise<number> {
   const { id } = await db
     .insertInto("team")

@@ -11,7 +11,7 @@ export interface User {
   teamId: number;
 }
 
-/** What a piece of work runs with: who asks, when, and the handle of the store or of the transaction. */
+/** What a call works with: who asks, when, and the handle of the store or of the transaction. */
 export interface Work {
   db: Db;
   user: User;
@@ -19,11 +19,11 @@ export interface Work {
   catalogue: Catalogue;
   /** The account may read the organizations of every team. */
   isInternal: boolean;
-  /** The session that asks; absent in work that nobody signed in for. */
+  /** The session that makes the call; absent where nobody signed in, as when the demo is seeded. */
   sessionId?: string;
 }
 
-/** The moment of the work, as it is stored. */
+/** The time of a call, as it is stored. */
 export function moment({ now }: { now: Date }): string {
   return now.toISOString();
 }

@@ -1,4 +1,4 @@
-/** Backups: one SQLite file that holds everything, whatever the store is, taken while the servers run. */
+/** Backups: one SQLite file that holds everything, from either kind of database, made while the servers run (docs/operating.md#back-up). */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -13,27 +13,27 @@ import { findMark, type Purpose, requireSamePurpose } from "./purpose.ts";
 const isFile = (url: string) => url.startsWith("file:");
 const stamp = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** The folder that backups of a store go to unless another file is named. */
+/** The folder where backups of a store go unless a file is named. */
 export function backupFolder(url: string): string {
   return isFile(url) ? join(dirname(sqlitePath(url)), "backups") : "./data/backups";
 }
 
-/** The newest backup in the usual folder that was made for the same purpose, or undefined: the demo and real data may share the folder. */
-export function newestBackup(url: string, purpose: Purpose): string | undefined {
+/** The newest backup for a purpose in the usual folder, or undefined. The demo and real data may share the folder. */
+export function findNewestBackup(url: string, purpose: Purpose): string | undefined {
   const folder = backupFolder(url);
   if (!existsSync(folder)) return undefined;
   const newestFirst = readdirSync(folder)
     .filter((name) => name.endsWith(".db"))
     .sort()
     .reverse();
-  return newestFirst.map((name) => join(folder, name)).find((path) => purposeOfFile(path) === purpose);
+  return newestFirst.map((name) => join(folder, name)).find((path) => findPurposeOfFile(path) === purpose);
 }
 
 /**
- * Writes everything that the store holds at this moment into one file, which only this account may read.
- * @param file where to; the usual folder, named after the moment, without it
+ * Writes everything that the store holds at this moment into one file, which only this operating system account may read.
+ * @param file the file to write; by default one in the usual folder, named after the time
  * @returns the file's path and its size in bytes
- * @throws StoreError when the file exists, or there is no store or a damaged one
+ * @throws StoreError when the file exists, or the store is missing or damaged
  */
 export async function backUp(
   url: string,
@@ -71,11 +71,11 @@ export async function backUp(
 }
 
 /**
- * Puts a backup in the place of the store. Of SQLite the former file is kept beside it; PostgreSQL has to be empty, or loses what it holds.
- * The backup may be of an older version.
+ * Puts a backup in the place of the store. With SQLite the former file is kept beside it; PostgreSQL has to be empty, unless `replace`
+ * says that its content may be removed. The backup may be from an older version.
  * @returns the path of the former file, if there was one
- * @throws StoreError when the backup is none or is damaged, or of the demo where the store is not, or the reverse; when a server still
- * uses the SQLite file, or PostgreSQL is not empty
+ * @throws StoreError when the file is not a sound backup or was made for the other purpose, when a server still uses the SQLite file, or
+ * when PostgreSQL is not empty
  */
 export async function restore(
   url: string,
@@ -108,7 +108,7 @@ export async function restore(
     const former = existsSync(path) ? `${path}.before-${stamp(now)}` : undefined;
     if (former) {
       leaveAlone(path);
-      requireSamePurpose(purpose, purposeOfFile(path));
+      requireSamePurpose(purpose, findPurposeOfFile(path));
       for (const suffix of ["", "-wal", "-shm"]) if (existsSync(path + suffix)) renameSync(path + suffix, former + suffix);
     }
     chmodSync(fresh, 0o600);
@@ -121,10 +121,11 @@ export async function restore(
 }
 
 /**
- * Copies a store into another one, whose tables are made or brought up to date. The source is read as it is at one moment; servers may go on.
+ * Copies a store into another one, whose tables are created or brought up to date. The source is read as it is at one moment, so servers
+ * may keep running.
  * @returns the number of rows
- * @throws StoreError when there is no source, it is damaged, or the target is not empty and nothing said that it may be replaced, or when
- * one of them was made for the demo and the other was not
+ * @throws StoreError when the source is missing or damaged, when the target is not empty and `replace` is not set, or when the two were
+ * made for different purposes
  */
 export function copyBetween(
   from: string,
@@ -142,7 +143,7 @@ export function copyBetween(
   });
 }
 
-/** Reads a store as it is at one moment: a SQLite file from a copy, which is migrated, PostgreSQL in one transaction. */
+/** Reads a store as it is at one moment: SQLite from a migrated copy of the file, PostgreSQL in one transaction. */
 async function readingFrom<T>(url: string, read: (source: Db) => Promise<T>): Promise<T> {
   if (!isFile(url))
     return reading(url, (store) => store.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read));
@@ -169,7 +170,7 @@ async function reading<T>(url: string, read: (store: Store) => Promise<T>): Prom
   }
 }
 
-/** Gives the journal up, so that the file alone holds everything and may be moved. */
+/** Turns the journal off, so that the file alone holds everything and may be moved. */
 async function intoOneFile(store: Store): Promise<void> {
   await sql`pragma journal_mode = delete`.execute(store);
 }
@@ -180,7 +181,7 @@ function existingFile(url: string): string {
   return path;
 }
 
-/** SQLite's own way to copy a file that others are writing to: all of it, as it is at one moment. */
+/** SQLite's own way to copy a file that others may be writing to, as it is at one moment. */
 function vacuumInto(path: string, copy: string): void {
   onFile(path, (database) => database.prepare("vacuum into ?").run(copy));
 }
@@ -199,8 +200,8 @@ function checkFile(path: string): void {
   if (!found.known) throw new StoreError(`${path} is a database, but not of this application.`);
 }
 
-/** What a SQLite file was made for; undefined for one that is damaged or has no tables. */
-function purposeOfFile(path: string): Purpose | undefined {
+/** What a SQLite file was made for; undefined when it is damaged or has no tables. */
+function findPurposeOfFile(path: string): Purpose | undefined {
   try {
     return onFile(path, (database) => {
       if (database.prepare("select 1 from sqlite_master where name = 'setting'").all().length === 0) return undefined;
@@ -226,8 +227,8 @@ function onFile<T>(path: string, work: (database: InstanceType<typeof DatabaseSy
 }
 
 /**
- * Makes sure that nobody has the file open: only then can its journal be given up, which also moves everything into the one file.
- * @throws StoreError when somebody has
+ * Makes sure that nobody has the file open. Only then can its journal be turned off, which also moves everything into the one file.
+ * @throws StoreError when somebody has it open
  */
 function leaveAlone(path: string): void {
   try {
@@ -236,7 +237,7 @@ function leaveAlone(path: string): void {
       database.prepare("pragma journal_mode = delete").all();
     });
   } catch (error) {
-    // A damaged file is moved aside as it is.
+    // A damaged file may be moved aside as it is.
     if (error instanceof StoreError) return;
     if (/locked/.test(String(error))) throw new StoreError(`${path} is in use. Stop the servers first.`);
     throw error;

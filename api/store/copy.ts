@@ -1,4 +1,4 @@
-/** Copies all rows of one store into another, of either kind, and makes sure that nothing was lost on the way. */
+/** Copies all rows of one store into another, of either kind, and checks that nothing was lost on the way. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { StoreError } from "./fault.ts";
@@ -7,25 +7,24 @@ import { findMark, removeMark, requireSamePurpose } from "./purpose.ts";
 import { numberedColumn, PRIMARY_KEYS, TABLES, type TableName } from "./tables.ts";
 
 type Row = Record<string, unknown>;
-/** Told a line of progress. */
+/** Receives a line of progress. */
 export type Tell = (line: string) => void;
 
 const BATCH = 500;
 const TELL_EVERY = 50_000;
 
-/** How many rows, and a sum over the hashes of all of them, which does not depend on their order. */
+/** The number of rows, and a sum of their hashes, which does not depend on their order. */
 interface Contents {
   rows: number;
   sum: bigint;
 }
 
 /**
- * Copies every table in one transaction of the target, reads the copy back and compares. Both stores have the newest tables. The target
- * is then marked for what the source was made for.
- * @param replace what the target holds is removed first; otherwise it has to be empty
+ * Copies every table in one transaction of the target, reads the copy back and compares. Both stores must be up to date. The target gets
+ * the mark of the source (docs/rules/sign-in-and-session.md#the-demos-mark).
+ * @param replace removes what the target holds; otherwise the target has to be empty
  * @returns the number of rows
- * @throws StoreError when the target is not empty or was made for another purpose, or holds something else in the end; then nothing of
- * the copy is kept
+ * @throws StoreError when the target is not empty or was made for another purpose, or when the copy differs; nothing of the copy is kept then
  */
 export async function copyStore(source: Db, target: Store, { replace = false, tell = () => {} }: { replace?: boolean; tell?: Tell } = {}) {
   return inTransaction(target, async (db) => {
@@ -75,7 +74,7 @@ async function countRows(db: Db, table: TableName): Promise<number> {
   return Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n ?? 0);
 }
 
-/** All rows in the order of their key, some hundred at a time, so that a large store does not have to fit into memory. */
+/** All rows in the order of their key, a few hundred at a time, so that a large store does not have to fit into memory. */
 async function* batchesOf(db: Db, table: TableName): AsyncGenerator<Row[]> {
   const key = PRIMARY_KEYS[table];
   const columns = sql.join(key.map((column) => sql.ref(column)));
@@ -92,7 +91,7 @@ async function* batchesOf(db: Db, table: TableName): AsyncGenerator<Row[]> {
 const columns = ([first = {}]: Row[]) => sql.join(Object.keys(first).map((name) => sql.ref(name)));
 const values = (rows: Row[]) => sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`));
 
-/** PostgreSQL does not notice numbers that are given; the next row of its own would take one of them. */
+/** PostgreSQL does not notice ids that it is given; without this its next row would get one that is taken. */
 async function continueNumbering(db: Db, table: TableName): Promise<void> {
   const column = numberedColumn(table);
   if (!column || !isPostgres(db)) return;

@@ -1,14 +1,22 @@
 /**
- * The tables of the store. Both databases hold the same columns: truth values are 0 and 1, moments are ISO 8601 texts in UTC
- * (fixed width, so that they compare as texts), lists are JSON texts.
+ * The tables of the store. Both kinds of database have the same columns. Truth values are 0 and 1, times are ISO 8601 texts in UTC (of
+ * fixed width, so that they compare as texts), and lists are JSON texts.
  */
 import type { Generated } from "kysely";
+import type { Status } from "#model/contract/assessments.ts";
+import type { Role } from "#model/contract/common.ts";
 
+/** A truth value as it is stored. */
 export type Flag = 0 | 1;
+
+/** Turns a truth value into what is stored. */
+export function asFlag(value: boolean): Flag {
+  return value ? 1 : 0;
+}
 
 export interface TeamTable {
   id: Generated<number>;
-  /** Null for a team of one that nobody named. */
+  /** Null for a team of one. */
   name: string | null;
 }
 
@@ -30,20 +38,20 @@ export interface EntryTokenTable {
   used_at: string | null;
 }
 
-/** A session of one person on one device, and the family of refresh tokens that keep it going. */
+/** A session of one person on one device, with its family of refresh tokens (docs/rules/sign-in-and-session.md#session-families). */
 export interface SessionFamilyTable {
   /** A UUID. */
   id: string;
   user_id: number;
-  /** What they signed in with, as people call it. */
+  /** What the person signed in with, in everyday words: 'Firefox on Windows'. */
   device: string | null;
   created_at: string;
   last_seen_at: string;
-  /** When it is over whatever is refreshed. */
+  /** The latest end, however often the session is refreshed. */
   ends_at: string;
-  /** When it was ended before that: by log-out, from another device, or because a refresh token was used again. */
+  /** When it was ended earlier: by log-out, from another device, or because a refresh token was used again. */
   ended_at: string | null;
-  /** Of the newest refresh token that was presented; 0 while none was. */
+  /** The generation of the newest refresh token that was presented; 0 before the first. */
   generation: number;
 }
 
@@ -51,7 +59,7 @@ export interface RefreshTokenTable {
   /** SHA-256 of the token, in hexadecimal. */
   hash: string;
   family_id: string;
-  /** 1 for the token of the sign-in; each successor counts one more. */
+  /** 1 for the token from sign-in, and one more for each successor. */
   generation: number;
 }
 
@@ -74,14 +82,14 @@ export interface OrganizationTable {
 export interface AssessmentTable {
   id: Generated<number>;
   organization_id: number;
-  /** The content pack that the assessment was created with and keeps. */
+  /** The content pack that the assessment was created with, which it keeps. */
   pack_seq: number;
-  model: "P3M3" | "ITIL";
+  model: Role;
   name: string;
   selected_scope: string;
   selected_level: number | null;
   created_by: number;
-  status: "Created" | "Drafted" | "Active" | "Completed";
+  status: Status;
   is_archived: Flag;
   is_test: Flag;
   certified: Flag;
@@ -95,7 +103,7 @@ export interface AssessmentTable {
   date_completed: string | null;
 }
 
-/** One thread of one perspective of one assessment: the unit that the gating rule works on. */
+/** One thread of one perspective of one assessment: the unit that the gate works on (docs/rules/gate.md). */
 export interface ThreadAnswerTable {
   id: Generated<number>;
   assessment_id: number;
@@ -107,7 +115,7 @@ export interface ThreadAnswerTable {
   updated_at: string;
 }
 
-/** One practice of one assessment: the unit that the gating rule works on. */
+/** One practice of one assessment: the unit that the gate works on (docs/rules/itil.md#gate-of-a-practice). */
 export interface PracticeAnswerTable {
   id: Generated<number>;
   assessment_id: number;
@@ -137,7 +145,7 @@ export interface NoteTable {
   kind: "thread" | "capability" | "maturity";
   /** The perspective, the practice or the component. */
   first_id: number;
-  /** The thread; 0 where the kind needs one id only. */
+  /** The thread; 0 where one id is enough. */
   second_id: number;
   body: string;
   updated_at: string;
@@ -150,14 +158,14 @@ export interface PerspectiveScoreTable {
   score: number;
 }
 
-/** A group of scores of one perspective that benchmarks are made of (model/p3m3/benchmark-groups.ts). */
+/** A group of scores of one perspective, of which benchmarks are made (model/p3m3/benchmark-groups.ts). */
 export interface BenchmarkGroupTable {
   id: Generated<number>;
   scope: string;
   perspective_id: number;
-  /** `over` when none of its organizations counts any more: kept, so that no score enters a second group. */
+  /** `over` when none of its organizations counts any more. It is kept so that no score enters a second group. */
   state: "live" | "waiting" | "over";
-  /** What all of its organizations have in common; null where they differ. */
+  /** What all its organizations have in common; null where they differ. */
   country_id: number | null;
   industry_id: number | null;
   size_id: number | null;
@@ -179,7 +187,7 @@ export interface IdempotencyKeyTable {
   request: string;
   body_hash: string;
   status: number;
-  /** The answer's JSON, deflated, as base64; null when it had no body. */
+  /** The answer's JSON, compressed, as base64; null when it had no body. */
   body: string | null;
   created_at: string;
 }
@@ -188,7 +196,7 @@ export interface ContentPackTable {
   seq: Generated<number>;
   id: string;
   version: string;
-  model: "P3M3" | "ITIL";
+  model: Role;
   json: string;
   hash: string;
   imported_at: string;

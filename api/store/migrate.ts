@@ -5,19 +5,19 @@ import type { Store } from "./open.ts";
 import { mark, type Purpose } from "./purpose.ts";
 
 /**
- * Brings the store to the newest version of its tables; nothing happens when it is there already.
- * @param purpose what the database is for, if it is made now: its first tables and its mark come together or not at all. Without it
- * there is no mark, for what is filled from another database, mark included.
- * @param tell told of each migration that was done
+ * Brings the tables of the store up to date; does nothing when they already are.
+ * @param purpose what an empty database is made for: its first tables and its mark are stored together or not at all. Leave it out for a
+ * database that is filled from another one, whose mark it gets.
+ * @param tell receives a line for each migration that was done
  * @returns the names of the migrations that were done
- * @throws StoreError when the store was made by a newer version of this application, Error naming the migration that failed; nothing
- * of it is kept
+ * @throws StoreError when the store was made by a newer version of this application, Error naming the migration that failed, of which
+ * nothing is kept
  */
 export async function migrate(
   store: Store,
   { purpose, tell = () => {} }: { purpose?: Purpose; tell?: (line: string) => void } = {},
 ): Promise<string[]> {
-  const migrator = new Migrator({ db: store, provider: { getMigrations: async () => (purpose ? marking(purpose) : migrations) } });
+  const migrator = new Migrator({ db: store, provider: { getMigrations: async () => (purpose ? withMark(purpose) : migrations) } });
   const { error, results = [] } = await migrator.migrateToLatest();
   const done = results.filter(({ status }) => status === "Success").map(({ migrationName }) => migrationName);
   if (!error) {
@@ -35,8 +35,8 @@ export async function migrate(
   throw new Error(`Migrating ${failed} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }
 
-/** The migrations, of which the first, which only an empty database lacks, also marks what it is made for. */
-function marking(purpose: Purpose): Record<string, Migration> {
+/** The migrations. The first one, which only an empty database lacks, also marks what the database is made for. */
+function withMark(purpose: Purpose): Record<string, Migration> {
   const [[name, first] = []] = Object.entries(migrations).sort(([a], [b]) => (a < b ? -1 : 1));
   if (!name || !first) return migrations;
   return {

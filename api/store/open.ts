@@ -1,4 +1,4 @@
-/** Opens the store, SQLite or PostgreSQL, and keeps transactions honest on both. */
+/** Opens the store, SQLite or PostgreSQL, and makes transactions behave alike on both. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -17,17 +17,18 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from "kysely";
+import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Database } from "./database.ts";
 
-/** The store's own handle. */
+/** The store's own handle: every query is on its own. */
 export type Store = Kysely<Database>;
 /** The store's own handle or that of a transaction. */
 export type Db = Kysely<Database>;
 
 /**
- * Inside a transaction only the transaction's handle may be used: on SQLite the store's own handle would wait for itself
- * for ever, on PostgreSQL it would write beside the transaction.
+ * Refuses the store's own handle inside a transaction, where only the transaction's may be used: on SQLite the store's own handle would
+ * wait for itself for ever, on PostgreSQL it would write outside the transaction.
  */
 class TransactionGuard {
   readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
@@ -50,7 +51,7 @@ class TransactionGuard {
 const guards = new WeakMap<Store, TransactionGuard>();
 
 /**
- * Runs `work` in one transaction: all of it is stored, or nothing when it throws.
+ * Runs `work` in one transaction. Everything is stored, or nothing if it throws.
  * @throws Error when `work` uses the store's own handle instead of the one it is given
  */
 export function inTransaction<T>(store: Store, work: (db: Db) => Promise<T>): Promise<T> {
@@ -59,7 +60,7 @@ export function inTransaction<T>(store: Store, work: (db: Db) => Promise<T>): Pr
   return store.transaction().execute((db) => guard.run(() => work(db)));
 }
 
-/** True when rows can be locked one by one; SQLite has one writer at a time anyway. */
+/** Whether rows can be locked one by one. SQLite has only one writer at a time. */
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
@@ -82,7 +83,7 @@ export function sqlitePath(url: string): string {
   return path.startsWith("//") ? fileURLToPath(url) : resolve(path);
 }
 
-/** What a database is called in messages: the path of its file, or its address without password and options. */
+/** The name of a database in messages: the path of its file, or its address without password and options. */
 export function nameOf(url: string): string {
   return url.startsWith("file:") ? sqlitePath(url) : url.replace(/\?.*$/, "").replace(/\/\/([^:@/]*):[^@/]*@/, "//$1:…@");
 }
@@ -92,7 +93,7 @@ const STATEMENTS_KEPT = 300;
 function sqliteDialect(url: string, guard: TransactionGuard): SqliteDialect {
   const path = sqlitePath(url);
   if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
-  // Waiting for another process' write blocks the event loop, so it is bounded.
+  // Waiting for a write of another process blocks the event loop, so the wait is limited.
   const database = new DatabaseSync(path, { timeout: 2000, enableForeignKeyConstraints: true });
   if (!isReadOnly(database)) database.exec("pragma journal_mode = wal");
   database.exec("pragma synchronous = full");
@@ -118,14 +119,14 @@ function isReadOnly(database: DatabaseInstance): boolean {
 
 type DatabaseInstance = InstanceType<typeof DatabaseSync>;
 
-/** Gives the database the shape that Kysely expects, and keeps prepared statements. */
+/** Gives the database the interface that Kysely expects, and keeps prepared statements. */
 function asKyselyDatabase(database: DatabaseInstance): SqliteDatabase {
-  const kept = new Map<string, ReturnType<SqliteDatabase["prepare"]>>();
+  const kept = new LRUCache<string, ReturnType<SqliteDatabase["prepare"]>>({ max: STATEMENTS_KEPT });
   return {
     close: () => {
       kept.clear();
       if (!database.isOpen) return;
-      // Prepared statements hold the file open until they are collected, and then SQLite does not tidy up by itself.
+      // Prepared statements hold the file open until they are garbage collected, and SQLite then leaves its journal behind.
       database.exec("pragma wal_checkpoint(truncate)");
       database.close();
     },
@@ -142,17 +143,14 @@ function asKyselyDatabase(database: DatabaseInstance): SqliteDatabase {
         },
         iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters),
       };
-      // Data definition runs once; what is kept must stay valid when tables change.
-      if (/^(select|insert|update|delete|with)\b/i.test(sql)) {
-        if (kept.size >= STATEMENTS_KEPT) kept.delete(kept.keys().next().value as string);
-        kept.set(sql, prepared);
-      }
+      // Data definition runs only once, and kept statements must stay valid when tables change.
+      if (/^(select|insert|update|delete|with)\b/i.test(sql)) kept.set(sql, prepared);
       return prepared;
     },
   };
 }
 
-/** SQLite can undo data definition; with `begin immediate` two processes that start together migrate one after the other. */
+/** SQLite can roll back data definition. With `begin immediate`, two processes that start together migrate one after the other. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
@@ -179,7 +177,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
-  /** SQLite ends the transaction by itself on some faults (a full disk): then there is nothing to roll back, and the fault itself must be seen. */
+  /** On some faults, such as a full disk, SQLite has already ended the transaction; rolling back would then hide the fault. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
@@ -191,14 +189,14 @@ function postgresDialect(url: string, guard: TransactionGuard): PostgresDialect 
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    // A server that does not answer is a fault to report, not a call that waits for ever.
+    // A server that does not answer must be a fault, not a call that waits for ever.
     connectionTimeoutMillis: 5000,
-    // Counts come as 64-bit integers; none here outgrows a number.
+    // Counts arrive as 64-bit integers; all of them fit into a number.
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener its error would end the process.
   pool.on("error", () => undefined);
-  // So would one that breaks in the middle of a transaction: the query under way is told, the connection itself has nobody to tell.
+  // The same holds for one that breaks during a transaction: the query gets the error, but the connection emits it as well.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return new (class extends PostgresDialect {
     override createDriver() {

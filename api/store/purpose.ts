@@ -1,31 +1,31 @@
-/** What a database was made for. It is said once, when the database is made, and a copy says the same as its source. */
+/** What a database was made for: the demo or real data. It is marked when it is made (docs/rules/sign-in-and-session.md#the-demos-mark). */
 import { sql } from "kysely";
 import { StoreError } from "./fault.ts";
 import { type Db, isPostgres, nameOf } from "./open.ts";
 
-/** The demo lets anybody sign in as anybody; real data is kept apart from it. */
+/** The demo lets anybody sign in as anybody, so real data is kept apart from it. */
 export type Purpose = "demo" | "real";
 
 const MARK = "purpose";
 
-/** The mark itself; undefined in a database that an older version made, which counts as real. */
+/** The mark; undefined in a database that an older version made, which counts as real. */
 export async function findMark(db: Db): Promise<Purpose | undefined> {
   const row = await db.selectFrom("setting").select("value").where("name", "=", MARK).executeTakeFirst();
   return row && (row.value === "demo" ? "demo" : "real");
 }
 
-/** Marks a database that has no mark. */
+/** Marks a database that has no mark yet. */
 export async function mark(db: Db, purpose: Purpose): Promise<void> {
   await db.insertInto("setting").values({ name: MARK, value: purpose }).execute();
 }
 
-/** Takes the mark off, so that a copy can bring its own. */
+/** Removes the mark, so that a copy can bring its own. */
 export async function removeMark(db: Db): Promise<void> {
   await db.deleteFrom("setting").where("name", "=", MARK).execute();
 }
 
 /**
- * Lets through what was made for this purpose, and an empty database, which is still to be made.
+ * Checks that a database was made for this purpose. An empty one passes: it is marked when its tables are made.
  * @param url of the database, for the message
  * @throws StoreError when it was made for the other purpose
  */
@@ -46,8 +46,8 @@ export async function requirePurpose(db: Db, purpose: Purpose, url: string): Pro
 }
 
 /**
- * Keeps a copy from putting a demo in the place of real data, or the reverse.
- * @param replaced undefined where nothing is replaced
+ * Prevents a copy from putting the demo in the place of real data, or real data in the place of the demo.
+ * @param replaced the purpose of what is replaced; undefined when nothing is
  * @throws StoreError when the two differ
  */
 export function requireSamePurpose(source: Purpose, replaced: Purpose | undefined): void {

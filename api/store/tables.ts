@@ -1,9 +1,9 @@
-/** Which tables the store has, for what copies it as a whole. */
+/** The tables of the store, for code that copies it as a whole. */
 import type { Database } from "./database.ts";
 
 export type TableName = keyof Database;
 
-/** Every table with the columns of its primary key; a table comes after those that it refers to. */
+/** Every table with the columns of its primary key. A table comes after those that it refers to. */
 export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database[T] & string)[] } = {
   setting: ["name"],
   team: ["id"],
@@ -25,10 +25,10 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   idempotency_key: ["user_id", "key"],
 };
 
-/** The tables, those first that others refer to. */
+/** The tables, those that others refer to first. */
 export const TABLES = Object.keys(PRIMARY_KEYS) as TableName[];
 
-/** The column that the database numbers by itself; undefined where the key is given. */
+/** The column that the database numbers itself; undefined where the application sets the key. */
 export function numberedColumn(table: TableName): string | undefined {
   const [column] = PRIMARY_KEYS[table];
   if (table === "session_family") return undefined;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NAME_MAX } from "../text.ts";
 import { id, LIST_MAX, level, ref, requiredText, role } from "./common.ts";
 
-/** `Draft` is accepted for `Drafted` (specification A4). */
+/** `Draft` is accepted for `Drafted` (docs/rules/setup-and-scope.md#status). */
 export const status = z
   .preprocess((value) => (value === "Draft" ? "Drafted" : value), z.enum(["Created", "Drafted", "Active", "Completed"]))
   .meta({ type: "string", enum: ["Created", "Drafted", "Draft", "Active", "Completed"] });
@@ -16,7 +16,7 @@ export const selectionMode = z.union([z.literal(1), z.literal(2)]);
 /** 1 Primary, 2 Supporting. */
 export type SelectionMode = z.infer<typeof selectionMode>;
 
-/** The organisation as it appears inside an assessment; the same fields as `organization`. */
+/** The organization of an assessment, with the fields of `organization`; here most of them may be absent. */
 const assessedOrganization = z.object({
   id,
   name: z.string(),
@@ -27,11 +27,11 @@ const assessedOrganization = z.object({
   size: ref.nullish(),
 });
 
-/** What an assessment of either model has. */
+/** The fields that assessments of both models have. */
 const common = z.object({
   id,
   name: z.string().nullable(),
-  /** As it stands there; what it may be says each model's catalogue. */
+  /** As the upstream sends it; the scopes of each model are in its catalogue. */
   selectedScope: z.string().nullable(),
   createdBy: z.string(),
   status,
@@ -83,7 +83,7 @@ export const assessmentForm = z.object({
 });
 export type AssessmentForm = z.infer<typeof assessmentForm>;
 
-/** PUT: every field but the type and the name may be absent, which leaves it as it is. */
+/** The body of PUT. A field that is absent stays as it is; only type and name are required. */
 export const p3m3AssessmentUpdate = assessmentForm.partial().extend({
   assessmentType: z.literal("P3M3"),
   name: requiredText(NAME_MAX),
@@ -111,9 +111,9 @@ export type ItilAssessmentUpdate = z.infer<typeof itilAssessmentUpdate>;
 export const assessmentUpdate = z.discriminatedUnion("assessmentType", [p3m3AssessmentUpdate, itilAssessmentUpdate]);
 export type AssessmentUpdate = z.infer<typeof assessmentUpdate>;
 
-/** The client works without the body. */
+/** Who holds the edit lock, and until when. The client works without it (docs/upstream-contract.md#the-edit-lock). */
 export const lock = z.object({ lockedBy: z.string(), lockedAt: z.string(), expiresAt: z.string() });
 export type Lock = z.infer<typeof lock>;
 
-/** The release beacon: the token in the body authenticates. */
+/** The release beacon, authenticated by the token in the body (docs/rules/locks-and-saving.md#release-beacon). */
 export const lockRelease = z.object({ token: z.string().min(1) });

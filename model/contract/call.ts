@@ -1,31 +1,32 @@
 /**
- * How a call of the contract is declared, and what follows from the declaration: its address, the parameters in an address, and a
- * typed client. The table itself is `calls.ts`; why it is our own: docs/decisions/0023-contract-table.md.
+ * How a call of the contract is declared, and what follows from that: its address, the parameters in an address, and a typed client.
+ * The calls themselves are in `calls.ts`. Why this is our own: docs/decisions/0023-contract-table.md.
  */
 import type { ZodObject, ZodType, z } from "zod";
 import type { Id } from "./common.ts";
 
+/** A call of the contract. */
 export interface Call {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** As the client spells it, with `{name}` where an id stands; matched without regard to case and to a slash at the end. */
+  /** As the client spells it, with `{name}` for an id. It is matched regardless of case and of a slash at the end. */
   path: `/${string}`;
   summary: string;
   /** The status of success. */
   status: 200 | 201 | 204;
-  /** What an upstream has to answer. Absent: the client uses no body of the answer, so that any 2xx will do. */
+  /** What an upstream has to answer. Absent: the client does not use the body of the answer, so any 2xx will do. */
   answer?: ZodType;
-  /** How the client reads the answer, where it can do with less than `answer`. */
+  /** How the client reads the answer, where it needs less than `answer`. */
   reads?: ZodType;
   /** Absent: the call carries no body, or an empty object. */
   body?: ZodType;
   query?: ZodObject;
-  /** What else may be answered beside 401 and 403, and when. */
+  /** Which statuses may be answered besides 401 and 403, and when. */
   refusals?: Readonly<Record<number, string>>;
-  /** Absent: a bearer token. `none`: without one, since the body or a cookie authenticates. `either`: a token or a cookie will do. */
+  /** Absent: a bearer token. `none`: no token, because the body or a cookie authenticates. `either`: a token or a cookie. */
   authentication?: "none" | "either";
-  /** The ids in the path are texts; else they are row numbers in the reference API. */
+  /** The ids in the path are texts. Absent: they are row numbers in the reference API. */
   ids?: "text";
-  /** The capability that the call belongs to, where an upstream may do without it. */
+  /** The extension that the call belongs to, if any (docs/upstream-contract.md#extensions). */
   extension?: string;
 }
 
@@ -45,7 +46,7 @@ export type Sent<C extends Call> = Flat<
     (C extends { body: infer B extends ZodType } ? { body: z.input<B> } : Nothing)
 >;
 
-/** What arrives at whoever answers, decoded. */
+/** What the function that answers a call gets, decoded. */
 export type Received<C extends Call> = Flat<
   { [Name in Names<C["path"]>]: C extends { ids: "text" } ? string : number } & (C extends { query: infer Q extends ZodType }
     ? z.output<Q>
@@ -53,7 +54,7 @@ export type Received<C extends Call> = Flat<
     (C extends { body: infer B extends ZodType } ? { body: z.output<B> } : Nothing)
 >;
 
-/** What the client makes of the answer. */
+/** The answer as the client reads it. */
 export type Answered<C extends Call> = C extends { reads: infer R extends ZodType }
   ? z.output<R>
   : C extends { answer: infer A extends ZodType }
@@ -76,11 +77,12 @@ export type Client<T extends Table, Options = never> = {
 /** The values of a call by name, before they are checked or after. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** Tells a call from a family of calls. */
 export const isCall = (entry: Call | Table): entry is Call => typeof entry.method === "string";
 
 /**
- * A client for the calls of a table.
- * @param send makes a call and gives its answer as the client is to read it
+ * Creates a client for the calls of a table.
+ * @param send makes a call, and gives its answer as the client is to read it
  */
 export function createApiClient<T extends Table, Options = never>(
   table: T,
@@ -102,8 +104,8 @@ export function callsOf(table: Table, family = ""): { name: string; call: Call }
 }
 
 /**
- * Path and query of a call. Values of the query that are undefined are left out, lists have commas between their items.
- * @throws RangeError for an id that no path can carry: an empty one, the names of folders, half a character
+ * The path and the query of a call. Undefined values of the query are left out; lists have commas between their items.
+ * @throws RangeError for an id that no path can carry: an empty one, `.`, `..`, or half a character
  */
 export function addressOf(call: Call, sent: Values): string {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name) => segmentOf(sent[name]));
@@ -115,14 +117,14 @@ export function addressOf(call: Call, sent: Values): string {
 
 function segmentOf(value: unknown): string {
   const text = String(value ?? "");
-  // Clients and servers take dots for folders even where they are percent-encoded.
+  // Clients and servers take dots for folders even when they are percent-encoded.
   if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text)) throw new RangeError("No path can carry this id.");
   return encodeURIComponent(text);
 }
 
 const patterns = new Map<string, RegExp>();
 
-/** The parameters that an address holds, as text; undefined where it is no address of this call. */
+/** The parameters in an address, as texts; undefined when the address is not one of this call. */
 export function parametersIn({ path }: Call, pathname: string): Record<string, string> | undefined {
   const pattern = patterns.get(path) ?? new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}/*$`, "i");
   patterns.set(path, pattern);

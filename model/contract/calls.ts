@@ -1,6 +1,6 @@
 /**
- * Every call of the contract, once: where it is, what goes in, what comes out, what is refused. The client, the reference API's
- * handlers, /openapi.json and the contract suite come from here. In words: docs/upstream-contract.md.
+ * Every call of the contract: its address, input, output and refusals. The client, the handlers of the reference API, /openapi.json and
+ * the contract suite are all made from this table. In words: docs/upstream-contract.md.
  */
 import { type ZodType, z } from "zod";
 import * as assessments from "./assessments.ts";
@@ -17,9 +17,9 @@ const NO_ORGANIZATION = { 404: "There is no such organization" };
 const NO_ASSESSMENT = { 404: "There is no such assessment" };
 const NO_RESULT = { 404: "There is no such assessment, or it is not completed" };
 const NOT_IN_SCOPE = { 404: "There is no such assessment, or its scope does not hold this" };
-/** Nearly any write on an assessment. */
+/** The refusals of nearly all writes to an assessment. */
 const WRITE = { ...NO_ASSESSMENT, 409: "Somebody else holds the edit lock, or nobody does", ...INVALID };
-/** Moves of an assessment that need no lock of one's own. */
+/** The refusals of those writes that do not need the lock: archive, restore, certify, endorse. */
 const GOVERN = { ...NO_ASSESSMENT, 409: "Somebody else holds the edit lock", ...INVALID };
 
 type Extra = Omit<Partial<Call>, "method" | "path" | "answer">;
@@ -59,7 +59,7 @@ export const CONTRACT = {
       answer: session.refreshedSession,
       authentication: "none",
     },
-    extensions: get("/extensions", "What the upstream can do beyond the specification", session.extensions, {
+    extensions: get("/extensions", "The extensions that the upstream offers", session.extensions, {
       authentication: "none",
     } as const),
     logout: {
@@ -308,5 +308,5 @@ export const CONTRACT = {
   },
 } as const satisfies Table;
 
-/** The same as a list. */
+/** The calls as a list. */
 export const CONTRACT_CALLS = callsOf(CONTRACT);

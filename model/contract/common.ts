@@ -1,8 +1,8 @@
-/** Shapes that occur all over the wire. The contract is described in docs/upstream-contract.md. */
+/** Shapes that many calls use. The contract in words: docs/upstream-contract.md. */
 import { z } from "zod";
 import { hasControlCharacters, isWithin, textMessages } from "../text.ts";
 
-// zod's probe for eval breaks a strict Content-Security-Policy, so it is switched off before any schema exists.
+// zod's test for eval violates a strict Content-Security-Policy, so it is switched off before any schema exists.
 z.config({ jitless: true });
 
 /** Opaque to the client: the reference API uses positive integers, another upstream may use text. */
@@ -12,7 +12,7 @@ export type Id = z.infer<typeof id>;
 // The largest id that both databases of the reference API can hold.
 const ROW_ID_MAX = 2_147_483_647;
 
-/** True for numbers that can be the id of a stored row. */
+/** Whether a number can be the id of a stored row. */
 export function isRowId(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value <= ROW_ID_MAX;
 }
@@ -20,10 +20,10 @@ export function isRowId(value: number): boolean {
 /** An id in a query, where everything is text. */
 export const queryId = z.coerce.number<Id>().refine(isRowId, "must be an id").meta({ type: "integer" });
 
-/** Entries of a list that is sent: no catalogue has as many perspectives, threads, practices or components. */
+/** The most entries of a list that is sent. No catalogue has as many perspectives, threads, practices or components. */
 export const LIST_MAX = 200;
 
-/** Ids in a query with commas between them, at least one. */
+/** Ids in a query, at least one, with commas between them. */
 export const queryIds = z
   .preprocess((list: string | readonly Id[]) => (typeof list === "string" ? list.split(",") : list), z.array(queryId).min(1).max(LIST_MAX))
   .meta({ type: "array", items: { type: "integer" } });
@@ -34,13 +34,13 @@ export type Ref = z.infer<typeof ref>;
 export const role = z.enum(["P3M3", "ITIL"]);
 export type Role = z.infer<typeof role>;
 
-/** Of P3M3; the same as `Level` of the catalogue. */
+/** A level of P3M3, as in its catalogue. */
 export const level = z.literal([1, 2, 3, 4, 5]);
 
 /** Reference lists: countries, industries, sizes. */
 export const refList = z.array(ref);
 
-/** A typed text: trimmed, bounded in characters, free of control characters. A form that leaves empty fields out lacks it. */
+/** A text that people type: trimmed, limited in length, without control characters. It may be missing from a form that omits empty fields. */
 export const typedText = (max: number) =>
   z
     .string({ error: ({ input }) => (input === undefined ? textMessages.required : textMessages.wrongType("text")) })
@@ -49,13 +49,13 @@ export const typedText = (max: number) =>
     .refine((text) => !hasControlCharacters(text), textMessages.control)
     .meta({ maxLength: max });
 
-/** As `typedText`, and not empty. */
+/** Like `typedText`, but not empty. */
 export const requiredText = (max: number) =>
   typedText(max)
     .refine((text) => text !== "", textMessages.required)
     .meta({ minLength: 1, maxLength: max });
 
-/** RFC 9457. The client reads the status alone; title and errors only add detail. */
+/** An error as in RFC 9457. Only the status decides what the client does; title and errors add detail. */
 export const problem = z.object({
   type: z.string().optional(),
   title: z.string(),
@@ -65,5 +65,5 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
-/** What POST answers that create something: `{id}`, or `{data: {id}}` from some upstreams. */
+/** The answer of a POST that creates something: `{id}`, or `{data: {id}}` from some upstreams. */
 export const created = z.union([z.object({ id }), z.object({ data: z.object({ id }) }).transform(({ data }) => data)]);

@@ -50,7 +50,7 @@ describe("what the client accepts from an upstream", () => {
     expect(groups.safeParse({ created: [], active: [], drafted: [], completed: [] }).success).toBe(false);
   });
 
-  it("works without the ids and codes that the specification does not show in progress", () => {
+  it("works without the ids and codes that are extras of progress", () => {
     const thread = { name: "Planning", score: 3, answered: true, started: true, descoped: false };
     const perspective = { id: 1, name: "Benefits management", currentScore: 3, answeredThreads: 1, totalThreads: 1, threads: [thread] };
     expect(p3m3Progress.safeParse({ currentOverallScore: 3, maturityScore: 3, perspectivesProgress: [perspective] }).success).toBe(true);

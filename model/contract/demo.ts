@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { role } from "./common.ts";
 
-/** Where the reference API keeps its data unless DATABASE_URL says otherwise: the demo's and real data never in one file. */
+/** Where the reference API keeps its data unless DATABASE_URL is set. The demo and real data never share a file. */
 export function defaultDatabaseUrl(demo: boolean): string {
   return demo ? "file:./data/demo.db" : "file:./data/assessments.db";
 }
 
-/** The demo's internal account, which sees 'All Assessments' without being configured: web application and API agree on it. */
+/** The demo's internal account, which sees 'All Assessments' without any setting. Web application and API both know it. */
 export const DEMO_INTERNAL_ACCOUNT = "internal@demo.example";
 
 export const demoUsers = z.array(z.object({ email: z.string(), firstName: z.string().nullable(), roles: z.array(role), team: z.string() }));

@@ -24,7 +24,7 @@ export const itilCapabilityQuestion = z.object({
   statement: z.string(),
   dimension: z.string(),
   psf: z.string().optional(),
-  /** An extra of the reference API: what to do next when this level is not met for the success factor. */
+  /** An extra: what to do next when the success factor does not meet this level. */
   hint: z.string().optional(),
   capability: ref.optional(),
   answer: itilCapabilityAnswer.nullable(),
@@ -53,7 +53,7 @@ const progressItem = z.object({
   complete: z.boolean(),
   started: z.boolean(),
   currentScore: z.number().nullable(),
-  /** An extra of the reference API: of a complete practice below level 5, how many criteria are to be met for its next level. */
+  /** An extra: how many criteria a complete practice below level 5 has to meet for its next level. */
   toNextLevel: z.number().optional(),
 });
 export const itilProgress = z.object({

@@ -14,7 +14,7 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
-/** What is sent; country, size and industry as full objects (specification A3). */
+/** What is sent; country, size and industry as whole objects (docs/upstream-contract.md#organizations). */
 export const organizationForm = organization.omit({ id: true }).extend({
   name: requiredText(NAME_MAX),
   businessUnit: typedText(BUSINESS_UNIT_MAX)
@@ -34,7 +34,6 @@ export const organizationEntry = z.object({
 export type OrganizationEntry = z.infer<typeof organizationEntry>;
 
 export const otherOrganizationEntry = organizationEntry.extend({ roles: z.array(role) });
-export type OtherOrganizationEntry = z.infer<typeof otherOrganizationEntry>;
 
 /** The misspelling is part of the contract. */
 export const organizations = z.object({

@@ -3,7 +3,7 @@ import { hasControlCharacters, isWithin, NOTE_MAX, textMessages } from "../text.
 import { id, level, ref } from "./common.ts";
 
 export const catalogueItem = z.object({ id: z.number(), code: z.string(), name: z.string() });
-/** `help`, an extra of the reference API: what the item is about. */
+/** With the extra `help`: what the item is about. */
 export const describedItem = catalogueItem.extend({ help: z.string().optional() });
 export const catalogueList = z.array(describedItem);
 
@@ -27,7 +27,7 @@ export const p3m3Question = z.object({
   id: z.number(),
   level,
   statement: z.string(),
-  /** An extra of the reference API: what to do next when the level is not met. */
+  /** An extra: what to do next when the level is not met. */
   hint: z.string().optional(),
   thread: ref,
   perspective: ref,
@@ -127,7 +127,7 @@ export const benchmark = z.object({
     }),
   ),
   message: z.string().nullable(),
-  /** Extras of the reference API: a wider cohort that has scores, the day that the scores are of, and the own team's other organizations. */
+  /** Extras: a wider cohort that has scores, the day of the snapshot, and the team's own other organizations. */
   suggestion: z.object({ countryId: z.number().optional(), industryId: z.number().optional(), sizeId: z.number().optional() }).optional(),
   asOf: z.string().optional(),
   portfolio: z

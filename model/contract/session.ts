@@ -4,7 +4,7 @@ import { role, typedText } from "./common.ts";
 
 export const entryRequest = z.object({
   token: z.string().min(1),
-  /** What the person signs in with, as people call it: 'Firefox on Windows'. Sent where the upstream has the extension `logout`. */
+  /** What the person signs in with, in everyday words: 'Firefox on Windows'. Sent where the upstream has the extension `logout`. */
   device: typedText(DEVICE_MAX).optional(),
 });
 
@@ -15,7 +15,7 @@ export const session = z.object({
   redirectURI: z.string().nullish(),
   user: z.object({ email: z.string(), firstName: z.string().nullish() }),
   roles: z.array(role),
-  /** When the session is over whatever is refreshed, epoch seconds (extension `logout`). */
+  /** The latest end of the session, however often it is refreshed, in epoch seconds (extension `logout`). */
   endsAt: z.number().nullish(),
 });
 export type Session = z.infer<typeof session>;
@@ -23,18 +23,18 @@ export type Session = z.infer<typeof session>;
 /** The answer of `/auth/refresh` may leave the roles out. */
 export const refreshedSession = session.extend({ roles: session.shape.roles.optional() });
 
-/** What an upstream can do beyond the specification, by name. */
+/** The names of the extensions that an upstream offers (docs/upstream-contract.md#extensions). */
 export const extensions = z.object({ extensions: z.array(z.string()) });
 
 /** The devices that somebody is signed in on (extension `logout`). Moments are ISO 8601 in UTC. */
 export const signedInSessions = z.array(
   z.object({
     id: z.string().min(1),
-    /** As the sign-in named it; null when it did not. */
+    /** As given at sign-in; null when it was not. */
     device: z.string().nullish(),
     since: z.string(),
     lastSeen: z.string().nullish(),
-    /** The session that asks. */
+    /** Whether this is the session that makes the call. */
     current: z.boolean(),
   }),
 );

@@ -1,14 +1,15 @@
 /**
- * The fixed part of the ITIL model: practices, maturity components and scopes.
- * Ids and codes of the practices are decided in the design rules; the components come from the specification (B5, C2).
- * What the criteria say is data: see api/content.
+ * The fixed part of the ITIL model: practices (docs/rules/itil.md#practices), maturity components and scopes.
+ * What the criteria say is data: see docs/content.md.
  */
 import type { ItilCapability } from "../contract/itil.ts";
 
+/** General management, service management and technical management practices. */
 export type PracticeGroup = ItilCapability["group"];
 
 const practice = (id: number, code: string, name: string, group: PracticeGroup) => ({ id, code, name, group });
 
+/** All practices, in the order of the screens. */
 export const PRACTICES: readonly { id: number; code: string; name: string; group: PracticeGroup }[] = [
   practice(1, "ARM", "Architecture management", "general"),
   practice(2, "CI", "Continual improvement", "general"),
@@ -49,7 +50,7 @@ export const PRACTICES: readonly { id: number; code: string; name: string; group
 /** The continual improvement practice, which Comprehensive and Maturity assessments always include as Primary. */
 export const CONTINUAL_IMPROVEMENT_ID = 2;
 
-/** The five maturity components; the computed ones are read-only (specification C2). */
+/** The five maturity components; the computed ones are read-only (docs/rules/itil.md#maturity-components). */
 export const COMPONENTS = [
   { id: 1, code: "M-GP", name: "Guiding Principles", computed: false },
   { id: 2, code: "M-G", name: "Governance", computed: false },
@@ -60,13 +61,14 @@ export const COMPONENTS = [
 
 export type ComponentCode = (typeof COMPONENTS)[number]["code"];
 
+/** The scopes of an ITIL assessment (docs/rules/itil.md#scopes). */
 export const ITIL_SCOPES = ["Comprehensive", "Capability", "Maturity"] as const;
 export type ItilScope = (typeof ITIL_SCOPES)[number];
 
-/** The scope that a text names; undefined for none, or for one that ITIL does not have. */
+/** The scope that a text names; undefined when ITIL has no such scope. */
 export const itilScopeIn = (text: string | null): ItilScope | undefined => ITIL_SCOPES.find((scope) => scope === text);
 
-/** The levels that criteria of a practice can have; level 1 needs none. */
+/** The levels that criteria can have. Level 1 has none. */
 export const CRITERION_LEVELS = [2, 3, 4, 5] as const;
 export type CriterionLevel = (typeof CRITERION_LEVELS)[number];
 
@@ -77,5 +79,3 @@ export const DIMENSIONS = [
   { code: "PS", name: "Partners and suppliers" },
   { code: "VP", name: "Value streams and processes" },
 ] as const;
-
-export type DimensionCode = (typeof DIMENSIONS)[number]["code"];

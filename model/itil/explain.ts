@@ -1,4 +1,4 @@
-/** What makes the scores of an ITIL assessment what they are, and what would lift them first (design rules, "ITIL", "Scores"). */
+/** Why the scores of an ITIL assessment are what they are, and what would lift them first (docs/rules/itil.md#what-holds-a-level). */
 import type { ItilProgress, ItilProgressItem } from "../contract/itil.ts";
 import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID, type CriterionLevel } from "./catalogue.ts";
 import { type AnsweredCriterion, isPracticeComplete, openLevel } from "./gate.ts";
@@ -10,13 +10,13 @@ export interface PracticeFacts<T> {
   level: number | null;
   /** The level that is not all Fully; undefined when all are. */
   heldAt: CriterionLevel | undefined;
-  /** The criteria answered Rarely there: what is to be met for the next level. */
+  /** The criteria answered Rarely at that level: they have to be met to reach it. */
   holding: T[];
   /** Open criteria without an answer. */
   unanswered: T[];
 }
 
-/** Which criteria hold a practice at its level, or keep it without one. */
+/** Which criteria hold a practice at its level, or keep it from having one. */
 export function practiceFacts<T extends AnsweredCriterion>(criteria: readonly T[]): PracticeFacts<T> {
   const heldAt = openLevel(criteria);
   const unanswered = isPracticeComplete(criteria) ? [] : criteria.filter(({ level, selection }) => level === heldAt && selection === "N/A");
@@ -52,13 +52,13 @@ export function cappingComponents({ maturityProgress, maturityScore }: Pick<Itil
   return maturityProgress.filter(({ currentScore }) => currentScore === maturityScore);
 }
 
-/** One thing to be done to lift a score. */
+/** One step towards a higher score. */
 export interface Step {
   kind: "practice" | "component";
   item: ItilProgressItem;
   /** The level that it has to reach. */
   to: number;
-  /** How many criteria that takes, where it is known. */
+  /** How many criteria have to be met for it, if known. */
   criteria?: number;
 }
 
@@ -69,14 +69,14 @@ const stepOf = (kind: Step["kind"], item: ItilProgressItem): Step => ({
   ...(kind === "practice" && item.toNextLevel !== undefined ? { criteria: item.toNextLevel } : {}),
 });
 
-/** Fewer criteria cost less; another option of a component stands for more than any number of them. */
+/** Fewer criteria take less effort. Another option of a component counts as more effort than any number of criteria. */
 const effort = ({ kind, criteria = 1_000 }: Step) => (kind === "component" ? 2_000 : criteria);
 const cheapestFirst = (steps: readonly Step[]) => steps.toSorted((a, b) => effort(a) - effort(b));
 
 /**
- * What lifts the result by one level, the cheapest first. With maturity components all of it is needed: everything that holds
- * the SVS maturity. Without them it is the practices below level 5, of which each lifts its own level.
- * Empty while the result is not known, and at the highest level.
+ * The steps that lift the result by one level, the least effort first. With maturity components all steps are needed: they are whatever
+ * holds the SVS maturity. Without them each step lifts the level of one practice. Empty while the result is not known, and at the
+ * highest level.
  */
 export function nextSteps(progress: ItilProgress): Step[] {
   const { capabilityProgress, maturityProgress, maturityScore } = progress;

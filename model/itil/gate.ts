@@ -1,43 +1,44 @@
 /**
- * The gating rule of one practice (specification C4, "ITIL capability gating"; design rules, "Gating of one practice").
- * The same functions decide in the browser, in the web server and in the reference API.
+ * The gate of one practice (docs/rules/itil.md#gate-of-a-practice). The browser, the web server and the reference API all ask these
+ * functions. They take the criteria of one practice, in any order of levels.
  */
 import { CRITERION_LEVELS, type CriterionLevel } from "./catalogue.ts";
 
 export const PRACTICE_SELECTIONS = ["Fully", "Rarely"] as const;
-/** An answer that a person can give; the screens say 'Rarely/Never'. */
+/** An answer that a person can give. For Rarely the screens say 'Rarely/Never'. */
 export type PracticeAnswered = (typeof PRACTICE_SELECTIONS)[number];
 /** What is stored for a criterion; N/A means no selection. */
 export type PracticeSelection = PracticeAnswered | "N/A";
 
-/** Points of one selection (specification C3). */
+/** The score of each selection. */
 export const PRACTICE_SCORES: Readonly<Record<PracticeSelection, 1 | 0 | null>> = { Fully: 1, Rarely: 0, "N/A": null };
 
 const LETTERS: Readonly<Record<PracticeSelection, string>> = { Fully: "F", Rarely: "R", "N/A": "N" };
 
-/** Selections as a short text, a letter each: what is stored, and the version that a form was rendered from. */
+/** Selections as a text with one letter each. This is what is stored, and how a form carries its base. */
 export function toPracticeLetters(selections: readonly PracticeSelection[]): string {
   return selections.map((selection) => LETTERS[selection]).join("");
 }
 
-/** The selections that letters stand for, or undefined when one of them stands for none. */
+/** The selections that letters stand for; undefined when there is an unknown letter. */
 export function fromPracticeLetters(letters: string): PracticeSelection[] | undefined {
   const known = [...PRACTICE_SELECTIONS, "N/A"] as const;
   const selections = [...letters].map((letter) => known.find((selection) => LETTERS[selection] === letter));
   return selections.every((selection) => selection !== undefined) ? selections : undefined;
 }
 
-/** A criterion of a practice with what was answered. All functions here take the criteria of one practice, in any order of levels. */
+/** A criterion of a practice with its answer. */
 export interface AnsweredCriterion {
   level: CriterionLevel;
   selection: PracticeSelection;
 }
 
-/** The lowest level whose criteria are not all Fully: the one that is asked, or that holds the practice back. Undefined when all are. */
+/** The lowest level whose criteria are not all Fully: the one that is asked, or that holds the practice back. Undefined when every level is. */
 export function openLevel(criteria: readonly AnsweredCriterion[]): CriterionLevel | undefined {
   return CRITERION_LEVELS.find((level) => criteria.some((criterion) => criterion.level === level && criterion.selection !== "Fully"));
 }
 
+/** Whether a level is open. */
 export interface PracticeLevelGate {
   level: CriterionLevel;
   /** May be answered now. */
@@ -48,7 +49,7 @@ export interface PracticeLevelGate {
   reason?: string;
 }
 
-/** Which levels are open or locked, and why: level 2 is open, and each other once every criterion below is Fully. */
+/** Which levels are open or locked, and why. Level 2 is open; any other opens once every criterion below it is Fully. */
 export function gatePractice(criteria: readonly AnsweredCriterion[]): PracticeLevelGate[] {
   const asked = openLevel(criteria);
   return CRITERION_LEVELS.map((level) => {
@@ -61,30 +62,29 @@ export function gatePractice(criteria: readonly AnsweredCriterion[]): PracticeLe
   });
 }
 
-/** True for the states that may be stored: above a level that is not all Fully everything is N/A. The API refuses every other with 422. */
+/** Whether a state may be stored: above a level that is not all Fully everything is N/A. The API refuses any other with 422. */
 export function isPracticeState(criteria: readonly AnsweredCriterion[]): boolean {
   const asked = openLevel(criteria);
   return asked === undefined || criteria.every(({ level, selection }) => level <= asked || selection === "N/A");
 }
 
-/** Clears what stands above a level that is not all Fully. */
+/** Clears everything above a level that is not all Fully. */
 function settled<T extends AnsweredCriterion>(criteria: readonly T[]): T[] {
   const asked = openLevel(criteria);
   return criteria.map((criterion) => (asked !== undefined && criterion.level > asked ? { ...criterion, selection: "N/A" } : criterion));
 }
 
 /**
- * The criteria after answering the one at `index`. Answering less than Fully clears the levels above; answering a locked
- * criterion changes nothing. The result is always a state that may be stored.
+ * The criteria after answering the one at `index`. Less than Fully clears the levels above. Answering a locked criterion changes
+ * nothing. The result is always a state that may be stored.
  */
 export function applyPracticeAnswer<T extends AnsweredCriterion>(criteria: readonly T[], index: number, selection: PracticeAnswered): T[] {
   return settled(criteria.map((criterion, position) => (position === index ? { ...criterion, selection } : criterion)));
 }
 
 /**
- * Applies several answers at once, as a form without script posts them; N/A in `posted` means that the criterion was not sent.
- * Where they contradict each other the lower level wins.
- * @param posted one selection for each criterion, in their order
+ * Applies several answers at once, as a form without script posts them. Where they contradict each other, the lower level wins.
+ * @param posted one selection for each criterion, in their order; N/A means that the criterion was not sent
  */
 export function applyPracticeAnswers<T extends AnsweredCriterion>(criteria: readonly T[], posted: readonly PracticeSelection[]): T[] {
   return settled(
@@ -95,6 +95,7 @@ export function applyPracticeAnswers<T extends AnsweredCriterion>(criteria: read
   );
 }
 
+/** A criterion whose answer was cleared. */
 export interface ClearedCriterion {
   index: number;
   level: CriterionLevel;
@@ -108,26 +109,26 @@ export function clearedCriteria(before: readonly AnsweredCriterion[], after: rea
   return after.flatMap(({ level, selection }, index) => {
     const had = before[index]?.selection ?? "N/A";
     if (selection !== "N/A" || had === "N/A") return [];
-    // What was taken back itself has no other reason; a level above follows from the one below.
+    // A criterion above the open level was cleared because of it; any other was cleared by the user.
     const reason = asked !== undefined && level > asked ? `Cleared because level ${asked} is no longer all Fully.` : "Cleared.";
     return [{ index, level, reason }];
   });
 }
 
-/** Complete: every criterion of the open levels is answered. */
+/** Whether every criterion of the open levels is answered (docs/rules/itil.md#complete-practices). */
 export function isPracticeComplete(criteria: readonly AnsweredCriterion[]): boolean {
   const asked = openLevel(criteria);
   return criteria.every(({ level, selection }) => selection !== "N/A" || (asked !== undefined && level > asked));
 }
 
-/** Some criterion was answered. */
+/** Whether any criterion is answered. */
 export function isPracticeStarted(criteria: readonly AnsweredCriterion[]): boolean {
   return criteria.some(({ selection }) => selection !== "N/A");
 }
 
 /**
- * How many criteria count as answered: those that are, and the N/A above a level that is not all Fully, once a Rarely there
- * has made them not applicable. The N/A of a level that may still open does not count.
+ * How many criteria count as answered (docs/rules/itil.md#complete-practices): those that are, and those above a level that a Rarely
+ * holds back. The N/A of a level that may still open does not count.
  */
 export function answeredCriteria(criteria: readonly AnsweredCriterion[]): number {
   const asked = openLevel(criteria);

@@ -1,6 +1,4 @@
-/**
- * Levels, progress and scores of an ITIL assessment (specification C3, C4; design rules, "ITIL", "Scores").
- */
+/** Levels (docs/rules/itil.md#capability-level), progress and scores of an ITIL assessment. */
 import type { SelectionMode } from "../contract/assessments.ts";
 import type { ItilProgress, ItilScores } from "../contract/itil.ts";
 import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID, type ComponentCode, type CriterionLevel, type ItilScope } from "./catalogue.ts";
@@ -19,16 +17,16 @@ export interface PracticeRecord {
   criteria: readonly AnsweredCriterion[];
 }
 
-/** What an assessment covers and what was answered. */
+/** What an assessment covers, and what was answered. */
 export interface ItilState {
   scope: ItilScope;
   /** In catalogue order. */
   practices: readonly PracticeRecord[];
-  /** The level of the chosen option, by component id; only of the components that are answered, not computed. */
+  /** The level of the chosen option, by component id. Computed components are not in it. */
   componentLevels: ReadonlyMap<number, number>;
 }
 
-/** The highest level whose criteria and all below are Fully, at least 1; null until the practice is complete. */
+/** The capability level: the highest level whose criteria, and all below, are Fully; at least 1. Null until the practice is complete. */
 export function practiceLevel(criteria: readonly AnsweredCriterion[]): number | null {
   if (!isPracticeComplete(criteria)) return null;
   const heldAt = openLevel(criteria);
@@ -48,24 +46,24 @@ interface LevelOfPractice {
 }
 
 /**
- * The level of the component Practices: the smaller of the lowest Primary level and the lowest Supporting level plus one, at most 5.
- * Null while a practice has no level, or when there is no practice.
+ * The level of the component Practices (docs/rules/itil.md#computed-components): the smaller of the lowest Primary level and the lowest
+ * Supporting level plus one, at most 5. Null while any practice has no level, or when there is no practice.
  */
 export function practicesComponentLevel(practices: readonly LevelOfPractice[]): number | null {
   return lowest(practices.map(({ mode, level }) => practiceBound(mode, level)));
 }
 
-/** The highest level that the component Practices can have because of one practice; null while the practice has no level. */
+/** The highest level that one practice allows the component Practices; null while the practice has no level. */
 export function practiceBound(mode: SelectionMode | null, level: number | null): number | null {
   return level === null || mode === PRIMARY ? level : Math.min(level + 1, HIGHEST);
 }
 
-/** The level of the component Continual Improvement: that of the practice of this name. */
+/** The level of the component Continual Improvement: that of the practice of the same name. */
 export function continualImprovementLevel(practices: readonly LevelOfPractice[]): number | null {
   return practices.find(({ id }) => id === CONTINUAL_IMPROVEMENT_ID)?.level ?? null;
 }
 
-/** The smallest of some levels; null when one is unknown or there are none. */
+/** The lowest of some levels; null when any of them is unknown, or there are none. */
 function lowest(levels: readonly (number | null)[]): number | null {
   const known = levels.filter((level) => level !== null);
   return known.length === 0 || known.length < levels.length ? null : Math.min(...known);
@@ -91,7 +89,7 @@ function componentItems({ scope, practices, componentLevels }: ItilState, levels
 const levelsOf = (practices: readonly PracticeRecord[]): LevelOfPractice[] =>
   practices.map(({ id, mode, criteria }) => ({ id, mode, level: practiceLevel(criteria) }));
 
-/** How far a complete practice is from its next level. */
+/** How many criteria a complete practice has to meet for its next level. */
 function toNextLevel(criteria: readonly AnsweredCriterion[]): { toNextLevel?: number } {
   const count = holdingCriteria(criteria).length;
   return isPracticeComplete(criteria) && count > 0 ? { toNextLevel: count } : {};
@@ -125,7 +123,7 @@ export function itilProgress(state: ItilState): ItilProgress {
   };
 }
 
-/** The scores of an assessment on the wire. The SVS maturity is the lowest of the five components; none for the Capability scope. */
+/** The scores of an assessment on the wire, with the SVS maturity (docs/rules/itil.md#svs-maturity). */
 export function itilScores(state: ItilState): ItilScores {
   const { capabilityProgress, maturityProgress, maturityScore } = itilProgress(state);
   return {
@@ -141,14 +139,14 @@ export function itilScores(state: ItilState): ItilScores {
   };
 }
 
-/** Questions counted for rows and progress, of one practice. */
+/** The answered questions and all questions of one practice, for rows and progress. */
 export function practiceCounts(criteria: readonly AnsweredCriterion[]): { answeredQuestions: number; totalQuestions: number } {
   return { answeredQuestions: answeredCriteria(criteria), totalQuestions: criteria.length };
 }
 
 /**
- * What a practice should improve: the criteria answered Rarely at the level that holds it back, then those of the levels above,
- * which are still to be met. Empty at level 5.
+ * What a practice should improve (docs/rules/itil.md#areas-of-improvement): the criteria answered Rarely at the level that holds it
+ * back, then those of the levels above. Empty at level 5.
  */
 export function criteriaToImprove<T extends AnsweredCriterion>(criteria: readonly T[]): T[] {
   const heldAt: CriterionLevel | undefined = openLevel(criteria);
@@ -162,7 +160,7 @@ interface CountedItem {
   totalQuestions: number;
 }
 
-/** Row progress: 'x/y practices complete' and, unless the scope is Capability, 'x/5 components complete' (specification A2, A9). */
+/** The progress that a row shows (docs/rules/navigation-and-home.md#row-progress). `components` is undefined for the Capability scope. */
 export function itilRowProgress(assessment: {
   selectedScope: string | null;
   capabilities?: readonly CountedItem[] | undefined;

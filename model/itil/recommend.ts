@@ -1,33 +1,35 @@
-/** Which scope suits what somebody wants to know: the rule behind the guided scope questions (specification C2; design rules, "Scope"). */
+/** Recommends a scope for what somebody wants to know: the rule behind the guided questions (docs/rules/itil.md#scope-questions). */
 import { CONTINUAL_IMPROVEMENT_ID, ITIL_SCOPES, type ItilScope } from "./catalogue.ts";
 import { callsForComprehensive, completeChoice, missingPractices, PRACTICE_BOUNDS, PRIMARY } from "./scope.ts";
 
-/** What the result is to tell: about practices one by one, about the organization as a whole, or both. */
+/** What the result is to be about: single practices, the organization as a whole, or both. */
 export const PURPOSES = ["practices", "organization", "both"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** How many practices are to carry the result, continual improvement not counted. */
+/** How many practices are to be assessed, not counting continual improvement. */
 export const BREADTHS = ["few", "many", "unknown"] as const;
 export type Breadth = (typeof BREADTHS)[number];
 
+/** The answers to the guided questions. */
 export interface ScopeAnswers {
   purpose: Purpose;
   breadth: Breadth;
-  /** A single rating of the whole is needed. */
+  /** Whether a single rating of the whole is needed. */
   wantsRating: boolean;
-  /** The result is to be put forward for a certificate. */
+  /** Whether the result is to be put forward for a certificate. */
   wantsCertificate: boolean;
-  /** The practices that are known already to belong to it. */
+  /** The practices that have already been picked. */
   practiceIds: readonly number[];
 }
 
+/** A recommended scope, with reasons in words for the reader. */
 export interface Recommendation {
   scope: ItilScope;
-  /** Why this one, the decisive reason first. */
+  /** Why this scope, the decisive reason first. */
   reasons: string[];
-  /** Why not each of the other two. */
+  /** Why none of the other two. */
   instead: { scope: ItilScope; reason: string }[];
-  /** What the scope still asks for, or brings with it. */
+  /** What the scope still needs, or adds. */
   remarks: string[];
 }
 
@@ -41,7 +43,7 @@ const isBroad = ({ breadth, practiceIds }: ScopeAnswers) =>
   );
 const isAboutWhole = ({ purpose, wantsRating }: ScopeAnswers) => purpose !== "practices" || wantsRating;
 
-/** The practices that were picked, all Primary; with what the scope adds by itself. */
+/** The practices that were picked, all as Primary, with what the scope adds. */
 export function practicesFor(scope: ItilScope, practiceIds: readonly number[]) {
   return completeChoice(
     scope,
@@ -50,8 +52,8 @@ export function practicesFor(scope: ItilScope, practiceIds: readonly number[]) {
 }
 
 /**
- * The scope for what was answered. A certificate needs Comprehensive. Without a question about the whole, Capability does. Else
- * the number of practices decides between Maturity and Comprehensive; those that were picked weigh more than the estimate.
+ * The scope for some answers. A certificate needs Comprehensive. Without a question about the whole, Capability is enough. Otherwise the
+ * number of practices decides between Maturity and Comprehensive; those that were picked count more than the estimate.
  */
 export function recommendScope(answers: ScopeAnswers): Recommendation {
   const scope = suitableScope(answers);
@@ -69,7 +71,7 @@ function suitableScope(answers: ScopeAnswers): ItilScope {
   return isBroad(answers) ? "Comprehensive" : "Maturity";
 }
 
-/** How broad it is, and where that is known from. */
+/** How many practices are to be assessed, and how that is known. */
 function breadthInWords({ breadth, practiceIds }: ScopeAnswers): string {
   const count = practiceIds.filter((id) => id !== CONTINUAL_IMPROVEMENT_ID).length;
   if (count > MOST) return `You picked ${count} practices beside continual improvement, and Maturity takes at most ${MOST}.`;

@@ -34,7 +34,7 @@ describe("the catalogue", () => {
     expect(PRACTICES.find(({ id }) => id === CI)?.name).toBe("Continual improvement");
   });
 
-  it("has the five maturity components of the specification", () => {
+  it("has the five maturity components", () => {
     expect(COMPONENTS.map(({ name }) => name)).toEqual([
       "Guiding Principles",
       "Governance",

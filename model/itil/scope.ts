@@ -1,4 +1,4 @@
-/** What an ITIL assessment may cover (specification B2, B4, B5; design rules, "ITIL", "Scope"). */
+/** What an ITIL assessment may cover (docs/rules/itil.md#scopes). */
 import type { SelectionMode } from "../contract/assessments.ts";
 import { textMessages } from "../text.ts";
 import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID, type ItilScope, PRACTICES } from "./catalogue.ts";
@@ -6,25 +6,25 @@ import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID, type ItilScope, PRACTICES } from 
 export const PRIMARY: SelectionMode = 1;
 export const SUPPORTING: SelectionMode = 2;
 
-/** A practice that was chosen; one that is N/A is not in any list. */
+/** A practice in scope. A practice that is N/A is in no list. */
 export interface PracticeChoice {
   id: number;
   mode: SelectionMode;
 }
 
-/** How many practices a scope takes, as `countedPractices` counts them. */
+/** The least and the most practices that a scope takes, as `countedPractices` counts them. */
 export const PRACTICE_BOUNDS: Readonly<Record<ItilScope, { least: number; most: number }>> = {
   Comprehensive: { least: 6, most: PRACTICES.length - 1 },
   Capability: { least: 1, most: PRACTICES.length },
   Maturity: { least: 0, most: 5 },
 };
 
-/** Comprehensive and Maturity assess the maturity components too; both then need all five, and continual improvement as Primary. */
+/** Whether a scope assesses the maturity components: Comprehensive and Maturity assess all five, and need continual improvement as Primary. */
 export function assessesMaturity(scope: ItilScope): boolean {
   return scope !== "Capability";
 }
 
-/** The practices that a scope includes by itself and that nobody may change. */
+/** The practices that a scope adds, and that cannot be changed (docs/rules/itil.md#continual-improvement). */
 export function lockedPractices(scope: ItilScope): PracticeChoice[] {
   return assessesMaturity(scope) ? [{ id: CONTINUAL_IMPROVEMENT_ID, mode: PRIMARY }] : [];
 }
@@ -34,7 +34,7 @@ export function componentsOf(scope: ItilScope): number[] {
   return assessesMaturity(scope) ? COMPONENTS.map(({ id }) => id) : [];
 }
 
-/** The choice with what the scope adds by itself, in catalogue order; what is unknown or repeated is left out. */
+/** The chosen practices with those that the scope adds, in catalogue order and without unknown or repeated ones. */
 export function completeChoice(scope: ItilScope, practices: readonly PracticeChoice[]): PracticeChoice[] {
   const modes = new Map([...practices, ...lockedPractices(scope)].map(({ id, mode }) => [id, mode]));
   return PRACTICES.flatMap(({ id }) => {
@@ -43,40 +43,45 @@ export function completeChoice(scope: ItilScope, practices: readonly PracticeCho
   });
 }
 
-/** How many practices count towards a scope's bounds: those somebody chose, without continual improvement where it is added by itself. */
+/** How many practices count towards a scope's bounds: all chosen ones but those that the scope adds. */
 export function countedPractices(scope: ItilScope, practices: readonly { id: number }[]): number {
   const added = lockedPractices(scope).map(({ id }) => id);
   return new Set(practices.map(({ id }) => id).filter((id) => !added.includes(id))).size;
 }
 
-/** How many practices have to be added before a scope may be saved. */
+/** How many more practices a scope needs before it may be saved. */
 export function missingPractices(scope: ItilScope, practices: readonly { id: number }[]): number {
   return Math.max(0, PRACTICE_BOUNDS[scope].least - countedPractices(scope, practices));
 }
 
-/** More practices than the Maturity scope takes: whoever chose them is asked whether to make the assessment Comprehensive. */
+/**
+ * Whether there are more practices than the Maturity scope takes. The user is then asked whether to make the assessment Comprehensive
+ * (docs/rules/itil.md#outgrowing-maturity).
+ */
 export function callsForComprehensive(scope: ItilScope, practices: readonly { id: number }[]): boolean {
   return scope === "Maturity" && countedPractices(scope, practices) > PRACTICE_BOUNDS.Maturity.most;
 }
 
+/** A scope as it is to be saved. */
 export interface ItilScopeChoice {
   selectedScope: ItilScope;
   practices: readonly PracticeChoice[];
-  /** The components that somebody switched on or off; all of a scope's components where absent. */
+  /** The components that were switched on or off; if absent, all that the scope assesses. */
   components?: readonly { id: number; isSelected: boolean }[] | undefined;
 }
 
+/** Something wrong with a scope, and the field it is shown at. */
 export interface ItilScopeIssue {
   path: "capabilities" | "maturities";
   message: string;
 }
 
-/** The message of the specification (B5) for too few practices. */
+/** The message for too few practices (docs/rules/setup-and-scope.md#validation-messages). */
 export function minimumMessage(least: number): string {
   return `Please, select the minimum required. To proceed you need to pick at least ${least} ${least === 1 ? "item" : "items"}.`;
 }
 
-/** Everything wrong with a choice of practices, each with its field; empty when it may be saved. Continual improvement may be absent: it is added. */
+/** Everything that is wrong with a scope; empty when it may be saved. Continual improvement may be absent where the scope adds it. */
 export function itilScopeIssues({ selectedScope, practices, components = [] }: ItilScopeChoice): ItilScopeIssue[] {
   return [...practiceIssues(selectedScope, practices), ...componentIssues(selectedScope, components)];
 }
@@ -109,8 +114,8 @@ function componentIssues(scope: ItilScope, components: readonly { id: number; is
 }
 
 /**
- * Whether an assessment's saved practices make a scope that can be answered. They may have been saved for another scope:
- * changing the scope in the profile keeps them, and the scope step then asks for what is missing.
+ * Whether the saved practices make a scope that can be answered. They may have been saved for another scope
+ * (docs/rules/itil.md#changing-the-scope).
  */
 export function isScopeReady(scope: ItilScope, practices: readonly PracticeChoice[]): boolean {
   return practices.length > 0 && itilScopeIssues({ selectedScope: scope, practices }).length === 0;

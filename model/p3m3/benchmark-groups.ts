@@ -1,59 +1,63 @@
 /**
- * Groups of organizations that a benchmark is made of (docs/decisions/0020-benchmark-groups.md).
+ * The groups of organizations that a benchmark is made of (docs/decisions/0020-benchmark-groups.md).
  *
- * A score enters exactly one group, of at least five teams, and a group never changes. Every figure that is ever shown is made of
- * whole groups, so that no filter, month or combination of answers tells more than the figures of groups. How groups are made
- * does not depend on any score.
+ * A score enters exactly one group, of at least five teams, and a group never changes. Every figure that is shown is made of whole
+ * groups, so that no filter, month or combination of answers reveals more than the figures of groups. How groups are made does not
+ * depend on any score.
  */
 
-/** With fewer teams a benchmark would tell about single ones. */
+/** The least number of teams for a benchmark: fewer would reveal single ones (docs/rules/benchmark.md#fewer-than-five-teams). */
 export const TEAMS_NEEDED = 5;
-/** Whoever is in a group of six still sees five others. */
+/** The least number of teams for a group, so that a team in it still sees five others. */
 const TEAMS_IN_A_GROUP = TEAMS_NEEDED + 1;
-/** No team weighs more in a group. */
+/** The most that one team may weigh in a group. */
 const LARGEST_SHARE = 1 / 3;
-/** A mean nearer to the ends of the scale would leave somebody with a third of the weight less than a point of room. */
+/** The lowest mean shown: nearer to an end of the scale, the score of a team with a third of the weight would be known to within a point. */
 const LOWEST_MEAN = LARGEST_SHARE;
 const HIGHEST_MEAN = 5 - LARGEST_SHARE;
-/** Scores that lie closer together, in points, are told by their mean alone. */
+/** The least range of scores, in points, for which quartiles are made from the scores themselves and not from their mean. */
 const ROOM = 1;
 
+/** Where an organization belongs. */
 export interface Place {
   countryId: number;
   industryId: number;
   sizeId: number;
 }
 export type Part = keyof Place;
-/** Parts by which a group is divided, in this order: the reverse of the order in which a cohort is widened. */
+/** The parts by which groups are divided, in this order: the reverse of the order in which a cohort is widened. */
 const PARTS: readonly Part[] = ["industryId", "countryId", "sizeId"];
 
-/** The score of one perspective that an organization entered a group with, and its place at that time. */
+/** The score of one perspective with which an organization entered a group, and its place at that time. */
 export interface Entry extends Place {
   organizationId: number;
   teamId: number;
   assessmentId: number;
   /** From 0 to 5, not rounded. */
   score: number;
-  /** False from the month on in which the organization left, or has entered another group. */
+  /** False from the month in which the organization left, or entered another group. */
   counts: boolean;
 }
 
+/** Entries that are shown only together. */
 export type Group = readonly Entry[];
 
-/** An organization as it stands when a month begins. */
+/** An organization at the beginning of a month. */
 export interface Standing extends Place {
   organizationId: number;
   teamId: number;
-  /** What may be used of it, the latest first. */
+  /** The assessments that may be used, the latest first. */
   assessmentIds: readonly number[];
 }
 
+/** The groups of one perspective and model scope. */
 export interface Snapshot {
   groups: Group[];
-  /** In no group yet: fewer than six teams have something new. */
+  /** Entries that are in no group yet, because fewer than six teams have new scores. */
   waiting: Entry[];
 }
 
+/** How many teams there are among some entries. */
 export function teamsIn(entries: Iterable<{ teamId: number }>): number {
   const teams = new Set<number>();
   for (const { teamId } of entries) teams.add(teamId);
@@ -61,10 +65,10 @@ export function teamsIn(entries: Iterable<{ teamId: number }>): number {
 }
 
 /**
- * The groups of one perspective and model scope for the next month: those of the last one, and one or more of the new scores once
- * six teams have some. An organization counts once, with its latest assessment; while that one waits, with an earlier one.
- * @param groups of all former months: what an assessment once entered, it never enters again
- * @param scoreOf the score of an assessment that is in no group yet; undefined where it left this perspective out
+ * The groups of one perspective and model scope for the next month: the existing ones and, once six teams have new scores, one or more
+ * groups of those. An organization counts once, with its latest assessment, or with an earlier one while the latest waits.
+ * @param groups those of all former months, because an assessment never enters a second group
+ * @param scoreOf the score of an assessment that is in no group yet; undefined when it does not cover this perspective
  */
 export function nextSnapshot(
   groups: readonly Group[],
@@ -95,15 +99,15 @@ export function nextSnapshot(
   return { groups: [...kept, ...formed], waiting: formed.length === 0 ? fresh : [] };
 }
 
-/** The same group where nothing changes. */
+/** A group with new `counts`; the same object when nothing changes. */
 function withCounts(group: Group, counts: (entry: Entry) => boolean): Group {
   return group.every((entry) => entry.counts === counts(entry)) ? group : group.map((entry) => ({ ...entry, counts: counts(entry) }));
 }
 
 /**
- * Five teams that wait become a group when somebody asks who is none of them. Before that they wait for a sixth: of five, each
- * would see four.
- * @returns the same snapshot where nothing changes
+ * Makes a group of five waiting teams when a team asks that is not one of them. For one of the five it waits for a sixth, because it
+ * would see only four others.
+ * @returns the same snapshot when nothing changes
  */
 export function withGroupFor(ownTeamId: number, snapshot: Snapshot): Snapshot {
   const { groups, waiting } = snapshot;
@@ -113,7 +117,7 @@ export function withGroupFor(ownTeamId: number, snapshot: Snapshot): Snapshot {
   return { groups: [...left, ...divided(waiting)], waiting: [] };
 }
 
-/** One group, or several where each can be of one industry, country or size. */
+/** One group of all entries, or several where each can be of one industry, country or size. */
 function divided(entries: readonly Entry[], parts: readonly Part[] = PARTS): Entry[][] {
   const [part, ...narrower] = parts;
   if (part === undefined) return [[...entries]];
@@ -121,25 +125,25 @@ function divided(entries: readonly Entry[], parts: readonly Part[] = PARTS): Ent
   alike.sort((a, b) => b.teams - a.teams);
   const apart = alike.filter(({ teams }) => teams >= TEAMS_IN_A_GROUP).map(({ each }) => each);
   let rest = alike.slice(apart.length).flatMap(({ each }) => each);
-  // What is left over has to be enough as well: it takes the smallest of those that could stand alone.
+  // What is left over must be a group too: if it is too small, it takes the smallest of the others.
   while (rest.length > 0 && teamsIn(rest) < TEAMS_IN_A_GROUP && apart.length > 0) rest = rest.concat(apart.pop() ?? []);
   if (apart.length === 0) return divided(entries, narrower);
   return [...apart, ...(rest.length > 0 ? [rest] : [])].flatMap((each) => divided(each, narrower));
 }
 
-/** What is shown of a group, to a team that may be in it. */
+/** What a team is shown of a group, which it may be in. */
 export interface GroupFigures {
-  /** Held a third of a point away from both ends of the scale. */
+  /** Kept a third of a point away from both ends of the scale. */
   mean: number;
-  /** What the group weighs in a cohort: the organizations that count still. */
+  /** The weight of the group in a cohort: that of the organizations that still count. */
   weight: number;
-  /** Stands for the scores where quartiles are made; of narrow groups the mean and half a point to both sides. */
+  /** What quartiles are made of: the scores, or for narrow groups the mean and half a point to either side. */
   spread: { value: number; weight: number }[];
   counted: Entry[];
 }
 
 /**
- * The figures of a group for a team, whose own organizations are left out.
+ * The figures of a group for a team. The team's own organizations are left out.
  * @returns undefined when fewer than five other teams are in it, or none of them counts any more
  */
 export function figuresOf(group: Group, ownTeamId: number): GroupFigures | undefined {
@@ -152,7 +156,7 @@ export function figuresOf(group: Group, ownTeamId: number): GroupFigures | undef
   const weight = sum(counted.map((entry) => weights.get(entry.teamId) ?? 0));
   const exact = sum(others.map((entry) => entry.score * (weights.get(entry.teamId) ?? 0))) / total;
   const mean = Math.min(HIGHEST_MEAN, Math.max(LOWEST_MEAN, exact));
-  // Organizations of equal weight can change places unnoticed. That hides each of them if they are not all alike.
+  // Organizations of equal weight can be swapped without changing a figure. That hides each of them, unless all are alike.
   const wide = [...groupedBy(others, ({ teamId }) => weights.get(teamId)).values()].every((alike) => rangeOf(alike) >= ROOM);
   const spread = wide
     ? others.map(({ score, teamId }) => ({ value: score, weight: ((weights.get(teamId) ?? 0) * weight) / total }))
@@ -161,8 +165,8 @@ export function figuresOf(group: Group, ownTeamId: number): GroupFigures | undef
 }
 
 /**
- * What each organization of a team weighs: 1, or less where its team would weigh more than a third. At most two teams of five
- * or more can.
+ * The weight of each organization, by team: 1, or less where the team would otherwise weigh more than a third. Of five or more teams at
+ * most two can be that large.
  */
 export function weightsOf(entries: readonly Entry[]): Map<number, number> {
   const sizes = [...groupedBy(entries, ({ teamId }) => teamId)].map(([teamId, own]) => ({ teamId, size: own.length }));

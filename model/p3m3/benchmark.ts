@@ -1,36 +1,38 @@
-/** Comparing an assessment with those of other teams' organizations (docs/decisions/0006-benchmarks.md). */
+/** Compares an assessment with those of other teams' organizations (docs/rules/benchmark.md). Why so: docs/decisions/0006-benchmarks.md. */
 import { roundHalfAway } from "../rounding.ts";
 import { figuresOf, type Place, type Snapshot, TEAMS_NEEDED, teamsIn } from "./benchmark-groups.ts";
 
-/** With fewer teams a quartile would be close to a single score. */
+/** The least number of teams for quartiles: with fewer, a quartile would be close to a single score (docs/rules/benchmark.md#fewer-than-five-teams). */
 export const TEAMS_FOR_QUARTILES = 8;
 
-/** What the organizations of a cohort have in common; an absent part is not asked for. */
+/** What the organizations of a cohort have in common. An absent part is left open. */
 export type Cohort = { [P in keyof Place]?: number | undefined };
 
+/** What is shown for one perspective. */
 export interface BenchmarkScore {
   /** The mean, rounded to one decimal. */
   score: number;
-  /** How many organizations it is made of. */
+  /** How many organizations are counted. */
   sampleSize: number;
-  /** Rounded outwards to half points; from eight teams on. */
+  /** Quartiles, rounded outwards to half points; from eight teams on. */
   lowerQuartile?: number;
   upperQuartile?: number;
 }
 
 /** The benchmark of one perspective. */
 export interface BenchmarkOutcome {
-  /** Teams and organizations of the cohort, those that cannot be shown included. */
+  /** The teams and organizations of the cohort, including those that cannot be shown. */
   teams: ReadonlySet<number>;
   organizations: number;
-  /** Absent where nothing can be shown. */
+  /** Absent when nothing can be shown. */
   figures?: BenchmarkScore;
 }
 
-const PARTS = ["countryId", "industryId", "sizeId"] as const;
-const isIn = (place: Place, cohort: Cohort) => PARTS.every((part) => cohort[part] === undefined || place[part] === cohort[part]);
+/** The parts that a cohort may name. */
+export const COHORT_PARTS = ["countryId", "industryId", "sizeId"] as const;
+const isIn = (place: Place, cohort: Cohort) => COHORT_PARTS.every((part) => cohort[part] === undefined || place[part] === cohort[part]);
 
-/** The cohorts to fall back on, narrowest first: without the size, then without the country, then without the industry. */
+/** The wider cohorts to try, narrowest first (docs/rules/benchmark.md#wider-cohorts). */
 export function widerCohorts({ countryId, industryId, sizeId }: Cohort): Cohort[] {
   const only = (cohort: Cohort): Cohort => Object.fromEntries(Object.entries(cohort).filter(([, value]) => value !== undefined));
   const steps: Cohort[] = [];
@@ -48,9 +50,9 @@ export interface CohortFigures {
 }
 
 /**
- * The figures of a cohort for a team, of one perspective: those of the groups that lie wholly within it. A group of which a part
- * lies elsewhere is left out, for together with the wider cohort it would tell about that part.
- * @param ownTeamId whose organizations are left out
+ * The figures of a cohort of one perspective, made of the groups that lie completely within the cohort. A group that lies partly outside
+ * is left out: its figures, compared with those of the wider cohort, would tell about that part.
+ * @param ownTeamId the team whose organizations are left out
  */
 export function cohortFigures({ groups, waiting }: Snapshot, ownTeamId: number, cohort: Cohort): CohortFigures {
   const [teamsFound, organizations] = [new Set<number>(), new Set<number>()];
@@ -72,7 +74,7 @@ export function cohortFigures({ groups, waiting }: Snapshot, ownTeamId: number, 
   return { ...found, exact: { mean, counted: counted.length, quartiles: [quantile(points, 0.25), quantile(points, 0.75)] } };
 }
 
-/** What a team is told of a cohort: means to one decimal, quartiles outwards to half points. */
+/** What a team is shown of a cohort: means with one decimal, quartiles rounded outwards to half points. */
 export function benchmarkOf(snapshot: Snapshot, ownTeamId: number, cohort: Cohort): BenchmarkOutcome {
   const { exact, ...found } = cohortFigures(snapshot, ownTeamId, cohort);
   if (!exact) return found;
@@ -83,7 +85,7 @@ export function benchmarkOf(snapshot: Snapshot, ownTeamId: number, cohort: Cohor
 }
 
 /**
- * Quartile by linear interpolation between the two nearest values.
+ * The quartile of weighted values, by linear interpolation between the two nearest.
  * @param share 0.25 or 0.75
  */
 export function quantile(points: readonly { value: number; weight: number }[], share: number): number {
@@ -101,7 +103,7 @@ export function quantile(points: readonly { value: number; weight: number }[], s
   return last.value;
 }
 
-/** What to tell the reader beside the scores, by the outcome of each perspective asked for; null when there is nothing to add. */
+/** What to tell the reader besides the scores; null when there is nothing to add. */
 export function benchmarkMessage(outcomes: readonly BenchmarkOutcome[]): string | null {
   const missing = outcomes.filter(({ figures }) => !figures).length;
   if (missing === outcomes.length) {
@@ -110,7 +112,7 @@ export function benchmarkMessage(outcomes: readonly BenchmarkOutcome[]): string 
     return `${TEAMS_NEEDED} teams are needed; there ${teams === 1 ? "is" : "are"} ${teams === 0 ? "none" : teams}.`;
   }
   if (missing > 0) return `For ${missing === 1 ? "1 perspective" : `${missing} perspectives`} there are too few teams to compare with.`;
-  // Told where the others outnumber those counted: then the mean may not stand for the cohort.
+  // Said when fewer than half of the organizations are counted, because the mean may then not represent the cohort.
   const partial = outcomes.find(({ figures, organizations }) => figures && figures.sampleSize * 2 < organizations);
   if (!partial) return null;
   return `${partial.figures?.sampleSize} of ${partial.organizations} organizations are counted: counting the others would give single ones away.`;

@@ -1,9 +1,9 @@
 /**
- * The fixed part of the P3M3 model: perspectives, threads, levels and scopes.
- * Thread ids 6, 9, 11, 12 and code MI come from the specification (B5); the rest is decided in the design rules.
- * What the statements say is data: see api/content.
+ * The fixed part of the P3M3 model: perspectives, threads, levels and scopes (docs/rules/setup-and-scope.md#p3m3-catalogue).
+ * What the statements say is data: see docs/content.md.
  */
 
+/** A perspective or a thread. */
 export interface CatalogueItem {
   id: number;
   code: string;
@@ -36,10 +36,11 @@ export const THREADS: readonly CatalogueItem[] = [
   { id: 13, code: "TE", name: "Techniques" },
 ];
 
+/** The model scopes: three models with statements of their own. */
 export const P3M3_SCOPES = ["Project", "Programme", "Portfolio"] as const;
 export type P3M3Scope = (typeof P3M3_SCOPES)[number];
 
-/** The scope that a text names; undefined for none, or for one that P3M3 does not have. */
+/** The scope that a text names; undefined when P3M3 has no such scope. */
 export const p3m3ScopeIn = (text: string | null): P3M3Scope | undefined => P3M3_SCOPES.find((scope) => scope === text);
 
 export const LEVELS = [1, 2, 3, 4, 5] as const;
@@ -53,10 +54,10 @@ export const LEVEL_NAMES: Readonly<Record<Level, string>> = {
   5: "Optimized",
 };
 
-/** Threads that a certified assessment must assess in every perspective (specification B5). */
+/** The threads that a certified assessment has to assess in every perspective (docs/rules/submission-and-certification.md#certification). */
 export const MANDATORY_THREAD_IDS: readonly number[] = [6, 9, 11, 12];
 
-/** The thread that the Project scope does not have (specification B3). */
+/** The thread that the Project scope does not have (docs/rules/setup-and-scope.md#p3m3-scope). */
 export const MODEL_INTEGRATION_CODE = "MI";
 
 /** What each level means, shown as help where a level is chosen or answered. */

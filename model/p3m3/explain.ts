@@ -1,12 +1,13 @@
-/** How P3M3 scores come about, in facts and words that can be shown beside them (design rules, "Scores"). */
+/** How P3M3 scores are calculated, in facts and words to show beside them (docs/rules/scores.md#explanations). */
 import { LEVELS, type Level } from "./catalogue.ts";
 import { type Selection, type Selections, selectionsFrom } from "./gate.ts";
 import { wholeScore } from "./progress.ts";
 
 /**
- * The five selections of an answered thread, from its score alone: with all levels below the last one Fully, every score
- * stands for one set of answers.
- * @param score 0 to 5 in halves; undefined comes back for anything else
+ * The five selections of an answered thread, from its score alone. All levels below the last one are Fully, so each score stands for
+ * one set of answers.
+ * @param score 0 to 5 in halves
+ * @returns undefined for any other number
  */
 export function selectionsBehind(score: number): Selections | undefined {
   if (!(score >= 0 && score <= 5) || !Number.isInteger(score * 2)) return undefined;
@@ -36,13 +37,13 @@ export function selectionsInWords(selections: Selections): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The sum behind a mean. */
+/** A mean and the values it is made of. */
 export interface MeanFacts {
   values: number[];
   decimal: number;
 }
 
-/** What makes the score of a perspective: the mean of its threads that are not descoped, unanswered ones as 0, and that rounded down. */
+/** How the score of a perspective is calculated: the mean of its threads in scope, unanswered ones as 0, and that mean rounded down. */
 export function perspectiveFacts(
   threads: readonly { score: number | null; answered: boolean; descoped: boolean }[],
   decimal: number,
@@ -51,7 +52,7 @@ export function perspectiveFacts(
   return { values, decimal, whole: wholeScore(decimal) };
 }
 
-/** What makes the overall scores: the mean of the perspectives, and the lowest whole score with those that hold it down. */
+/** How the overall scores are calculated: the mean of the perspectives, and the lowest whole score with the perspectives that have it. */
 export function overallFacts<T extends { score: number }>(perspectives: readonly T[], decimal: number, maturity: number) {
   const facts: MeanFacts & { maturity: number; holding: T[] } = {
     values: perspectives.map(({ score }) => score),

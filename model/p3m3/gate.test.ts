@@ -42,7 +42,7 @@ const everyFiveSelections = Array.from({ length: 4 ** 5 }, (_, number) =>
   thread([0, 1, 2, 3, 4].map((place) => "FPRN"[Math.floor(number / 4 ** place) % 4]).join("")),
 );
 
-/** The four shapes of the design rules, written down once more as patterns. */
+/** The four shapes of docs/rules/gate.md#which-states-exist, as patterns. */
 const STORABLE = /^(N{5}|F+N*|N+[PR]N*|F*[PR]N*)$/;
 
 const level = fc.constantFrom(...LEVELS);
@@ -87,7 +87,7 @@ describe("isAnswered and isStarted", () => {
 
 describe("applyAnswer", () => {
   it.each([
-    // The examples of the design rules.
+    // docs/rules/gate.md#worked-examples
     [3, "L3 F, L4 P", "FFFPN"],
     [3, "L3 R, L2 R, L1 F", "FRNNN"],
     [4, "L4 P, L3 P, L2 F", "FFPNN"],

@@ -1,6 +1,5 @@
 /**
- * The gating rule of one P3M3 thread (specification C4; design rules, "Gating of one thread").
- * The same functions decide in the browser, in the web server and in the reference API.
+ * The gate of one P3M3 thread (docs/rules/gate.md). The browser, the web server and the reference API all ask these functions.
  */
 import { LEVELS, type Level } from "./catalogue.ts";
 
@@ -12,19 +11,20 @@ export type Selection = Answered | "N/A";
 /** The five selections of a thread, level 1 first. */
 export type Selections = readonly [Selection, Selection, Selection, Selection, Selection];
 
+/** A thread without any answer. */
 export const EMPTY_THREAD: Selections = ["N/A", "N/A", "N/A", "N/A", "N/A"];
 
-/** Five selections from a list, level 1 first; where it has none there is no selection. */
+/** Five selections from a list, level 1 first. Missing ones are N/A. */
 export function selectionsFrom([one = "N/A", two = "N/A", three = "N/A", four = "N/A", five = "N/A"]: readonly Selection[]): Selections {
   return [one, two, three, four, five];
 }
 
-/** Points of one selection (specification C3). */
+/** The score of each selection (docs/rules/gate.md#answers). */
 export const SELECTION_SCORES: Readonly<Record<Selection, 1 | 0.5 | 0>> = { Fully: 1, Partially: 0.5, "Rarely/Never": 0, "N/A": 0 };
 
 type Shape = { kind: "empty" } | { kind: "climbing"; top: number } | { kind: "descending"; at: number } | { kind: "settled"; at: number };
 
-/** Recognizes one of the four shapes that a stored thread may have, or undefined for any other. */
+/** The shape of a thread; undefined when it is none of the four that may be stored (docs/rules/gate.md#which-states-exist). */
 function shapeOf(selections: Selections): Shape | undefined {
   const fully = selections.findIndex((selection) => selection !== "Fully");
   const top = fully === -1 ? 5 : fully;
@@ -36,22 +36,23 @@ function shapeOf(selections: Selections): Shape | undefined {
   return selections.slice(0, last - 1).every((selection) => selection === "N/A") ? { kind: "descending", at: last } : undefined;
 }
 
-/** True for the states that may be stored; the API refuses every other with 422. */
+/** Whether a state may be stored. The API refuses any other with 422. */
 export function isThreadState(selections: Selections): boolean {
   return shapeOf(selections) !== undefined;
 }
 
-/** A thread is answered when its level is settled: five times Fully, or something less than Fully with all below Fully. */
+/** Whether a thread is answered: five times Fully, or less than Fully at some level with all below Fully (docs/rules/gate.md#which-levels-are-open). */
 export function isAnswered(selections: Selections): boolean {
   const shape = shapeOf(selections);
   return shape?.kind === "settled" || (shape?.kind === "climbing" && shape.top === 5);
 }
 
-/** Some selection was made. */
+/** Whether any selection was made. */
 export function isStarted(selections: Selections): boolean {
   return selections.some((selection) => selection !== "N/A");
 }
 
+/** Whether a level is open, and why. */
 export interface LevelGate {
   level: Level;
   selection: Selection;
@@ -59,15 +60,15 @@ export interface LevelGate {
   open: boolean;
   /** The open level without a selection that comes next. */
   askedNext: boolean;
-  /** Fully because this higher level was answered Fully, not because the level itself was answered. */
+  /** The higher level whose Fully made this level Fully too. */
   impliedBy?: Level;
   /** Why a locked level is locked, in words for the reader. */
   reason?: string;
 }
 
 /**
- * Which levels are open, implied or locked, and why.
- * @param selectedLevel the level the assessment starts at
+ * Which levels are open, implied or locked, and why (docs/rules/gate.md#which-levels-are-open).
+ * @param selectedLevel the level at which answering starts
  * @throws RangeError when the selections are not a state that may be stored
  */
 export function gateThread(selectedLevel: Level, selections: Selections): LevelGate[] {
@@ -117,14 +118,14 @@ function lockReason(shape: Shape, level: Level, selectedLevel: Level): string {
 }
 
 /**
- * The selections after answering one level.
+ * The selections after answering one level (docs/rules/gate.md#what-an-answer-changes).
  *
- * Fully at m makes every level below Fully and keeps a selection at m+1. Less than Fully at m clears every level
- * above; the levels below keep what they have, unless m was Fully and not above the starting level: then they were
- * only implied, and are cleared, so that level m-1 is asked next.
+ * Fully at m makes every level below Fully, and keeps a selection at m+1. Less than Fully at m clears every level above. The levels
+ * below keep what they have, unless m was Fully and not above the selected level: then they were only implied, and are cleared, so
+ * that level m-1 is asked next.
  *
- * Total: a level that is not open is answered as well (a form without script may change several levels at once),
- * and the result is always a state that may be stored.
+ * A level that is not open may be answered too, because a form without script may change several levels at once. The result is always
+ * a state that may be stored.
  */
 export function applyAnswer(selectedLevel: Level, selections: Selections, level: Level, selection: Answered): Selections {
   const next = [...selections] as Selection[];
@@ -146,7 +147,8 @@ export function applyAnswer(selectedLevel: Level, selections: Selections, level:
 
 /**
  * Applies the differences between two sets of five selections from the highest level down, so that the lower one wins
- * (design rules: several levels may change in one post without script). N/A in `posted` means the level was not sent.
+ * (docs/rules/gate.md#several-changes-at-once).
+ * @param posted what was sent; N/A means that the level was not sent
  */
 export function applyDifferences(selectedLevel: Level, base: Selections, posted: Selections): Selections {
   return LEVELS.toReversed().reduce((state, level) => {
@@ -155,16 +157,16 @@ export function applyDifferences(selectedLevel: Level, base: Selections, posted:
   }, base);
 }
 
+/** A change that an answer made to another level. */
 export interface LevelChange {
   level: Level;
-  /** What the rule did beside the answer itself. */
   kind: "cleared" | "implied";
   /** In words for the reader, e.g. "Cleared because level 3 is no longer Fully." */
   reason: string;
 }
 
 /**
- * What a change did to levels other than the ones answered, so that nothing is cleared silently.
+ * What a change did to levels other than those that were answered (docs/rules/gate.md#nothing-is-cleared-silently).
  * @param answered the levels that were answered, in ascending order; none when the whole thread was emptied
  */
 export function sideEffects(before: Selections, after: Selections, answered: readonly Level[]): LevelChange[] {
@@ -178,8 +180,8 @@ export function sideEffects(before: Selections, after: Selections, answered: rea
 }
 
 /**
- * The levels that somebody answered to come from one state to another: those with a new answer, but of several that became
- * Fully only the highest, which implies the others.
+ * The levels that must have been answered to get from one state to another: those with a new answer, but of several that became Fully
+ * only the highest, because it implies the others.
  */
 export function answeredBetween(before: Selections, after: Selections): Level[] {
   const changed = LEVELS.filter((level) => after[level - 1] !== before[level - 1] && after[level - 1] !== "N/A");
@@ -187,7 +189,7 @@ export function answeredBetween(before: Selections, after: Selections): Level[] 
   return changed.filter((level) => after[level - 1] !== "Fully" || level === highest);
 }
 
-/** Every level is cleared by the one that the new state ends at: the highest with a selection, or the next one, not answered yet. */
+/** Levels are cleared because of the level where the new state ends: the highest with a selection, or the next one if that is Fully. */
 function clearedReason(before: Selections, after: Selections): string {
   const end = after.findLastIndex((selection) => selection !== "N/A");
   if (end === -1) return "Cleared.";
@@ -201,14 +203,16 @@ function impliedReason(after: Selections, answered: readonly Level[], level: Lev
 }
 
 const LETTERS: Readonly<Record<Selection, string>> = { Fully: "F", Partially: "P", "Rarely/Never": "R", "N/A": "N" };
+const SELECTION_BY_LETTER = new Map([...SELECTIONS, "N/A" as const].map((selection) => [LETTERS[selection], selection]));
 
 /** Five selections as five letters, e.g. "FFPNN": how they are stored and how a form carries its base. */
 export function toLetters(selections: Selections): string {
   return selections.map((selection) => LETTERS[selection]).join("");
 }
 
-/** The selections that five letters stand for, or undefined when they stand for none. */
+/** The selections that five letters stand for; undefined for any other text. */
 export function fromLetters(letters: string): Selections | undefined {
-  const selections = [...letters].map((letter) => (Object.keys(LETTERS) as Selection[]).find((selection) => LETTERS[selection] === letter));
-  return selections.length === 5 && selections.every((selection) => selection !== undefined) ? selectionsFrom(selections) : undefined;
+  const selections = [...letters].map((letter) => SELECTION_BY_LETTER.get(letter));
+  const isThread = selections.length === LEVELS.length && selections.every((selection) => selection !== undefined);
+  return isThread ? selectionsFrom(selections) : undefined;
 }

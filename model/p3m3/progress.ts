@@ -1,13 +1,10 @@
-/**
- * Progress and scores of a P3M3 assessment, from its scope and its thread records
- * (specification C3, C9; design rules, "Thread states" and "Scores").
- */
+/** Progress (docs/rules/gate.md#thread-states) and scores (docs/rules/scores.md) of a P3M3 assessment, from its scope and its threads. */
 import type { P3M3Progress, P3M3Scores } from "../contract/p3m3.ts";
 import { ranked } from "../rounding.ts";
 import type { CatalogueItem } from "./catalogue.ts";
 import { EMPTY_THREAD, isAnswered, isStarted, SELECTION_SCORES, type Selections } from "./gate.ts";
 
-/** What is stored of one thread of one perspective. */
+/** What is stored for one thread of one perspective. */
 export interface ThreadRecord {
   perspectiveId: number;
   threadId: number;
@@ -24,14 +21,14 @@ export interface P3M3ScopeItems {
 export type ThreadState = "answered" | "started" | "descoped" | "not started";
 export type PerspectiveState = "To do" | "In progress" | "Complete";
 
-/** The state of one thread, in the words of the specification (C2). */
+/** The state of one thread (docs/rules/gate.md#thread-states). */
 export function threadState(thread: { answered: boolean; started: boolean; descoped: boolean }): ThreadState {
   if (thread.descoped) return "descoped";
   if (thread.answered) return "answered";
   return thread.started ? "started" : "not started";
 }
 
-/** To do: nothing begun. Complete: every thread answered or descoped and at least one answered. */
+/** The state of a perspective. Complete: every thread is answered or descoped, at least one of them answered. */
 export function perspectiveState(threads: readonly { answered: boolean; started: boolean; descoped: boolean }[]): PerspectiveState {
   const states = threads.map(threadState);
   const answered = states.includes("answered");
@@ -39,14 +36,14 @@ export function perspectiveState(threads: readonly { answered: boolean; started:
   return answered || states.includes("started") ? "In progress" : "To do";
 }
 
-/** Points of a thread, 0 to 5 in halves. */
+/** The score of a thread, 0 to 5 in halves (docs/rules/scores.md#thread-score). */
 export function threadScore(selections: Selections): number {
   return selections.reduce((sum, selection) => sum + SELECTION_SCORES[selection], 0);
 }
 
 const mean = (values: readonly number[]) => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length);
 
-/** Overall decimal: the mean of the perspective decimals. Overall maturity: the lowest whole perspective score. */
+/** The overall decimal is the mean of the perspective decimals, the overall maturity the lowest whole score (docs/rules/scores.md#overall-score). */
 export function overallScores(perspectiveDecimals: readonly number[]): { decimal: number; maturity: number } {
   return {
     decimal: mean(perspectiveDecimals),
@@ -54,14 +51,14 @@ export function overallScores(perspectiveDecimals: readonly number[]): { decimal
   };
 }
 
-/** The whole score of a perspective: its decimal rounded down. */
+/** The whole score of a perspective: its decimal, rounded down (docs/rules/scores.md#perspective-score). */
 export function wholeScore(decimal: number): number {
   return Math.floor(decimal);
 }
 
 /**
- * Joins scope and records: every thread in scope once, in catalogue order, empty where nothing is stored.
- * The decimal of a perspective is the mean over its threads that are not descoped; one that is not answered counts 0.
+ * Joins scope and stored threads: every thread in scope once, in catalogue order, empty where nothing is stored.
+ * The decimal of a perspective is the mean of its threads that are not descoped; one that is not answered counts 0.
  */
 export function threadsInScope(scope: P3M3ScopeItems, records: readonly ThreadRecord[]) {
   const stored = new Map(records.map((record) => [`${record.perspectiveId}/${record.threadId}`, record]));
@@ -83,7 +80,7 @@ export function threadsInScope(scope: P3M3ScopeItems, records: readonly ThreadRe
   });
 }
 
-/** The progress of an assessment on the wire. `totalThreads` counts descoped threads too (contract). */
+/** The progress of an assessment on the wire. `totalThreads` counts descoped threads too (docs/upstream-contract.md#assessments). */
 export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadRecord[]): P3M3Progress {
   const perspectives = threadsInScope(scope, records);
   const overall = overallScores(perspectives.map(({ decimal }) => decimal));
@@ -95,7 +92,7 @@ export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadReco
       currentScore: decimal,
       answeredThreads: threads.filter(({ answered }) => answered).length,
       totalThreads: threads.length,
-      // Named one by one: this runs with every save, and spreading ninety threads takes a tenth of it.
+      // The fields are named one by one because this runs with every save, and spreading ninety threads took a tenth of its time.
       threads: threads.map(({ thread: { id, code, name }, score, answered, started, descoped }) => ({
         id,
         code,
@@ -109,7 +106,7 @@ export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadReco
   };
 }
 
-/** The scores of an assessment on the wire; descoped threads have none and are left out. */
+/** The scores of an assessment on the wire. Descoped threads have none, and are left out. */
 export function p3m3Scores(scope: P3M3ScopeItems, records: readonly ThreadRecord[]): P3M3Scores {
   const perspectives = threadsInScope(scope, records);
   return {
@@ -123,13 +120,14 @@ export function p3m3Scores(scope: P3M3ScopeItems, records: readonly ThreadRecord
   };
 }
 
+/** How far one perspective meets each level. */
 export interface HeatmapRow {
   id: number;
   name: string;
   scores: { level: number; score: 1 | 0.5 | 0 }[];
 }
 
-/** Per perspective and level: 1 if every answered thread is Fully there, 0 if none is Fully or Partially, else 0.5. */
+/** The heat map (docs/rules/scores.md#heat-map): a row for each perspective, in it a value for each level. */
 export function heatmap(scope: P3M3ScopeItems, records: readonly ThreadRecord[]): HeatmapRow[] {
   return threadsInScope(scope, records).map(({ perspective, threads }) => ({
     id: perspective.id,
@@ -142,7 +140,7 @@ export function heatmap(scope: P3M3ScopeItems, records: readonly ThreadRecord[])
   }));
 }
 
-/** Questions counted for rows and progress: five per answered thread, five per thread in scope (contract). */
+/** The answered questions and all questions of each perspective: five for a thread (docs/upstream-contract.md#assessments). */
 export function questionCounts(scope: P3M3ScopeItems, records: readonly ThreadRecord[]) {
   return threadsInScope(scope, records).map(({ perspective, threads }) => ({
     ...perspective,
@@ -151,7 +149,7 @@ export function questionCounts(scope: P3M3ScopeItems, records: readonly ThreadRe
   }));
 }
 
-/** Row progress of a perspective: floor(answered / 5) of round(total / 5) (specification A9). */
+/** The progress of a perspective that a row shows, in whole threads (docs/rules/navigation-and-home.md#row-progress). */
 export function rowProgress({ answeredQuestions, totalQuestions }: { answeredQuestions: number; totalQuestions: number }) {
   return { answered: Math.floor(answeredQuestions / 5), total: Math.round(totalQuestions / 5) };
 }

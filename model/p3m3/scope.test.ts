@@ -11,7 +11,7 @@ describe("the catalogue", () => {
     for (const items of [PERSPECTIVES, THREADS]) expect(new Set(items.map(({ code }) => code)).size).toBe(items.length);
   });
 
-  it("keeps the ids that the specification names", () => {
+  it("keeps the ids of the mandatory threads and the code of Model integration", () => {
     const names = MANDATORY_THREAD_IDS.map((id) => THREADS.find((thread) => thread.id === id)?.name);
     expect(names).toEqual(["Information and knowledge management", "Organization", "Process", "Standards"]);
     expect(THREADS.find(({ code }) => code === MODEL_INTEGRATION_CODE)?.name).toBe("Model integration");

@@ -1,4 +1,4 @@
-/** What a P3M3 assessment may cover (specification B5; design rules, "Scope"). */
+/** What a P3M3 assessment may cover (docs/rules/setup-and-scope.md#p3m3-scope). */
 import { textMessages } from "../text.ts";
 import {
   type CatalogueItem,
@@ -15,7 +15,7 @@ export function threadsOffered(scope: P3M3Scope): CatalogueItem[] {
   return THREADS.filter(({ code }) => scope !== "Project" || code !== MODEL_INTEGRATION_CODE);
 }
 
-/** What a certified assessment must include and may not deselect. */
+/** What a certified assessment has to include. */
 export function lockedScope(certified: boolean): { perspectiveIds: number[]; threadIds: number[] } {
   return certified
     ? { perspectiveIds: PERSPECTIVES.map(({ id }) => id), threadIds: [...MANDATORY_THREAD_IDS] }
@@ -23,8 +23,8 @@ export function lockedScope(certified: boolean): { perspectiveIds: number[]; thr
 }
 
 /**
- * A saved scope after the profile changed: what certification needs is added, and Project takes Model integration out. A scope
- * that was never saved stays empty. Ids come back in order, each once.
+ * A saved scope after a change of the profile (docs/rules/setup-and-scope.md#profile): what certification needs is added, and Project
+ * takes Model integration out. A scope that was never saved stays empty. Ids are returned in ascending order, each once.
  */
 export function scopeFollowing(
   { selectedScope, certified }: { selectedScope: P3M3Scope; certified: boolean },
@@ -40,6 +40,7 @@ export function scopeFollowing(
   };
 }
 
+/** A scope as it is to be saved. */
 export interface ScopeChoice {
   selectedScope: P3M3Scope;
   certified: boolean;
@@ -48,12 +49,13 @@ export interface ScopeChoice {
   threadIds: readonly number[];
 }
 
+/** Something wrong with a scope, and the field it is shown at. */
 export interface ScopeIssue {
   path: "selectedLevel" | "perspectives" | "threads";
   message: string;
 }
 
-/** Everything wrong with a choice of scope, each with its field; empty when it may be saved. */
+/** Everything that is wrong with a scope; empty when it may be saved. */
 export function scopeIssues(choice: ScopeChoice): ScopeIssue[] {
   const issues: ScopeIssue[] = [];
   const locked = lockedScope(choice.certified);
@@ -73,7 +75,10 @@ export function scopeIssues(choice: ScopeChoice): ScopeIssue[] {
   return issues;
 }
 
-/** A thread may be descoped unless it is mandatory for a certified assessment or the last one left in its perspective. */
+/**
+ * Why a thread may not be descoped, in words for the reader; undefined when it may (docs/rules/descoping.md#what-cannot-be-descoped).
+ * @param siblings all threads of the same perspective
+ */
 export function descopeRefusal(
   thread: { id: number },
   siblings: readonly { id: number; descoped: boolean }[],

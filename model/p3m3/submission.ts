@@ -1,11 +1,14 @@
-/** When a P3M3 assessment may be submitted and certified (specification C4; design rules, "Scope", "Submit", "Certify"). */
+/**
+ * When a P3M3 assessment may be submitted (docs/rules/submission-and-certification.md#when-an-assessment-may-be-submitted), and certified
+ * (docs/rules/submission-and-certification.md#certification).
+ */
 import type { P3M3Progress } from "../contract/p3m3.ts";
 import { MANDATORY_THREAD_IDS, PERSPECTIVES, THREADS } from "./catalogue.ts";
 
 type PerspectiveProgress = P3M3Progress["perspectivesProgress"][number];
 type ThreadProgress = PerspectiveProgress["threads"][number];
 
-/** What keeps an assessment from being submitted: per perspective the threads still to be answered. */
+/** A perspective that is not complete, with the threads that are still to be answered. */
 export interface Missing {
   perspective: PerspectiveProgress;
   threads: ThreadProgress[];
@@ -19,7 +22,7 @@ export function threadsComplete(perspective: PerspectiveProgress): { answered: n
   };
 }
 
-/** Perspectives that are not complete, each with its open threads. Empty when the assessment may be submitted. */
+/** The perspectives that are not complete. Empty when all questions are answered. */
 export function missingForSubmission(progress: P3M3Progress): Missing[] {
   return progress.perspectivesProgress.flatMap((perspective) => {
     const { answered, total } = threadsComplete(perspective);
@@ -28,7 +31,7 @@ export function missingForSubmission(progress: P3M3Progress): Missing[] {
   });
 }
 
-/** Every perspective has at least one answered thread and answered = total − descoped. */
+/** Whether every perspective has at least one answered thread, and answered = total − descoped. */
 export function canSubmit(progress: P3M3Progress): boolean {
   return progress.perspectivesProgress.length > 0 && missingForSubmission(progress).length === 0;
 }
@@ -39,8 +42,8 @@ export function coversAllPerspectives(perspectives: readonly { id: number }[]): 
 }
 
 /**
- * The mandatory threads that are missing or descoped in some perspective, by name. Empty when certification is possible.
- * An upstream may send progress without thread ids (contract, extras); the name then says which thread it is.
+ * The names of the mandatory threads that are missing, unanswered or descoped in some perspective. Empty when certification is possible.
+ * Thread ids are an extra of the contract (docs/upstream-contract.md#assessments): without one a thread is recognised by its name.
  */
 export function missingForCertification(progress: P3M3Progress): string[] {
   return THREADS.filter(({ id }) => MANDATORY_THREAD_IDS.includes(id))

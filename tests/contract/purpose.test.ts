@@ -9,7 +9,7 @@ import { createApi } from "#api/app.ts";
 import { Catalogue } from "#api/content/catalogue.ts";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { createUser } from "#api/services/users.ts";
-import { backUp, copyBetween, newestBackup, restore } from "#api/store/backup.ts";
+import { backUp, copyBetween, findNewestBackup, restore } from "#api/store/backup.ts";
 import { StoreError } from "#api/store/fault.ts";
 import { migrations } from "#api/store/migrations/list.ts";
 import { openStore } from "#api/store/open.ts";
@@ -190,8 +190,8 @@ it("the backup that is named for a damaged database is none of the demo beside i
   await letGo();
   const real = await backUp(at("assessments.db"), { now: new Date("2026-01-01") });
   const demo = await backUp(at("demo.db"), { now: new Date("2026-02-02") });
-  expect(newestBackup(at("assessments.db"), "real")).toBe(real.path);
-  expect(newestBackup(at("demo.db"), "demo")).toBe(demo.path);
+  expect(findNewestBackup(at("assessments.db"), "real")).toBe(real.path);
+  expect(findNewestBackup(at("demo.db"), "demo")).toBe(demo.path);
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -36,7 +36,7 @@ async function enter(api: TestApi, email: string, device?: string): Promise<Ente
 
 const listOf = async ({ client }: Entered) => signedInSessions.parse(expectStatus(await client.get("/auth/sessions"), 200).body);
 
-describe("what the API can do beyond the specification", () => {
+describe("the extensions that the API offers", () => {
   onEachDatabase((api) => {
     it("is named to anybody who asks", async () => {
       const answer = expectStatus(await api().anonymous.get("/extensions"), 200);

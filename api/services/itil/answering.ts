@@ -4,13 +4,13 @@ import type { ItilCapabilityAnswer, ItilCapabilityQuestion, ItilMaturityQuestion
 import { isPracticeStarted, isPracticeState, PRACTICE_SCORES, type PracticeSelection } from "#model/itil/gate.ts";
 import { itilProgress } from "#model/itil/progress.ts";
 import { componentsOf } from "#model/itil/scope.ts";
-import { type AssessmentRow, editableAssessment, readableAssessment } from "../access.ts";
+import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
 import { markStarted } from "../assessments.ts";
 import { type NoteSubject, readNote, writeNote } from "../notes.ts";
 import { moment, type Work } from "../work.ts";
-import { itilState, practicesOf, scopeOf, storeComponent, storePractice } from "./practices.ts";
+import { getItilState, practicesOf, scopeOf, storeComponent, storePractice } from "./practices.ts";
 
-/** Ids of a practice's answers follow from the id of its row. */
+/** The ids of a practice's answers follow from the id of its row. */
 const ANSWERS_PER_ROW = 100;
 const answerId = (rowId: number, index: number) => rowId * ANSWERS_PER_ROW + index;
 
@@ -25,9 +25,9 @@ const answerOf = (rowId: number, index: number, questionId: number, selection: P
  * The criteria of a practice with what is stored for them.
  * @throws Problem 404 when the assessment does not exist or the practice is not in its scope, 403
  */
-export async function practiceQuestions(work: Work, id: number, practiceId: number): Promise<ItilCapabilityQuestion[]> {
-  const row = await readableAssessment(work, id, "ITIL");
-  const { state } = await itilState(work, row);
+export async function getPracticeQuestions(work: Work, id: number, practiceId: number): Promise<ItilCapabilityQuestion[]> {
+  const row = await getReadableAssessment(work, id, "ITIL");
+  const { state } = await getItilState(work, row);
   const practice = state.practices.find((item) => item.id === practiceId);
   if (!practice) throw notFound("The practice is not in the assessment's scope.");
   const { rowId, criteria } = practice;
@@ -41,11 +41,12 @@ export async function practiceQuestions(work: Work, id: number, practiceId: numb
 
 /**
  * Stores the answers to all criteria of a practice; the first ones make the assessment Active.
- * @throws Problem 404, 403, 409 without the lock, 422 when the answers are not those of one practice in scope, or not a state that the gating rule allows
+ * @throws Problem 404, 403, 409 without the lock, 422 when the answers are not those of one practice in scope, or not a state that the
+ * gate allows (docs/rules/itil.md#gate-of-a-practice)
  */
 export async function answerPractice(work: Work, id: number, answers: readonly ItilCapabilityAnswer[]) {
-  const row = await editableAssessment(work, id, "ITIL");
-  const { content, state } = await itilState(work, row);
+  const row = await getEditableAssessment(work, id, "ITIL");
+  const { content, state } = await getItilState(work, row);
   const practiceId = content.findPracticeOf(answers[0]?.questionId ?? 0);
   const practice = state.practices.find((item) => item.id === practiceId);
   if (!practice) throw refusedField("0.questionId", "This question is not in the assessment's scope.");
@@ -93,12 +94,12 @@ function criteriaAnswered<T extends Parameters<typeof isPracticeState>[0][number
 }
 
 /**
- * The questions of the maturity components; none for the Capability scope. A computed component carries its level as answer.
+ * The questions about the maturity components; none for the Capability scope. A computed component has its level as its answer.
  * @throws Problem 404, 403
  */
-export async function maturityQuestions(work: Work, id: number): Promise<ItilMaturityQuestion[]> {
-  const row = await readableAssessment(work, id, "ITIL");
-  const { content, components, state } = await itilState(work, row);
+export async function getMaturityQuestions(work: Work, id: number): Promise<ItilMaturityQuestion[]> {
+  const row = await getReadableAssessment(work, id, "ITIL");
+  const { content, components, state } = await getItilState(work, row);
   const levels = new Map(itilProgress(state).maturityProgress.map((component) => [component.id, component.currentScore]));
   return assessedComponents(row).flatMap((componentId) => {
     const component = content.components.find((item) => item.id === componentId);
@@ -118,7 +119,7 @@ export async function maturityQuestions(work: Work, id: number): Promise<ItilMat
   });
 }
 
-/** The components of a scope that was saved. */
+/** The ids of the components that a saved scope assesses; none before it is saved. */
 function assessedComponents(row: AssessmentRow): number[] {
   return row.practices === null ? [] : componentsOf(scopeOf(row));
 }
@@ -128,8 +129,8 @@ function assessedComponents(row: AssessmentRow): number[] {
  * @throws Problem 404, 403, 409 without the lock, 422 when the component is computed or not in scope, or the option is not one of its own
  */
 export async function answerComponent(work: Work, id: number, answer: { id?: number | undefined; questionId: number; optionId: number }) {
-  const row = await editableAssessment(work, id, "ITIL");
-  const { content, components, state } = await itilState(work, row);
+  const row = await getEditableAssessment(work, id, "ITIL");
+  const { content, components, state } = await getItilState(work, row);
   const component = content.components.find(({ questionId }) => questionId === answer.questionId);
   if (!component || !assessedComponents(row).includes(component.id))
     throw refusedField("questionId", "This question is not in the assessment's scope.");
@@ -154,14 +155,14 @@ function requireInScope(row: AssessmentRow, { kind, id }: ItilNoteSubject): void
 }
 
 /** The note of a practice or a component. @throws Problem 404, 403 */
-export async function itilNote(work: Work, id: number, subject: ItilNoteSubject): Promise<{ body: string }> {
-  requireInScope(await readableAssessment(work, id, "ITIL"), subject);
+export async function getItilNote(work: Work, id: number, subject: ItilNoteSubject): Promise<{ body: string }> {
+  requireInScope(await getReadableAssessment(work, id, "ITIL"), subject);
   return { body: await readNote(work.db, id, subject) };
 }
 
 /** Stores the note of a practice or a component. @throws Problem 404, 403, 409, 422 */
 export async function writeItilNote(work: Work, id: number, subject: ItilNoteSubject, body: string): Promise<{ body: string }> {
-  requireInScope(await editableAssessment(work, id, "ITIL"), subject);
+  requireInScope(await getEditableAssessment(work, id, "ITIL"), subject);
   await writeNote(work, id, subject, body);
   return { body };
 }

@@ -1,25 +1,35 @@
-/** What is special about ITIL assessments: their scope, progress and submission. */
+/** What is particular to ITIL assessments: scope, progress and submission. */
 
 import { type FieldError, refused } from "#api/problem.ts";
-import type { ItilAssessment, ItilAssessmentUpdate } from "#model/contract/assessments.ts";
+import { asFlag } from "#api/store/database.ts";
+import type { AssessmentOfEither, ItilAssessment, ItilAssessmentUpdate } from "#model/contract/assessments.ts";
+import type { ItilProgress, ItilScores } from "#model/contract/itil.ts";
 import { ITIL_SCOPES, itilScopeIn } from "#model/itil/catalogue.ts";
 import { type ItilState, itilProgress, itilScores, practiceCounts } from "#model/itil/progress.ts";
 import { completeChoice, isScopeReady, itilScopeIssues, type PracticeChoice } from "#model/itil/scope.ts";
 import { canBeEndorsed, missingForItilSubmission } from "#model/itil/submission.ts";
 import { statusAfter } from "#model/status.ts";
-import { type AssessmentRow, governableAssessment } from "../access.ts";
+import { type AssessmentRow, getGovernableAssessment } from "../access.ts";
+import type { AssessmentModel } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
-import type { ItilParts, ModelOfAssessment } from "../models.ts";
 import type { Work } from "../work.ts";
-import { itilState, loadComponents, loadPractices, practicesOf, scopeOf, stateOf } from "./practices.ts";
+import { getItilState, listComponents, listPractices, practicesOf, scopeOf, stateOf } from "./practices.ts";
+
+/** The fields that only ITIL assessments have on the wire. `selectedLevel` is sent as null (docs/upstream-contract.md#assessments). */
+export type ItilParts = Omit<ItilAssessment, keyof AssessmentOfEither> & { selectedLevel: null };
 
 async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, ItilParts>> {
   const ids = rows.map(({ id }) => id);
-  const practices = byAssessment(await loadPractices(work.db, ids));
-  const components = byAssessment(await loadComponents(work.db, ids));
+  const practices = byAssessment(await listPractices(work.db, ids));
+  const components = byAssessment(await listComponents(work.db, ids));
   const described = new Map<number, ItilParts>();
   for (const row of rows) {
-    const state = stateOf(row, await work.catalogue.itil(work.db, row.pack_seq), practices.get(row.id) ?? [], components.get(row.id) ?? []);
+    const state = stateOf(
+      row,
+      await work.catalogue.getItil(work.db, row.pack_seq),
+      practices.get(row.id) ?? [],
+      components.get(row.id) ?? [],
+    );
     described.set(row.id, {
       assessmentType: "ITIL",
       selectedLevel: null,
@@ -51,18 +61,18 @@ function practicesAndComponents(row: AssessmentRow, state: ItilState): Pick<Itil
 }
 
 /**
- * A scope that is sent is checked in full. One that is not sent follows a change of the scope's kind as far as it can: what the
- * new one adds by itself is added, and whether enough practices are left is asked when the scope is saved or answered.
+ * A scope that is sent is checked in full. If only the profile is sent and it changes the kind of scope, the saved practices stay, with
+ * what the new kind adds; whether they are enough is checked later (docs/rules/itil.md#changing-the-scope).
  */
 async function update(work: Work, row: AssessmentRow, body: ItilAssessmentUpdate) {
   const selectedScope = itilScopeIn(body.selectedScope ?? null) ?? scopeOf(row);
-  const profile = { selected_scope: selectedScope, endorsed: (body.endorsed ?? row.endorsed === 1) ? (1 as const) : (0 as const) };
+  const profile = { selected_scope: selectedScope, endorsed: asFlag(body.endorsed ?? row.endorsed === 1) };
   const choice = (practices: readonly PracticeChoice[]) => JSON.stringify(completeChoice(selectedScope, practices));
   if (body.capabilities === undefined && body.maturities === undefined)
     return row.practices === null ? profile : { ...profile, practices: choice(practicesOf(row)) };
   const practices = body.capabilities?.map(({ id, selectionMode }) => ({ id, mode: selectionMode })) ?? practicesOf(row);
   const errors: FieldError[] = itilScopeIssues({ selectedScope, practices, components: body.maturities });
-  const content = await work.catalogue.itil(work.db, row.pack_seq);
+  const content = await work.catalogue.getItil(work.db, row.pack_seq);
   if (errors.length === 0 && practices.some(({ id }) => content.criteriaOf(id).length === 0))
     errors.push({ path: "capabilities", message: "There are no criteria for some of these practices." });
   if (errors.length > 0) throw refused("The request is not valid.", errors);
@@ -70,7 +80,7 @@ async function update(work: Work, row: AssessmentRow, body: ItilAssessmentUpdate
 }
 
 async function submit(work: Work, row: AssessmentRow): Promise<void> {
-  const { state } = await itilState(work, row);
+  const { state } = await getItilState(work, row);
   if (!isScopeReady(state.scope, state.practices)) throw refused("The assessment's scope is not complete yet.");
   const missing = missingForItilSubmission(itilProgress(state));
   if (missing.length > 0)
@@ -80,21 +90,22 @@ async function submit(work: Work, row: AssessmentRow): Promise<void> {
     );
 }
 
-export const itilAssessments: ModelOfAssessment = {
+/** ITIL as a model of assessments. */
+export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, ItilProgress, ItilScores> = {
   scopes: ITIL_SCOPES,
   describe,
-  update: (work, row, body) => update(work, row, body as ItilAssessmentUpdate),
-  progress: async (work, row) => itilProgress((await itilState(work, row)).state),
-  scores: async (work, row) => itilScores((await itilState(work, row)).state),
+  update,
+  progress: async (work, row) => itilProgress((await getItilState(work, row)).state),
+  scores: async (work, row) => itilScores((await getItilState(work, row)).state),
   submit,
 };
 
 /**
- * Marks an assessment for independent validation.
+ * Marks an assessment for independent validation (docs/rules/submission-and-certification.md#independent-validation).
  * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it has no scope yet
  */
 export async function endorseAssessment(work: Work, id: number): Promise<void> {
-  const row = await governableAssessment(work, id);
+  const row = await getGovernableAssessment(work, id);
   if (row.model !== "ITIL") throw refused("Only ITIL assessments can be validated independently.");
   if (!canBeEndorsed({ status: row.status, capabilities: practicesOf(row) })) throw refused("The assessment needs a scope first.");
   await work.db.updateTable("assessment").set({ endorsed: 1 }).where("id", "=", id).execute();

@@ -8,6 +8,7 @@ import type { PracticeChoice } from "#model/itil/scope.ts";
 import type { AssessmentRow } from "../access.ts";
 import type { Work } from "../work.ts";
 
+/** The stored answers to one practice. */
 export interface StoredPractice {
   id: number;
   assessmentId: number;
@@ -16,6 +17,7 @@ export interface StoredPractice {
   selections: PracticeSelection[];
 }
 
+/** The stored answer to one maturity component. */
 export interface StoredComponent {
   id: number;
   assessmentId: number;
@@ -23,8 +25,8 @@ export interface StoredComponent {
   level: number;
 }
 
-/** Everything stored of the practices of some assessments. */
-export async function loadPractices(db: Db, assessmentIds: readonly number[]): Promise<StoredPractice[]> {
+/** The stored answers to the practices of some assessments. */
+export async function listPractices(db: Db, assessmentIds: readonly number[]): Promise<StoredPractice[]> {
   const rows = await db
     .selectFrom("practice_answer")
     .select(["id", "assessment_id", "practice_id", "selections"])
@@ -38,8 +40,8 @@ export async function loadPractices(db: Db, assessmentIds: readonly number[]): P
   }));
 }
 
-/** Everything stored of the components of some assessments. */
-export async function loadComponents(db: Db, assessmentIds: readonly number[]): Promise<StoredComponent[]> {
+/** The stored answers to the components of some assessments. */
+export async function listComponents(db: Db, assessmentIds: readonly number[]): Promise<StoredComponent[]> {
   return db
     .selectFrom("component_answer")
     .select(["id", "assessment_id as assessmentId", "component_id as componentId", "level"])
@@ -47,7 +49,7 @@ export async function loadComponents(db: Db, assessmentIds: readonly number[]): 
     .execute();
 }
 
-/** Stores the selections of a practice and gives the id of its row. */
+/** Stores the selections of a practice. @returns the id of the row */
 export async function storePractice(
   db: Db,
   assessmentId: number,
@@ -65,7 +67,7 @@ export async function storePractice(
   return id;
 }
 
-/** Stores the level chosen for a component and gives the id of its row. */
+/** Stores the level chosen for a component. @returns the id of the row */
 export async function storeComponent(db: Db, assessmentId: number, componentId: number, level: number, at: string): Promise<number> {
   const content = { level, updated_at: at };
   const { id } = await db
@@ -77,19 +79,19 @@ export async function storeComponent(db: Db, assessmentId: number, componentId: 
   return id;
 }
 
-/** The scope that was chosen when the assessment was created. @throws RangeError for what is none */
+/** The kind of scope that the profile names. @throws RangeError when ITIL has no such scope */
 export function scopeOf({ id, selected_scope }: AssessmentRow): ItilScope {
   const scope = itilScopeIn(selected_scope);
   if (!scope) throw new RangeError(`assessment ${id} has no scope of ITIL: ${selected_scope}`);
   return scope;
 }
 
-/** The practices of the scope that was saved; none before. */
+/** The practices of the saved scope; none before it is saved. */
 export function practicesOf(row: AssessmentRow): PracticeChoice[] {
   return row.practices === null ? [] : (JSON.parse(row.practices) as PracticeChoice[]);
 }
 
-/** Joins the scope and content of an assessment with what is stored of it. The practices are in catalogue order, their criteria in the pack's. */
+/** Joins the scope and the content of an assessment with its stored answers. Practices are in catalogue order, criteria in the pack's. */
 export function stateOf(
   row: AssessmentRow,
   content: ItilContent,
@@ -104,7 +106,7 @@ export function stateOf(
       if (mode === undefined) return [];
       const stored = practices.find((practice) => practice.practiceId === id);
       const selectionAt = (index: number) => stored?.selections[index] ?? ("N/A" as const);
-      // The texts stand behind `criterion`: hundreds of them are gone through with every save, and copying them took a twentieth of it.
+      // The texts stay behind `criterion`. There are hundreds in every save, and copying them took a twentieth of its time.
       const criteria = content.criteriaOf(id).map((criterion, index) => ({
         id: criterion.id,
         level: criterion.level,
@@ -117,9 +119,9 @@ export function stateOf(
   } satisfies ItilState;
 }
 
-/** Content, stored answers and their joint state of one assessment. */
-export async function itilState(work: Work, row: AssessmentRow) {
-  const content = await work.catalogue.itil(work.db, row.pack_seq);
-  const components = await loadComponents(work.db, [row.id]);
-  return { content, components, state: stateOf(row, content, await loadPractices(work.db, [row.id]), components) };
+/** The content and the stored answers of one assessment, and both joined. */
+export async function getItilState(work: Work, row: AssessmentRow) {
+  const content = await work.catalogue.getItil(work.db, row.pack_seq);
+  const components = await listComponents(work.db, [row.id]);
+  return { content, components, state: stateOf(row, content, await listPractices(work.db, [row.id]), components) };
 }

@@ -1,20 +1,20 @@
-/** The results of a completed ITIL assessment (specification C2, C3). */
+/** The results of a completed ITIL assessment (docs/rules/results-and-files.md#itil-result). */
 import { notFound } from "#api/problem.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
 import { criteriaToImprove, itilScores } from "#model/itil/progress.ts";
-import { isCompleted, readableAssessment } from "../access.ts";
+import { getReadableAssessment, isCompleted } from "../access.ts";
 import { listNotes } from "../notes.ts";
 import type { Work } from "../work.ts";
-import { itilState } from "./practices.ts";
+import { getItilState } from "./practices.ts";
 
 /**
- * Scores, what to improve in each practice that is below level 5, and the notes.
+ * Scores, areas of improvement (docs/rules/itil.md#areas-of-improvement) and notes.
  * @throws Problem 404 when the assessment does not exist or is not completed, 403
  */
 export async function itilResults(work: Work, id: number): Promise<ItilResults> {
-  const row = await readableAssessment(work, id, "ITIL");
+  const row = await getReadableAssessment(work, id, "ITIL");
   if (!isCompleted(row)) throw notFound("The result does not exist: the assessment is not completed.");
-  const { state } = await itilState(work, row);
+  const { state } = await getItilState(work, row);
   const scores = itilScores(state);
   const practiceNotes = new Map((await listNotes(work.db, id, "capability")).map(({ first_id, body }) => [first_id, body]));
   const componentNotes = new Map((await listNotes(work.db, id, "maturity")).map(({ first_id, body }) => [first_id, body]));

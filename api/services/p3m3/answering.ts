@@ -1,15 +1,16 @@
 /** Answering P3M3 questions: statements, answers, diagnostics, descoping and notes. */
 
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
+import { asFlag } from "#api/store/database.ts";
 import type { Diagnostic, P3M3Answer, P3M3Question } from "#model/contract/p3m3.ts";
 import { EMPTY_THREAD, isStarted, isThreadState, SELECTION_SCORES, type Selections, selectionsFrom } from "#model/p3m3/gate.ts";
 import { p3m3Progress } from "#model/p3m3/progress.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
-import { type AssessmentRow, editableAssessment, readableAssessment } from "../access.ts";
+import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
 import { markStarted } from "../assessments.ts";
 import { readNote, writeNote } from "../notes.ts";
 import { moment, type Work } from "../work.ts";
-import { p3m3State } from "./assessments.ts";
+import { getP3M3State } from "./assessments.ts";
 import { answerId, answersOf, findThread, scopeIds, scopeOf, storeThread } from "./threads.ts";
 
 const placeIn = (row: AssessmentRow, perspectiveId: number, threadId: number) => ({
@@ -26,12 +27,12 @@ function requireInScope(row: AssessmentRow, perspectiveId: number, threadId: num
 
 /**
  * The five questions of a thread with what is stored for them.
- * @throws Problem 404 when assessment or thread does not exist, 403
+ * @throws Problem 404 when the assessment does not exist or the thread is not in its scope, 403
  */
-export async function questionsOf(work: Work, id: number, perspectiveId: number, threadId: number): Promise<P3M3Question[]> {
-  const row = await readableAssessment(work, id, "P3M3");
+export async function getThreadQuestions(work: Work, id: number, perspectiveId: number, threadId: number): Promise<P3M3Question[]> {
+  const row = await getReadableAssessment(work, id, "P3M3");
   requireInScope(row, perspectiveId, threadId);
-  const content = await work.catalogue.p3m3(work.db, row.pack_seq);
+  const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
   const statements = content.statements(placeIn(row, perspectiveId, threadId));
   const perspective = content.perspectives.find((item) => item.id === perspectiveId);
   const thread = content.threads.find((item) => item.id === threadId);
@@ -68,11 +69,12 @@ async function marksOf(work: Work, assessmentId: number, diagnosticIds: readonly
 
 /**
  * Stores the five answers of a thread; the first ones make the assessment Active.
- * @throws Problem 404, 403, 409 without the lock, 422 when the answers are not those of one thread in scope, or not a state that the gating rule allows
+ * @throws Problem 404, 403, 409 without the lock, 422 when the answers are not those of one thread in scope, or not a state that the
+ * gate allows (docs/rules/gate.md#which-states-exist)
  */
 export async function answerThread(work: Work, id: number, answers: readonly P3M3Answer[]) {
-  const row = await editableAssessment(work, id, "P3M3");
-  const { content, scope, threads } = await p3m3State(work, row);
+  const row = await getEditableAssessment(work, id, "P3M3");
+  const { content, scope, threads } = await getP3M3State(work, row);
   const place = content.findQuestion(answers[0]?.questionId ?? 0);
   const inScope =
     place &&
@@ -122,7 +124,7 @@ function selectionsIn(
 }
 
 /**
- * Marks a diagnostic attribute as a strength or an improvement, or takes the mark away (null).
+ * Marks a diagnostic attribute as positive or as an improvement, or takes the mark back (null): docs/rules/notes-and-diagnostics.md#diagnostics.
  * @throws Problem 404, 403, 409 without the lock, 422 when it is not an attribute of this question
  */
 export async function markDiagnostic(
@@ -131,8 +133,8 @@ export async function markDiagnostic(
   questionId: number,
   mark: { diagnosticId: number; isPositive: boolean | null },
 ) {
-  const row = await editableAssessment(work, id, "P3M3");
-  const content = await work.catalogue.p3m3(work.db, row.pack_seq);
+  const row = await getEditableAssessment(work, id, "P3M3");
+  const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
   const diagnostic = content.findDiagnostic(mark.diagnosticId);
   const question = content.findQuestion(questionId);
   if (!question || question.scope !== row.selected_scope) throw notFound("The question does not exist.");
@@ -142,7 +144,7 @@ export async function markDiagnostic(
   if (mark.isPositive === null) {
     await work.db.deleteFrom("diagnostic_mark").where("assessment_id", "=", id).where("diagnostic_id", "=", mark.diagnosticId).execute();
   } else {
-    const is_positive = mark.isPositive ? (1 as const) : (0 as const);
+    const is_positive = asFlag(mark.isPositive);
     await work.db
       .insertInto("diagnostic_mark")
       .values({ assessment_id: id, diagnostic_id: mark.diagnosticId, is_positive })
@@ -153,13 +155,13 @@ export async function markDiagnostic(
 }
 
 /**
- * Takes a thread out of scope, which clears its answers and marks and keeps its note; or brings it back, empty.
+ * Descopes a thread, which clears its answers and marks and keeps its note, or rescopes it without answers (docs/rules/descoping.md).
  * @throws Problem 404, 403, 409 without the lock, 422 when it is mandatory for a certified assessment or the last of its perspective
  */
 export async function setDescoped(work: Work, id: number, perspectiveId: number, threadId: number, descoped: boolean): Promise<void> {
-  const row = await editableAssessment(work, id, "P3M3");
+  const row = await getEditableAssessment(work, id, "P3M3");
   requireInScope(row, perspectiveId, threadId);
-  const { content, scope, threads } = await p3m3State(work, row);
+  const { content, scope, threads } = await getP3M3State(work, row);
   const stored = (thread: number) => threads.find((record) => record.perspectiveId === perspectiveId && record.threadId === thread);
   if ((stored(threadId)?.descoped ?? false) === descoped) return;
   if (descoped) {
@@ -176,15 +178,15 @@ export async function setDescoped(work: Work, id: number, perspectiveId: number,
 }
 
 /** The note of a thread. @throws Problem 404, 403 */
-export async function threadNote(work: Work, id: number, perspectiveId: number, threadId: number): Promise<{ body: string }> {
-  const row = await readableAssessment(work, id, "P3M3");
+export async function getThreadNote(work: Work, id: number, perspectiveId: number, threadId: number): Promise<{ body: string }> {
+  const row = await getReadableAssessment(work, id, "P3M3");
   requireInScope(row, perspectiveId, threadId);
   return { body: await readNote(work.db, id, { kind: "thread", perspectiveId, threadId }) };
 }
 
 /** Stores the note of a thread. @throws Problem 404, 403, 409, 422 */
 export async function writeThreadNote(work: Work, id: number, note: { perspectiveId: number; threadId: number; body: string }) {
-  const row = await editableAssessment(work, id, "P3M3");
+  const row = await getEditableAssessment(work, id, "P3M3");
   requireInScope(row, note.perspectiveId, note.threadId);
   await writeNote(work, id, { kind: "thread", perspectiveId: note.perspectiveId, threadId: note.threadId }, note.body);
   return { body: note.body };

@@ -1,34 +1,39 @@
-/** What is special about P3M3 assessments: their scope, progress and submission. */
+/** What is particular to P3M3 assessments: scope, progress and submission. */
 
 import { type FieldError, refused } from "#api/problem.ts";
-import type { P3M3AssessmentUpdate } from "#model/contract/assessments.ts";
+import { asFlag } from "#api/store/database.ts";
+import type { AssessmentOfEither, P3M3Assessment, P3M3AssessmentUpdate } from "#model/contract/assessments.ts";
+import type { P3M3Progress, P3M3Scores } from "#model/contract/p3m3.ts";
 import { LEVELS, MANDATORY_THREAD_IDS, P3M3_SCOPES, p3m3ScopeIn, THREADS } from "#model/p3m3/catalogue.ts";
 import { p3m3Progress, p3m3Scores, questionCounts, threadsInScope } from "#model/p3m3/progress.ts";
 import { scopeFollowing, scopeIssues } from "#model/p3m3/scope.ts";
 import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import { statusAfter } from "#model/status.ts";
-import { type AssessmentRow, governableAssessment, isCompleted } from "../access.ts";
+import { type AssessmentRow, getGovernableAssessment, isCompleted } from "../access.ts";
+import type { AssessmentModel } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
-import type { ModelOfAssessment, P3M3Parts } from "../models.ts";
 import type { Work } from "../work.ts";
-import { loadThreads, scopeIds, scopeItems, scopeOf } from "./threads.ts";
+import { listThreads, scopeIds, scopeItems, scopeOf } from "./threads.ts";
 
-/** Scope and stored threads of one assessment. */
-export async function p3m3State(work: Work, row: AssessmentRow) {
-  const content = await work.catalogue.p3m3(work.db, row.pack_seq);
-  return { content, scope: scopeItems(row, content), threads: await loadThreads(work.db, [row.id]) };
+/** The fields that only P3M3 assessments have on the wire. */
+export type P3M3Parts = Omit<P3M3Assessment, keyof AssessmentOfEither>;
+
+/** The content, the scope and the stored threads of one assessment. */
+export async function getP3M3State(work: Work, row: AssessmentRow) {
+  const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
+  return { content, scope: scopeItems(row, content), threads: await listThreads(work.db, [row.id]) };
 }
 
 async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, P3M3Parts>> {
   const threads = byAssessment(
-    await loadThreads(
+    await listThreads(
       work.db,
       rows.map(({ id }) => id),
     ),
   );
   const described = new Map<number, P3M3Parts>();
   for (const row of rows) {
-    const scope = scopeItems(row, await work.catalogue.p3m3(work.db, row.pack_seq));
+    const scope = scopeItems(row, await work.catalogue.getP3M3(work.db, row.pack_seq));
     const records = threads.get(row.id) ?? [];
     described.set(row.id, {
       assessmentType: "P3M3",
@@ -41,7 +46,7 @@ async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map
   return described;
 }
 
-/** The scope after an update: what the request says, else what is stored, following a model scope or certification that changed. */
+/** The scope after an update: what the request says, otherwise what is stored, adjusted to the profile (docs/rules/setup-and-scope.md#profile). */
 function scopeAfter(row: AssessmentRow, update: P3M3AssessmentUpdate) {
   const profile = {
     selectedScope: p3m3ScopeIn(update.selectedScope ?? null) ?? scopeOf(row),
@@ -60,13 +65,13 @@ const ascending = (ids: readonly number[]) => JSON.stringify([...new Set(ids)].s
 
 async function update(work: Work, row: AssessmentRow, body: P3M3AssessmentUpdate) {
   const choice = scopeAfter(row, body);
-  const profile = { selected_scope: choice.selectedScope, certified: choice.certified ? (1 as const) : (0 as const) };
+  const profile = { selected_scope: choice.selectedScope, certified: asFlag(choice.certified) };
   const errors: FieldError[] = [];
   const savesScope = body.perspectives !== undefined || body.threads !== undefined || body.selectedLevel !== undefined;
   if (!savesScope && row.perspective_ids === null) return profile;
-  // A scope that only follows the profile may become empty (Model integration alone, now a Project): the scope step asks again.
+  // A scope that only follows the profile may become empty, as when its only thread is Model integration: the scope step then asks again.
   if (savesScope) errors.push(...scopeIssues(choice));
-  const content = await work.catalogue.p3m3(work.db, row.pack_seq);
+  const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
   const withoutContent = choice.perspectiveIds.filter((id) => !content.perspectives.some((perspective) => perspective.id === id));
   if (errors.length === 0 && withoutContent.length > 0)
     errors.push({ path: "perspectives", message: "There are no statements for some of these perspectives." });
@@ -82,7 +87,7 @@ async function update(work: Work, row: AssessmentRow, body: P3M3AssessmentUpdate
 }
 
 async function descopedMandatoryThreads(work: Work, row: AssessmentRow): Promise<FieldError[]> {
-  const descoped = (await loadThreads(work.db, [row.id])).filter(
+  const descoped = (await listThreads(work.db, [row.id])).filter(
     (thread) => thread.descoped && MANDATORY_THREAD_IDS.includes(thread.threadId),
   );
   if (descoped.length === 0) return [];
@@ -91,7 +96,7 @@ async function descopedMandatoryThreads(work: Work, row: AssessmentRow): Promise
 }
 
 async function submit(work: Work, row: AssessmentRow): Promise<void> {
-  const { scope, threads } = await p3m3State(work, row);
+  const { scope, threads } = await getP3M3State(work, row);
   const progress = p3m3Progress(scope, threads);
   if (!canSubmit(progress)) {
     const missing = missingForSubmission(progress).map(({ perspective, threads: open }) => ({
@@ -108,30 +113,31 @@ async function submit(work: Work, row: AssessmentRow): Promise<void> {
   await work.db.insertInto("perspective_score").values(scores).execute();
 }
 
-export const p3m3Assessments: ModelOfAssessment = {
+/** P3M3 as a model of assessments. */
+export const p3m3Assessments: AssessmentModel<P3M3AssessmentUpdate, P3M3Parts, P3M3Progress, P3M3Scores> = {
   scopes: P3M3_SCOPES,
   describe,
-  update: (work, row, body) => update(work, row, body as P3M3AssessmentUpdate),
+  update,
   progress: async (work, row) => {
-    const { scope, threads } = await p3m3State(work, row);
+    const { scope, threads } = await getP3M3State(work, row);
     return p3m3Progress(scope, threads);
   },
   scores: async (work, row) => {
-    const { scope, threads } = await p3m3State(work, row);
+    const { scope, threads } = await getP3M3State(work, row);
     return p3m3Scores(scope, threads);
   },
   submit,
 };
 
 /**
- * Marks a completed assessment for certification.
+ * Marks a completed assessment for certification (docs/rules/submission-and-certification.md#certification).
  * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it is not completed or does not cover what certification needs
  */
 export async function certifyAssessment(work: Work, id: number): Promise<void> {
-  const row = await governableAssessment(work, id);
+  const row = await getGovernableAssessment(work, id);
   if (row.model !== "P3M3") throw refused("Only P3M3 assessments can be certified.");
   if (!isCompleted(row)) throw refused("Only a completed assessment can be certified.");
-  const { scope, threads } = await p3m3State(work, row);
+  const { scope, threads } = await getP3M3State(work, row);
   if (!coversAllPerspectives(scope.perspectives)) throw refused("Certification needs all seven perspectives.");
   const missing = missingForCertification(p3m3Progress(scope, threads));
   if (missing.length > 0) throw refused(`Certification needs these threads in every perspective: ${missing.join(", ")}.`);

@@ -1,4 +1,8 @@
-/** The snapshot that benchmarks are made of: it changes once a month, by the first question of the month (UTC). */
+/**
+ * The snapshot that benchmarks are made from (docs/rules/benchmark.md#the-monthly-snapshot). The first call of a month, in UTC, brings
+ * it up to date.
+ */
+import { asFlag, type Flag } from "#api/store/database.ts";
 import { type Db, inTransaction, isPostgres, type Store } from "#api/store/open.ts";
 import type { Cohort } from "#model/p3m3/benchmark.ts";
 import {
@@ -19,27 +23,27 @@ const BATCH = 500;
 const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
 
 /**
- * Brings the snapshot to the present month; nothing happens when it is there. Of several processes one does it.
+ * Brings the snapshot up to date for this month; does nothing when it already is. One of several processes does it.
  * @returns the first of the month that the snapshot is of, e.g. `2026-11-01`
  */
 export async function bringUpToDate(store: Store, now: Date): Promise<string> {
-  const known = await monthIn(store);
+  const known = await findMonth(store);
   return known !== undefined && known >= monthOf(now) ? known : inTransaction(store, (db) => takeSnapshot(db, now));
 }
 
-/** As `bringUpToDate`, within a transaction. */
+/** Like `bringUpToDate`, within a transaction. */
 export async function takeSnapshot(db: Db, now: Date): Promise<string> {
   const month = monthOf(now);
-  const value = await lockedMonth(db);
-  // A clock that went back, or another process that was first.
+  const value = await lockMonth(db);
+  // The clock went back, or another process was first.
   if (value >= month) return value;
   for (const scope of P3M3_SCOPES) await advance(db, scope, month);
   await db.updateTable("setting").set({ value: month }).where("name", "=", MONTH).execute();
   return month;
 }
 
-/** The month of the snapshot, which nobody else changes until the transaction ends. */
-async function lockedMonth(db: Db): Promise<string> {
+/** Reads the month of the snapshot, and locks it until the transaction ends. */
+async function lockMonth(db: Db): Promise<string> {
   await db
     .insertInto("setting")
     .values({ name: MONTH, value: "" })
@@ -54,15 +58,15 @@ async function lockedMonth(db: Db): Promise<string> {
   return value;
 }
 
-async function monthIn(db: Db): Promise<string | undefined> {
+async function findMonth(db: Db): Promise<string | undefined> {
   return (await db.selectFrom("setting").select("value").where("name", "=", MONTH).executeTakeFirst())?.value;
 }
 
 async function advance(db: Db, scope: string, month: string): Promise<void> {
   const stored = await db.selectFrom("benchmark_group").selectAll().where("scope", "=", scope).where("state", "<>", "waiting").execute();
   const groups = stored.map(({ entries }) => parseEntries(entries));
-  const standings = await standingsIn(db, scope, month);
-  const scores = await scoresOutside(db, groups, standings);
+  const standings = await listStandings(db, scope, month);
+  const scores = await listScoresOutside(db, groups, standings);
   for (const perspectiveId of new Set([...scores.keys(), ...stored.map((row) => row.perspective_id)])) {
     const isOf = (index: number) => stored[index]?.perspective_id === perspectiveId;
     const [rows, former] = [stored.filter((_, index) => isOf(index)), groups.filter((_, index) => isOf(index))];
@@ -71,9 +75,9 @@ async function advance(db: Db, scope: string, month: string): Promise<void> {
   }
 }
 
-/** Makes a group of those that wait, for a team outside of them (`withGroupFor`). */
+/** Makes a group of the waiting entries, for a team that is not among them (`withGroupFor`). */
 async function formGroup(db: Db, scope: string, perspectiveId: number, ownTeamId: number): Promise<void> {
-  await lockedMonth(db);
+  await lockMonth(db);
   const all = await db
     .selectFrom("benchmark_group")
     .selectAll()
@@ -95,7 +99,7 @@ interface Stored {
   former: readonly Group[];
 }
 
-/** Stores the groups: the former ones in the order of their rows, then the new ones, and those that wait. */
+/** Stores the groups, the former ones in the order of their rows and then the new ones, and the waiting entries. */
 async function keep(db: Db, { scope, perspectiveId, rows, former }: Stored, { groups, waiting }: Snapshot): Promise<void> {
   for (const [index, { id }] of rows.entries()) {
     const group = groups[index] ?? [];
@@ -123,10 +127,10 @@ async function keep(db: Db, { scope, perspectiveId, rows, former }: Stored, { gr
 }
 
 /**
- * What may be used of a model scope: completed before the month began, no test, not archived, of organizations that give consent
- * at this moment.
+ * The assessments of a model scope that may be used: completed before the month began, neither test nor archived, of organizations that
+ * give consent now.
  */
-async function standingsIn(db: Db, scope: string, month: string): Promise<(Standing & { perspectives: number })[]> {
+async function listStandings(db: Db, scope: string, month: string): Promise<(Standing & { perspectives: number })[]> {
   const rows = await db
     .selectFrom("assessment")
     .innerJoin("organization", "organization.id", "assessment.organization_id")
@@ -161,8 +165,8 @@ async function standingsIn(db: Db, scope: string, month: string): Promise<(Stand
   return [...organizations.values()];
 }
 
-/** The scores, by perspective and assessment, of the latest assessments that are not in groups with all of their perspectives. */
-async function scoresOutside(
+/** The scores, by perspective and assessment, of those latest assessments that are not yet in groups with all their perspectives. */
+async function listScoresOutside(
   db: Db,
   groups: readonly Group[],
   standings: readonly (Standing & { perspectives: number })[],
@@ -188,8 +192,9 @@ async function scoresOutside(
 }
 
 /**
- * Lets what waits become a group where a team may see it, and tells how far the groups are: the same figure, the same groups.
- * @param store the store's own handle
+ * Makes groups of the waiting entries where a team may see them (docs/decisions/0020-benchmark-groups.md).
+ * @param store the store's own handle, not a transaction's
+ * @returns the id of the newest group: while it stays the same, so do the groups
  */
 export async function formWhatWaits(
   store: Store,
@@ -214,7 +219,7 @@ export async function formWhatWaits(
   return newest ?? 0;
 }
 
-/** The groups of some perspectives that a filter touches, by perspective. */
+/** The groups that may hold organizations of a cohort, by perspective. */
 export async function readSnapshot(
   store: Db,
   scope: string,
@@ -257,7 +262,7 @@ function rowOf(group: Group, state: "live" | "waiting") {
   };
 }
 
-type StoredEntry = [number, number, number, number, number, number, number, 0 | 1];
+type StoredEntry = [number, number, number, number, number, number, number, Flag];
 
 function formatEntries(group: Group): string {
   return JSON.stringify(
@@ -270,7 +275,7 @@ function formatEntries(group: Group): string {
         entry.countryId,
         entry.industryId,
         entry.sizeId,
-        entry.counts ? 1 : 0,
+        asFlag(entry.counts),
       ],
     ),
   );

@@ -1,18 +1,19 @@
+import { LRUCache } from "lru-cache";
 import { forbidden } from "#api/problem.ts";
 import type { Store } from "#api/store/open.ts";
 import type { Benchmark } from "#model/contract/p3m3.ts";
-import { type BenchmarkOutcome, benchmarkMessage, benchmarkOf, type Cohort, widerCohorts } from "#model/p3m3/benchmark.ts";
-import { readableAssessment } from "../access.ts";
+import { type BenchmarkOutcome, benchmarkMessage, benchmarkOf, COHORT_PARTS, type Cohort, widerCohorts } from "#model/p3m3/benchmark.ts";
+import { getReadableAssessment } from "../access.ts";
 import type { Work } from "../work.ts";
 import { bringUpToDate, formWhatWaits, readSnapshot } from "./benchmark-snapshot.ts";
-import { portfolioOf } from "./portfolio.ts";
+import { findPortfolio } from "./portfolio.ts";
 
+/** What a benchmark is asked for: perspectives, a cohort, and the assessment that is compared. */
 export interface BenchmarkQuery extends Cohort {
   perspectiveIds: readonly number[];
   assessmentId?: number | undefined;
 }
 
-const PARTS = ["countryId", "industryId", "sizeId"] as const;
 const ANSWERS_KEPT = 100;
 
 /** Whose result is compared, and in which model scope. */
@@ -23,21 +24,21 @@ interface Own {
 }
 
 /**
- * What the organizations of other teams score that gave consent (docs/decisions/0006-benchmarks.md), as of the first of the month,
- * and beside it the other organizations of the own team. With `assessmentId` its team and model scope are taken; without it the
- * reader's team, and the model scope of what that team completed last.
+ * The scores of other teams' organizations that gave consent, as of the first of the month (docs/rules/benchmark.md#who-is-compared),
+ * and of the team's own other organizations. `assessmentId` names the assessment that is compared, with its team and model scope;
+ * without it they are the reader's team, and the model scope of what that team completed last.
  * @throws Problem 403 without the role, 404 or 403 for the assessment
  */
-export async function benchmarkFor(work: Work, { perspectiveIds, assessmentId, ...cohort }: BenchmarkQuery): Promise<Benchmark> {
+export async function getBenchmark(work: Work, { perspectiveIds, assessmentId, ...cohort }: BenchmarkQuery): Promise<Benchmark> {
   if (!work.user.roles.includes("P3M3")) throw forbidden("Assessments of P3M3 are closed to you.");
-  const own = await ownSide(work, assessmentId);
+  const own = await findOwnSide(work, assessmentId);
   if (!own)
     return { perspectivesAndScores: [], message: "A benchmark is of one model scope: complete an assessment, or name the one to compare." };
   const asOf = await bringUpToDate(work.db, work.now);
   const asked = [...new Set(perspectiveIds)];
   const newest = await formWhatWaits(work.db, own, asked);
   const outcomesIn = (within: Cohort) =>
-    remembered(work.db, JSON.stringify([asOf, newest, own.scope, own.teamId, asked, PARTS.map((part) => within[part])]), async () => {
+    remember(work.db, JSON.stringify([asOf, newest, own.scope, own.teamId, asked, COHORT_PARTS.map((part) => within[part])]), async () => {
       const snapshots = await readSnapshot(work.db, own.scope, asked, within);
       return asked.map((perspectiveId) => {
         const snapshot = snapshots.get(perspectiveId) ?? { groups: [], waiting: [] };
@@ -53,7 +54,7 @@ export async function benchmarkFor(work: Work, { perspectiveIds, assessmentId, .
         suggestion = wider;
         break;
       }
-  const portfolio = own.organizationId === undefined ? undefined : await portfolioOf(work.db, { ...own, perspectiveIds: asked });
+  const portfolio = own.organizationId === undefined ? undefined : await findPortfolio(work.db, { ...own, perspectiveIds: asked });
   return {
     perspectivesAndScores,
     message: benchmarkMessage(outcomes),
@@ -64,23 +65,22 @@ export async function benchmarkFor(work: Work, { perspectiveIds, assessmentId, .
 }
 
 type Outcomes = (BenchmarkOutcome & { perspectiveId: number })[];
-const answers = new WeakMap<Store, Map<string, Outcomes>>();
+const answers = new WeakMap<Store, LRUCache<string, Outcomes>>();
 
-/** A result page, its images and its file ask the same within seconds; with many thousands of assessments that takes a while. */
-async function remembered(store: Store, key: string, reckon: () => Promise<Outcomes>): Promise<Outcomes> {
-  const kept = answers.get(store) ?? new Map<string, Outcomes>();
+/** A result page, its images and its file ask for the same within seconds, which takes a while with many thousands of assessments. */
+async function remember(store: Store, key: string, reckon: () => Promise<Outcomes>): Promise<Outcomes> {
+  const kept = answers.get(store) ?? new LRUCache<string, Outcomes>({ max: ANSWERS_KEPT });
   answers.set(store, kept);
   const found = kept.get(key);
   if (found) return found;
   const outcomes = await reckon();
-  if (kept.size >= ANSWERS_KEPT) kept.delete(kept.keys().next().value ?? "");
   kept.set(key, outcomes);
   return outcomes;
 }
 
-async function ownSide(work: Work, assessmentId: number | undefined): Promise<Own | undefined> {
+async function findOwnSide(work: Work, assessmentId: number | undefined): Promise<Own | undefined> {
   if (assessmentId !== undefined) {
-    const row = await readableAssessment(work, assessmentId, "P3M3");
+    const row = await getReadableAssessment(work, assessmentId, "P3M3");
     return { teamId: row.team_id, scope: row.selected_scope, organizationId: row.organization_id };
   }
   const latest = await work.db

@@ -2,11 +2,11 @@ import type { Db } from "#api/store/open.ts";
 import type { Benchmark } from "#model/contract/p3m3.ts";
 
 /**
- * 'Your portfolio': the mean of the own team's other organizations, each with its latest completed assessment of the model scope,
- * neither test nor archived. Nobody's consent is asked, since the team may read all of them.
- * @returns undefined without another organization
+ * 'Your portfolio' (docs/rules/benchmark.md#your-portfolio): the mean of the team's other organizations, each with its latest completed
+ * assessment of the model scope that is neither test nor archived. No consent is needed, because the team may read all of them.
+ * @returns undefined when there is no other organization
  */
-export async function portfolioOf(
+export async function findPortfolio(
   db: Db,
   own: { teamId: number; scope: string; organizationId?: number; perspectiveIds: readonly number[] },
 ): Promise<Benchmark["portfolio"]> {

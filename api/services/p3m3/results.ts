@@ -1,22 +1,22 @@
-/** The results of a completed P3M3 assessment (specification C2, C3; design rules, "Scores"). */
+/** The results of a completed P3M3 assessment (docs/rules/results-and-files.md#p3m3-result). */
 
 import { notFound } from "#api/problem.ts";
 import type { DiagnosticGroup, P3M3Results } from "#model/contract/p3m3.ts";
 import { heatmap, p3m3Scores, threadsInScope, wholeScore } from "#model/p3m3/progress.ts";
-import { isCompleted, readableAssessment } from "../access.ts";
+import { getReadableAssessment, isCompleted } from "../access.ts";
 import { listNotes } from "../notes.ts";
 import type { Work } from "../work.ts";
-import { p3m3State } from "./assessments.ts";
+import { getP3M3State } from "./assessments.ts";
 import { scopeOf } from "./threads.ts";
 
 /**
- * Scores, marked attributes, heat map and notes.
+ * Scores (docs/rules/scores.md), marked attributes, heat map and notes.
  * @throws Problem 404 when the assessment does not exist or is not completed, 403
  */
 export async function p3m3Results(work: Work, id: number): Promise<P3M3Results> {
-  const row = await readableAssessment(work, id, "P3M3");
+  const row = await getReadableAssessment(work, id, "P3M3");
   if (!isCompleted(row)) throw notFound("The result does not exist: the assessment is not completed.");
-  const { content, scope, threads } = await p3m3State(work, row);
+  const { content, scope, threads } = await getP3M3State(work, row);
   const scores = p3m3Scores(scope, threads);
   const assessed = threadsInScope(scope, threads);
 

@@ -1,29 +1,22 @@
-/** The threads of P3M3 assessments as they are stored. */
+/** The answers of P3M3 assessments as they are stored. */
 
 import type { P3M3Content } from "#api/content/catalogue.ts";
+import { asFlag } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import type { P3M3Answer } from "#model/contract/p3m3.ts";
 import { type P3M3Scope, p3m3ScopeIn } from "#model/p3m3/catalogue.ts";
-import { EMPTY_THREAD, SELECTION_SCORES, type Selection, type Selections, selectionsFrom } from "#model/p3m3/gate.ts";
+import { EMPTY_THREAD, fromLetters, SELECTION_SCORES, type Selection, type Selections, toLetters } from "#model/p3m3/gate.ts";
 import type { P3M3ScopeItems, ThreadRecord } from "#model/p3m3/progress.ts";
 import type { AssessmentRow } from "../access.ts";
 
-const LETTERS: Readonly<Record<Selection, string>> = { Fully: "F", Partially: "P", "Rarely/Never": "R", "N/A": "N" };
-const SELECTION_OF = Object.fromEntries(Object.entries(LETTERS).map(([selection, letter]) => [letter, selection as Selection]));
-
-/** Five selections as five letters. */
-export function lettersOf(selections: Selections): string {
-  return selections.map((selection) => LETTERS[selection]).join("");
+/** The selections of a stored thread. @throws RangeError when the row holds anything but five known letters */
+function selectionsIn(letters: string): Selections {
+  const selections = fromLetters(letters);
+  if (!selections) throw new RangeError(`not the letters of a thread: ${letters}`);
+  return selections;
 }
 
-/** Five letters as five selections. @throws RangeError for anything else */
-export function selectionsOf(letters: string): Selections {
-  const selections = [...letters].flatMap((letter) => SELECTION_OF[letter] ?? []);
-  if (letters.length !== EMPTY_THREAD.length || selections.length !== EMPTY_THREAD.length)
-    throw new RangeError(`not the letters of a thread: ${letters}`);
-  return selectionsFrom(selections);
-}
-
+/** A thread with the ids of its row and its assessment. */
 export interface StoredThread extends ThreadRecord {
   id: number;
   assessmentId: number;
@@ -43,12 +36,12 @@ const asThread = (row: {
   assessmentId: row.assessment_id,
   perspectiveId: row.perspective_id,
   threadId: row.thread_id,
-  selections: selectionsOf(row.selections),
+  selections: selectionsIn(row.selections),
   descoped: row.descoped === 1,
 });
 
-/** Everything stored of the threads of some assessments. */
-export async function loadThreads(db: Db, assessmentIds: readonly number[]): Promise<StoredThread[]> {
+/** The stored threads of some assessments. */
+export async function listThreads(db: Db, assessmentIds: readonly number[]): Promise<StoredThread[]> {
   const rows = await db
     .selectFrom("thread_answer")
     .select(columns)
@@ -57,7 +50,7 @@ export async function loadThreads(db: Db, assessmentIds: readonly number[]): Pro
   return rows.map(asThread);
 }
 
-/** What is stored of one thread, or undefined. */
+/** One stored thread; undefined when nothing is stored for it. */
 export async function findThread(db: Db, assessmentId: number, perspectiveId: number, threadId: number): Promise<StoredThread | undefined> {
   const row = await db
     .selectFrom("thread_answer")
@@ -69,9 +62,9 @@ export async function findThread(db: Db, assessmentId: number, perspectiveId: nu
   return row && asThread(row);
 }
 
-/** Stores a thread and gives the id of its row. */
+/** Stores a thread. @returns the id of the row */
 export async function storeThread(db: Db, assessmentId: number, thread: ThreadRecord, at: string): Promise<number> {
-  const content = { selections: lettersOf(thread.selections), descoped: thread.descoped ? (1 as const) : (0 as const), updated_at: at };
+  const content = { selections: toLetters(thread.selections), descoped: asFlag(thread.descoped), updated_at: at };
   const { id } = await db
     .insertInto("thread_answer")
     .values({ assessment_id: assessmentId, perspective_id: thread.perspectiveId, thread_id: thread.threadId, ...content })
@@ -81,7 +74,7 @@ export async function storeThread(db: Db, assessmentId: number, thread: ThreadRe
   return id;
 }
 
-/** Ids of a thread's five answers follow from the id of its row. */
+/** The id of a thread's answer at a level; it follows from the id of the row. */
 export function answerId(rowId: number, level: number): number {
   return rowId * EMPTY_THREAD.length + level - 1;
 }
@@ -96,12 +89,12 @@ export function answersOf(rowId: number, selections: Selections, questions: read
 
 const idsOf = (json: string | null): number[] => (json === null ? [] : (JSON.parse(json) as number[]));
 
-/** The ids of the scope that was saved; none before. */
+/** The ids of the saved scope; none before it is saved. */
 export function scopeIds(row: AssessmentRow): { perspectiveIds: number[]; threadIds: number[] } {
   return { perspectiveIds: idsOf(row.perspective_ids), threadIds: idsOf(row.thread_ids) };
 }
 
-/** The scope that was chosen when the assessment was created. @throws RangeError for what is none */
+/** The model scope that the profile names. @throws RangeError when P3M3 has no such scope */
 export function scopeOf({ id, selected_scope }: AssessmentRow): P3M3Scope {
   const scope = p3m3ScopeIn(selected_scope);
   if (!scope) throw new RangeError(`assessment ${id} has no scope of P3M3: ${selected_scope}`);

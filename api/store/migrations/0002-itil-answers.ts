@@ -3,7 +3,7 @@ import { isPostgres } from "../open.ts";
 
 /** Answers to the criteria of practices and to the maturity components. */
 export const itilAnswers: Migration = {
-  // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time, not those of today's types
+  // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables as they were then, not today's types
   async up(db: Kysely<any>) {
     const { schema } = db;
     const postgres = isPostgres(db);

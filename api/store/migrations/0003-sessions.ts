@@ -1,11 +1,11 @@
 import type { Kysely, Migration } from "kysely";
 
 /**
- * Sessions that can be ended: refresh tokens belong to a family. Sessions from before are over, as their tokens name no family:
- * people sign in again.
+ * Sessions that can be ended: refresh tokens belong to a family. Older sessions end here, because their tokens name no family; people
+ * sign in again.
  */
 export const sessions: Migration = {
-  // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time, not those of today's types
+  // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables as they were then, not today's types
   async up(db: Kysely<any>) {
     const { schema } = db;
     await schema.dropTable("refresh_token").execute();

@@ -1,9 +1,9 @@
 import type { Kysely, Migration } from "kysely";
 import { isPostgres } from "../open.ts";
 
-/** The groups of scores that benchmarks are made of. They are made by the first question of a month. */
+/** The groups of scores that benchmarks are made of. The first call of a month fills them. */
 export const benchmarkGroups: Migration = {
-  // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its own time, not those of today's types
+  // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables as they were then, not today's types
   async up(db: Kysely<any>) {
     const { schema } = db;
     const postgres = isPostgres(db);

@@ -1,0 +1,24 @@
+import type { Updateable } from "kysely";
+import type { AssessmentTable } from "#api/store/database.ts";
+import type { AssessmentRow } from "./access.ts";
+import type { Work } from "./work.ts";
+
+/** What each maturity model provides. Everything else about assessments is the same for both. */
+export interface AssessmentModel<Update, Parts, Progress, Scores> {
+  /** The scopes that an assessment of this model may have. */
+  scopes: readonly string[];
+  /** The fields that only this model has on the wire, by assessment id. */
+  describe(work: Work, rows: readonly AssessmentRow[]): Promise<ReadonlyMap<number, Parts>>;
+  /** The columns that an update changes besides the name and the test flag. @throws Problem 422 */
+  update(work: Work, row: AssessmentRow, update: Update): Promise<Updateable<AssessmentTable>>;
+  /** The progress on the wire. */
+  progress(work: Work, row: AssessmentRow): Promise<Progress>;
+  /** The scores on the wire. */
+  scores(work: Work, row: AssessmentRow): Promise<Scores>;
+  /**
+   * Checks that the assessment may be submitted (docs/rules/submission-and-certification.md#when-an-assessment-may-be-submitted), and
+   * stores what is needed once it is completed.
+   * @throws Problem 422 when it may not be submitted
+   */
+  submit(work: Work, row: AssessmentRow): Promise<void>;
+}
