@@ -16,7 +16,7 @@ describe("isBuildStale", () => {
   beforeEach(() => {
     project = mkdtempSync(join(tmpdir(), "build-"));
     for (const path of ["app/routes/home/home.tsx", "model/text.ts", "api/app.ts", "public/favicon.svg", "package.json"]) write(1000, path);
-    for (const folder of ["app/routes", "app", "model", "api", "public"]) at(1000, folder);
+    for (const folder of ["app/routes/home", "app/routes", "app", "model", "api", "public"]) at(1000, folder);
     write(2000, "build/server/index.js");
   });
   afterEach(() => rmSync(project, { recursive: true, force: true }));

@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import { defaultDatabaseUrl } from "#model/contract/demo.ts";
 import {
+  ADDRESS_VARIABLES,
   ConfigurationError,
   databaseUrlOf,
   type Environment,
@@ -19,9 +20,8 @@ const address = z.url({ protocol: /^https?$/ });
 const environment = z.object({
   ...SHARED_VARIABLES,
   NODE_ENV: z.string().default("development"),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  ...ADDRESS_VARIABLES,
   HOST: z.string().optional(),
-  PUBLIC_URL: address.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   API_URL: address.optional(),
   HOME_SITE_URL: address.optional(),
