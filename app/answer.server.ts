@@ -6,9 +6,10 @@ import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Elsewhere } from "~/services/faults.server";
 import { expiredSession, failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
-import { type User, userOf } from "~/services/session/signed-in.server";
+import { userOf } from "~/services/session/signed-in.server";
 import type { RequestContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
+import type { User } from "~/views/session";
 
 interface Asked<Context> {
   request: Request;

@@ -27,7 +27,7 @@ export async function writeWorkbook(content: WorkbookContent): Promise<Uint8Arra
 
 /** Marked-up texts as they may be shown, in the order given. */
 export async function purifyTexts(sources: readonly string[]): Promise<{ html: string; text: string }[]> {
-  const { purified } = await import("~/services/answering/purify.server");
+  const { purified } = await import("~/services/upstream/purify.server");
   return sources.map(purified);
 }
 

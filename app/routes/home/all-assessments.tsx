@@ -4,7 +4,7 @@ import { OrganizationList } from "~/components/home/OrganizationList";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { releaseLocks } from "~/services/answering/locks.server";
 import { loadAllAssessments } from "~/services/home/dashboard.server";
-import { requireInternalAccount } from "~/services/home/organizations.server";
+import { requireInternalAccount } from "~/services/upstream/organizations.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("All Assessments") }];
 

@@ -12,8 +12,8 @@ import { Page, screenTitle } from "~/components/shell/Page";
 import { releaseLocks } from "~/services/answering/locks.server";
 import { Elsewhere } from "~/services/faults.server";
 import { loadOrganizationLists, loadOrganizationPage, organizationSchema } from "~/services/home/organization-form.server";
-import { saveOrganization } from "~/services/home/organizations.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
+import { saveOrganization } from "~/services/upstream/organizations.server";
 import { paths } from "~/views/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data?.heading ?? "Organization details") }];

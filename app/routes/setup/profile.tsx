@@ -7,13 +7,13 @@ import { signedIn } from "~/answer.server";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ProfileForm } from "~/components/setup/ProfileForm";
 import { screenTitle } from "~/components/shell/Page";
-import { createAssessment, getAssessment, isOrganizationOfAnotherTeam, updateAssessment } from "~/services/answering/assessments.server";
 import { Elsewhere } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { profileChoices, profileFacts, profileSchema, profileUpdate } from "~/services/setup/profile-form.server";
 import { suggestedSetUp } from "~/services/setup/scope-questions.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
+import { createAssessment, getAssessment, isOrganizationOfAnotherTeam, updateAssessment } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
 import type { Unsaved } from "~/views/setup";
 
@@ -72,9 +72,11 @@ export const action = signedIn(async ({ request, params, context }) => {
   const typed = submission.value;
   let id = found?.id;
   try {
-    if (found === undefined)
-      id = await createAssessment(context, params.organizationId ?? "", typed, String(form.get("formId") ?? randomUUID()));
-    else {
+    if (found === undefined) {
+      const organizationId = params.organizationId ?? "";
+      id = await createAssessment(context.api, organizationId, typed, String(form.get("formId") ?? randomUUID()));
+      context.lastOrganization.set(organizationId);
+    } else {
       const update = await profileUpdate(context.api, found, typed);
       const unsaved = await saveStep(context, form, found, profileFacts, () => updateAssessment(context.api, found.id, update));
       if (unsaved) {

@@ -4,10 +4,10 @@ import { signedIn } from "~/answer.server";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { Review } from "~/components/setup/Review";
 import { screenTitle } from "~/components/shell/Page";
-import { commandAssessment } from "~/services/answering/assessments.server";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
 import { loadReview } from "~/services/setup/review.server";
 import { openStep } from "~/services/setup/wizard.server";
+import { commandAssessment } from "~/services/upstream/assessments.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
 

@@ -4,12 +4,12 @@ import { signedIn } from "~/answer.server";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ScopeForm } from "~/components/setup/ScopeForm";
 import { screenTitle } from "~/components/shell/Page";
-import { getAssessment, updateAssessment } from "~/services/answering/assessments.server";
 import { Elsewhere } from "~/services/faults.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { loadScope, readScope, scopeBasis } from "~/services/setup/scope-form.server";
 import { suggestedSetUp } from "~/services/setup/scope-questions.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
+import { getAssessment, updateAssessment } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Scope details") }];

@@ -6,9 +6,9 @@ import { FlashMessage } from "~/components/shell/FlashMessage";
 import { BrandBar, TopBar } from "~/components/shell/TopBar";
 import { useScreenFocus } from "~/components/shell/useScreenFocus";
 import { Waiting } from "~/components/shell/Waiting";
-import { seesAllAssessments } from "~/services/home/organizations.server";
 import { isLive } from "~/services/session/liveness.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { seesAllAssessments } from "~/services/upstream/organizations.server";
 import { paths } from "~/views/paths";
 
 /** What every screen of a signed-in user shows: the navigation and the message left by the page before. */

@@ -1,13 +1,6 @@
 /** Who works with an assessment, and with what: the parts of a request's context that services ask for. */
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
-import type { User } from "~/services/session/signed-in.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
-
-/** Somebody who reads. */
-export interface Reader {
-  api: UserApi;
-  user: User;
-}
+import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 
 /** What a change needs: the calls, and what this browser knows of its locks. */
 export interface Editor {

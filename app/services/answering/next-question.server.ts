@@ -2,9 +2,8 @@
 
 import type { Id } from "#model/contract/common.ts";
 import { isComputed } from "#model/itil/explain.ts";
-import { getAssessment, getP3M3Progress } from "~/services/answering/assessments.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { hasScope } from "~/services/setup/wizard.server";
+import { getAssessment, getP3M3Progress, hasScope } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 

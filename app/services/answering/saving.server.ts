@@ -12,9 +12,10 @@ import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import { findLock, markRenewed, takeLock } from "~/services/answering/locks.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import type { RequestSession } from "~/services/session/session.server";
-import { type User, userOf } from "~/services/session/signed-in.server";
+import { userOf } from "~/services/session/signed-in.server";
 import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { Change, PartChange, SavedPart, SaveOutcome, Stored } from "~/views/answering";
+import type { User } from "~/views/session";
 
 /** How the parts of one screen are read and written. */
 export interface Work<Progress> {

@@ -1,11 +1,11 @@
 /** Submitting an assessment of either model (specification C4): what the form on the summary is answered with. */
 
 import type { Id, Role } from "#model/contract/common.ts";
-import { commandAssessment, getAssessment } from "~/services/answering/assessments.server";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { guarded, withLock } from "~/services/answering/saving.server";
 import { Elsewhere } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
+import { commandAssessment, getAssessment } from "~/services/upstream/assessments.server";
 import type { SaveOutcome } from "~/views/answering";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";

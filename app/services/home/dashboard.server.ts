@@ -3,20 +3,17 @@
 import type { Assessment, Groups } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import type { OrganizationEntry } from "#model/contract/organizations.ts";
-import { itilRowProgress } from "#model/itil/progress.ts";
-import { canBeEndorsed } from "#model/itil/submission.ts";
-import { rowProgress } from "#model/p3m3/progress.ts";
-import { coversAllPerspectives, missingForCertification } from "#model/p3m3/submission.ts";
-import { getP3M3Progress } from "~/services/answering/assessments.server";
-import type { Reader } from "~/services/answering/assessor.server";
+import { missingForCertification } from "#model/p3m3/submission.ts";
 import { findLock } from "~/services/answering/locks.server";
 import { Elsewhere, loadFor } from "~/services/faults.server";
 import type { LastOrganization } from "~/services/home/last-organization.server";
-import { listAssessments, listOrganizations } from "~/services/home/organizations.server";
+import { certifyOf, namesOfCodes, row } from "~/services/home/rows.server";
 import type { FlashMessages } from "~/services/http/flash.server";
+import { getP3M3Progress } from "~/services/upstream/assessments.server";
+import { listAssessments, listOrganizations } from "~/services/upstream/organizations.server";
 import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
-import { type Dashboard, type HomePage, type Row, type RowActions, type RowProgress, TABS, type Tab } from "~/views/home";
+import type { Reader, UserApi } from "~/services/upstream/user-api.server";
+import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
 import { DASHBOARD_FIELDS, type DashboardPlace, FIRST_TAB, paths } from "~/views/paths";
 
 /** Where a list gets a search, and how much of it is shown at once. */
@@ -206,86 +203,6 @@ async function lockOfAnother(context: Reader, assessmentId: Id | undefined) {
     if (error instanceof UpstreamFault && !(error instanceof SessionOver)) return { by: undefined, until: undefined };
     throw error;
   }
-}
-
-/** The perspectives that the codes of a table stand for, each once. */
-function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
-  const perspectives = assessments.flatMap((found) => (found.assessmentType === "P3M3" ? (found.perspectives ?? []) : []));
-  const names = new Map(perspectives.map(({ code, name }) => [code, name] as const));
-  return [...names].map(([code, name]) => ({ code, name })).sort((one, other) => one.code.localeCompare(other.code));
-}
-
-function row(
-  found: Assessment,
-  place: DashboardPlace,
-  readOnly: boolean,
-  locked: { by?: string | undefined; until?: string | undefined } | undefined,
-): Row {
-  const model = found.assessmentType;
-  return {
-    id: found.id,
-    model,
-    name: found.name,
-    scope: found.selectedScope,
-    createdBy: found.createdBy,
-    status: found.status,
-    archived: found.isArchived,
-    test: found.isTestAssessment,
-    started: found.dateStarted,
-    completed: found.dateCompleted,
-    mark: markOf(found),
-    progress: progressOf(found),
-    locked,
-    sendTo: paths.homeAction({ ...place, confirm: undefined }),
-    actions: readOnly ? { view: viewOf(found) } : locked ? { retry: paths.home(place) } : actionsOf(found, place),
-  };
-}
-
-/** How far an assessment is; nothing while it has no scope. */
-function progressOf(found: Assessment): RowProgress {
-  if (!hasScope(found)) return {};
-  if (found.assessmentType === "ITIL") return itilRowProgress(found);
-  return { perspectives: (found.perspectives ?? []).map((item) => ({ code: item.code, name: item.name, ...rowProgress(item) })) };
-}
-
-/** What the badge of a row says: ticked at set-up, or asked for later (design rules, "Scope"). */
-function markOf(found: Assessment): string | undefined {
-  const completed = found.status === "Completed";
-  if (found.assessmentType === "P3M3") return found.certified ? (completed ? "Certified" : "To be certified") : undefined;
-  return found.endorsed ? (completed ? "Endorsed" : "To be endorsed") : undefined;
-}
-
-const hasScope = (found: Assessment) => Boolean((found.assessmentType === "P3M3" ? found.perspectives : found.capabilities)?.length);
-
-/** Where an assessment is read: its result, else its questions, else its set-up. */
-function viewOf(found: Assessment): string {
-  if (found.status === "Completed") return paths.result(found.id, found.assessmentType);
-  return found.status === "Active" ? paths.continue(found.id) : paths.step("review", found.id, found.assessmentType);
-}
-
-/** Which row has which action (specification A2, A4). */
-function actionsOf(found: Assessment, place: DashboardPlace): RowActions {
-  if (found.isArchived) return { view: viewOf(found), restore: true };
-  const certify = certifyOf(found, place);
-  if (found.status === "Completed") return { view: viewOf(found), archive: "icon", ...(certify ? { certify } : {}) };
-  const canStart = found.status === "Active" || (found.status === "Drafted" && hasScope(found));
-  return {
-    ...(canStart ? { open: { words: found.status === "Active" ? "Continue" : "Start", to: paths.continue(found.id) } } : {}),
-    archive: "menu",
-    profile: paths.step("profile", found.id, found.assessmentType),
-    ...(certify ? { certify } : {}),
-  };
-}
-
-function certifyOf(found: Assessment, place: DashboardPlace): RowActions["certify"] {
-  const confirm = (question: "certify" | "endorse") => paths.home({ ...place, confirm: { question, assessmentId: found.id } });
-  if (found.assessmentType === "ITIL") {
-    return found.endorsed || !canBeEndorsed(found) ? undefined : { words: "Request independent validation", to: confirm("endorse") };
-  }
-  if (found.certified || found.status === "Created") return undefined;
-  const words = "Certify assessment";
-  if (found.status !== "Completed") return { words, to: paths.step("profile", found.id, "P3M3") };
-  return coversAllPerspectives(found.perspectives ?? []) ? { words, to: confirm("certify") } : undefined;
 }
 
 /** The question that an address asks, where the assessment's row would ask it too. */

@@ -5,7 +5,7 @@ import { type Id, type Ref, requiredText, typedText } from "#model/contract/comm
 import type { OrganizationForm } from "#model/contract/organizations.ts";
 import { BUSINESS_UNIT_MAX, NAME_MAX, textMessages } from "#model/text.ts";
 import { loadFor } from "~/services/faults.server";
-import { getOwnOrganization, listOrganizations } from "~/services/home/organizations.server";
+import { getOwnOrganization, listOrganizations } from "~/services/upstream/organizations.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 

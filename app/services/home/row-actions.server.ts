@@ -1,21 +1,14 @@
 /** What a dashboard row's buttons change. Each is a form; the page that follows shows what came of it. */
 
-import { type AssessmentCommand, commandAssessment } from "~/services/answering/assessments.server";
+import { VALIDATION_REQUESTED } from "~/services/answering/itil/summary.server";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
 import { dashboardPlace } from "~/services/home/dashboard.server";
 import type { FlashMessages } from "~/services/http/flash.server";
+import { type AssessmentCommand, commandAssessment } from "~/services/upstream/assessments.server";
 import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { Flash, Reply } from "~/views/shell";
-
-/** Shown after a request, from a row or from the summary. Text: specification A4, C5. */
-export const VALIDATION_REQUESTED: Flash = {
-  kind: "success",
-  modal: true,
-  title: "Validation was requested",
-  text: "A request for independent validation has been sent out and you will receive the response shortly.",
-};
 
 /** Shown afterwards. */
 const SUCCESS: Readonly<Record<Exclude<AssessmentCommand, "complete">, Flash>> = {

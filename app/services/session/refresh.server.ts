@@ -1,5 +1,6 @@
 /** New tokens for sessions whose token is about to end. */
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { CONTRACT } from "#model/contract/calls.ts";
 import { log } from "~/services/http/log.server";
 import { type SignedIn, signedInFrom } from "~/services/session/signed-in.server";
@@ -10,7 +11,7 @@ const KEPT_MS = 30 * 60_000;
 const FAILURE_KEPT_MS = 10_000;
 
 /** In flight or done, by the session that they replace, so that parallel requests of one browser share one call. */
-const refreshes = new Map<string, Promise<SignedIn | undefined>>();
+const refreshes = new LRUCache<string, Promise<SignedIn | undefined>>({ max: 50_000, ttl: KEPT_MS });
 
 /** The session with a new token. A failure is only logged (docs/rules/errors-and-retries.md) and gives undefined. */
 export function refreshed(session: SignedIn, requestId: string): Promise<SignedIn | undefined> {
@@ -19,7 +20,7 @@ export function refreshed(session: SignedIn, requestId: string): Promise<SignedI
   if (running) return running;
   const refresh = askForToken(session, requestId);
   refreshes.set(name, refresh);
-  void refresh.then((renewed) => setTimeout(() => refreshes.delete(name), renewed ? KEPT_MS : FAILURE_KEPT_MS).unref());
+  void refresh.then((renewed) => renewed ?? refreshes.set(name, refresh, { ttl: FAILURE_KEPT_MS }));
   return refresh;
 }
 

@@ -3,17 +3,11 @@ import { randomUUID } from "node:crypto";
 import type { Role } from "#model/contract/common.ts";
 import type { Session } from "#model/contract/session.ts";
 import { addressToFollow } from "~/views/paths";
+import type { User } from "~/views/session";
 
 /** Seconds. */
 const REFRESH_LEAD = 5 * 60;
 const REFRESH_WITHOUT_EXPIRY = 25 * 60;
-
-/** Somebody who is signed in, as services know them. */
-export interface User {
-  email: string;
-  firstName: string | null;
-  roles: readonly Role[];
-}
 
 export interface SignedIn {
   token: string;

@@ -1,11 +1,10 @@
 /** The review step (specification B2, B4): everything that was set up, and where it leads on. */
 
 import type { Assessment } from "#model/contract/assessments.ts";
-import { belongsToAnotherTeam } from "~/services/answering/assessments.server";
-import type { Reader } from "~/services/answering/assessor.server";
 import { profileFacts } from "~/services/setup/profile-form.server";
 import { scopeFacts } from "~/services/setup/scope-form.server";
-import { hasScope } from "~/services/setup/wizard.server";
+import { belongsToAnotherTeam, hasScope } from "~/services/upstream/assessments.server";
+import type { Reader } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { Fact, ReviewStep } from "~/views/setup";
 

@@ -19,11 +19,11 @@ import {
 import { LEVEL_NAMES, type P3M3Scope, p3m3ScopeIn } from "#model/p3m3/catalogue.ts";
 import { lockedScope, scopeFollowing, scopeIssues, threadsOffered } from "#model/p3m3/scope.ts";
 import { isStarted, SCOPE_IS_FIXED } from "#model/status.ts";
-import { getP3M3Progress } from "~/services/answering/assessments.server";
-import { richText } from "~/services/answering/rich-text.server";
 import { Elsewhere, loadFor } from "~/services/faults.server";
-import { practicesOf, versionOf } from "~/services/setup/wizard.server";
+import { versionOf } from "~/services/setup/wizard.server";
+import { getP3M3Progress, practicesOf } from "~/services/upstream/assessments.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
+import { richText } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import {

@@ -1,31 +1,18 @@
 /** The set-up wizard (specification B): its sidebar, opening one of its steps, and saving one without losing anything. */
 
 import { createHash, randomUUID } from "node:crypto";
-import type { Assessment, ItilAssessment, Lock } from "#model/contract/assessments.ts";
+import type { Assessment, Lock } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import { itilScopeIn } from "#model/itil/catalogue.ts";
-import { isScopeReady } from "#model/itil/scope.ts";
-import { getAssessment, readOnlyReason } from "~/services/answering/assessments.server";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { findLock, holdLock, markRenewed, takeLock } from "~/services/answering/locks.server";
 import { Elsewhere } from "~/services/faults.server";
-import { getOwnOrganization } from "~/services/home/organizations.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
+import { getAssessment, hasScope, readOnlyReason } from "~/services/upstream/assessments.server";
+import { getOwnOrganization } from "~/services/upstream/organizations.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { Fact, StepName, Unsaved, WizardView } from "~/views/setup";
-
-/** The practices of an assessment as the rules take them. */
-export const practicesOf = (found: ItilAssessment) =>
-  (found.capabilities ?? []).map(({ id, selectionMode }) => ({ id, mode: selectionMode }));
-
-/** A scope was chosen that can be answered: perspectives and threads, or the practices that the scope asks for. */
-export function hasScope(found: Assessment): boolean {
-  if (found.assessmentType === "P3M3") return Boolean(found.perspectives?.length && found.threads?.length);
-  const scope = itilScopeIn(found.selectedScope);
-  return scope !== undefined && isScopeReady(scope, practicesOf(found));
-}
 
 /** The sidebar: the organization and the three steps with their states (docs/rules/setup-and-scope.md). */
 export async function loadWizard(

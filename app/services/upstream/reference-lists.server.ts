@@ -1,6 +1,6 @@
 /** Reference lists and model lists of the upstream. They change rarely, so each is kept for a while. */
 import { LRUCache } from "lru-cache";
-import { withRichTexts } from "~/services/answering/rich-text.server";
+import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 const KEPT_MS = 5 * 60_000;

@@ -1,21 +1,28 @@
 /** The upstream's calls in the name of whoever sent a request. */
+
 import { type Call, type Client, createApiClient, type Values } from "#model/contract/call.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
-import type { SignedIn } from "~/services/session/signed-in.server";
 import { addressFor, type CallOptions, SessionOver, UpstreamFault, upstream, type WriteOptions } from "~/services/upstream/upstream.server";
+import type { User } from "~/views/session";
 
 /** `api.assessments.get({ id })`: a function for each call of the contract. They throw UpstreamFault, or SessionOver. */
 export type UserApi = Client<typeof CONTRACT, WriteOptions>;
 
-/** The session in whose name calls are made. */
-interface Caller {
-  readonly current: SignedIn | undefined;
-  /** Whether a 401 to a call in this session is about the session and not about a right that is missing. */
-  isOver(session: SignedIn | undefined): Promise<boolean>;
+/** Somebody who reads. */
+export interface Reader {
+  api: UserApi;
+  user: User;
 }
 
-interface Options {
-  caller: Caller;
+/** The session in whose name calls are made. */
+interface Caller<Session> {
+  readonly current: Session | undefined;
+  /** Whether a 401 to a call in this session is about the session and not about a right that is missing. */
+  isOver(session: Session | undefined): Promise<boolean>;
+}
+
+interface Options<Session> {
+  caller: Caller<Session>;
   requestId: string;
   /** Makes a call and notes how long it took. */
   timed<T>(call: () => Promise<T>): Promise<T>;
@@ -25,7 +32,11 @@ interface Options {
  * Calls for one request. The same GET is made once; after a write, and for another session, what was read before is forgotten.
  * @returns the calls, and `firstRead`: whether the session lived when something was first read, undefined while nothing was
  */
-export function createUserApi({ caller, requestId, timed }: Options): { api: UserApi; firstRead(): Promise<boolean> | undefined } {
+export function createUserApi<Session extends { token: string }>({
+  caller,
+  requestId,
+  timed,
+}: Options<Session>): { api: UserApi; firstRead(): Promise<boolean> | undefined } {
   const reads = new Map<string, Promise<unknown>>();
   let readBy: string | undefined;
   let first: Promise<boolean> | undefined;

@@ -5,9 +5,9 @@ import { ComponentScreen } from "~/components/answering/itil/ComponentScreen";
 import { PracticeScreen } from "~/components/answering/itil/PracticeScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
-import { homeOf } from "~/services/answering/assessments.server";
 import { findItem, loadItilQuestions, nextAfterItem, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
 import { fieldReader, formNotSaved, leadOn } from "~/services/answering/posted-form.server";
+import { homeOf } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
 
 const place = ({ assessmentId = "", practiceCode = "" }: LoaderFunctionArgs["params"]) => ({ assessmentId, practiceCode });

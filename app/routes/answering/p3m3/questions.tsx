@@ -4,11 +4,11 @@ import { signedIn } from "~/answer.server";
 import { ThreadScreen } from "~/components/answering/p3m3/ThreadScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
-import { homeOf } from "~/services/answering/assessments.server";
 import { findThread, loadThread, nextAfter, saveThread, setDescoped } from "~/services/answering/p3m3/questions.server";
 import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
 import { fieldReader, formNotSaved, leadOn } from "~/services/answering/posted-form.server";
 import { Elsewhere } from "~/services/faults.server";
+import { homeOf } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
 
 type Params = LoaderFunctionArgs["params"];

@@ -6,16 +6,16 @@ import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from 
 import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { fingerprint } from "#model/text.ts";
-import { getAssessment, homeOf, readItilProgress, readOnlyReason } from "~/services/answering/assessments.server";
 import type { Assessor, Editor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { type Posted, readChange, someChange } from "~/services/answering/posted-form.server";
 import { foundations, itilProgressView } from "~/services/answering/progress-view.server";
-import { richText, withRichTexts } from "~/services/answering/rich-text.server";
 import { browserStoreOwner, renewed, saveChange } from "~/services/answering/saving.server";
 import { BadRequest, Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
+import { getAssessment, homeOf, readItilProgress, readOnlyReason } from "~/services/upstream/assessments.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
+import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { Change, SaveOutcome } from "~/views/answering";
 import { criteriaFrom, type ItilProgressView, type ItilQuestionsPage, lettersOf, levelsOf, postedCriteria } from "~/views/answering/itil";

@@ -4,26 +4,33 @@ import type { Id } from "#model/contract/common.ts";
 import type { ItilProgressItem } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts";
 import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
-import {
-  belongsToAnotherTeam,
-  commandAssessment,
-  getAssessment,
-  readItilProgress,
-  readOnlyReason,
-} from "~/services/answering/assessments.server";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { explainPractice, groupsOf } from "~/services/answering/itil/questions.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { foundations, itilProgressView } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { Elsewhere, loadFor } from "~/services/faults.server";
-import { VALIDATION_REQUESTED } from "~/services/home/row-actions.server";
 import type { FlashMessages } from "~/services/http/flash.server";
+import {
+  belongsToAnotherTeam,
+  commandAssessment,
+  getAssessment,
+  readItilProgress,
+  readOnlyReason,
+} from "~/services/upstream/assessments.server";
 import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
-import type { Reply } from "~/views/shell";
+import type { Flash, Reply } from "~/views/shell";
+
+/** Shown after a request, from a row or from the summary. Text: specification A4, C5. */
+export const VALIDATION_REQUESTED: Flash = {
+  kind: "success",
+  modal: true,
+  title: "Validation was requested",
+  text: "A request for independent validation has been sent out and you will receive the response shortly.",
+};
 
 /** Everything the summary shows; takes the lock where the assessment may be changed. */
 export async function loadItilSummary(context: Assessor, request: Request, assessmentId: Id): Promise<ItilSummaryPage> {

@@ -15,15 +15,15 @@ import {
 } from "#model/p3m3/gate.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { fingerprint } from "#model/text.ts";
-import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, readP3M3Progress } from "~/services/answering/assessments.server";
 import type { Assessor, Editor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { richText, withRichTexts } from "~/services/answering/rich-text.server";
 import { browserStoreOwner, guarded, inOrder, renewed, saveChange, settled, withLock } from "~/services/answering/saving.server";
 import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
+import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, readP3M3Progress } from "~/services/upstream/assessments.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
+import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { Change, SaveOutcome } from "~/views/answering";

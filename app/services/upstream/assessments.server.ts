@@ -1,16 +1,16 @@
 /** One assessment: loading it, creating, changing and completing it, and what may be done with it. */
 
-import type { Assessment, AssessmentForm, AssessmentUpdate } from "#model/contract/assessments.ts";
+import type { Assessment, AssessmentForm, AssessmentUpdate, ItilAssessment } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
-import type { Id, Role } from "#model/contract/common.ts";
+import type { Id } from "#model/contract/common.ts";
 import type { ItilProgress } from "#model/contract/itil.ts";
 import type { P3M3Progress } from "#model/contract/p3m3.ts";
-import type { Reader } from "~/services/answering/assessor.server";
-import { Elsewhere, loadFor } from "~/services/faults.server";
-import type { LastOrganization } from "~/services/home/last-organization.server";
-import { listOrganizations, seesAllAssessments } from "~/services/home/organizations.server";
+import { itilScopeIn } from "#model/itil/catalogue.ts";
+import { isScopeReady } from "#model/itil/scope.ts";
+import { loadFor } from "~/services/faults.server";
+import { listOrganizations, seesAllAssessments } from "~/services/upstream/organizations.server";
 import { keyFor, unusableAnswer } from "~/services/upstream/upstream.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
+import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 
 /** @throws a failure page by the error catalogue */
@@ -18,24 +18,13 @@ export function getAssessment(api: UserApi, assessmentId: Id): Promise<Assessmen
   return loadFor("assessment", api.assessments.get({ id: assessmentId }));
 }
 
-/** Sends a request that came by the other model's address to the right one. */
-export function requireModel(found: Assessment, model: Role, rightAddress: (model: Role) => string): void {
-  if (found.assessmentType !== model) throw new Elsewhere(rightAddress(found.assessmentType));
-}
-
 /**
- * Creates an assessment and gives its id. Its organisation counts as the one opened last.
+ * Creates an assessment and gives its id.
  * @param formId the form that it was typed into: the same form with the same content creates one assessment, however often it is sent
  */
-export async function createAssessment(
-  { api, lastOrganization }: { api: UserApi; lastOrganization: LastOrganization },
-  organizationId: Id,
-  body: AssessmentForm,
-  formId: string,
-): Promise<Id> {
+export async function createAssessment(api: UserApi, organizationId: Id, body: AssessmentForm, formId: string): Promise<Id> {
   const idempotencyKey = keyFor(formId, "assessment", organizationId, body);
   const { id } = await api.organizations.assessments.create({ id: organizationId, body }, { idempotencyKey });
-  lastOrganization.set(String(organizationId));
   return id;
 }
 
@@ -90,4 +79,15 @@ export async function isOrganizationOfAnotherTeam(context: Reader, organizationI
   if (!seesAllAssessments(context.user)) return false;
   const { myOrgnizations } = await loadFor("dashboard", listOrganizations(context.api));
   return !myOrgnizations.some(({ organization }) => String(organization.id) === String(organizationId));
+}
+
+/** The practices of an assessment as the rules take them. */
+export const practicesOf = (found: ItilAssessment) =>
+  (found.capabilities ?? []).map(({ id, selectionMode }) => ({ id, mode: selectionMode }));
+
+/** A scope was chosen that can be answered: perspectives and threads, or the practices that the scope asks for. */
+export function hasScope(found: Assessment): boolean {
+  if (found.assessmentType === "P3M3") return Boolean(found.perspectives?.length && found.threads?.length);
+  const scope = itilScopeIn(found.selectedScope);
+  return scope !== undefined && isScopeReady(scope, practicesOf(found));
 }

@@ -5,10 +5,10 @@ import type { OrganizationForm } from "#model/contract/organizations.ts";
 import { config } from "~/services/config.server";
 import { loadFor, Refused } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
-import type { User } from "~/services/session/signed-in.server";
 import { keyFor } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
+import type { User } from "~/views/session";
 import type { FailurePage } from "~/views/shell";
 
 /** The user's own organisations, and other users' for accounts on the internal list. */

@@ -1,0 +1,88 @@
+/** A row of the dashboard: what is said of an assessment, and what may be done with it (docs/rules/navigation-and-home.md). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import { itilRowProgress } from "#model/itil/progress.ts";
+import { canBeEndorsed } from "#model/itil/submission.ts";
+import { rowProgress } from "#model/p3m3/progress.ts";
+import { coversAllPerspectives } from "#model/p3m3/submission.ts";
+import type { Row, RowActions, RowProgress } from "~/views/home";
+import { type DashboardPlace, paths } from "~/views/paths";
+
+/** The perspectives that the codes of a table stand for, each once. */
+export function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
+  const perspectives = assessments.flatMap((found) => (found.assessmentType === "P3M3" ? (found.perspectives ?? []) : []));
+  const names = new Map(perspectives.map(({ code, name }) => [code, name] as const));
+  return [...names].map(([code, name]) => ({ code, name })).sort((one, other) => one.code.localeCompare(other.code));
+}
+
+export function row(
+  found: Assessment,
+  place: DashboardPlace,
+  readOnly: boolean,
+  locked: { by?: string | undefined; until?: string | undefined } | undefined,
+): Row {
+  const model = found.assessmentType;
+  return {
+    id: found.id,
+    model,
+    name: found.name,
+    scope: found.selectedScope,
+    createdBy: found.createdBy,
+    status: found.status,
+    archived: found.isArchived,
+    test: found.isTestAssessment,
+    started: found.dateStarted,
+    completed: found.dateCompleted,
+    mark: markOf(found),
+    progress: progressOf(found),
+    locked,
+    sendTo: paths.homeAction({ ...place, confirm: undefined }),
+    actions: readOnly ? { view: viewOf(found) } : locked ? { retry: paths.home(place) } : actionsOf(found, place),
+  };
+}
+
+/** How far an assessment is; nothing while it has no scope. */
+function progressOf(found: Assessment): RowProgress {
+  if (!hasScope(found)) return {};
+  if (found.assessmentType === "ITIL") return itilRowProgress(found);
+  return { perspectives: (found.perspectives ?? []).map((item) => ({ code: item.code, name: item.name, ...rowProgress(item) })) };
+}
+
+/** What the badge of a row says: ticked at set-up, or asked for later (design rules, "Scope"). */
+function markOf(found: Assessment): string | undefined {
+  const completed = found.status === "Completed";
+  if (found.assessmentType === "P3M3") return found.certified ? (completed ? "Certified" : "To be certified") : undefined;
+  return found.endorsed ? (completed ? "Endorsed" : "To be endorsed") : undefined;
+}
+
+const hasScope = (found: Assessment) => Boolean((found.assessmentType === "P3M3" ? found.perspectives : found.capabilities)?.length);
+
+/** Where an assessment is read: its result, else its questions, else its set-up. */
+function viewOf(found: Assessment): string {
+  if (found.status === "Completed") return paths.result(found.id, found.assessmentType);
+  return found.status === "Active" ? paths.continue(found.id) : paths.step("review", found.id, found.assessmentType);
+}
+
+/** Which row has which action (specification A2, A4). */
+function actionsOf(found: Assessment, place: DashboardPlace): RowActions {
+  if (found.isArchived) return { view: viewOf(found), restore: true };
+  const certify = certifyOf(found, place);
+  if (found.status === "Completed") return { view: viewOf(found), archive: "icon", ...(certify ? { certify } : {}) };
+  const canStart = found.status === "Active" || (found.status === "Drafted" && hasScope(found));
+  return {
+    ...(canStart ? { open: { words: found.status === "Active" ? "Continue" : "Start", to: paths.continue(found.id) } } : {}),
+    archive: "menu",
+    profile: paths.step("profile", found.id, found.assessmentType),
+    ...(certify ? { certify } : {}),
+  };
+}
+
+export function certifyOf(found: Assessment, place: DashboardPlace): RowActions["certify"] {
+  const confirm = (question: "certify" | "endorse") => paths.home({ ...place, confirm: { question, assessmentId: found.id } });
+  if (found.assessmentType === "ITIL") {
+    return found.endorsed || !canBeEndorsed(found) ? undefined : { words: "Request independent validation", to: confirm("endorse") };
+  }
+  if (found.certified || found.status === "Created") return undefined;
+  const words = "Certify assessment";
+  if (found.status !== "Completed") return { words, to: paths.step("profile", found.id, "P3M3") };
+  return coversAllPerspectives(found.perspectives ?? []) ? { words, to: confirm("certify") } : undefined;
+}
