@@ -60,6 +60,12 @@ const refused: [path: string, code: string][] = [
   ["app/components/dashboard/Row.tsx", 'import { currentUser } from "~/sessions.server";'],
   ["app/components/dashboard/Row.tsx", 'import { currentUser } from "../../sessions.server.ts";'],
   ["app/components/dashboard/Row.tsx", 'import { createApi } from "../../../api/app.ts";'],
+  ["app/services/upstream/upstream.server.ts", 'import { releaseLocks } from "~/services/answering/locks.server";'],
+  ["app/services/http/log.server.ts", 'import type { SignedIn } from "~/services/session/signed-in.server";'],
+  ["app/services/answering/locks.server.ts", 'import { loadHome } from "~/services/home/dashboard.server";'],
+  ["app/services/home/rows.server.ts", 'import { loadThread } from "~/services/answering/p3m3/questions.server";'],
+  ["app/services/results/results.server.ts", 'import { loadWizard } from "~/services/setup/wizard.server";'],
+  ["app/components/results/Exhibit.tsx", 'import { NoteBox } from "~/components/answering/NoteBox";'],
 ];
 
 const allowed: [path: string, code: string][] = [
