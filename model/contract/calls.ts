@@ -310,3 +310,6 @@ export const CONTRACT = {
 
 /** The calls as a list. */
 export const CONTRACT_CALLS = callsOf(CONTRACT);
+
+/** Outside the contract: whether an upstream can serve. The client asks when it is asked itself, and any answer below 500 will do. */
+export const READY_PATH = "/ready";

@@ -5,6 +5,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type Answered, addressOf, type Call, type Sent, type Values } from "#model/contract/call.ts";
+import { READY_PATH } from "#model/contract/calls.ts";
 import { problem } from "#model/contract/common.ts";
 import { config } from "~/services/config.server";
 import { log } from "~/services/http/log.server";
@@ -274,7 +275,7 @@ const READY_LIMIT_MS = 2_000;
 /** What keeps the upstream from serving, or undefined. One attempt; an upstream that has no such call but answers is taken to serve. */
 export async function whyUpstreamIsNotReady(): Promise<string | undefined> {
   try {
-    const { response, text } = await askOnce("/ready", READY_LIMIT_MS);
+    const { response, text } = await askOnce(READY_PATH, READY_LIMIT_MS);
     return response.status < 500 ? undefined : (problemOf(text).title ?? `It answers ${response.status}.`);
   } catch {
     return "It cannot be reached.";
