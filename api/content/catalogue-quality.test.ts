@@ -110,12 +110,11 @@ describe("a P3M3 pack has a fault when", () => {
   it("a statement is copied to another perspective with the scope's noun swapped", () => {
     const faults = spoiledP3M3((content) => {
       const target = content.perspectives.RS?.PL?.["3"]?.Project;
-      if (target)
-        target.statement = cellOf(content, 3).statement.replaceAll("programme's", "project's").replace("is built from", "rests on");
+      if (target) target.statement = cellOf(content, 3).statement.replaceAll("programme", "project");
     });
     expect(faults).toEqual([
       expect.stringMatching(
-        /^RS\.json: threads\.PL\.3\.Project\.statement: is nearly the same \(0\.\d\d\) as MC\.json: threads\.PL\.3\.Programme\.statement$/,
+        /^RS\.json: threads\.PL\.3\.Project\.statement: is nearly the same \([01]\.\d\d\) as MC\.json: threads\.PL\.3\.Programme\.statement$/,
       ),
     ]);
   });
@@ -135,7 +134,7 @@ describe("a P3M3 pack has a fault when", () => {
           Object.assign(levels, { "1": levels["4"], "2": levels["5"], "4": levels["1"], "5": levels["2"] });
     });
     for (const level of [1, 4, 5]) expect(faults).toContainEqual(expect.stringMatching(`^Programme statements of level ${level}: `));
-    expect(faults).toContainEqual(expect.stringContaining("asks for statistical control at level 2"));
+    expect(faults).toContainEqual(expect.stringContaining("asks for statistical control at level 1"));
   });
 
   it("it was filled in from a template", () => {
