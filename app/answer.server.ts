@@ -11,9 +11,7 @@ import type { RequestContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
 import type { User } from "~/views/session";
 
-interface Asked<Context> {
-  request: Request;
-  params: LoaderFunctionArgs["params"];
+interface Asked<Context> extends Pick<LoaderFunctionArgs, "request" | "params"> {
   context: Context;
 }
 
@@ -21,7 +19,7 @@ interface Asked<Context> {
 export type UserContext = RequestContext & { user: User };
 
 /** For routes that everybody may ask. */
-export function anyone<T>(answer: (asked: Asked<RequestContext>) => T | Promise<T>): (args: LoaderFunctionArgs) => Promise<T> {
+export function anyone<T>(answer: (asked: Asked<RequestContext>) => T | Promise<T>): (asked: Asked<RequestContext>) => Promise<T> {
   return async ({ request, params, context }) => {
     try {
       return await answer({ request, params, context });
@@ -35,7 +33,7 @@ export function anyone<T>(answer: (asked: Asked<RequestContext>) => T | Promise<
  * For routes of signed-in users. Nobody signed in: a page asked for is remembered and /redirect takes over; a form posted too late is
  * answered with a page that holds everything that was typed.
  */
-export function signedIn<T>(answer: (asked: Asked<UserContext>) => T | Promise<T>): (args: LoaderFunctionArgs) => Promise<T> {
+export function signedIn<T>(answer: (asked: Asked<UserContext>) => T | Promise<T>): (asked: Asked<RequestContext>) => Promise<T> {
   return anyone(async ({ request, params, context }) => {
     const { session, unsavedForm } = context;
     if (changesSomething(request)) unsavedForm.arrive(request);
