@@ -86,18 +86,27 @@ export function toCsv(rows: readonly SheetRow[]): string {
   return `\uFEFF${Papa.unparse({ fields: [...COLUMNS], data }, { newline: "\r\n" })}\r\n`;
 }
 
+/** What two assessors would otherwise settle each for themselves. */
+const CONVENTIONS = [
+  "Evidence counts wherever it was found, for another perspective, thread or practice too.",
+  "A figure that was looked at against its limit was decided on, also where everything then went on as before.",
+  "Where there is no case at all, nothing was found.",
+];
+
 /** How an assessor chooses a rating. The limits are those of the rating scale in ISO/IEC 33020. */
 export const HOW_TO_RATE = {
   P3M3: [
     "Fully: shown in more than 85 % of the cases it should hold for, in every part of the statement.",
     "Rarely/Never: shown in 15 % or fewer, or nothing was found.",
     "Partially: between the two.",
+    ...CONVENTIONS,
   ],
   ITIL: [
     "Fully: shown in more than 85 % of the cases it should hold for, in every part of the criterion.",
     "Rarely/Never: everything else, and when nothing was found.",
+    ...CONVENTIONS,
   ],
-} as const;
+};
 
 /** The sheet to read, and to fill in on paper: Markdown with a heading for each thread or practice. */
 export function toMarkdown(title: string, model: keyof typeof HOW_TO_RATE, rows: readonly SheetRow[]): string {
