@@ -1,3 +1,4 @@
+// @ts-check
 // The HTTP server. It holds no logic of the product: it serves assets, hands every other request to openContext and
 // then to Remix, and writes the context's cookies and headers on every response. remix-serve can do none of that and
 // would log the paths of entry links.
@@ -8,19 +9,24 @@ import compression from "compression";
 import express from "express";
 import onHeaders from "on-headers";
 
+/**
+ * What the build is: Remix' own parts, and all that `app/entry.server.tsx` exports.
+ * @typedef {Omit<import("@remix-run/node").ServerBuild, "entry"> & { entry: { module: typeof import("./app/entry.server.tsx") } }} Build
+ */
+
+/** A variable, because the types of what Vite has bundled are not worth reading, and there need not be a build yet. */
+const BUILT = "./build/server/index.js";
 const production = process.env.NODE_ENV === "production";
 const vite = production ? undefined : await (await import("vite")).createServer({ server: { middlewareMode: true } });
-const load = () => (vite ? vite.ssrLoadModule("virtual:remix/server-build") : import("./build/server/index.js"));
+const load = async () => /** @type {Build} */ (vite ? await vite.ssrLoadModule("virtual:remix/server-build") : await import(BUILT));
 
 const first = await load();
-let settings;
-try {
-  settings = await first.entry.module.prepare();
-} catch (error) {
+const settings = await first.entry.module.prepare().catch((/** @type {unknown} */ error) => {
   // What an operator can mend is said in plain lines, anything else with its place in the code.
-  console.error(["ConfigurationError", "PackError", "StoreError"].includes(error.name) ? error.message : error);
+  const isPlain = error instanceof Error && ["ConfigurationError", "PackError", "StoreError"].includes(error.name);
+  console.error(isPlain ? error.message : error);
   process.exit(1);
-}
+});
 
 let stopping = false;
 const app = express();
@@ -76,9 +82,21 @@ app.use(async (req, res, next) => {
 
 app.all("*", createRequestHandler({ build: load, mode: process.env.NODE_ENV, getLoadContext: (_req, res) => res.locals.context }));
 
-// Express' own handler would print the address, and with it the tokens of entry links.
-app.use((error, req, res, next) => {
-  const status = error.status >= 400 && error.status < 500 ? error.status : 500;
+/**
+ * The status of what Express and its parts refuse, else 500.
+ * @param {unknown} error
+ */
+function statusOf(error) {
+  const status = error instanceof Error && "status" in error ? Number(error.status) : 500;
+  return status >= 400 && status < 500 ? status : 500;
+}
+
+/**
+ * Express' own handler would print the address, and with it the tokens of entry links.
+ * @type {express.ErrorRequestHandler}
+ */
+const answerFault = (/** @type {unknown} */ error, req, res, next) => {
+  const status = statusOf(error);
   settings.logFault(error, { method: req.method, path: req.path, status });
   if (res.headersSent) return next(error);
   res
@@ -86,7 +104,8 @@ app.use((error, req, res, next) => {
     .type("text")
     .set("Cache-Control", "no-store")
     .send(status === 500 ? "Something went wrong." : "Bad request.");
-});
+};
+app.use(answerFault);
 
 // The cookies of a session may take more than the 16 kB that Node allows for all headers.
 const { requestTimeoutMs } = settings;
@@ -102,13 +121,15 @@ const server = createServer(
   app,
 );
 server.listen(settings.port, settings.host, async () => {
-  const { address, port } = server.address();
+  const bound = server.address();
+  if (bound === null || typeof bound === "string") throw new Error("The server listens on no port.");
+  const { address, port } = bound;
   const host = address === "127.0.0.1" || address === "::" || address === "0.0.0.0" ? "localhost" : address;
   console.log(`Listening on http://${host}:${port}`);
   for (const line of await settings.announce(`http://${host}:${port}`)) console.log(line);
 });
 server.on("error", (error) => {
-  console.error(error.code === "EADDRINUSE" ? `PORT: ${settings.port} is in use` : error);
+  console.error("code" in error && error.code === "EADDRINUSE" ? `PORT: ${settings.port} is in use` : error);
   process.exit(1);
 });
 

@@ -160,7 +160,8 @@ function rowIdIn(text: string): number {
   return id;
 }
 
-function idempotencyKey(context: Context): string | undefined {
+/** The Idempotency-Key of a request, if it has one. @throws Problem 400 for one that no header should carry */
+export function idempotencyKey(context: Context): string | undefined {
   const key = context.req.header("Idempotency-Key");
   if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key))
     throw new Problem(400, "The Idempotency-Key must be 1 to 200 visible ASCII characters.");

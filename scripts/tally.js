@@ -1,5 +1,8 @@
 // @ts-check
-/** @typedef {{ passed: number, failed: number }} Tally */
+/**
+ * @typedef {{ passed: number, failed: number }} Tally
+ * @typedef {{ suite: string, seconds: number, status: number | null, tally: Tally | undefined }} Run status: of the process
+ */
 
 /**
  * Counts the tests of one run of Vitest. A file that could not even be loaded counts as one failed test.
@@ -23,9 +26,19 @@ export function tallyOfPlaywright({ stats, errors }) {
 }
 
 /**
+ * A suite in one line: its name, how long it took, and its tests.
+ * @param {Run} run
+ */
+export function summaryOf({ suite, seconds, tally }) {
+  const whole = Math.round(seconds);
+  const time = `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, "0")} s`;
+  return `${suite.padEnd(10)}${time.padStart(12)}   ${tally ? `${tally.passed} passed, ${tally.failed} failed` : "no report"}`;
+}
+
+/**
  * Adds the runs up. A run that left no report, or that ended badly without naming a failed test, counts as one failed test,
  * so that the sum never hides a failure.
- * @param {{ status: number | null, tally: Tally | undefined }[]} runs status: of the process
+ * @param {Pick<Run, "status" | "tally">[]} runs
  * @returns {Tally}
  */
 export function total(runs) {

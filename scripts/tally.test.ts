@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
+import { summaryOf, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
 
 describe("tallyOfVitest", () => {
   const file = (status: string, tests: number) => ({ status, assertionResults: Array(tests).fill({}) });
@@ -19,6 +19,15 @@ describe("tallyOfPlaywright", () => {
   it("takes only what went as expected at once for passed", () => {
     const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 4 };
     expect(tallyOfPlaywright({ stats, errors: [{ message: "no server" }] })).toEqual({ passed: 5, failed: 4 });
+  });
+});
+
+describe("summaryOf", () => {
+  it("says how long a suite took, in minutes and seconds", () => {
+    expect(summaryOf({ suite: "unit", seconds: 65.4, status: 0, tally: { passed: 10, failed: 1 } })).toBe(
+      "unit        1 min 05 s   10 passed, 1 failed",
+    );
+    expect(summaryOf({ suite: "browser", seconds: 719.6, status: 1, tally: undefined })).toBe("browser    12 min 00 s   no report");
   });
 });
 

@@ -1,43 +1,60 @@
 // @ts-check
-// npm test: the unit, contract, scenario and browser tests, then one line that counts them all: "N passed, N failed".
+// npm test: the unit, contract, scenario and browser tests, then how long each suite took, and last one line that counts them all:
+// "N passed, N failed".
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { root } from "./build.js";
-import { tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
+import { summaryOf, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
 
 const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
 
 /**
- * Runs one kind of tests and counts them from the report that it leaves.
+ * Runs one suite and counts its tests from the report that it leaves.
  * @template Report
- * @param {string} report the name of the report's file
+ * @param {string} suite
  * @param {(report: Report) => import("./tally.js").Tally} count
- * @param {string[]} command what Node runs
+ * @param {(report: string) => string[]} commandFor what Node runs, by the path of the report
+ * @returns {import("./tally.js").Run}
  */
-function run(report, count, command) {
-  const path = join(reports, report);
+function run(suite, count, commandFor) {
+  const path = join(reports, `${suite}.json`);
+  const command = commandFor(path);
   const env = { ...process.env, TEST_REPORT: path };
+  const began = performance.now();
   const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit", env });
+  const seconds = (performance.now() - began) / 1000;
   let tally;
   try {
     tally = count(JSON.parse(readFileSync(path, "utf8")));
   } catch {
     console.error(`The run left no readable report: ${command.join(" ")}`);
   }
-  return { status: tally ? status : 1, tally };
+  return { suite, seconds, status: tally ? status : 1, tally };
 }
 
-const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "unit", "--project", "contract", "--project", "scenario"];
-const json = ["--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, "vitest.json")}`];
+/** @param {string} suite a project of vitest.config.ts */
+const vitest = (suite) =>
+  run(suite, tallyOfVitest, (report) => [
+    join(root, "node_modules/vitest/vitest.mjs"),
+    "run",
+    `--project=${suite}`,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
+
 const runs = [
-  run("vitest.json", tallyOfVitest, [...vitest, ...json]),
-  run("playwright.json", tallyOfPlaywright, [join(root, "scripts/e2e.js")]),
+  vitest("unit"),
+  vitest("contract"),
+  vitest("scenario"),
+  run("browser", tallyOfPlaywright, () => [join(root, "scripts/e2e.js")]),
 ];
 rmSync(reports, { recursive: true, force: true });
 
+for (const each of runs) console.log(summaryOf(each));
 const { passed, failed } = total(runs);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -83,8 +83,30 @@ export class Bearers {
 
   /** The one successor of a refresh token. It cannot be derived from the token without the secret. */
   async successorOf(refreshToken: string): Promise<string> {
-    return createHmac("sha256", await this.#signingSecret())
-      .update(`successor of ${refreshToken}`)
-      .digest("base64url");
+    return (await this.#derive(`successor of ${refreshToken}`)).toString("base64url");
   }
+
+  /**
+   * What an entry token opens when it comes with this Idempotency-Key: the same session each time, so that an exchange whose answer was
+   * lost can be repeated without storing the answer. Without the secret, nobody can derive it.
+   */
+  async openedBy(entryToken: string, key: string): Promise<{ sessionId: string; refreshToken: string }> {
+    const [id, refreshToken] = await Promise.all([
+      this.#derive(`session of ${key} ${entryToken}`),
+      this.#derive(`refresh token of ${key} ${entryToken}`),
+    ]);
+    return { sessionId: asUuid(id), refreshToken: refreshToken.toString("base64url") };
+  }
+
+  async #derive(from: string): Promise<Buffer> {
+    return createHmac("sha256", await this.#signingSecret())
+      .update(from)
+      .digest();
+  }
+}
+
+/** A UUID of version 8, whose bits are the application's own. */
+function asUuid(bytes: Buffer): string {
+  const hex = bytes.toString("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
 }

@@ -33,3 +33,15 @@ export async function useEntryToken(db: Db, token: string, now: Date): Promise<U
     .executeTakeFirst();
   return used && findUser(db, used.user_id);
 }
+
+/** Whether an entry token was used and would still serve otherwise. */
+export async function isUsedEntryToken(db: Db, token: string, now: Date): Promise<boolean> {
+  const used = await db
+    .selectFrom("entry_token")
+    .select("hash")
+    .where("hash", "=", hashOfToken(token))
+    .where("used_at", "is not", null)
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return used !== undefined;
+}

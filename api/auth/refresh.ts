@@ -7,16 +7,14 @@ import { endSession, type SessionRef } from "#api/services/sessions.ts";
 import { asUser, USER_COLUMNS } from "#api/services/users.ts";
 import type { User } from "#api/services/work.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
-import { hashOfToken, randomToken } from "./secrets.ts";
+import { hashOfToken } from "./secrets.ts";
 
-/** Creates the first refresh token of a session. */
-export async function createRefreshToken(db: Db, sessionId: string): Promise<string> {
-  const token = randomToken();
+/** Stores the first refresh token of a session. */
+export async function addRefreshToken(db: Db, sessionId: string, token: string): Promise<void> {
   await db
     .insertInto("refresh_token")
     .values({ hash: hashOfToken(token), family_id: sessionId, generation: 1 })
     .execute();
-  return token;
 }
 
 /**

@@ -2,11 +2,20 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Session } from "#model/contract/session.ts";
-import { useEntryToken } from "../auth/entry.ts";
-import { createRefreshToken, findSessionOfRefreshToken, presentRefreshToken } from "../auth/refresh.ts";
-import { findBearerToken, type Handlers, type Surroundings } from "../handlers.ts";
+import { isUsedEntryToken, useEntryToken } from "../auth/entry.ts";
+import { addRefreshToken, findSessionOfRefreshToken, presentRefreshToken } from "../auth/refresh.ts";
+import { randomToken } from "../auth/secrets.ts";
+import { findBearerToken, type Handlers, idempotencyKey, type Surroundings } from "../handlers.ts";
 import { notFound, unauthorized } from "../problem.ts";
-import { endOwnSession, endSession, endSessionsOf, listSessions, openSession, type SessionRef } from "../services/sessions.ts";
+import {
+  endOwnSession,
+  endSession,
+  endSessionsOf,
+  findUntouchedSession,
+  listSessions,
+  openSession,
+  type SessionRef,
+} from "../services/sessions.ts";
 import type { User } from "../services/work.ts";
 import { inTransaction } from "../store/open.ts";
 
@@ -34,14 +43,17 @@ export function sessionHandlers({ store, clock, bearers }: Surroundings, extensi
 
     async enter(context, { body: { token, device } }) {
       const now = clock();
+      const { sessionId, refreshToken } = await bearers.openedBy(token, idempotencyKey(context) ?? randomToken());
       const entered = await inTransaction(store, async (db) => {
         const user = await useEntryToken(db, token, now);
-        if (!user) return undefined;
-        const session = await openSession(db, user, device, now);
-        return { user, session, refresh: await createRefreshToken(db, session.id) };
+        // Used: by the same call, whose answer was lost, or by somebody else.
+        if (!user) return (await isUsedEntryToken(db, token, now)) ? findUntouchedSession(db, sessionId, now) : undefined;
+        const session = await openSession(db, sessionId, user, device, now);
+        await addRefreshToken(db, sessionId, refreshToken);
+        return { user, session };
       });
       if (!entered) throw unauthorized("The entry token is unknown, used or expired.");
-      return answer(context, now, entered.user, entered.session, entered.refresh);
+      return answer(context, now, entered.user, entered.session, refreshToken);
     },
 
     async refresh(context) {

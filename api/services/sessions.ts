@@ -1,5 +1,4 @@
 /** Sessions: one for each person and device, for twelve hours at most (docs/rules/sign-in-and-session.md#session-families). */
-import { randomUUID } from "node:crypto";
 import type { Db } from "#api/store/open.ts";
 import type { SignedInSession } from "#model/contract/session.ts";
 import { asUser, USER_COLUMNS } from "./users.ts";
@@ -21,10 +20,13 @@ export interface LivingSession {
   lastSeenAt: string;
 }
 
-/** Opens a session. Sessions whose time is up are deleted, together with their tokens. */
-export async function openSession(db: Db, user: User, device: string | undefined, now: Date): Promise<SessionRef> {
+/**
+ * Opens a session. Sessions whose time is up are deleted, together with their tokens.
+ * @param id a UUID that no other session has
+ */
+export async function openSession(db: Db, id: string, user: User, device: string | undefined, now: Date): Promise<SessionRef> {
   const moment = now.toISOString();
-  const session = { id: randomUUID(), endsAt: new Date(now.getTime() + LIFETIME_MS) };
+  const session = { id, endsAt: new Date(now.getTime() + LIFETIME_MS) };
   await db.deleteFrom("session_family").where("ends_at", "<=", moment).execute();
   await db
     .insertInto("session_family")
@@ -55,6 +57,21 @@ export async function findLivingSession(db: Db, sessionId: string, userId: numbe
     .where("session_family.ends_at", ">", now.toISOString())
     .executeTakeFirst();
   return row && { user: asUser(row), lastSeenAt: row.last_seen_at };
+}
+
+/** A session that is not over and whose refresh token was never presented, with its user: its holder may not have heard of it. */
+export async function findUntouchedSession(db: Db, id: string, now: Date): Promise<{ user: User; session: SessionRef } | undefined> {
+  const row = await db
+    .selectFrom("user")
+    .innerJoin("session_family", "session_family.user_id", "user.id")
+    .select(USER_COLUMNS.map((column) => `user.${column}` as const))
+    .select("session_family.ends_at")
+    .where("session_family.id", "=", id)
+    .where("session_family.generation", "=", 0)
+    .where("session_family.ended_at", "is", null)
+    .where("session_family.ends_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return row && { user: asUser(row), session: { id, endsAt: new Date(row.ends_at) } };
 }
 
 /** Whether 'last seen' is old enough to be updated. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const email of ["stranger@example.org", INTERNAL])
     await createOrganization(await apiClient(app.databaseUrl, email), { name: "Their own" });
   await apiClient(app.databaseUrl, "colleague@example.org", { team: TEAM, roles: ["ITIL"] });
-  const enter = async (email: string) => new Visitor(app.url).get(await app.entryLink(email));
+  const enter = async (email: string) => new Visitor(app.url).enter(await app.entryLink(email));
   visitors.nobody = new Visitor(app.url);
   visitors.stranger = await enter("stranger@example.org");
   visitors["colleague without the role"] = await enter("colleague@example.org");
@@ -130,7 +130,7 @@ describe("a screen or file", () => {
       if (who !== "nobody" && visitor.status === 200)
         expect(visitor.headers.get("Cache-Control")).toMatch(/^(no-store|private, no-cache)$/);
       // Going home gives back what was locked, so that the next one meets a free assessment.
-      await visitor.get("/");
+      if (visitor.cookieNames().some((name) => name.startsWith("lock-"))) await visitor.get("/");
     }
   });
 

@@ -4,14 +4,14 @@ import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { hang, json, status } from "../support/misbehaving-upstream.ts";
+import { hangThenDrop, json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
 import type { EntryLinkOptions } from "../support/server.ts";
 
 const INTERNAL = "Audit@Example.org";
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults({ ALL_ASSESSMENTS_ACCOUNTS: `someone@example.org, ${INTERNAL.toLowerCase()}`, API_TIMEOUT_MS: "500" });
+  app = await startAppWithFaults({ ALL_ASSESSMENTS_ACCOUNTS: `someone@example.org, ${INTERNAL.toLowerCase()}`, API_TIMEOUT_MS: "3000" });
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
@@ -25,7 +25,7 @@ interface Person {
 
 async function person(options: EntryLinkOptions = {}, email = `kim${++people}@example.org`): Promise<Person> {
   const client = await apiClient(app.databaseUrl, email, { name: "Kim", ...options });
-  return { email, client, visitor: await new Visitor(app.url).get(await app.entryLink(email)) };
+  return { email, client, visitor: await new Visitor(app.url).enter(await app.entryLink(email)) };
 }
 
 /** Somebody at home, with one organization, which is open. */
@@ -500,7 +500,7 @@ describe("when the dashboard cannot be loaded", () => {
   test.each([
     ["an answer of 500", status(500), 502],
     ["an answer that breaks the schema", json({ nothing: true }), 502],
-    ["no answer", hang(), 503],
+    ["no answer", hangThenDrop(), 503],
   ])("%s says what is wrong and offers to try again", async (_, behaviour, code) => {
     const { visitor } = await atHome();
     app.upstream.on("GET", "/organizations", behaviour);

@@ -7,7 +7,7 @@ import { textsOf } from "./questions.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults({ API_TIMEOUT_MS: "1000" });
+  app = await startAppWithFaults();
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());

@@ -479,7 +479,7 @@ describe("read-only", () => {
 
   test("others' assessments, for an internal account", async () => {
     const { id, at } = await startItil(app, { selectedScope: "Maturity" });
-    const reader = await new Visitor(app.url).get(await app.entryLink(READER));
+    const reader = await new Visitor(app.url).enter(await app.entryLink(READER));
     for (const code of ["INM", "M-G", "M-P"]) {
       await reader.get(at(code));
       expect(reader.text()).toContain("This assessment belongs to another team, so you can read it but not change it.");

@@ -17,7 +17,7 @@ async function visitor(roles: ("P3M3" | "ITIL")[] = ["P3M3", "ITIL"], organizati
   const email = `scope-${people}@example.org`;
   const client = await apiClient(app.databaseUrl, email, { name: "Kim", roles, team: `Team ${people}` });
   for (const name of organizations) await createOrganization(client, { name });
-  return new Visitor(app.url).get(await app.entryLink(email));
+  return new Visitor(app.url).enter(await app.entryLink(email));
 }
 
 const PURPOSE = "What should the result tell?";

@@ -263,7 +263,7 @@ describe("validation", () => {
     const started = await startItil(app);
     const { visitor, summary, client, id } = started;
     await started.answerAll("F", 5);
-    const reader = await new Visitor(app.url).get(await app.entryLink(READER));
+    const reader = await new Visitor(app.url).enter(await app.entryLink(READER));
     await reader.get(summary);
     expect(reader.status).toBe(200);
     expect(panel(reader)).toBeUndefined();

@@ -57,7 +57,7 @@ export async function startItil(site: Site, { primary = ["INM"], supporting = []
   ];
   const id = await createItil(client, organizationId, { ...setup, practices });
   await client.delete(`/assessments/${id}/lock`);
-  const visitor = await new Visitor(site.url).get(await site.entryLink(email));
+  const visitor = await new Visitor(site.url).enter(await site.entryLink(email));
 
   const questions = async (code: string): Promise<{ level: number; answer: { selection: string } | null }[]> => {
     const url = `/itil/assessments/${id}/questions/capability?capabilityId=${practiceId(code)}`;
@@ -110,7 +110,7 @@ export async function startItil(site: Site, { primary = ["INM"], supporting = []
 export async function joinItil(site: Site, { team }: ItilStarted): Promise<{ email: string; visitor: Visitor; client: Client }> {
   const email = `kim.${randomUUID().slice(0, 8)}@example.org`;
   const client = await apiClient(site.databaseUrl, email, { name: "Kim", team });
-  return { email, client, visitor: await new Visitor(site.url).get(await site.entryLink(email, { team })) };
+  return { email, client, visitor: await new Visitor(site.url).enter(await site.entryLink(email, { team })) };
 }
 
 export const FULLY = "Fully";

@@ -8,7 +8,7 @@ import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/se
 
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults({ API_TIMEOUT_MS: "400" });
+  app = await startAppWithFaults();
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
@@ -31,7 +31,7 @@ async function withAssessment(): Promise<Place> {
   const organization = await createOrganization(client);
   const id = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [1, 2] });
   expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
-  const visitor = await new Visitor(app.url).get(await app.entryLink(email));
+  const visitor = await new Visitor(app.url).enter(await app.entryLink(email));
   app.upstream.received.length = 0;
   return {
     client,

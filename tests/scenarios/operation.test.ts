@@ -8,7 +8,7 @@ import { nameOf } from "#api/store/open.ts";
 import { createOrganization } from "../contract/scenario.ts";
 import { freshDatabase } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { delayed, drop, forwarded, status } from "../support/misbehaving-upstream.ts";
+import { drop, forwarded, status } from "../support/misbehaving-upstream.ts";
 import { raw } from "../support/raw.ts";
 import { everything } from "../support/rows.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
@@ -40,7 +40,7 @@ describe("behind an upstream of its own", () => {
   test("the request's id goes to the upstream and into every line about it; no token does", async () => {
     const client = await apiClient(app.databaseUrl, "kim@example.org");
     await createOrganization(client);
-    const visitor = await new Visitor(app.url).get(await app.entryLink("kim@example.org"));
+    const visitor = await new Visitor(app.url).enter(await app.entryLink("kim@example.org"));
     app.upstream.received.length = 0;
     app.upstream.on("GET", "/organizations", status(400));
     await visitor.get("/", { "X-Request-Id": "follow-me" });
@@ -55,7 +55,7 @@ describe("behind an upstream of its own", () => {
   });
 
   test("no token of the upstream is in any answer or address", async () => {
-    const visitor = await new Visitor(app.url).get(await app.entryLink("kim@example.org"));
+    const visitor = await new Visitor(app.url).enter(await app.entryLink("kim@example.org"));
     const seen: string[] = [];
     for (const path of ["/", "/_root.data", "/organization", "/organization.data", "/nothing", "/redirect", "/health"]) {
       await visitor.get(path);
@@ -85,10 +85,14 @@ describe("behind an upstream of its own", () => {
       const inFlight = new Promise<void>((resolve) => {
         arrived = resolve;
       });
-      const slowly = delayed(500, forwarded());
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
       other.upstream.on("GET", "/countries", async (exchange) => {
         arrived();
-        await slowly(exchange);
+        await held;
+        await forwarded()(exchange);
       });
       const answering = raw(other.url, "/organization", { headers: { Cookie, Connection: "keep-alive" } });
       await inFlight;
@@ -100,6 +104,7 @@ describe("behind an upstream of its own", () => {
           () => false,
         );
       while (await isLetIn());
+      release();
       const answer = await answering;
       expect([answer.status, answer.headers.connection, answer.body.includes("</html>")]).toEqual([200, "close", true]);
       expect(await ending).toBe(0);
@@ -217,7 +222,7 @@ test("with the embedded API /ready is about the database", async () => {
 test("a page asks for its script after the style sheet and the typeface", async () => {
   const app = await startApp();
   try {
-    const { document } = await new Visitor(app.url).get(await app.entryLink("kim@example.org"));
+    const { document } = await new Visitor(app.url).enter(await app.entryLink("kim@example.org"));
     const priorities = document.querySelectorAll("link[rel=modulepreload]").map((link) => link.getAttribute("fetchpriority"));
     expect(priorities.length).toBeGreaterThan(5);
     expect([...new Set(priorities)]).toEqual(["low"]);

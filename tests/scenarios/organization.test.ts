@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createOrganization } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { type Form, Visitor } from "../support/form-driver.ts";
-import { hang, json, status } from "../support/misbehaving-upstream.ts";
+import { hangThenDrop, json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults({ API_TIMEOUT_MS: "400" });
+  app = await startAppWithFaults({ API_TIMEOUT_MS: "3000" });
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
@@ -17,7 +17,7 @@ let people = 0;
 async function newcomer(): Promise<{ client: Client; visitor: Visitor }> {
   const email = `kim${++people}@example.org`;
   const client = await apiClient(app.databaseUrl, email, { name: "Kim" });
-  return { client, visitor: await new Visitor(app.url).get(await app.entryLink(email)) };
+  return { client, visitor: await new Visitor(app.url).enter(await app.entryLink(email)) };
 }
 
 const fillIn = (form: Form, name = "Harbour <b>&</b> Söhne"): Form =>
@@ -155,7 +155,7 @@ describe("what is wrong is said beside each field, and everything typed stays", 
 describe("a save that fails", () => {
   test.each([
     ["an answer of 500", status(500), 502],
-    ["no answer", hang(), 502],
+    ["no answer", hangThenDrop(), 502],
     ["an answer that breaks the schema", json({}, 201), 502],
   ])("%s: the alert, and the typed values kept", async (_, behaviour, code) => {
     const { visitor } = await newcomer();

@@ -1,13 +1,23 @@
 /** Answering while the upstream or the lock fails: no answer is lost, and the user is told in words (specification C8; contract, "Edit lock"). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectStatus } from "../contract/scenario.ts";
-import { brokenJson, cutInMidBody, drop, forwarded, hang, json, loseAnswer, page, status } from "../support/misbehaving-upstream.ts";
+import {
+  brokenJson,
+  cutInMidBody,
+  drop,
+  forwarded,
+  hangThenDrop,
+  json,
+  loseAnswer,
+  page,
+  status,
+} from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
 import { answer, join, perspectiveId, shown, start, textsOf, threadId } from "./questions.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults({ API_TIMEOUT_MS: "1000" });
+  app = await startAppWithFaults({ API_TIMEOUT_MS: "3000" });
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
@@ -15,7 +25,7 @@ afterAll(() => app.stop());
 const ANSWER = (id: number) => `/P3M3/assessments/${id}/answer`;
 const faults = [
   ["refuses with 500", () => status(500)],
-  ["hangs", () => hang()],
+  ["hangs", () => hangThenDrop()],
   ["cuts the connection", () => drop()],
   ["breaks off in mid-body", () => cutInMidBody()],
   ["sends HTML", () => page()],

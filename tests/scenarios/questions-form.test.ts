@@ -432,7 +432,7 @@ describe("read-only", () => {
 
   test("others' assessments, for an internal account", async () => {
     const { id, at } = await start(app);
-    const reader = await new Visitor(app.url).get(await app.entryLink(READER));
+    const reader = await new Visitor(app.url).enter(await app.entryLink(READER));
     await reader.get(at("MC", "PL"));
     expect(reader.text()).toContain("This assessment belongs to another team, so you can read it but not change it.");
     expectNoControls(reader);

@@ -54,7 +54,7 @@ export async function start(site: Site, setup: P3M3Setup & { perspectives?: stri
   const scope = { perspectiveIds: perspectives.map(perspectiveId), threadIds: threads.map(threadId) };
   const id = await createP3M3(client, organizationId, { selectedLevel: 3, ...scope, ...rest });
   await client.delete(`/assessments/${id}/lock`);
-  const visitor = await new Visitor(site.url).get(await site.entryLink(email));
+  const visitor = await new Visitor(site.url).enter(await site.entryLink(email));
   const questions = async (perspective: string, thread: string): Promise<Question[]> => {
     const query = `p=${perspectiveId(perspective)}&t=${threadId(thread)}`;
     const five: Question[] = expectStatus(await client.get(`/P3M3/assessments/${id}/questions?${query}`), 200).body;
@@ -92,7 +92,7 @@ export async function start(site: Site, setup: P3M3Setup & { perspectives?: stri
 export async function join(site: Site, { team }: Started): Promise<{ email: string; visitor: Visitor; client: Client }> {
   const email = `kim.${randomUUID().slice(0, 8)}@example.org`;
   const client = await apiClient(site.databaseUrl, email, { name: "Kim", team });
-  return { email, client, visitor: await new Visitor(site.url).get(await site.entryLink(email, { team })) };
+  return { email, client, visitor: await new Visitor(site.url).enter(await site.entryLink(email, { team })) };
 }
 
 /** Answers levels on the page that is open and presses 'Save answers'. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
       HOME_SITE_URL: HOME_SITE,
       SESSION_SECRET: "a secret of at least thirty-two characters",
       TRUST_PROXY: "1",
-      REQUEST_TIMEOUT_MS: "1000",
+      REQUEST_TIMEOUT_MS: "3000",
     },
   });
 });

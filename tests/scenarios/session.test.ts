@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createOrganization } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { json, status } from "../support/misbehaving-upstream.ts";
+import { forwarded, json, loseAnswer, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
 
 let app: AppWithFaults;
@@ -25,7 +25,7 @@ async function somebody(): Promise<{ email: string; token: string; organizationI
 
 async function signedIn(): Promise<Visitor> {
   const { email } = await somebody();
-  return visitor().get(await app.entryLink(email));
+  return visitor().enter(await app.entryLink(email));
 }
 
 /** Scripts the sign-in calls, so that the session is as the test wants it. */
@@ -59,6 +59,14 @@ describe("the entry link", () => {
     const guest = await visitor().get(await app.entryLink(email));
     expect(guest.url).toBe("/");
     expect(app.output()).toContain("refresh after sign-in failed");
+  });
+
+  test("signs in although the answer to the exchange was lost, or came too late", async () => {
+    const { email } = await somebody();
+    app.upstream.on("POST", "/auth", loseAnswer(), forwarded());
+    expect((await visitor().get(await app.entryLink(email))).url).toBe("/");
+    const keys = app.upstream.receivedAt("POST", "/auth").map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toEqual([keys[0], keys[0]]);
   });
 
   test("sends somebody who is signed in home, and does not use the token up", async () => {

@@ -473,7 +473,7 @@ test("an account that reads every team's assessments sees each step, and can cha
   const { client } = await newAssessor(app);
   const organization = await createOrganization(client);
   const id = await createItil(client, organization);
-  const office = await new Visitor(app.url).get(await app.entryLink("office@example.org"));
+  const office = await new Visitor(app.url).enter(await app.entryLink("office@example.org"));
   for (const step of ["profile", "scope", "review"]) {
     await office.get(`/assessments/${id}/${step}/itil`);
     expect(office.status).toBe(200);

@@ -28,7 +28,7 @@ export async function newAssessor(
 ): Promise<Assessor> {
   const email = `kim.${randomUUID().slice(0, 8)}@example.org`;
   const client = await apiClient(app.databaseUrl, email, { name: "Kim", roles, team });
-  const visitor = await new Visitor(app.url).get(await app.entryLink(email));
+  const visitor = await new Visitor(app.url).enter(await app.entryLink(email));
   return { email, team, client, visitor };
 }
 

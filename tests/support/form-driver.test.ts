@@ -335,3 +335,18 @@ describe("getting about", () => {
     expect(visitor.text()).toBe("");
   });
 });
+
+describe("signing in", () => {
+  const SIGNED_IN = { "/entry/good": () => html("Welcome", { headers: { "Set-Cookie": "session=sealed; Path=/" } }) };
+
+  it("goes on with a page of somebody", async () => {
+    const { visitor } = await visit("", SIGNED_IN);
+    expect((await visitor.enter("/entry/good")).text()).toBe("Welcome");
+    expect(visitor.cookieNames()).toEqual(["session"]);
+  });
+
+  it("that leaves nobody signed in ends the test", async () => {
+    const { visitor } = await visit("", { "/entry/used": () => new Response(null, { status: 302, headers: { Location: "/out" } }) });
+    await expect(visitor.enter("/entry/used")).rejects.toThrow("signed nobody in: 200 /out");
+  });
+});

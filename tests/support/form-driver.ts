@@ -21,7 +21,7 @@ export class Visitor {
   status = 0;
   headers = new Headers();
   body = new Uint8Array();
-  document = parse("");
+  #document: HTMLElement | undefined;
   /** Where the last request was redirected to, in order; the last may lead to another site and was then not followed. */
   redirects: string[] = [];
 
@@ -49,6 +49,16 @@ export class Visitor {
     return squeeze(this.document.querySelector("title")?.text ?? "");
   }
 
+  /** The page that is shown; empty for anything but HTML. Read when first asked for: many a test wants the status alone. */
+  get document(): HTMLElement {
+    const isHtml = /^text\/html\b/.test(this.headers.get("Content-Type") ?? "");
+    this.#document ??= parse(isHtml ? new TextDecoder().decode(this.body) : "", {
+      // Without script, what stands in <noscript> is part of the page.
+      blockTextElements: { script: true, style: true, textarea: true },
+    });
+    return this.#document;
+  }
+
   /** What is there to read on the page, with single spaces. Closed dialogs, which need script to open, are not. */
   text(): string {
     return visibleText(this.document.querySelector("body") ?? this.document);
@@ -59,9 +69,24 @@ export class Visitor {
     return this.#cookies.findLast((cookie) => cookie.name === name && matchesPath(path, cookie.path))?.value;
   }
 
+  /** The names of all cookies that are kept. */
+  cookieNames(): string[] {
+    return this.#cookies.map(({ name }) => name);
+  }
+
   /** Opens a page, as if its address had been typed. */
   get(path: string, headers: Record<string, string> = {}): Promise<this> {
     return this.#open(new URL(path, this.#origin), { method: "GET", headers });
+  }
+
+  /**
+   * Signs in by an entry link.
+   * @throws Error when nobody is signed in by it: a test that went on would show what nobody sees, and might pass
+   */
+  async enter(link: string, headers: Record<string, string> = {}): Promise<this> {
+    await this.get(link, headers);
+    if (!this.cookie("session")) throw new Error(`The entry link signed nobody in: ${this.status} ${this.url}`);
+    return this;
   }
 
   /** Follows the link with this name. */
@@ -95,7 +120,8 @@ export class Visitor {
         ? [() => true]
         : [
             (form) => ariaName(this.document, form) === name,
-            (form) => submitButtons(this.document, form).some((button) => accessibleName(this.document, button) === name),
+            (form) =>
+              controlsOf(this.document, form).some((button) => isSubmitButton(button) && accessibleName(this.document, button) === name),
             (form) => this.document.querySelectorAll(name).includes(form),
           ];
     for (const matches of asked) {
@@ -138,11 +164,7 @@ export class Visitor {
     this.status = response.status;
     this.headers = response.headers;
     this.body = new Uint8Array(await response.arrayBuffer());
-    const isHtml = /^text\/html\b/.test(response.headers.get("Content-Type") ?? "");
-    this.document = parse(isHtml ? new TextDecoder().decode(this.body) : "", {
-      // Without script, what stands in <noscript> is part of the page.
-      blockTextElements: { script: true, style: true, textarea: true },
-    });
+    this.#document = undefined;
     return this;
   }
 
@@ -166,6 +188,7 @@ export class Visitor {
 export class Form {
   readonly #document: HTMLElement;
   readonly #form: HTMLElement;
+  readonly #controls: HTMLElement[];
   readonly #url: string;
   readonly #send: (url: URL, init: RequestInit) => Promise<Visitor>;
   /** What was typed. */
@@ -176,6 +199,7 @@ export class Form {
   constructor(document: HTMLElement, form: HTMLElement, url: string, send: (url: URL, init: RequestInit) => Promise<Visitor>) {
     this.#document = document;
     this.#form = form;
+    this.#controls = controlsOf(document, form);
     this.#url = url;
     this.#send = send;
   }
@@ -190,12 +214,12 @@ export class Form {
 
   /** Picks a radio by its label or value, in the group with this legend, label or name. */
   choose(group: string, option: string): this {
-    const radios = this.#controls().filter((each) => typeOf(each) === "radio" && isInGroup(this.#document, each, group));
+    const radios = this.#controls.filter((each) => typeOf(each) === "radio" && isInGroup(this.#document, each, group));
     if (radios.length === 0) throw new Error(`There are no radios "${group}".`);
     const labelled = radios.filter((each) => accessibleName(this.#document, each) === option);
     const found = labelled.length > 0 ? labelled : radios.filter((each) => each.getAttribute("value") === option);
     const radio = this.#usable(onlyOne(found, `"${option}" of "${group}"`), `"${option}" of "${group}"`);
-    for (const other of this.#controls()) {
+    for (const other of this.#controls) {
       if (typeOf(other) === "radio" && other.getAttribute("name") === radio.getAttribute("name"))
         this.#switched.set(other, other === radio);
     }
@@ -255,7 +279,7 @@ export class Form {
   }
 
   #submitter(text: string | undefined): HTMLElement | undefined {
-    const buttons = submitButtons(this.#document, this.#form);
+    const buttons = this.#controls.filter(isSubmitButton);
     if (text === undefined) {
       const [first] = buttons;
       return first && this.#usable(first, "The first button");
@@ -266,8 +290,8 @@ export class Form {
 
   /** The entry list of the HTML standard. */
   #entries(submitter: HTMLElement | undefined): Entry[] {
-    return this.#controls()
-      .filter((control) => !isDisabled(control) && !control.closest("datalist"))
+    return this.#controls
+      .filter((control) => !isDisabled(control) && !enclosing(control, "DATALIST"))
       .flatMap((control): Entry[] => {
         const name = control.getAttribute("name");
         if (control === submitter && typeOf(control) === "image") {
@@ -305,7 +329,7 @@ export class Form {
     if (!control.hasAttribute("checked")) return false;
     if (typeOf(control) !== "radio") return true;
     // Of several radios that are marked, a browser takes the last.
-    const marked = this.#controls().filter(
+    const marked = this.#controls.filter(
       (each) => typeOf(each) === "radio" && each.getAttribute("name") === control.getAttribute("name") && each.hasAttribute("checked"),
     );
     return marked.at(-1) === control;
@@ -319,12 +343,8 @@ export class Form {
     return this;
   }
 
-  #controls(): HTMLElement[] {
-    return controlsOf(this.#document, this.#form);
-  }
-
   #field(field: string, fits: (control: HTMLElement) => boolean): HTMLElement {
-    const controls = this.#controls().filter(fits);
+    const controls = this.#controls.filter(fits);
     const labelled = controls.filter((each) => accessibleName(this.#document, each) === field);
     const found = labelled.length > 0 ? labelled : controls.filter((each) => each.getAttribute("name") === field);
     return this.#usable(onlyOne(found, `field "${field}"`), `"${field}"`);
@@ -346,12 +366,8 @@ function onlyOne(found: readonly HTMLElement[], what: string): HTMLElement {
 function controlsOf(document: HTMLElement, form: HTMLElement): HTMLElement[] {
   return document.querySelectorAll(CONTROLS).filter((control) => {
     const owner = control.getAttribute("form");
-    return owner === undefined ? control.closest("form") === form : owner !== "" && owner === form.getAttribute("id");
+    return owner === undefined ? enclosing(control, "FORM") === form : owner !== "" && owner === form.getAttribute("id");
   });
-}
-
-function submitButtons(document: HTMLElement, form: HTMLElement): HTMLElement[] {
-  return controlsOf(document, form).filter((control) => typeOf(control) === "submit" || typeOf(control) === "image");
 }
 
 /** The type of an input or a button, in lower case; "" for anything else. */
@@ -361,21 +377,28 @@ function typeOf(control: HTMLElement): string {
   return control.tagName === "INPUT" ? type || "text" : "";
 }
 
+const isSubmitButton = (control: HTMLElement) => typeOf(control) === "submit" || typeOf(control) === "image";
 const isButton = (control: HTMLElement) => ["submit", "image", "button", "reset"].includes(typeOf(control));
 const isTyped = (control: HTMLElement) => !isButton(control) && !["checkbox", "radio", "hidden", "file"].includes(typeOf(control));
 const optionValue = (option: HTMLElement) => option.getAttribute("value") ?? squeeze(option.text);
 const isOptionDisabled = (option: HTMLElement) =>
-  option.hasAttribute("disabled") || Boolean(option.closest("optgroup")?.hasAttribute("disabled"));
+  option.hasAttribute("disabled") || Boolean(enclosing(option, "OPTGROUP")?.hasAttribute("disabled"));
 
 /** Disabled itself or by a fieldset around it, whose first legend stays usable. */
 function isDisabled(control: HTMLElement): boolean {
   if (control.hasAttribute("disabled")) return true;
-  for (let fieldset = control.closest("fieldset"); fieldset; fieldset = fieldset.parentNode?.closest("fieldset") ?? null) {
+  for (let fieldset = enclosing(control, "FIELDSET"); fieldset; fieldset = enclosing(fieldset.parentNode, "FIELDSET")) {
     if (!fieldset.hasAttribute("disabled")) continue;
     const legend = fieldset.childNodes.find((node) => (node as HTMLElement).tagName === "LEGEND");
     if (!legend || !isInside(control, legend as HTMLElement)) return true;
   }
   return false;
+}
+
+/** The innermost element of this kind around another, or that one itself. `closest` compiles its selector for each step up, which takes longer than all the rest. */
+function enclosing(element: HTMLElement | null, tagName: string): HTMLElement | undefined {
+  for (let each = element; each; each = each.parentNode) if (each.tagName === tagName) return each;
+  return undefined;
 }
 
 function isInside(node: HTMLElement, ancestor: HTMLElement): boolean {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   brokenJson,
   cutInMidBody,
@@ -6,6 +6,7 @@ import {
   drop,
   forwarded,
   hang,
+  hangThenDrop,
   json,
   loseAnswer,
   type MisbehavingUpstream,
@@ -85,8 +86,22 @@ describe("a scripted upstream", () => {
 
   it("hangs until the client gives up", async () => {
     upstream.on("GET", "/a", hang());
-    await expect(call("/a", { signal: AbortSignal.timeout(50) })).rejects.toThrow("timeout");
-    expect(upstream.receivedAt("GET", "/a")).toHaveLength(1);
+    const ending = new AbortController();
+    const answer = expect(call("/a", { signal: ending.signal })).rejects.toThrow("aborted");
+    await vi.waitFor(() => expect(upstream.receivedAt("GET", "/a")).toHaveLength(1), { timeout: 10_000 });
+    ending.abort();
+    await answer;
+  });
+
+  it("hangs once, and then drops", async () => {
+    upstream.on("GET", "/a", hangThenDrop());
+    const first = call("/a").catch(() => "cut by reset");
+    await vi.waitFor(() => expect(upstream.receivedAt("GET", "/a")).toHaveLength(1), { timeout: 10_000 });
+    await expect(call("/a")).rejects.toThrow();
+    await expect(call("/a")).rejects.toThrow();
+    expect(await Promise.race([first, "waiting"])).toBe("waiting");
+    upstream.reset();
+    expect(await first).toBe("cut by reset");
   });
 
   it("answers late", async () => {

@@ -134,6 +134,16 @@ export const brokenJson =
 /** Takes the request and never answers. */
 export const hang = (): Behaviour => () => undefined;
 
+/** Hangs once and drops what follows: of a client's attempts one waits for its time limit, which can then be generous. */
+export const hangThenDrop = (): Behaviour => {
+  let behaviour = hang();
+  return (exchange) => {
+    const now = behaviour;
+    behaviour = drop();
+    return now(exchange);
+  };
+};
+
 /** Closes the connection before any answer. */
 export const drop =
   (): Behaviour =>
