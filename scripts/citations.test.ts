@@ -13,7 +13,7 @@ const LEFT_OUT = new Set([
 const READ = /\.(?:md|tsx?|jsx?|css)$/;
 const CODE = /^(?:app|model|api|scripts|tests|public)\/.*\.(?:tsx?|jsx?|css)$|^[^/]+\.[jt]s$/;
 /** Folders whose comments cite pages of the repository only. The others are to follow. */
-const CITES_PAGES = /^(?:api|model|tests\/contract)\//;
+const CITES_PAGES = /^(?:api|app|model|scripts|tests)\/|^server\.js$/;
 /** Its samples are faults on purpose. */
 const OWN = /^scripts\/citations(?:\.test)?\.ts$/;
 
