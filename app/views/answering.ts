@@ -1,5 +1,8 @@
 /** What the questions screens and summaries of both models share: what is shown, and what comes of saving it. */
 
+/** Gives the text of a posted field; undefined when it was not posted. */
+export type FieldReader = (name: string) => string | undefined;
+
 // --- saving ---------------------------------------------------------------------------------------------------------
 
 /** One part of a change: the version that it was made from, and what is wanted. */
@@ -75,7 +78,7 @@ export interface QuestionsView<Progress> {
   /** Why nothing can be changed. */
   readOnly: string | undefined;
   /** Names the page that holds the lock. */
-  page: string | undefined;
+  pageId: string | undefined;
   /** Stands for the user in the browser's store. */
   owner: string;
   links: { here: string; save: string; summary: string; exit: string };
@@ -89,7 +92,7 @@ export interface SummaryView {
   /** Why nothing can be changed. */
   readOnly: string | undefined;
   /** Names the page that holds the lock. */
-  page: string | undefined;
+  pageId: string | undefined;
   /** Stands for the user in the browser's store. */
   owner: string;
   links: { here: string };

@@ -88,7 +88,7 @@ export interface Row {
   started: string | null;
   completed: string | null;
   /** The words of its badge. */
-  mark: string | undefined;
+  badge: string | undefined;
   progress: RowProgress;
   /** Somebody else holds the lock; by whom and until when, where that is known. */
   locked: { by?: string | undefined; until?: string | undefined } | undefined;

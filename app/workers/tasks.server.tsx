@@ -27,8 +27,8 @@ export async function writeWorkbook(content: WorkbookContent): Promise<Uint8Arra
 
 /** Marked-up texts as they may be shown, in the order given. */
 export async function purifyTexts(sources: readonly string[]): Promise<{ html: string; text: string }[]> {
-  const { purified } = await import("~/services/upstream/purify.server");
-  return sources.map(purified);
+  const { purify } = await import("~/services/upstream/purify.server");
+  return sources.map(purify);
 }
 
 /** Bytes that the worker gives away instead of copying. Memory that native code or a pool of buffers owns cannot be given away, so it is copied once. */

@@ -1,5 +1,5 @@
 import { NOTE_MAX } from "#model/text.ts";
-import { SaveMark } from "~/components/answering/SaveMark";
+import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
 
@@ -38,7 +38,7 @@ export function NoteBox({ draft, version, editable, stored }: NoteBoxProps) {
         <label className="field-label" htmlFor="note">
           Assessment Notes
         </label>
-        {hydrated ? <SaveMark drafts={[draft]} what="Notes" /> : null}
+        {hydrated ? <SaveStatus drafts={[draft]} what="Notes" /> : null}
       </div>
       <textarea
         id="note"

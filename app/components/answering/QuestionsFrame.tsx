@@ -5,7 +5,7 @@ import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { NoteBox } from "~/components/answering/NoteBox";
 import { ProgressSidebar } from "~/components/answering/ProgressSidebar";
-import { SaveMark } from "~/components/answering/SaveMark";
+import { SaveStatus } from "~/components/answering/SaveStatus";
 import { compareNotes, SaveTrouble, type TroubledPart } from "~/components/answering/SaveTrouble";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import type { Answering } from "~/components/answering/useAnswering";
@@ -47,7 +47,7 @@ interface QuestionsFrameProps<Progress> {
 /** The frame of a questions screen of either model: saving and its troubles, the form, the note, the ways on, the progress. */
 export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
   const { assessment, subtitle, view, answering, editable, result, what, parts, form, onKeyDown, sidebar } = props;
-  const { links, readOnly, page, next } = view;
+  const { links, readOnly, pageId, next } = view;
   const { note } = answering;
   const drafts = parts.map(({ draft }) => draft);
   const all = [...drafts, note];
@@ -65,7 +65,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
       <LeaveQuestion drafts={all} />
       <UnsentNotice owner={view.owner} here={links.here} />
       {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
-      <SaveTrouble here={links.here} page={page} what={what} writable={editable} parts={troubled} />
+      <SaveTrouble here={links.here} pageId={pageId} what={what} writable={editable} parts={troubled} />
       <div className="with-aside questions">
         <div className="stack">
           {props.notice}
@@ -80,14 +80,14 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
           >
             {/* Enter presses the first button of a form: it must be one that does no more than save. */}
             {editable ? <button type="submit" name="go" value="stay" className="visually-hidden" tabIndex={-1} aria-hidden /> : null}
-            {page ? <input type="hidden" name="page" value={page} /> : null}
+            {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
             {props.head}
             {props.children}
             <NoteBox draft={note} version={result?.typed.note?.base ?? view.noteVersion} editable={editable} stored={view.note} />
             {editable ? (
               <div className="action-bar">
                 <div className="action-bar-state">
-                  {hydrated ? <SaveMark drafts={drafts} /> : <span className="small muted">Saved by the buttons</span>}
+                  {hydrated ? <SaveStatus drafts={drafts} /> : <span className="small muted">Saved by the buttons</span>}
                   {props.undo}
                 </div>
                 <div className="action-bar-buttons">
@@ -116,7 +116,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
         </div>
         <ProgressSidebar {...sidebar} summary={links.summary} />
       </div>
-      {page ? <LockKeeper assessmentId={assessment.id} page={page} /> : null}
+      {pageId ? <LockKeeper assessmentId={assessment.id} pageId={pageId} /> : null}
     </Page>
   );
 }

@@ -28,7 +28,7 @@ interface SaveTroubleProps {
   parts: readonly TroubledPart[];
   /** The address of the screen, and the page that holds its lock. */
   here: string;
-  page: string | undefined;
+  pageId: string | undefined;
   /** 'thread', say. */
   what: string;
   /** False where nothing can be saved any more, only let go. */
@@ -36,11 +36,11 @@ interface SaveTroubleProps {
 }
 
 /** Says what keeps something from being saved and what can be done; what was entered stays. The same with and without script. */
-export function SaveTrouble({ parts, here, page, what, writable }: SaveTroubleProps) {
+export function SaveTrouble({ parts, here, pageId, what, writable }: SaveTroubleProps) {
   const hydrated = useHydrated();
   const kept = hydrated ? "What you entered is still on this page and kept in this browser." : "What you entered is still on this page.";
   const conflicts = parts.filter(({ draft }) => draft.state.kind === "conflict");
-  if (conflicts.length > 0) return <BothVersions {...{ parts, conflicts, here, page, what, writable }} />;
+  if (conflicts.length > 0) return <BothVersions {...{ parts, conflicts, here, pageId, what, writable }} />;
   const states = parts.map(({ draft }) => draft.state);
   const retryAll = () => {
     for (const { draft } of parts) if (draft.isUnsent()) draft.retry();
@@ -102,7 +102,7 @@ export function SaveTrouble({ parts, here, page, what, writable }: SaveTroublePr
 }
 
 /** What is stored and what was entered, beside each other. Nothing is overwritten before the reader has chosen. */
-function BothVersions({ parts, conflicts, here, page, what, writable }: SaveTroubleProps & { conflicts: readonly TroubledPart[] }) {
+function BothVersions({ parts, conflicts, here, pageId, what, writable }: SaveTroubleProps & { conflicts: readonly TroubledPart[] }) {
   const each = (decide: (draft: Draft) => void) => () => {
     for (const { draft } of conflicts) decide(draft);
   };
@@ -125,7 +125,7 @@ function BothVersions({ parts, conflicts, here, page, what, writable }: SaveTrou
             ? "Nothing was overwritten. Both versions are below: choose which to keep."
             : "This browser kept it. Both versions are below."}
         </p>
-        {page ? <input type="hidden" name="page" value={page} /> : null}
+        {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
         {parts.map(({ part, draft, base, compare }) => {
           const names = FIELDS[part];
           if (draft.state.kind !== "conflict") {

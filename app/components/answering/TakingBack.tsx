@@ -38,7 +38,7 @@ interface ClearConfirmationProps {
   /** What is cleared and what stays. */
   text: string;
   here: string;
-  page: string | undefined;
+  pageId: string | undefined;
   /** The answers as they are, and as they are to be. */
   base: string;
   empty: string;
@@ -46,7 +46,7 @@ interface ClearConfirmationProps {
 }
 
 /** Asks before all answers are cleared. */
-export function ClearConfirmation({ title, text, here, page, base, empty, onClear }: ClearConfirmationProps) {
+export function ClearConfirmation({ title, text, here, pageId, base, empty, onClear }: ClearConfirmationProps) {
   return (
     <Modal title={title} dismissTo={here}>
       <p>{text}</p>
@@ -60,7 +60,7 @@ export function ClearConfirmation({ title, text, here, page, base, empty, onClea
         }}
       >
         <input type="hidden" name="base" value={base} />
-        {page ? <input type="hidden" name="page" value={page} /> : null}
+        {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
         <Button asChild variant="soft">
           <Link to={here} replace preventScrollReset>
             Cancel

@@ -23,7 +23,7 @@ export interface UnsentPlace {
 const prefixOf = (owner: string) => `unsent ${owner} `;
 const keyOf = ({ owner, href, part }: UnsentPlace) => `${prefixOf(owner)}${href} ${part}`;
 
-function guarded<T>(use: (store: Storage) => T, otherwise: T): T {
+function withStore<T>(use: (store: Storage) => T, otherwise: T): T {
   try {
     return use(localStorage);
   } catch {
@@ -33,28 +33,28 @@ function guarded<T>(use: (store: Storage) => T, otherwise: T): T {
 
 /** What is kept for a part of a screen, if anything. */
 export function findUnsent(place: UnsentPlace): Unsent | undefined {
-  return guarded((store) => parse(store.getItem(keyOf(place))), undefined);
+  return withStore((store) => parse(store.getItem(keyOf(place))), undefined);
 }
 
 export function keepUnsent(place: UnsentPlace, unsent: Unsent): void {
-  guarded((store) => store.setItem(keyOf(place), JSON.stringify(unsent)), undefined);
+  withStore((store) => store.setItem(keyOf(place), JSON.stringify(unsent)), undefined);
 }
 
 /** Forgets what was kept if it is still this value: another tab may have kept something newer. */
 export function forgetUnsent(place: UnsentPlace, value: string): void {
-  guarded((store) => {
+  withStore((store) => {
     if (parse(store.getItem(keyOf(place)))?.value === value) store.removeItem(keyOf(place));
   }, undefined);
 }
 
 /** Forgets what was kept, whatever it is: the reader said so. */
 export function discardUnsent(place: UnsentPlace): void {
-  guarded((store) => store.removeItem(keyOf(place)), undefined);
+  withStore((store) => store.removeItem(keyOf(place)), undefined);
 }
 
 /** The screens that something is kept for, each once. */
 export function listUnsent(owner: string): { href: string; label: string }[] {
-  const found = guarded(
+  const found = withStore(
     (store) => Object.keys(store).flatMap((key) => (key.startsWith(prefixOf(owner)) ? (parse(store.getItem(key)) ?? []) : [])),
     [],
   );

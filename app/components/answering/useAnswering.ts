@@ -5,7 +5,7 @@ import { takeEarlyText } from "~/components/answering/early";
 import { NOTE_AUTOSAVE_MS } from "~/components/answering/NoteBox";
 import { postChange } from "~/components/answering/postChange";
 import type { SaveState } from "~/components/answering/SaveQueue";
-import { type Draft, type Posted, useDraft } from "~/components/answering/useDraft";
+import { type Draft, type UnsavedPost, useDraft } from "~/components/answering/useDraft";
 import type { FormResult, QuestionsView, SavedPart } from "~/views/answering";
 
 interface AnsweringOptions<Progress> {
@@ -24,7 +24,7 @@ export function useAnswering<Progress>({ view, label, writable, result, form, ea
   const { links } = view;
   const screen = { owner: view.owner, href: links.here, label, writable };
   const [progress, setProgress] = useState<Progress | null>();
-  const posted = (part: SavedPart): Posted | undefined => {
+  const posted = (part: SavedPart): UnsavedPost | undefined => {
     const change = result?.intent === "save" ? result.typed[part] : undefined;
     return result && change && { ...change, state: stateAfter(result, part) };
   };
@@ -34,7 +34,7 @@ export function useAnswering<Progress>({ view, label, writable, result, form, ea
   };
   /** Fields that go with every change. */
   const shared = (doubtful: readonly string[]): Record<string, string> => ({
-    ...(view.page ? { page: view.page } : {}),
+    ...(view.pageId ? { page: view.pageId } : {}),
     ...(doubtful.length > 0 ? { doubtful: doubtful.join(" ") } : {}),
   });
   const answers = useDraft({

@@ -19,7 +19,7 @@ interface DraftOptions {
   /** What is stored. */
   stored: string;
   /** What a form without script asked for and could not have: the version it was made from, the value, and why. */
-  posted?: Posted | undefined;
+  posted?: UnsavedPost | undefined;
   /** What was changed on the page before script was live, if anything. */
   early(): string | undefined;
   delay: number;
@@ -27,7 +27,7 @@ interface DraftOptions {
   send(value: string, base: string, doubtful: readonly string[]): Promise<SaveEnd>;
 }
 
-export interface Posted {
+export interface UnsavedPost {
   base: string;
   target: string;
   state: SaveState;

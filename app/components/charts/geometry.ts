@@ -54,7 +54,7 @@ export function boxOf(text: ChartText) {
 }
 
 /** Breaks a name into lines of at most so many characters where its words allow it. */
-export function wrapped(name: string, characters: number): string[] {
+export function wrapName(name: string, characters: number): string[] {
   const lines: string[] = [];
   for (const word of name.split(" ")) {
     const last = lines.at(-1);
@@ -79,7 +79,7 @@ export function radarFrame(spokes: Radar["spokes"], size: Size): RadarFrame {
   const named = spokes.length <= mostNamed;
   const labels = spokes.map(({ code, name }, index) => {
     const angle = (2 * Math.PI * index) / spokes.length;
-    const lines = named ? wrapped(name, characters) : [code];
+    const lines = named ? wrapName(name, characters) : [code];
     const ring = spokes.length > ONE_RING && index % 2 === 1 ? font * 1.5 : 0;
     return {
       lines,
@@ -135,7 +135,7 @@ export interface SpreadFrame extends Frame {
 export function spreadFrame(rows: Spread["rows"], size: Size): SpreadFrame {
   const { width, font, row, dot } = SIZES[size];
   const above = size === "narrow";
-  const labels = rows.map(({ name }) => (above ? [name] : wrapped(name, 24)));
+  const labels = rows.map(({ name }) => (above ? [name] : wrapName(name, 24)));
   const column = Math.max(0, ...labels.flat().map((line) => line.length)) * font * CHARACTER;
   const plot = { left: above ? font : column + font, right: width - font, top: 4, bottom: 4 + rows.length * row };
   const names = labels.map((lines, index): ChartText => {

@@ -94,10 +94,10 @@ function Name({ row }: { row: Row }) {
   return (
     <>
       <span className="assessment-name">{row.name ?? "Not provided"}</span>
-      {row.mark ? (
-        <span className={row.mark.startsWith("To be") ? "badge" : "badge badge-good"}>
+      {row.badge ? (
+        <span className={row.badge.startsWith("To be") ? "badge" : "badge badge-good"}>
           <RosetteIcon className="icon" aria-hidden />
-          {row.mark}
+          {row.badge}
         </span>
       ) : null}
       <span className="assessment-details">

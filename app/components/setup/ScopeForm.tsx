@@ -13,7 +13,7 @@ interface ScopeFormProps {
   /** What came back instead of being saved. */
   reply: ScopeReply | undefined;
   base: string;
-  page: string | undefined;
+  pageId: string | undefined;
   readOnly: string | undefined;
   back: string;
 }
@@ -24,7 +24,7 @@ const FIELDS = { selectedLevel: "Level", perspectives: "Perspectives", threads: 
 const IDS = Object.fromEntries(Object.keys(FIELDS).map((id) => [id, { id }]));
 
 /** The scope of an assessment of either model (specification B2): the same frame around what the model offers. */
-export function ScopeForm({ step, reply, base, page, readOnly, back }: ScopeFormProps) {
+export function ScopeForm({ step, reply, base, pageId, readOnly, back }: ScopeFormProps) {
   const current = { ...step, chosen: reply?.chosen ?? step.chosen } as ScopeStep;
   const errors = reply?.errors ?? {};
   const actions = (
@@ -40,7 +40,7 @@ export function ScopeForm({ step, reply, base, page, readOnly, back }: ScopeForm
       {reply ? <ScopeDialog key={reply.id} reply={reply} /> : null}
       <StepForm
         id={FORM}
-        hidden={{ base: reply?.base ?? base, page }}
+        hidden={{ base: reply?.base ?? base, page: pageId }}
         unsaved={reply?.unsaved}
         isRejected={reply !== undefined}
         readOnly={readOnly}

@@ -2,7 +2,7 @@ import { CheckIcon, Cross2Icon, ExclamationTriangleIcon, InfoCircledIcon, Questi
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-const MARKS = {
+const ICONS = {
   confirm: QuestionMarkIcon,
   info: InfoCircledIcon,
   success: CheckIcon,
@@ -13,7 +13,7 @@ const MARKS = {
 type ModalProps = {
   title: string;
   /** 'confirm' unless said otherwise. */
-  kind?: keyof typeof MARKS;
+  kind?: keyof typeof ICONS;
   children: ReactNode;
 } & (
   | {
@@ -37,7 +37,7 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const titleId = useId();
-  const Mark = MARKS[kind];
+  const Mark = ICONS[kind];
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.matches(":modal")) return;

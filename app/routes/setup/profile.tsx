@@ -11,7 +11,7 @@ import { Elsewhere } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { profileChoices, profileFacts, profileSchema, profileUpdate } from "~/services/setup/profile-form.server";
-import { suggestedSetUp } from "~/services/setup/scope-questions.server";
+import { readSuggestedSetUp } from "~/services/setup/scope-questions.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
 import { createAssessment, getAssessment, isOrganizationOfAnotherTeam, updateAssessment } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
@@ -27,15 +27,15 @@ export const loader = signedIn(async ({ request, params, context }) => {
     if (await isOrganizationOfAnotherTeam(context, params.organizationId)) throw data(failurePage(403, "organization"), { status: 403 });
     return {
       choices: profileChoices(roles, undefined),
-      suggested: roles.includes("ITIL") ? suggestedSetUp(request) : undefined,
+      suggested: roles.includes("ITIL") ? readSuggestedSetUp(request) : undefined,
       formId: randomUUID(),
       stored: undefined,
       base: undefined,
       readOnly: undefined,
-      page: undefined,
+      pageId: undefined,
     };
   }
-  const { found, readOnly, page } = await openStep(context, request, params.assessmentId, "profile");
+  const { found, readOnly, pageId } = await openStep(context, request, params.assessmentId, "profile");
   const { id, name, assessmentType, isTestAssessment, selectedScope } = found;
   const certified = found.assessmentType === "P3M3" && found.certified;
   const endorsed = found.assessmentType === "ITIL" && found.endorsed;
@@ -46,7 +46,7 @@ export const loader = signedIn(async ({ request, params, context }) => {
     stored: { id, name, assessmentType, isTestAssessment, selectedScope, certified, endorsed },
     base: versionOf(profileFacts(found)),
     readOnly,
-    page,
+    pageId,
   };
 });
 
@@ -92,7 +92,7 @@ export const action = signedIn(async ({ request, params, context }) => {
     );
   }
   if (!exits) {
-    const { practiceIds } = suggestedSetUp(request);
+    const { practiceIds } = readSuggestedSetUp(request);
     throw new Elsewhere(paths.step("scope", id ?? "", typed.assessmentType, typed.assessmentType === "ITIL" ? { practiceIds } : undefined));
   }
   context.flash.leave({ kind: "success", title: "The assessment was saved." });
@@ -101,7 +101,7 @@ export const action = signedIn(async ({ request, params, context }) => {
 });
 
 export default function Profile() {
-  const { choices, suggested, formId, stored, base, readOnly, page } = useLoaderData<typeof loader>();
+  const { choices, suggested, formId, stored, base, readOnly, pageId } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useForm({
     lastResult: reply?.result ?? null,
@@ -122,12 +122,12 @@ export default function Profile() {
         form={form}
         fields={fields}
         choices={choices}
-        hidden={{ formId: String(fields.formId.initialValue ?? ""), base: reply?.base ?? base, page }}
+        hidden={{ formId: String(fields.formId.initialValue ?? ""), base: reply?.base ?? base, page: pageId }}
         unsaved={reply?.unsaved}
         isRejected={reply !== undefined}
         readOnly={readOnly}
       />
-      {stored && page ? <LockKeeper assessmentId={stored.id} page={page} /> : null}
+      {stored && pageId ? <LockKeeper assessmentId={stored.id} pageId={pageId} /> : null}
     </div>
   );
 }

@@ -6,7 +6,7 @@ export interface LockMarker {
   /** End of the lease, epoch seconds. */
   until: number;
   /** The page that loaded last; a beacon of an older page releases nothing. */
-  page: string;
+  pageId: string;
 }
 
 const PREFIX = "lock-";
@@ -22,12 +22,12 @@ export class LockMarkers {
 
   /** The marker of a lease that this browser holds; undefined when there is none, or it has run out. */
   find(assessmentId: Id): LockMarker | undefined {
-    const [until = "", page = ""] = (this.#cookies.get(`${PREFIX}${assessmentId}`) ?? "").split(".");
-    return page && Number(until) > now() ? { until: Number(until), page } : undefined;
+    const [until = "", pageId = ""] = (this.#cookies.find(`${PREFIX}${assessmentId}`) ?? "").split(".");
+    return pageId && Number(until) > now() ? { until: Number(until), pageId } : undefined;
   }
 
-  set(assessmentId: Id, { until, page }: LockMarker): void {
-    this.#cookies.set(`${PREFIX}${assessmentId}`, `${until}.${page}`, { maxAge: Math.max(1, until - now()) });
+  set(assessmentId: Id, { until, pageId }: LockMarker): void {
+    this.#cookies.set(`${PREFIX}${assessmentId}`, `${until}.${pageId}`, { maxAge: Math.max(1, until - now()) });
   }
 
   clear(assessmentId: Id): void {

@@ -23,22 +23,22 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
  */
 export async function holdLock(context: Editor, request: Request, found: Assessment): Promise<string | undefined> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return undefined;
-  const page = randomUUID();
+  const pageId = randomUUID();
   if (context.lockMarkers.isLost(found.id)) return undefined;
   const marker = context.lockMarkers.find(found.id);
   if (marker) {
-    context.lockMarkers.set(found.id, { ...marker, page });
-    return page;
+    context.lockMarkers.set(found.id, { ...marker, pageId });
+    return pageId;
   }
-  if (await takeLock(context, found.id, page)) return page;
+  if (await takeLock(context, found.id, pageId)) return pageId;
   throw new Elsewhere(paths.home({ ...(found.organization ? { organizationId: found.organization.id } : {}), locked: found.id }));
 }
 
 /** Asks for the lock; false when somebody else holds it. */
-export async function takeLock(context: Editor, assessmentId: Id, page: string): Promise<boolean> {
+export async function takeLock(context: Editor, assessmentId: Id, pageId: string): Promise<boolean> {
   try {
     await context.api.locks.take({ id: assessmentId });
-    markRenewed(context.lockMarkers, assessmentId, page);
+    markRenewed(context.lockMarkers, assessmentId, pageId);
     return true;
   } catch (error) {
     if (!(error instanceof UpstreamFault) || error.status !== 409) return loadFor("assessment", Promise.reject(error));
@@ -48,8 +48,8 @@ export async function takeLock(context: Editor, assessmentId: Id, page: string):
 }
 
 /** Every write by the holder renews the lease upstream; the marker follows. */
-export function markRenewed(lockMarkers: LockMarkers, assessmentId: Id, page = lockMarkers.find(assessmentId)?.page): void {
-  if (page) lockMarkers.set(assessmentId, { until: nowSeconds() + LEASE_SECONDS, page });
+export function markRenewed(lockMarkers: LockMarkers, assessmentId: Id, pageId = lockMarkers.find(assessmentId)?.pageId): void {
+  if (pageId) lockMarkers.set(assessmentId, { until: nowSeconds() + LEASE_SECONDS, pageId });
 }
 
 /** Somebody works on a page of this assessment: its lease goes on. A failure is left to the next write, which asks again. */
@@ -58,7 +58,7 @@ export async function renewLease(context: Editor, assessmentId: Id): Promise<voi
   if (!marker) return;
   try {
     await context.api.locks.take({ id: assessmentId });
-    markRenewed(context.lockMarkers, assessmentId, marker.page);
+    markRenewed(context.lockMarkers, assessmentId, marker.pageId);
   } catch (error) {
     if (!(error instanceof UpstreamFault)) throw error;
   }
@@ -93,8 +93,8 @@ export async function releaseLock(context: Editor, assessmentId: Id): Promise<vo
 }
 
 /** The beacon of a page that was left: releases only if that page is still the one that loaded last. */
-export async function releaseByBeacon(context: Editor, token: string, assessmentId: Id, page: string): Promise<void> {
-  if (context.lockMarkers.find(assessmentId)?.page !== page) return;
+export async function releaseByBeacon(context: Editor, token: string, assessmentId: Id, pageId: string): Promise<void> {
+  if (context.lockMarkers.find(assessmentId)?.pageId !== pageId) return;
   context.lockMarkers.clear(assessmentId);
   try {
     await context.api.locks.releaseByBeacon({ id: assessmentId, body: { token } });

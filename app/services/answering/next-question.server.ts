@@ -8,7 +8,7 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 
 /** The address of the first thread or practice that is not answered, else of the summary; the set-up where there is no scope yet. */
-export async function nextToAnswer(api: UserApi, assessmentId: Id): Promise<string> {
+export async function getPathToContinue(api: UserApi, assessmentId: Id): Promise<string> {
   const found = await getAssessment(api, assessmentId);
   if (!hasScope(found)) return paths.step("scope", found.id, found.assessmentType);
   if (found.assessmentType === "ITIL") {

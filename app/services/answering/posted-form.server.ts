@@ -2,17 +2,14 @@
 
 import { withLineFeeds } from "#model/text.ts";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
-import type { Change, FormResult, SaveOutcome } from "~/views/answering";
+import type { Change, FieldReader, FormResult, SaveOutcome } from "~/views/answering";
 import type { Reply } from "~/views/shell";
-
-/** The text of a field, or undefined when it was not posted. */
-export type Posted = (name: string) => string | undefined;
 
 /**
  * Reads the fields of a form.
  * @throws 400, when a field is asked for that was posted twice with different texts: nobody can know which was meant
  */
-export function fieldReader(form: FormData): Posted {
+export function fieldReader(form: FormData): FieldReader {
   return (name) => {
     const [first, ...others] = form.getAll(name);
     if (typeof first !== "string") return undefined;
@@ -22,7 +19,7 @@ export function fieldReader(form: FormData): Posted {
 }
 
 /** The versions that the script sent before without hearing what came of them. */
-export function doubtfulOf(posted: Posted): { doubtful?: string[] } {
+export function doubtfulOf(posted: FieldReader): { doubtful?: string[] } {
   const sent = posted("doubtful")?.split(" ");
   return sent ? { doubtful: sent } : {};
 }
@@ -31,7 +28,7 @@ export function doubtfulOf(posted: Posted): { doubtful?: string[] } {
  * The parts that both models have: answers and note. Those that were not posted are absent.
  * @param target the answers that the form asks for, given those that it was made from
  */
-export function readChange(posted: Posted, target: (base: string) => string): Change {
+export function readChange(posted: FieldReader, target: (base: string) => string): Change {
   const change: Change = {};
   const base = posted("base");
   if (base !== undefined) change.answers = { base, target: target(base), ...doubtfulOf(posted) };
@@ -41,7 +38,7 @@ export function readChange(posted: Posted, target: (base: string) => string): Ch
 }
 
 /** The change itself. @throws 400 where it asks for nothing at all: no page of ours sends that */
-export function someChange(change: Change): Change {
+export function requireChange(change: Change): Change {
   if (Object.keys(change).length === 0) throw new BadRequest();
   return change;
 }
@@ -58,7 +55,7 @@ export function formNotSaved(outcome: SaveOutcome, typed: Change, intent = "save
  * @throws Elsewhere
  */
 export async function leadOn(
-  posted: Posted,
+  posted: FieldReader,
   typed: Change,
   to: { here: string; exit: string; next: () => Promise<string> },
 ): Promise<never> {

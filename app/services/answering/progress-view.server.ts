@@ -102,7 +102,7 @@ export function itilProgressView(
 }
 
 /** The practices that a computed component rests on, with the level that each of them allows. */
-export function foundations(assessmentId: Id, component: ItilProgressItem, progress: ItilProgress): Foundation[] {
+export function listFoundations(assessmentId: Id, component: ItilProgressItem, progress: ItilProgress): Foundation[] {
   const holding = practicesHolding(component, progress);
   return restsOn(component, progress).map((practice) => ({
     code: practice.code,

@@ -18,7 +18,7 @@ import type { Change, PartChange, SavedPart, SaveOutcome, Stored } from "~/views
 import type { User } from "~/views/session";
 
 /** How the parts of one screen are read and written. */
-export interface Work<Progress> {
+export interface PartStore<Progress> {
   /** The parts that the change names, as they are stored now. */
   read(parts: readonly SavedPart[]): Promise<Stored>;
   answer(target: string): Promise<Progress>;
@@ -49,30 +49,30 @@ function hasMoved(part: SavedPart, now: string, change: PartChange | undefined):
  */
 export async function saveChange<Progress>(
   context: Editor,
-  { assessmentId, place, page }: { assessmentId: Id; place: string; page: string | undefined },
+  { assessmentId, place, pageId }: { assessmentId: Id; place: string; pageId: string | undefined },
   change: Change,
-  work: Work<Progress>,
+  store: PartStore<Progress>,
 ): Promise<SaveOutcome<Progress>> {
   const issue = change.note && noteBody.safeParse(change.note.target).error?.issues[0];
   if (issue) return { kind: "refused", message: issue.message };
   const parts = PARTS.filter((part) => change[part]);
   const write = async (): Promise<SaveOutcome<Progress>> => {
-    const now = await work.read(parts);
+    const now = await store.read(parts);
     const moved = parts.filter((part) => hasMoved(part, now[part] ?? "", change[part]));
     if (moved.length > 0) return { kind: "conflict", stored: Object.fromEntries(moved.map((part) => [part, now[part] ?? ""])) };
     const { answers, marks, note } = change;
-    const answering = answers && answers.target !== now.answers ? work.answer(answers.target) : undefined;
-    const marking = marks ? work.mark?.(marks) : undefined;
-    const noting = note && fingerprint(note.target) !== fingerprint(now.note ?? "") ? work.writeNote(note.target) : undefined;
-    await settled([answering, marking, noting]);
+    const answering = answers && answers.target !== now.answers ? store.answer(answers.target) : undefined;
+    const marking = marks ? store.mark?.(marks) : undefined;
+    const noting = note && fingerprint(note.target) !== fingerprint(now.note ?? "") ? store.writeNote(note.target) : undefined;
+    await waitForAll([answering, marking, noting]);
     if (!answers) return { kind: "saved" };
-    return { kind: "saved", progress: answering ? await answering : await work.progress().catch(() => null) };
+    return { kind: "saved", progress: answering ? await answering : await store.progress().catch(() => null) };
   };
-  return guarded(() => inOrder(`${assessmentId}/${place}`, () => withLock(context, assessmentId, page, write)));
+  return catchFaults(() => inOrder(`${assessmentId}/${place}`, () => withLock(context, assessmentId, pageId, write)));
 }
 
 /** Waits for all, also where one fails, so that nothing is still being written when the outcome is known. */
-export async function settled(writes: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+export async function waitForAll(writes: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   const fault = (await Promise.allSettled(writes)).find((end) => end.status === "rejected");
   if (fault) throw fault.reason;
 }
@@ -80,9 +80,9 @@ export async function settled(writes: readonly (Promise<unknown> | undefined)[])
 const running = new Map<string, Promise<unknown>>();
 
 /** One after the other per place, so that of two saves the one that came last is stored last. */
-export function inOrder<T>(place: string, work: () => Promise<T>): Promise<T> {
+export function inOrder<T>(place: string, write: () => Promise<T>): Promise<T> {
   const before = running.get(place) ?? Promise.resolve();
-  const mine = before.then(work, work);
+  const mine = before.then(write, write);
   running.set(place, mine);
   const done = () => {
     if (running.get(place) === mine) running.delete(place);
@@ -95,21 +95,21 @@ export function inOrder<T>(place: string, work: () => Promise<T>): Promise<T> {
 export async function withLock<P>(
   context: Editor,
   assessmentId: Id,
-  page: string | undefined,
+  pageId: string | undefined,
   write: () => Promise<SaveOutcome<P>>,
 ): Promise<SaveOutcome<P>> {
   try {
     return await write();
   } catch (error) {
     if (!(error instanceof UpstreamFault) || error.status !== 409) throw error;
-    if (await takeLock(context, assessmentId, page ?? context.lockMarkers.find(assessmentId)?.page ?? "unknown")) return write();
+    if (await takeLock(context, assessmentId, pageId ?? context.lockMarkers.find(assessmentId)?.pageId ?? "unknown")) return write();
     const held = await findLock(context.api, assessmentId).catch(() => undefined);
     return { kind: "locked", ...(held?.lockedBy ? { by: held.lockedBy } : {}), ...(held?.expiresAt ? { until: held.expiresAt } : {}) };
   }
 }
 
 /** Failures of a write as an outcome that the screen can show, beside what was typed. */
-export async function guarded<P>(write: () => Promise<SaveOutcome<P>>): Promise<SaveOutcome<P>> {
+export async function catchFaults<P>(write: () => Promise<SaveOutcome<P>>): Promise<SaveOutcome<P>> {
   try {
     return await write();
   } catch (error) {
@@ -130,7 +130,7 @@ export async function guarded<P>(write: () => Promise<SaveOutcome<P>>): Promise<
 }
 
 /** Every write by the holder renews the lease; the progress that came of it is shaped for the screen. */
-export function renewed<P, View>(
+export function finishSave<P, View>(
   lockMarkers: LockMarkers,
   found: { id: Id },
   outcome: SaveOutcome<P>,

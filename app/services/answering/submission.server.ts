@@ -2,7 +2,7 @@
 
 import type { Id, Role } from "#model/contract/common.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
-import { guarded, withLock } from "~/services/answering/saving.server";
+import { catchFaults, withLock } from "~/services/answering/saving.server";
 import { Elsewhere } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { commandAssessment, getAssessment } from "~/services/upstream/assessments.server";
@@ -21,9 +21,9 @@ export async function submitByForm(
   context: Assessor & { flash: FlashMessages },
   assessmentId: Id,
   model: Role,
-  page?: string,
+  pageId?: string,
 ): Promise<Reply<{ outcome: SaveOutcome }>> {
-  const outcome = await submitAssessment(context, assessmentId, page);
+  const outcome = await submitAssessment(context, assessmentId, pageId);
   if (outcome.kind !== "saved") return [{ outcome }, { status: STATUS[outcome.kind] }];
   context.lockMarkers.clear(assessmentId);
   context.flash.leave({
@@ -35,12 +35,12 @@ export async function submitByForm(
 }
 
 /** Submitting what is submitted already succeeds, as a second click should. */
-async function submitAssessment(context: Assessor, assessmentId: Id, page?: string): Promise<SaveOutcome> {
+async function submitAssessment(context: Assessor, assessmentId: Id, pageId?: string): Promise<SaveOutcome> {
   const submit = async (): Promise<SaveOutcome> => {
     await commandAssessment(context.api, assessmentId, "complete");
     return { kind: "saved" };
   };
-  const outcome = await guarded(() => withLock(context, assessmentId, page, submit));
+  const outcome = await catchFaults(() => withLock(context, assessmentId, pageId, submit));
   if (outcome.kind === "refused" && (await getAssessment(context.api, assessmentId)).status === "Completed") return { kind: "saved" };
   return outcome;
 }

@@ -21,7 +21,7 @@ const SEARCH_FROM = 10;
 const ORGANIZATIONS_AT_ONCE = 50;
 const ROWS_AT_ONCE = 25;
 
-interface HomeParts extends Reader {
+interface HomeContext extends Reader {
   flash: FlashMessages;
   lastOrganization: LastOrganization;
 }
@@ -29,7 +29,7 @@ interface HomeParts extends Reader {
 type Entry = OrganizationEntry & { roles?: Role[] };
 
 /** Reads the place from an address; what it cannot mean is left out. */
-export function dashboardPlace(query: URLSearchParams): DashboardPlace & { tab: Tab } {
+export function readDashboardPlace(query: URLSearchParams): DashboardPlace & { tab: Tab } {
   const text = (name: string) => query.get(name)?.trim().slice(0, 200) || undefined;
   const number = (name: string) => Math.max(1, Math.floor(Number(query.get(name))) || 1);
   const question = query.get("confirm");
@@ -51,14 +51,14 @@ export function dashboardPlace(query: URLSearchParams): DashboardPlace & { tab: 
  * @throws a redirect: to the organization form where the user has none; to the organization that is remembered, so that it
  * is scrolled to; away from a lock that has become free
  */
-export async function loadHome(context: HomeParts, query: URLSearchParams): Promise<HomePage> {
+export async function loadHome(context: HomeContext, query: URLSearchParams): Promise<HomePage> {
   const { user } = context;
-  const place = dashboardPlace(query);
+  const place = readDashboardPlace(query);
   const { myOrgnizations } = await loadFor("dashboard", listOrganizations(context.api));
   if (myOrgnizations.length === 0) throw new Elsewhere(paths.organizationCreate());
   const isMine = (id: Id | undefined) => myOrgnizations.some(({ organization }) => String(organization.id) === String(id));
   if (place.organizationId === undefined) {
-    const remembered = context.lastOrganization.get();
+    const remembered = context.lastOrganization.find();
     if (isMine(remembered)) throw new Elsewhere(`${paths.home({ ...place, organizationId: remembered })}#${panelId(remembered ?? "")}`);
   }
   context.lastOrganization.set(isMine(place.organizationId) ? String(place.organizationId) : undefined);
@@ -66,16 +66,16 @@ export async function loadHome(context: HomeParts, query: URLSearchParams): Prom
 }
 
 /** Other users' organisations for accounts on the internal list, read-only and with the roles that each entry carries. */
-export async function loadAllAssessments(context: HomeParts, query: URLSearchParams): Promise<Dashboard> {
+export async function loadAllAssessments(context: HomeContext, query: URLSearchParams): Promise<Dashboard> {
   const { otherUserOrgnizations = [] } = await loadFor("dashboard", listOrganizations(context.api));
-  return loadDashboard(context, otherUserOrgnizations, dashboardPlace(query), undefined);
+  return loadDashboard(context, otherUserOrgnizations, readDashboardPlace(query), undefined);
 }
 
 export const panelId = (organizationId: Id) => `organization-${organizationId}`;
 
 /** @param roles of the user; undefined: each entry carries its own, and nothing may be changed */
 async function loadDashboard(
-  context: HomeParts,
+  context: HomeContext,
   entries: readonly Entry[],
   asked: DashboardPlace & { tab: Tab },
   roles: readonly Role[] | undefined,
@@ -126,7 +126,7 @@ function holds(searched: string | undefined, texts: readonly (string | null)[]):
 }
 
 async function loadOpened(
-  context: HomeParts,
+  context: HomeContext,
   organizationId: Id,
   place: DashboardPlace & { tab: Tab },
   roles: readonly Role[],
@@ -134,10 +134,10 @@ async function loadOpened(
 ) {
   const [groups, lock] = await Promise.all([
     findAssessments(context.api, organizationId),
-    readOnly ? undefined : lockOfAnother(context, place.locked),
+    readOnly ? undefined : findLockOfAnother(context, place.locked),
   ]);
   if (!groups) return { view: { ...NOTHING, tab: place.tab, failed: true }, eligible: [] };
-  const models = roles.map((model) => ({ model, lists: tabbed(groups[model]) }));
+  const models = roles.map((model) => ({ model, lists: sortIntoTabs(groups[model]) }));
   const all = models.flatMap(({ lists }) => TABS.flatMap((tab) => lists[tab]));
   const locked = all.find(({ id }) => String(id) === String(place.locked));
   if (place.locked !== undefined && !readOnly && (!locked || !lock)) {
@@ -184,7 +184,7 @@ async function findAssessments(api: UserApi, organizationId: Id) {
   }
 }
 
-function tabbed(group: Groups | undefined): Record<Tab, Assessment[]> {
+function sortIntoTabs(group: Groups | undefined): Record<Tab, Assessment[]> {
   return {
     active: group ? [...group.active, ...group.drafted, ...group.created] : [],
     completed: group?.completed ?? [],
@@ -193,7 +193,7 @@ function tabbed(group: Groups | undefined): Record<Tab, Assessment[]> {
 }
 
 /** Who else holds the lock: nobody when it is free or the user's own. A reader who cannot be told gets no name. */
-async function lockOfAnother(context: Reader, assessmentId: Id | undefined) {
+async function findLockOfAnother(context: Reader, assessmentId: Id | undefined) {
   if (assessmentId === undefined) return undefined;
   try {
     const lock = await findLock(context.api, assessmentId);

@@ -11,13 +11,13 @@ export class LastOrganization {
     this.#cookies = cookies;
   }
 
-  get(): string | undefined {
-    return this.#cookies.get(COOKIE);
+  find(): string | undefined {
+    return this.#cookies.find(COOKIE);
   }
 
   /** @param organizationId undefined: none is open any more */
   set(organizationId: string | undefined): void {
-    if (organizationId === this.get()) return;
+    if (organizationId === this.find()) return;
     if (organizationId === undefined) this.#cookies.clear(COOKIE);
     else this.#cookies.set(COOKIE, organizationId, { maxAge: A_YEAR });
   }

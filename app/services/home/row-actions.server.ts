@@ -2,7 +2,7 @@
 
 import { VALIDATION_REQUESTED } from "~/services/answering/itil/summary.server";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
-import { dashboardPlace } from "~/services/home/dashboard.server";
+import { readDashboardPlace } from "~/services/home/dashboard.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { type AssessmentCommand, commandAssessment } from "~/services/upstream/assessments.server";
 import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
@@ -39,7 +39,7 @@ export async function changeAssessment(
   if (!isCommand(command)) throw new BadRequest();
   if (command === "certify" && form.get("consent") !== "on") return [{ consentIsMissing: true }, { status: 400 }];
   const asksFirst = command === "certify" || command === "endorse";
-  const place = { ...dashboardPlace(query), confirm: undefined };
+  const place = { ...readDashboardPlace(query), confirm: undefined };
   try {
     await commandAssessment(context.api, assessmentId, command);
     context.flash.leave(SUCCESS[command]);

@@ -32,7 +32,7 @@ export function row(
     test: found.isTestAssessment,
     started: found.dateStarted,
     completed: found.dateCompleted,
-    mark: markOf(found),
+    badge: badgeOf(found),
     progress: progressOf(found),
     locked,
     sendTo: paths.homeAction({ ...place, confirm: undefined }),
@@ -48,7 +48,7 @@ function progressOf(found: Assessment): RowProgress {
 }
 
 /** What the badge of a row says: ticked at set-up, or asked for later (design rules, "Scope"). */
-function markOf(found: Assessment): string | undefined {
+function badgeOf(found: Assessment): string | undefined {
   const completed = found.status === "Completed";
   if (found.assessmentType === "P3M3") return found.certified ? (completed ? "Certified" : "To be certified") : undefined;
   return found.endorsed ? (completed ? "Endorsed" : "To be endorsed") : undefined;

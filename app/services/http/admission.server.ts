@@ -59,7 +59,7 @@ export async function admit(request: IncomingMessage, { refusal, session, addres
   const length = Number(headers["content-length"] ?? 0);
   if (length > bytes) return TOO_LARGE;
   if (refusal || method === "GET" || method === "HEAD") return refusal;
-  const late = session.current ? undefined : await slowedDown(address);
+  const late = session.current ? undefined : await slowDown(address);
   if (late) return late;
   if (length === 0) headers["content-type"] = FORM_TYPE;
   else if (headers["content-type"]?.split(";")[0]?.trim().toLowerCase() !== type) return NO_FORM;
@@ -67,7 +67,7 @@ export async function admit(request: IncomingMessage, { refusal, session, addres
 }
 
 /** Lets forms without a session wait, the longer the more of them come from one address; beyond a number they are turned away. */
-async function slowedDown(address: string): Promise<Refusal | undefined> {
+async function slowDown(address: string): Promise<Refusal | undefined> {
   const { counted, resetInMs } = await withoutSession.count(address);
   if (counted <= UNHINDERED) return undefined;
   if (counted > ACCEPTED || waiting >= WAITING_MAX) return tooManyForms(resetInMs);

@@ -20,7 +20,7 @@ export class CookieJar {
   }
 
   /** The value of a cookie, undefined where there is none or an empty one. */
-  get(name: string): string | undefined {
+  find(name: string): string | undefined {
     return this.#values[name] || undefined;
   }
 

@@ -20,7 +20,7 @@ export class FlashMessages {
 
   /** The message left by the page before. */
   take(): Flash | undefined {
-    const kept = this.#cookies.get(COOKIE);
+    const kept = this.#cookies.find(COOKIE);
     if (!kept) return undefined;
     this.#cookies.clear(COOKIE);
     this.#taken = true;

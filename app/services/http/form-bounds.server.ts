@@ -60,13 +60,13 @@ function namesIn(body: string): string[] | undefined {
     const start = body.slice(from, Math.min(end, from + 3 * NAME_LENGTH_MAX + 1));
     const equals = start.indexOf("=");
     // Where nothing stands between two ampersands there is no field.
-    if (start !== "") names.push(decoded(equals < 0 ? start : start.slice(0, equals)));
+    if (start !== "") names.push(decodeName(equals < 0 ? start : start.slice(0, equals)));
   }
   return names;
 }
 
 /** A name as it is meant. What is no proper encoding stays as it is, and is then no name either. */
-function decoded(text: string): string {
+function decodeName(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -60,13 +60,13 @@ const TOO_MANY_SIGN_INS: Refusal = {
 const HOME = { href: "/", label: "Go to the home screen" };
 
 /** What a page needs of its request. */
-interface PageParts {
+interface PageContext {
   requestId: string;
   nonce: string;
 }
 
 /** The page that says what was refused. */
-export function refusalPage({ requestId, nonce }: PageParts, { status, title, text, next = HOME }: Refusal): string {
+export function refusalPage({ requestId, nonce }: PageContext, { status, title, text, next = HOME }: Refusal): string {
   log("warn", "request refused", { requestId, status, reason: title });
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} | Maturity Assessment Tool</title>
 <style nonce="${nonce}">body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}</style></head>
@@ -74,7 +74,7 @@ export function refusalPage({ requestId, nonce }: PageParts, { status, title, te
 }
 
 /** The answer to an address that has tried too many links. */
-export function tooManySignIns(context: PageParts): Response {
+export function tooManySignIns(context: PageContext): Response {
   return new Response(refusalPage(context, TOO_MANY_SIGN_INS), {
     status: TOO_MANY_SIGN_INS.status,
     headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(TOO_MANY_SIGN_INS.retryAfter) },

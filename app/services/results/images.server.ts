@@ -84,7 +84,7 @@ const single = (text: string, key: number) => ({ type: "div", key, props: { styl
  * A text that can be drawn: what the typeface lacks is replaced by a sign that says so, never by an empty box.
  * @returns the text, and whether anything had to be replaced
  */
-function drawn(text: string): { text: string; replaced: boolean } {
+function makeDrawable(text: string): { text: string; replaced: boolean } {
   let replaced = false;
   const parts = Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => {
     if (PLAIN.test(segment) || drawable.get(segment)) return segment;
@@ -95,15 +95,15 @@ function drawn(text: string): { text: string; replaced: boolean } {
 }
 
 /** Every text of a value made drawable. */
-function drawnDeep<T>(value: T, onReplaced: () => void): T {
+function makeAllDrawable<T>(value: T, onReplaced: () => void): T {
   if (typeof value === "string") {
-    const { text, replaced } = drawn(value);
+    const { text, replaced } = makeDrawable(value);
     if (replaced) onReplaced();
     return text as T;
   }
-  if (Array.isArray(value)) return value.map((item) => drawnDeep(item, onReplaced)) as T;
+  if (Array.isArray(value)) return value.map((item) => makeAllDrawable(item, onReplaced)) as T;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, drawnDeep(item, onReplaced)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, makeAllDrawable(item, onReplaced)])) as T;
 }
 
 /** Every text of a value. */
@@ -119,7 +119,7 @@ function textsIn(value: unknown): string[] {
 export async function drawableContent<T>(content: T): Promise<{ content: T; remark: string | undefined }> {
   await learn(textsIn(content));
   let replaced = false;
-  const made = drawnDeep(content, () => {
+  const made = makeAllDrawable(content, () => {
     replaced = true;
   });
   return { content: made, remark: replaced ? REPLACED : undefined };
@@ -131,14 +131,14 @@ export async function drawableContent<T>(content: T): Promise<{ content: T; rema
  */
 export async function svgOf(picture: ReactNode, width: number, { asPaths = true } = {}): Promise<string> {
   const framed = { type: "div", props: { style: { display: "flex", fontFamily: FAMILY }, children: picture } };
-  return inlined(await satori(framed as unknown as ReactNode, { width, fonts: await fonts(), embedFont: asPaths }));
+  return inlineDrawings(await satori(framed as unknown as ReactNode, { width, fonts: await fonts(), embedFont: asPaths }));
 }
 
 /**
  * Drawings inside the picture as parts of it. Satori writes each as an image of its own under a mask of the whole
  * picture's size, and the rasterizer takes a second for every one of them.
  */
-function inlined(svg: string): string {
+function inlineDrawings(svg: string): string {
   const drawings = svg.replace(
     /<image x="([^"]*)" y="([^"]*)"[^>]* href="data:image\/svg\+xml;(utf8|base64),([^"]*)"[^>]*\/>/g,
     (_image, x: string, y: string, coding: string, content: string) =>

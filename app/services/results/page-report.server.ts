@@ -1,5 +1,5 @@
 /** A report as the result screen and paper show it. */
-import { textCut } from "~/services/results/picture-content.server";
+import { cutText } from "~/services/results/picture-content.server";
 import { exhibitsOf, type PageReport, type Report, type ReportSection } from "~/views/report";
 
 /**
@@ -19,7 +19,7 @@ export function pageReport({ sheets: _, ...report }: Report): PageReport {
     return [...wide, exhibit.note?.length ?? 0];
   });
   const most = fairShare(lengths, SENTENCES_MAX);
-  return most === Number.POSITIVE_INFINITY ? report : { ...report, sections: report.sections.map((section) => sectionCut(section, most)) };
+  return most === Number.POSITIVE_INFINITY ? report : { ...report, sections: report.sections.map((section) => cutSection(section, most)) };
 }
 
 /** The most that each may have, so that all together have no more than there is; infinite where everybody gets everything. */
@@ -34,14 +34,14 @@ export function fairShare(wanted: readonly number[], available: number): number 
   return Number.POSITIVE_INFINITY;
 }
 
-function sectionCut(section: ReportSection, most: number): ReportSection {
+function cutSection(section: ReportSection, most: number): ReportSection {
   const exhibits = section.exhibits.map((exhibit) => {
     if (exhibit.kind !== "table") return exhibit;
     const { columns, note } = exhibit;
     const rows = exhibit.rows.map((row) =>
-      row.map((cell, index) => (columns[index]?.wide ? { ...cell, text: textCut(cell.text, most) } : cell)),
+      row.map((cell, index) => (columns[index]?.wide ? { ...cell, text: cutText(cell.text, most) } : cell)),
     );
-    return { ...exhibit, rows, ...(note === undefined ? {} : { note: textCut(note, most) }) };
+    return { ...exhibit, rows, ...(note === undefined ? {} : { note: cutText(note, most) }) };
   });
   return { ...section, exhibits };
 }

@@ -27,19 +27,19 @@ export interface LoadedResult {
 }
 
 // Tables, images and Excel take the words of the catalogue alone, without what marks them up.
-const worded = <T extends { statement: string }>(item: T): T => ({ ...item, statement: wordsOf(item.statement) });
+const withoutMarkup = <T extends { statement: string }>(item: T): T => ({ ...item, statement: wordsOf(item.statement) });
 
 async function readP3M3(api: UserApi, assessmentId: Id): Promise<P3M3Results> {
   const results = await api.p3m3.results({ id: assessmentId }).then(withRichTexts);
   const inWords = (groups: P3M3Results["diagnostics"]["positive"]) =>
-    groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(worded) })) }));
+    groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(withoutMarkup) })) }));
   const { positive, improvement } = results.diagnostics;
   return { ...results, diagnostics: { positive: inWords(positive), improvement: inWords(improvement) } };
 }
 
 async function readItil(api: UserApi, assessmentId: Id): Promise<ItilResults> {
   const results = await api.itil.results({ id: assessmentId }).then(withRichTexts);
-  const areasOfImprovement = results.areasOfImprovement.map((area) => ({ ...area, questions: area.questions.map(worded) }));
+  const areasOfImprovement = results.areasOfImprovement.map((area) => ({ ...area, questions: area.questions.map(withoutMarkup) }));
   return { ...results, areasOfImprovement };
 }
 
@@ -55,7 +55,7 @@ export async function openResult(api: UserApi, assessmentId: Id, query: URLSearc
     const results = await loadFor("result", readItil(api, assessmentId));
     return { query: "", assessment, report: () => itilReport(assessment, results) };
   }
-  const shaping = shapingQuery(api, assessment, query);
+  const shaping = pickShapingQuery(api, assessment, query);
   const [results, comparison, kept] = await Promise.all([
     loadFor("result", readP3M3(api, assessmentId)),
     shaping.then((kept) => compare(api, assessment, kept)),
@@ -70,7 +70,7 @@ const COHORT = { country: listCountries, industry: listIndustries, size: listSiz
  * What of an address shapes a result. Everything else is left out, and so are ids that nothing has: each would be asked of the upstream,
  * and there is no end of them. An empty part asks for all.
  */
-async function shapingQuery(api: UserApi, { organization }: Assessment, query: URLSearchParams): Promise<URLSearchParams> {
+async function pickShapingQuery(api: UserApi, { organization }: Assessment, query: URLSearchParams): Promise<URLSearchParams> {
   const kept = new URLSearchParams();
   if (query.get("benchmark") === "off") kept.set("benchmark", "off");
   for (const part of ["country", "industry", "size"] as const) {

@@ -1,6 +1,6 @@
 /** Why a maturity is at its level, and what would lift it (docs/rules/results-and-files.md#why-level-n). */
 import { section } from "~/services/results/sections.server";
-import { listed } from "~/services/results/wording.server";
+import { joinWithAnd } from "~/services/results/wording.server";
 import type { ReportSection, ReportTable } from "~/views/report";
 
 interface HeldLevel {
@@ -23,7 +23,7 @@ export const whyTitle = (level: number | null) => (level ? `Why level ${level}` 
 
 /** The section that explains a maturity: the rule, what holds it at its level, and what would lift it to the next. */
 export function whyLevelSection(id: string, { level, highest, rule, lowest, parts, below }: HeldLevel): ReportSection {
-  const why = `${rule} ${listed(lowest)} ${holdAt(lowest.length, parts)} ${level}.`;
+  const why = `${rule} ${joinWithAnd(lowest)} ${holdAt(lowest.length, parts)} ${level}.`;
   if (level >= highest) return section(id, whyTitle(level), [`${why} There is no higher level.`], []);
   const { text, lift } = below();
   return section(id, whyTitle(level), [why, ...text], lift);

@@ -3,7 +3,7 @@
 const inWords = new Intl.ListFormat("en-GB");
 
 /** 'A, B and C'. */
-export const listed = (items: Iterable<string>): string => inWords.format(items);
+export const joinWithAnd = (items: Iterable<string>): string => inWords.format(items);
 
 /** '1 note', '3 notes'. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const pluralize = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

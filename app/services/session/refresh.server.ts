@@ -14,7 +14,7 @@ const FAILURE_KEPT_MS = 10_000;
 const refreshes = new LRUCache<string, Promise<SignedIn | undefined>>({ max: 50_000, ttl: KEPT_MS });
 
 /** The session with a new token. A failure is only logged (docs/rules/errors-and-retries.md) and gives undefined. */
-export function refreshed(session: SignedIn, requestId: string): Promise<SignedIn | undefined> {
+export function refreshSession(session: SignedIn, requestId: string): Promise<SignedIn | undefined> {
   const name = createHash("sha256").update(JSON.stringify(session.upstreamCookies)).update(session.token).digest("base64url");
   const running = refreshes.get(name);
   if (running) return running;

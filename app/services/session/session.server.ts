@@ -6,7 +6,7 @@
 import { LRUCache } from "lru-cache";
 import type { CookieJar } from "~/services/http/cookies.server";
 import { log } from "~/services/http/log.server";
-import { refreshed } from "~/services/session/refresh.server";
+import { refreshSession } from "~/services/session/refresh.server";
 import { revoke } from "~/services/session/revocation.server";
 import { seal, unseal } from "~/services/session/sealing.server";
 import { dueAt, endOf, isDue, isExpired, nowSeconds, type SignedIn } from "~/services/session/signed-in.server";
@@ -67,14 +67,14 @@ export class RequestSession {
    */
   async restore({ isBackground }: { isBackground: boolean }): Promise<void> {
     const sealed = this.#chunks()
-      .map((name) => this.#cookies.get(name))
+      .map((name) => this.#cookies.find(name))
       .join("");
     const session = await unseal<SignedIn>(sealed || undefined);
     if (!session) return;
     if (loggedOut.has(session.sid)) return this.signOut();
     this.#current = session;
     this.#opened = session;
-    const noted = (await unseal<{ at: number }>(this.#cookies.get("seen")))?.at ?? session.renewedAt;
+    const noted = (await unseal<{ at: number }>(this.#cookies.find("seen")))?.at ?? session.renewedAt;
     // A clock that was put back must not lend anybody more time.
     const isAhead = noted > nowSeconds();
     this.#seen = isAhead ? nowSeconds() : noted;
@@ -88,7 +88,7 @@ export class RequestSession {
   async #renew(session: SignedIn): Promise<SignedIn> {
     let current = session;
     for (let hops = 0; hops < 3 && isDue(current); hops++) {
-      const refresh = refreshed(current, this.#requestId);
+      const refresh = refreshSession(current, this.#requestId);
       // A token that still serves does not keep the page waiting: the next request takes over what comes of this.
       const renewed = isExpired(current) ? await refresh : await Promise.race([refresh, late()]);
       if (renewed === undefined) this.#refreshWasRefused = true;
@@ -113,7 +113,7 @@ export class RequestSession {
     let current = session;
     // What a former request was given may be over too; what this one was given is not.
     while (current === this.#opened || current.renewedAt < this.#startedAt) {
-      const renewed = await refreshed(current, this.#requestId);
+      const renewed = await refreshSession(current, this.#requestId);
       if (!renewed) {
         this.#refreshWasRefused = true;
         return true;
@@ -145,7 +145,7 @@ export class RequestSession {
   }
 
   #chunks(): string[] {
-    return CHUNKS.filter((name) => this.#cookies.get(name));
+    return CHUNKS.filter((name) => this.#cookies.find(name));
   }
 
   /**
@@ -188,7 +188,7 @@ export class RequestSession {
 
   /** Where the session that ends, or has ended, wants to be left to; undefined where it does not say. */
   async leaveAddress(): Promise<string | undefined> {
-    const to = this.#current?.redirectURI ?? (await unseal<{ to: string }>(this.#cookies.get("leave")))?.to;
+    const to = this.#current?.redirectURI ?? (await unseal<{ to: string }>(this.#cookies.find("leave")))?.to;
     return addressToFollow(to);
   }
 
@@ -199,7 +199,7 @@ export class RequestSession {
 
   /** The page asked for before sign-in; asked once. */
   takeNext(): string | undefined {
-    const next = sameSitePath(this.#cookies.get("next"));
+    const next = sameSitePath(this.#cookies.find("next"));
     this.#cookies.clear("next");
     return next;
   }

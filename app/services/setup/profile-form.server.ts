@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Assessment, AssessmentForm, AssessmentUpdate } from "#model/contract/assessments.ts";
 import { type Role, requiredText } from "#model/contract/common.ts";
 import { ITIL_SCOPES } from "#model/itil/catalogue.ts";
-import { type CatalogueItem, P3M3_SCOPES, p3m3ScopeIn } from "#model/p3m3/catalogue.ts";
+import { type CatalogueItem, findP3m3Scope, P3M3_SCOPES } from "#model/p3m3/catalogue.ts";
 import { scopeFollowing } from "#model/p3m3/scope.ts";
 import { isStarted } from "#model/status.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
@@ -73,7 +73,7 @@ export async function profileUpdate(api: UserApi, found: Assessment, form: Asses
     return { ...rest, assessmentType: "ITIL", id: found.id, ...(selectedScope === "" ? {} : { selectedScope }) };
   }
   const update = { ...form, assessmentType: "P3M3" } as const;
-  const selectedScope = p3m3ScopeIn(form.selectedScope);
+  const selectedScope = findP3m3Scope(form.selectedScope);
   if (found.assessmentType !== "P3M3" || !selectedScope) return update;
   const saved = { perspectiveIds: (found.perspectives ?? []).map(({ id }) => id), threadIds: (found.threads ?? []).map(({ id }) => id) };
   const followed = scopeFollowing({ selectedScope, certified: form.certified === true }, saved);

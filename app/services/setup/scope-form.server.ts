@@ -5,7 +5,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Assessment, AssessmentUpdate, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
-import { type ItilScope, itilScopeIn } from "#model/itil/catalogue.ts";
+import { findItilScope, type ItilScope } from "#model/itil/catalogue.ts";
 import { practicesFor } from "#model/itil/recommend.ts";
 import {
   assessesMaturity,
@@ -16,7 +16,7 @@ import {
   lockedPractices,
   type PracticeChoice,
 } from "#model/itil/scope.ts";
-import { LEVEL_NAMES, type P3M3Scope, p3m3ScopeIn } from "#model/p3m3/catalogue.ts";
+import { findP3m3Scope, LEVEL_NAMES, type P3M3Scope } from "#model/p3m3/catalogue.ts";
 import { lockedScope, scopeFollowing, scopeIssues, threadsOffered } from "#model/p3m3/scope.ts";
 import { isStarted, SCOPE_IS_FIXED } from "#model/status.ts";
 import { Elsewhere, loadFor } from "~/services/faults.server";
@@ -41,7 +41,7 @@ import {
 type Errors = Record<string, string[]>;
 
 /** What a posted form chose, and what is to be said of it. */
-interface Posted<Chosen> {
+interface ReadScope<Chosen> {
   chosen: Chosen;
   errors: Errors;
   update: AssessmentUpdate;
@@ -59,7 +59,7 @@ function collect(issues: readonly { path: string; message: string }[]): Errors {
 
 /** The scope that was chosen in the profile. @throws a redirect to the profile where none was, or one that P3M3 does not have */
 function p3m3ScopeOf(found: P3M3Assessment): P3M3Scope {
-  const scope = p3m3ScopeIn(found.selectedScope);
+  const scope = findP3m3Scope(found.selectedScope);
   if (!scope) throw new Elsewhere(paths.step("profile", found.id, "P3M3"));
   return scope;
 }
@@ -90,7 +90,7 @@ const p3m3 = {
     };
   },
 
-  async read(api: UserApi, found: P3M3Assessment, form: FormData): Promise<Posted<P3M3Chosen>> {
+  async read(api: UserApi, found: P3M3Assessment, form: FormData): Promise<ReadScope<P3M3Chosen>> {
     const { perspectives, threads } = await p3m3.load(api, found);
     const every = form.get("selectAll");
     const ids = (name: string, offered: readonly { id: number }[]) =>
@@ -143,7 +143,7 @@ const GROUPS = [
 
 /** As `p3m3ScopeOf`. */
 function itilScopeOf(found: ItilAssessment): ItilScope {
-  const scope = itilScopeIn(found.selectedScope);
+  const scope = findItilScope(found.selectedScope);
   if (!scope) throw new Elsewhere(paths.step("profile", found.id, "ITIL"));
   return scope;
 }
@@ -172,7 +172,7 @@ const itil = {
     };
   },
 
-  async read(api: UserApi, found: ItilAssessment, form: FormData): Promise<Posted<ItilChosen>> {
+  async read(api: UserApi, found: ItilAssessment, form: FormData): Promise<ReadScope<ItilChosen>> {
     const { groups } = await itil.load(api, found);
     const components = await loadFor("assessment", listMaturities(api));
     const isFixed = isStarted(found.status);
@@ -233,7 +233,7 @@ export async function readScope(
 
 async function judge<Chosen extends P3M3Chosen | ItilChosen>(
   form: FormData,
-  { chosen, errors, update, asksForComprehensive = false }: Posted<Chosen>,
+  { chosen, errors, update, asksForComprehensive = false }: ReadScope<Chosen>,
   findLost: (chosen: Chosen) => Promise<string[]>,
 ): Promise<{ reply: ScopeReply; update?: AssessmentUpdate }> {
   const reply: ScopeReply = { id: randomUUID(), chosen, isOnlyFilled: false, errors: {}, asksForComprehensive: false };
@@ -247,21 +247,21 @@ async function judge<Chosen extends P3M3Chosen | ItilChosen>(
 
 /** What the scope says, in the order of its form. */
 export function scopeFacts(found: Assessment): Fact[] {
-  const listed = (items: readonly { name: string }[] | undefined): string => items?.map(({ name }) => name).join(", ") || "Not Provided";
+  const namesOf = (items: readonly { name: string }[] | undefined): string => items?.map(({ name }) => name).join(", ") || "Not Provided";
   if (found.assessmentType === "P3M3") {
     const { selectedLevel: level } = found;
     return [
       ["Level", level === null ? "Not Provided" : `Level ${level} – ${LEVEL_NAMES[level]}`],
-      ["Perspectives", listed(found.perspectives)],
-      ["Threads", listed(found.threads)],
+      ["Perspectives", namesOf(found.perspectives)],
+      ["Threads", namesOf(found.threads)],
     ];
   }
-  const inMode = (wanted: PracticeChoice["mode"]) => listed(found.capabilities?.filter(({ selectionMode }) => selectionMode === wanted));
+  const inMode = (wanted: PracticeChoice["mode"]) => namesOf(found.capabilities?.filter(({ selectionMode }) => selectionMode === wanted));
   const components = found.maturities?.filter(({ isSelected }) => isSelected);
   return [
     ["Primary", inMode(1)],
     ["Supporting", inMode(2)],
-    ...(components?.length ? ([["Maturity components", listed(components)]] as Fact[]) : []),
+    ...(components?.length ? ([["Maturity components", namesOf(components)]] as Fact[]) : []),
   ];
 }
 

@@ -57,7 +57,7 @@ export async function loadScopeQuestions(
   );
   const organizations = myOrgnizations.map(({ organization: { id, name } }) => ({ id: String(id), name }));
   const { searchParams } = new URL(request.url);
-  const last = organizations.find(({ id }) => id === context.lastOrganization.get()) ?? organizations[0];
+  const last = organizations.find(({ id }) => id === context.lastOrganization.find()) ?? organizations[0];
   const given: Record<string, string | string[]> = {};
   for (const name of new Set(searchParams.keys())) {
     const [first = "", ...others] = searchParams.getAll(name);
@@ -97,7 +97,7 @@ export async function loadScopeQuestions(
 }
 
 /** What an address suggests for the set-up of an assessment; what it cannot mean is left out. */
-export function suggestedSetUp(request: Request): SuggestedSetUp {
+export function readSuggestedSetUp(request: Request): SuggestedSetUp {
   const { searchParams } = new URL(request.url);
   const name = searchParams.get("name")?.slice(0, NAME_MAX);
   const practiceIds = (searchParams.get("practices") ?? "").split("-").map(Number);

@@ -56,8 +56,8 @@ export async function openStep(context: Assessor & { unsavedForm: UnsavedForm },
   const readOnly = await readOnlyReason(context, found);
   // A posted form is shown again with what was typed; asking for a lock that somebody else has taken would lead home.
   const mayHold = readOnly === undefined && (!context.unsavedForm.kept || context.lockMarkers.find(found.id) !== undefined);
-  const page = mayHold ? await holdLock(context, request, found) : undefined;
-  return { found, readOnly, page };
+  const pageId = mayHold ? await holdLock(context, request, found) : undefined;
+  return { found, readOnly, pageId };
 }
 
 /** The assessment that a posted step belongs to. From here on whatever page answers the request keeps what was typed. */
@@ -94,10 +94,10 @@ export async function saveStep(
 ): Promise<Unsaved | undefined> {
   const { id } = found;
   const base = form.get("base");
-  const page = String(form.get("page") || randomUUID());
+  const pageId = String(form.get("page") || randomUUID());
   const reason = await readOnlyReason(context, found);
   if (reason !== undefined) return { why: "readOnly", reason };
-  if (!context.lockMarkers.find(id) && !(await takeLock(context, id, page))) return lockedBy(await findLock(context.api, id));
+  if (!context.lockMarkers.find(id) && !(await takeLock(context, id, pageId))) return lockedBy(await findLock(context.api, id));
   const unchanged = (stored: Assessment): Unsaved | undefined => {
     const now = facts(stored);
     return base === null || base === versionOf(now) ? undefined : { why: "changed", stored: now };
@@ -108,12 +108,12 @@ export async function saveStep(
     await write();
   } catch (error) {
     if (!(error instanceof UpstreamFault) || error.status !== 409) throw error;
-    if (!(await takeLock(context, id, page))) return lockedBy(await findLock(context.api, id));
+    if (!(await takeLock(context, id, pageId))) return lockedBy(await findLock(context.api, id));
     const meanwhile = unchanged(await getAssessment(context.api, id));
     if (meanwhile) return meanwhile;
     await write();
   }
-  markRenewed(context.lockMarkers, id, page);
+  markRenewed(context.lockMarkers, id, pageId);
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { ItilProgress } from "#model/contract/itil.ts";
 import type { P3M3Progress } from "#model/contract/p3m3.ts";
-import { itilScopeIn } from "#model/itil/catalogue.ts";
+import { findItilScope } from "#model/itil/catalogue.ts";
 import { isScopeReady } from "#model/itil/scope.ts";
 import { loadFor } from "~/services/faults.server";
 import { listOrganizations, seesAllAssessments } from "~/services/upstream/organizations.server";
@@ -88,6 +88,6 @@ export const practicesOf = (found: ItilAssessment) =>
 /** A scope was chosen that can be answered: perspectives and threads, or the practices that the scope asks for. */
 export function hasScope(found: Assessment): boolean {
   if (found.assessmentType === "P3M3") return Boolean(found.perspectives?.length && found.threads?.length);
-  const scope = itilScopeIn(found.selectedScope);
+  const scope = findItilScope(found.selectedScope);
   return scope !== undefined && isScopeReady(scope, practicesOf(found));
 }

@@ -11,7 +11,7 @@ const SHOWN = {
 const REFERENCES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&nbsp;": "\u00a0" };
 
 /** A marked-up text as a screen may show it, and its words. Tags that are not allowed are taken out, their words stay; scripts go altogether. */
-export function purified(source: string): { html: string; text: string } {
+export function purify(source: string): { html: string; text: string } {
   const html = DOMPurify.sanitize(source.replace(BLOCK_END, "<br>"), SHOWN)
     .replace(/(?:<br>|\s)+$/, "")
     .trim();

@@ -98,7 +98,7 @@ export function openPool(limits: Limits, worker: { filename: string; execArgv?: 
       open.add(ending);
       try {
         const { signal } = ending;
-        return await Promise.race([slots(() => pool.run(input, { name, signal })), ended(signal)]);
+        return await Promise.race([slots(() => pool.run(input, { name, signal })), rejectOnAbort(signal)]);
       } catch (error) {
         log("error", "task failed", { task: name, error: String(error) });
         throw new TaskFailed("failed", name, { cause: error });
@@ -112,7 +112,7 @@ export function openPool(limits: Limits, worker: { filename: string; execArgv?: 
 }
 
 /** Rejects when the signal is given. */
-const ended = (signal: AbortSignal) =>
+const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(new Error("ended: out of time, or no worker starts")), { once: true });
   });

@@ -15,7 +15,7 @@ import {
   type PracticeAnswered,
   toPracticeLetters,
 } from "#model/itil/gate.ts";
-import type { ProgressGroup, ProgressItem, QuestionsView, SummaryView } from "~/views/answering";
+import type { FieldReader, ProgressGroup, ProgressItem, QuestionsView, SummaryView } from "~/views/answering";
 import type { RichText } from "~/views/rich-text";
 
 // --- questions ------------------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ export function criteriaFrom(letters: string, levels: string): AnsweredCriterion
 export const lettersOf = (criteria: readonly AnsweredCriterion[]) => toPracticeLetters(criteria.map(({ selection }) => selection));
 
 /** The letters that a form asks for: what was posted, applied to its base by the rule, the lower level winning. */
-export function postedCriteria(base: readonly AnsweredCriterion[], posted: (name: string) => string | undefined): string {
+export function postedCriteria(base: readonly AnsweredCriterion[], posted: FieldReader): string {
   const selections = base.map((_, index) => PRACTICE_SELECTIONS[Number(posted(criterionField(index))) - 1] ?? "N/A");
   return lettersOf(applyPracticeAnswers(base, selections));
 }

@@ -16,7 +16,7 @@ import {
   toLetters,
 } from "#model/p3m3/gate.ts";
 import type { ThreadState } from "#model/p3m3/progress.ts";
-import type { ProgressGroup, ProgressItem, QuestionsView, SummaryView } from "~/views/answering";
+import type { FieldReader, ProgressGroup, ProgressItem, QuestionsView, SummaryView } from "~/views/answering";
 import type { RichText } from "~/views/rich-text";
 
 // --- questions ------------------------------------------------------------------------------------------------------
@@ -117,16 +117,14 @@ export function markAt(signs: string, index: number): Mark {
 export const markOf = (isPositive: boolean | null): Mark => (isPositive === null ? "neither" : isPositive ? "positive" : "improvement");
 export const isPositiveOf = (mark: Mark): boolean | null => (mark === "neither" ? null : mark === "positive");
 
-type Posted = (name: string) => string | undefined;
-
 /** The letters that a form asks for: what differs from its base, applied by the rule from the highest level down. */
-export function postedLetters(selectedLevel: Level, base: Selections, posted: Posted): string {
+export function postedLetters(selectedLevel: Level, base: Selections, posted: FieldReader): string {
   const selections = LEVELS.map((level): Selection => SELECTIONS[Number(posted(levelField(level))) - 1] ?? "N/A");
   return toLetters(applyDifferences(selectedLevel, base, selectionsFrom(selections)));
 }
 
 /** The signs that a form asks for; a diagnostic that was not posted stays as it is. */
-export function postedSigns(base: string, diagnosticIds: readonly number[], posted: Posted): string {
+export function postedSigns(base: string, diagnosticIds: readonly number[], posted: FieldReader): string {
   const marks = diagnosticIds.map((id, index) => MARKS.find((mark) => mark === posted(diagnosticField(id))) ?? markAt(base, index));
   return signsOf(marks);
 }

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { HIGHEST } from "#model/itil/progress.ts";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
-const listed = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
+const joinWithAnd = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
 
 /** Which component caps the SVS maturity, what holds that, and what lifts it by one. */
 export function MaturityExplained({ summary: { components, overall, steps } }: { summary: ItilSummaryPage }) {
@@ -18,7 +18,7 @@ export function MaturityExplained({ summary: { components, overall, steps } }: {
             ? "It is known once all of them are."
             : score === HIGHEST
               ? "All of them are at level 5."
-              : `${listed(capping.map(({ name }) => name))} ${capping.length === 1 ? "caps" : "cap"} it at ${score}.`}
+              : `${joinWithAnd(capping.map(({ name }) => name))} ${capping.length === 1 ? "caps" : "cap"} it at ${score}.`}
         </p>
         {score === null
           ? null
@@ -27,7 +27,7 @@ export function MaturityExplained({ summary: { components, overall, steps } }: {
               return holding.length === 0 ? null : (
                 <p key={code}>
                   {code === "M-CI" ? `${name} has the level of the practice ` : `${name} is held there by `}
-                  {listed(holding.map((practice) => practice.name))}.
+                  {joinWithAnd(holding.map((practice) => practice.name))}.
                 </p>
               );
             })}

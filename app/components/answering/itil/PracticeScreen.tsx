@@ -66,7 +66,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
             title="Clear this practice's answers?"
             text="The answers to all criteria are taken back. The note stays as it is."
             here={links.here}
-            page={practice.page}
+            pageId={practice.pageId}
             base={practice.answers}
             empty={lettersOf(criteria.map(({ level }) => ({ level, selection: "N/A" })))}
             onClear={() => {

@@ -52,7 +52,7 @@ export function DescopeConfirmation({ thread }: { thread: ThreadPage }) {
     <Modal title="Are you sure?" dismissTo={here}>
       <p>Descoping this thread means you will lose any answers related to it.</p>
       <Form method="post" action={here} className="actions">
-        {thread.page ? <input type="hidden" name="page" value={thread.page} /> : null}
+        {thread.pageId ? <input type="hidden" name="page" value={thread.pageId} /> : null}
         <Button asChild variant="soft">
           <Link to={here} replace preventScrollReset>
             Cancel
@@ -69,7 +69,7 @@ export function DescopeConfirmation({ thread }: { thread: ThreadPage }) {
 export function RescopeForm({ thread }: { thread: ThreadPage }) {
   return (
     <Form method="post" action={thread.links.here}>
-      {thread.page ? <input type="hidden" name="page" value={thread.page} /> : null}
+      {thread.pageId ? <input type="hidden" name="page" value={thread.pageId} /> : null}
       <Button type="submit" name="intent" value="rescope" variant="soft">
         Rescope thread
       </Button>

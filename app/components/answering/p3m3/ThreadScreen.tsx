@@ -71,7 +71,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
               title="Clear this thread's answers?"
               text="The answers to all five levels are taken back. Diagnostics and the note stay as they are."
               here={links.here}
-              page={thread.page}
+              pageId={thread.pageId}
               base={thread.answers}
               empty={toLetters(EMPTY_THREAD)}
               onClear={() => {

@@ -8,16 +8,16 @@ import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { fingerprint } from "#model/text.ts";
 import type { Assessor, Editor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
-import { type Posted, readChange, someChange } from "~/services/answering/posted-form.server";
-import { foundations, itilProgressView } from "~/services/answering/progress-view.server";
-import { browserStoreOwner, renewed, saveChange } from "~/services/answering/saving.server";
+import { readChange, requireChange } from "~/services/answering/posted-form.server";
+import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
+import { browserStoreOwner, finishSave, saveChange } from "~/services/answering/saving.server";
 import { BadRequest, Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { getAssessment, homeOf, readItilProgress, readOnlyReason } from "~/services/upstream/assessments.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { Change, SaveOutcome } from "~/views/answering";
+import type { Change, FieldReader, SaveOutcome } from "~/views/answering";
 import { criteriaFrom, type ItilProgressView, type ItilQuestionsPage, lettersOf, levelsOf, postedCriteria } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
@@ -31,7 +31,7 @@ interface Place {
 export type ItilOutcome = SaveOutcome<ItilProgressView>;
 
 /** Finds the practice or component that an address names. @throws 404 page for one that is unknown or not in scope */
-export async function findItem(api: UserApi, { assessmentId, practiceCode }: Place) {
+export async function getItem(api: UserApi, { assessmentId, practiceCode }: Place) {
   const found = await getAssessment(api, assessmentId);
   if (found.assessmentType !== "ITIL") throw new Elsewhere(paths.continue(found.id));
   const same = (item: { code: string }) => item.code.toLowerCase() === practiceCode.toLowerCase();
@@ -48,7 +48,7 @@ export async function findItem(api: UserApi, { assessmentId, practiceCode }: Pla
   throw new NotFound(page);
 }
 
-type Item = Awaited<ReturnType<typeof findItem>>;
+type Item = Awaited<ReturnType<typeof getItem>>;
 
 function readNote(api: UserApi, { found, kind, item }: Item) {
   const { capability, maturity } = api.itil.notes;
@@ -69,10 +69,10 @@ export async function loadItilQuestions(context: Assessor, request: Request, pla
   const progressing = readItilProgress(context.api, place.assessmentId);
   // Whether it matters that this failed shows when it is awaited.
   progressing.catch(() => undefined);
-  const item = await findItem(context.api, place);
+  const item = await getItem(context.api, place);
   const { found } = item;
   const readOnly = await readOnlyReason(context, found);
-  const [page, asked, progress, note, help] = await Promise.all([
+  const [pageId, asked, progress, note, help] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
     loadFor("assessment", progressing),
@@ -80,7 +80,7 @@ export async function loadItilQuestions(context: Assessor, request: Request, pla
     helpOn(context.api, item),
   ]);
   const { code } = item.item;
-  const view = itilProgressView(found, progress, await groupsOf(context.api));
+  const view = itilProgressView(found, progress, await listPracticeGroups(context.api));
   return {
     ...(asked.kind === "practice" ? practiceView(asked.questions) : componentView(found.id, asked.question, progress)),
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
@@ -92,7 +92,7 @@ export async function loadItilQuestions(context: Assessor, request: Request, pla
     place: { group: view.groups.find(({ items }) => items.some((each) => each.code === code))?.code ?? "", item: code },
     next: nextPlace(found, item),
     readOnly,
-    page,
+    pageId,
     owner: browserStoreOwner(context.user),
     links: {
       here: paths.practiceQuestions(found.id, code),
@@ -150,7 +150,7 @@ function componentView(assessmentId: Id, question: ItilMaturityQuestion, progres
     computed,
     options: question.options.map(({ id, level, name, statement }) => ({ id: String(id), level, name, statement: richText(statement) })),
     answers: storedAnswers({ kind: "component", question }),
-    restsOn: component ? foundations(assessmentId, component, progress) : [],
+    restsOn: component ? listFoundations(assessmentId, component, progress) : [],
   };
 }
 
@@ -178,7 +178,7 @@ export async function explainPractice(api: UserApi, assessmentId: Id, practiceId
 }
 
 /** The group of each practice; none where the list cannot be read. */
-export const groupsOf = (api: UserApi) => listCapabilities(api).catch(() => []);
+export const listPracticeGroups = (api: UserApi) => listCapabilities(api).catch(() => []);
 
 /** The following practice or component, or what comes after the last (specification C2). */
 function nextPlace(found: ItilAssessment, { kind, item }: Item): { label: string; href: string } {
@@ -200,8 +200,8 @@ function nextPlace(found: ItilAssessment, { kind, item }: Item): { label: string
 }
 
 /** Where a form that was saved without script leads on to. @throws failure page */
-export async function nextAfterItem(api: UserApi, place: Place): Promise<string> {
-  const item = await findItem(api, place);
+export async function getNextItemPath(api: UserApi, place: Place): Promise<string> {
+  const item = await getItem(api, place);
   return nextPlace(item.found, item).href;
 }
 
@@ -209,14 +209,14 @@ export async function nextAfterItem(api: UserApi, place: Place): Promise<string>
  * What a posted form asks to change. Parts that were not posted are absent.
  * @throws 400 for what no page of ours sends
  */
-export function readItilChange(posted: Posted, kind: Item["kind"]): Change {
+export function readItilChange(posted: FieldReader, kind: Item["kind"]): Change {
   const change = readChange(posted, (base) => {
     if (kind === "component") return posted("target") ?? posted("option") ?? base;
     const levels = posted("levels") ?? "";
     const target = posted("target");
     return target ?? postedCriteria(stateOf(base, levels), posted);
   });
-  return someChange(change);
+  return requireChange(change);
 }
 
 function stateOf(letters: string, levels: string) {
@@ -226,11 +226,11 @@ function stateOf(letters: string, levels: string) {
 }
 
 /** Saves changes to a practice or a component. @throws failure page where it is gone, 400 for answers that are none of its own */
-export async function saveItil(context: Editor, place: Place, change: Change, page?: string): Promise<ItilOutcome> {
-  const item = await findItem(context.api, place);
+export async function saveItil(context: Editor, place: Place, change: Change, pageId?: string): Promise<ItilOutcome> {
+  const item = await getItem(context.api, place);
   const { found, wire } = item;
   let asked: Asked | undefined;
-  const outcome = await saveChange(context, { assessmentId: found.id, place: `${wire}/${item.item.id}`, page }, change, {
+  const outcome = await saveChange(context, { assessmentId: found.id, place: `${wire}/${item.item.id}`, pageId }, change, {
     async read(parts) {
       const [questions, note] = await Promise.all([
         parts.includes("answers") ? readQuestions(context.api, item) : undefined,
@@ -257,6 +257,6 @@ export async function saveItil(context: Editor, place: Place, change: Change, pa
     writeNote: (body) => writeNote(context.api, item, body),
     progress: () => readItilProgress(context.api, found.id),
   });
-  const groups = await groupsOf(context.api);
-  return renewed(context.lockMarkers, found, outcome, (progress) => itilProgressView(found, progress, groups));
+  const groups = await listPracticeGroups(context.api);
+  return finishSave(context.lockMarkers, found, outcome, (progress) => itilProgressView(found, progress, groups));
 }

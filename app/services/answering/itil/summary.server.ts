@@ -5,9 +5,9 @@ import type { ItilProgressItem } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts";
 import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
-import { explainPractice, groupsOf } from "~/services/answering/itil/questions.server";
+import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { holdLock } from "~/services/answering/locks.server";
-import { foundations, itilProgressView } from "~/services/answering/progress-view.server";
+import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { Elsewhere, loadFor } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
@@ -42,10 +42,10 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     loadFor("assessment", readItilProgress(context.api, found.id)),
     readOnlyReason(context, found),
     belongsToAnotherTeam(context, found),
-    groupsOf(context.api),
+    listPracticeGroups(context.api),
     explained ? loadFor("assessment", explainPractice(context.api, found.id, explained.id)) : undefined,
   ]);
-  const page = readOnly === undefined ? await holdLock(context, request, found) : undefined;
+  const pageId = readOnly === undefined ? await holdLock(context, request, found) : undefined;
   const view = itilProgressView(found, progress, catalogue);
   const row = (item: ItilProgressItem) => ({
     id: item.id,
@@ -68,7 +68,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
       ...row(item),
       computed: isComputed(item),
       isCapping: progress.maturityScore !== null && capping.includes(item),
-      restsOn: foundations(found.id, item, progress),
+      restsOn: listFoundations(found.id, item, progress),
     })),
     overall: { score: progress.maturityScore, answered: view.answered, total: view.total, unit: view.unit },
     steps: nextSteps(progress).map(({ kind, item, to, criteria }) => ({ kind, ...row(item), to, criteria })),
@@ -83,7 +83,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
       offered: found.endorsed !== true && !found.isArchived && !isElsewhere && canBeEndorsed(found),
     },
     readOnly,
-    page,
+    pageId,
     owner: browserStoreOwner(context.user),
     links: { here: paths.summary(found.id, "ITIL") },
   };

@@ -18,7 +18,7 @@ import { fingerprint } from "#model/text.ts";
 import type { Assessor, Editor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { browserStoreOwner, guarded, inOrder, renewed, saveChange, settled, withLock } from "~/services/answering/saving.server";
+import { browserStoreOwner, catchFaults, finishSave, inOrder, saveChange, waitForAll, withLock } from "~/services/answering/saving.server";
 import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, readP3M3Progress } from "~/services/upstream/assessments.server";
@@ -42,7 +42,7 @@ const readQuestions = (api: UserApi, assessmentId: Id, perspectiveId: number, th
   api.p3m3.questions({ id: assessmentId, p: perspectiveId, t: threadId });
 
 /** Finds the thread that an address names, codes in any case. @throws 404 page for an unknown or unselected one */
-export async function findThread(api: UserApi, { assessmentId, perspectiveCode, threadCode }: Place) {
+export async function getThread(api: UserApi, { assessmentId, perspectiveCode, threadCode }: Place) {
   const found = await getAssessment(api, assessmentId);
   if (found.assessmentType !== "P3M3") throw new Elsewhere(paths.continue(found.id));
   const same = (code: string) => (item: { code: string }) => item.code.toLowerCase() === code.toLowerCase();
@@ -67,9 +67,9 @@ export async function loadThread(context: Assessor, request: Request, place: Pla
   const progressing = readP3M3Progress(context.api, place.assessmentId);
   // Whether it matters that this failed shows when it is awaited.
   progressing.catch(() => undefined);
-  const { found, level, perspective, thread } = await findThread(context.api, place);
+  const { found, level, perspective, thread } = await getThread(context.api, place);
   const readOnly = await readOnlyReason(context, found);
-  const [page, questions, progress, note, help] = await Promise.all([
+  const [pageId, questions, progress, note, help] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
     loadFor("assessment", progressing),
@@ -104,7 +104,7 @@ export async function loadThread(context: Assessor, request: Request, place: Pla
       refusal: descopeRefusal(thread, siblings, found.certified === true),
     },
     readOnly,
-    page,
+    pageId,
     owner: browserStoreOwner(context.user),
     links: {
       here: paths.questions(found.id, perspective.code, thread.code),
@@ -130,7 +130,7 @@ function storedSelections(questions: readonly P3M3Question[]): Selections {
 }
 
 /** What is stored of one thread. @throws UpstreamFault */
-export async function storedThread(api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number): Promise<Selections> {
+export async function readSelections(api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number): Promise<Selections> {
   return storedSelections(await readQuestions(api, assessmentId, perspectiveId, threadId));
 }
 
@@ -158,18 +158,18 @@ function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: nu
 }
 
 /** Where a form that was saved without script leads on to. @throws failure page */
-export async function nextAfter(api: UserApi, place: Place): Promise<string> {
-  const [{ found, perspective, thread }, progress] = await Promise.all([findThread(api, place), getP3M3Progress(api, place.assessmentId)]);
+export async function getNextPath(api: UserApi, place: Place): Promise<string> {
+  const [{ found, perspective, thread }, progress] = await Promise.all([getThread(api, place), getP3M3Progress(api, place.assessmentId)]);
   return nextPlace(found.id, p3m3ProgressView(found, progress), perspective.id, thread.id).href;
 }
 
 /** Saves changes to a thread. @throws failure page where the thread is gone */
-export async function saveThread(context: Editor, place: Place, change: Change, page?: string): Promise<ThreadOutcome> {
-  const { found, perspective, thread, key } = await findThread(context.api, place);
+export async function saveThread(context: Editor, place: Place, change: Change, pageId?: string): Promise<ThreadOutcome> {
+  const { found, perspective, thread, key } = await getThread(context.api, place);
   const { api } = context;
   const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
   let questions: P3M3Question[] = [];
-  const outcome = await saveChange(context, { assessmentId: found.id, place: key, page }, change, {
+  const outcome = await saveChange(context, { assessmentId: found.id, place: key, pageId }, change, {
     async read(parts) {
       const [asked, note] = await Promise.all([
         parts.includes("answers") || parts.includes("marks") ? readQuestions(context.api, found.id, perspective.id, thread.id) : [],
@@ -194,24 +194,24 @@ export async function saveThread(context: Editor, place: Place, change: Change, 
         const body = { diagnosticId: id, isPositive: isPositiveOf(mark) };
         return api.p3m3.mark({ id: found.id, questionId, body });
       });
-      await settled(writes);
+      await waitForAll(writes);
     },
     async writeNote(body) {
       await api.p3m3.notes.put({ body: { ...at, body } });
     },
     progress: () => readP3M3Progress(context.api, found.id),
   });
-  return renewed(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
+  return finishSave(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }
 
 /** Descopes or rescopes a thread (specification C4). @throws failure page where the thread is gone */
-export async function setDescoped(context: Editor, place: Place, descoped: boolean, page?: string): Promise<ThreadOutcome> {
-  const { found, perspective, thread, key } = await findThread(context.api, place);
+export async function setDescoped(context: Editor, place: Place, descoped: boolean, pageId?: string): Promise<ThreadOutcome> {
+  const { found, perspective, thread, key } = await getThread(context.api, place);
   const { descope, rescope } = context.api.p3m3;
   const write = async (): Promise<SaveOutcome<P3M3Progress>> => {
     await (descoped ? descope : rescope)({ id: found.id, perspectiveId: perspective.id, threadId: thread.id });
     return { kind: "saved" };
   };
-  const outcome = await guarded(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, page, write)));
-  return renewed(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
+  const outcome = await catchFaults(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, pageId, write)));
+  return finishSave(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }

@@ -6,7 +6,7 @@ import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } f
 import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
-import { storedThread } from "~/services/answering/p3m3/questions.server";
+import { readSelections } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { Elsewhere } from "~/services/faults.server";
@@ -21,9 +21,9 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
   if (found.assessmentType !== "P3M3") throw new Elsewhere(paths.summary(found.id, found.assessmentType));
   const [progress, readOnly] = await Promise.all([getP3M3Progress(context.api, assessmentId), readOnlyReason(context, found)]);
   const view = p3m3ProgressView(found, progress);
-  const [page, groups] = await Promise.all([
+  const [pageId, groups] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
-    explained(context.api, found, view),
+    explainScores(context.api, found, view),
   ]);
   const missing = new Set(missingForSubmission(progress).map(({ perspective }) => perspective.id));
   return {
@@ -46,14 +46,14 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
       missing: missingForCertification(progress),
     },
     readOnly,
-    page,
+    pageId,
     owner: browserStoreOwner(context.user),
     links: { here: paths.summary(found.id, "P3M3"), profile: paths.step("profile", found.id, "P3M3"), home: homeOf(found) },
   };
 }
 
 /** The groups with the answers behind each score, in words, and the sums. */
-function explained(api: UserApi, found: P3M3Assessment, { groups }: ProgressView): Promise<PerspectiveSummary[]> {
+function explainScores(api: UserApi, found: P3M3Assessment, { groups }: ProgressView): Promise<PerspectiveSummary[]> {
   return Promise.all(
     groups.map(async (group) => ({
       ...group,
@@ -72,6 +72,6 @@ function explained(api: UserApi, found: P3M3Assessment, { groups }: ProgressView
 async function answersInWords(api: UserApi, assessmentId: Id, perspectiveId: number, item: ThreadProgress) {
   if (item.state === "descoped" || item.state === "not started") return "";
   const known = item.state === "answered" && item.score !== null ? selectionsBehind(item.score) : undefined;
-  const selections = known ?? (await storedThread(api, assessmentId, perspectiveId, item.id).catch(() => undefined));
+  const selections = known ?? (await readSelections(api, assessmentId, perspectiveId, item.id).catch(() => undefined));
   return selections ? selectionsInWords(selections) : "";
 }

@@ -4,7 +4,7 @@ import { scoreOrNone, wholeOrNone, words } from "~/services/results/cells.server
 import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
 import { rankOf } from "~/services/results/itil/scores.server";
 import { section, writtenNotes } from "~/services/results/sections.server";
-import { counted } from "~/services/results/wording.server";
+import { pluralize } from "~/services/results/wording.server";
 import type { ReportSection, Sheet } from "~/views/report";
 
 /** The tab of the areas of improvement. */
@@ -117,7 +117,7 @@ export function improvementSection(results: ItilResults): ReportSection {
   const folded = areas.map(({ name, score, criteria, holding }) => {
     const above = criteria.length - holding;
     const at = score === null ? "" : `Level ${score}: `;
-    const left = `${counted(holding, "criterion", "criteria")} to meet for the next level`;
+    const left = `${pluralize(holding, "criterion", "criteria")} to meet for the next level`;
     return { title: name, holds: `${at}${left}${above > 0 ? `, ${above} above it` : ""}` };
   });
   const text =

@@ -8,7 +8,7 @@ import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { holdingIn } from "~/services/results/itil/improvement.server";
 import { section } from "~/services/results/sections.server";
 import { whyLevelSection, whyTitle } from "~/services/results/why-level.server";
-import { listed } from "~/services/results/wording.server";
+import { joinWithAnd } from "~/services/results/wording.server";
 import type { ReportSection } from "~/views/report";
 
 /** What has to reach another level, each with the score that it has. */
@@ -41,7 +41,9 @@ export function maturitySection(results: ItilResults): ReportSection {
       const text = capping.filter(isComputed).flatMap((component) => {
         const practices = practicesHolding(component, progress).map(({ name }) => name);
         if (practices.length === 0) return [];
-        return [`The component ${component.name} is computed: ${listed(practices)} ${practices.length > 1 ? "hold" : "holds"} it there.`];
+        return [
+          `The component ${component.name} is computed: ${joinWithAnd(practices)} ${practices.length > 1 ? "hold" : "holds"} it there.`,
+        ];
       });
       const steps = nextSteps(progress);
       const lift = tableOf({

@@ -5,7 +5,7 @@ import { PRIMARY } from "#model/itil/scope.ts";
 import { NONE, scoreOrNone, whole, wholeOrNone, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
 import { radarOf, section } from "~/services/results/sections.server";
-import { counted, listed } from "~/services/results/wording.server";
+import { joinWithAnd, pluralize } from "~/services/results/wording.server";
 import type { Radar, ReportSection, Sheet } from "~/views/report";
 
 /** Of the whole: the lowest of the five components (docs/rules/itil.md#svs-maturity). */
@@ -84,7 +84,7 @@ function rangeInWords(practices: readonly Scored[]): string[] {
   if (low === high) return [`${practices.length === 1 ? `${practices[0]?.name} is` : "All practices are"} at level ${low}.`];
   const whoIsAt = (level: number) => {
     const names = practices.filter(({ score }) => score === level).map(({ name }) => name);
-    return names.length <= 3 ? listed(names) : counted(names.length, "practice");
+    return names.length <= 3 ? joinWithAnd(names) : pluralize(names.length, "practice");
   };
   return [`The levels range from ${low} (${whoIsAt(low)}) to ${high} (${whoIsAt(high)}).`];
 }

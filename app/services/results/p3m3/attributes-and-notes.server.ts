@@ -5,7 +5,7 @@ import { wholeOrNone, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
 import type { Perspective } from "~/services/results/p3m3/perspectives.server";
 import { section, writtenNotes } from "~/services/results/sections.server";
-import { counted } from "~/services/results/wording.server";
+import { pluralize } from "~/services/results/wording.server";
 import type { ReportSection, Sheet } from "~/views/report";
 
 /** An attribute that was marked, or a note. */
@@ -101,7 +101,7 @@ export function noteSection(perspectives: readonly RemarkedPerspective[]): Repor
       rows: notes,
     }),
   );
-  const folded = noted.map(({ name, notes }) => ({ title: name, holds: counted(notes.length, "note") }));
+  const folded = noted.map(({ name, notes }) => ({ title: name, holds: pluralize(notes.length, "note") }));
   return [section("notes", "Notes", [], tables, { folded })];
 }
 

@@ -16,10 +16,10 @@ export interface CohortIds {
 }
 
 const PARTS = ["country", "industry", "size"] as const;
-type Part = (typeof PARTS)[number];
+type CohortPart = (typeof PARTS)[number];
 const ID_OF = { country: "countryId", industry: "industryId", size: "sizeId" } as const;
-const EVERYTHING: Record<Part, string> = { country: "All countries", industry: "All industries", size: "All sizes" };
-const LABELS: Record<Part, string> = { country: "Country", industry: "Industry", size: "Organization size" };
+const EVERYTHING: Record<CohortPart, string> = { country: "All countries", industry: "All industries", size: "All sizes" };
+const LABELS: Record<CohortPart, string> = { country: "Country", industry: "Industry", size: "Organization size" };
 
 /** The benchmark as it was asked for, and what came of it. */
 export interface Comparison {
@@ -35,7 +35,7 @@ export interface Comparison {
 type Query = URLSearchParams;
 
 /** On unless switched off; each part of the cohort as asked for, else as the organization has it. An empty part asks for all. */
-export function askedCohort(query: Query, organization: P3M3Assessment["organization"]): { on: boolean; cohort: CohortIds } {
+export function readCohort(query: Query, organization: P3M3Assessment["organization"]): { on: boolean; cohort: CohortIds } {
   const cohort: CohortIds = {};
   for (const part of PARTS) {
     const asked = query.get(part);
@@ -45,14 +45,14 @@ export function askedCohort(query: Query, organization: P3M3Assessment["organiza
   return { on: query.get("benchmark") !== "off", cohort };
 }
 
-const partsOf = (cohort: CohortIds) => PARTS.map((part): [Part, string] => [part, String(cohort[ID_OF[part]] ?? "")]);
+const partsOf = (cohort: CohortIds) => PARTS.map((part): [CohortPart, string] => [part, String(cohort[ID_OF[part]] ?? "")]);
 
 /**
  * Asks for the benchmark of an assessment. A failure takes nothing from the result: it is told in its place.
  * @param query of the page: `benchmark=off`, and ids in `country`, `industry`, `size`
  */
 export async function compare(api: UserApi, found: P3M3Assessment, query: Query): Promise<Comparison> {
-  const { on, cohort } = askedCohort(query, found.organization);
+  const { on, cohort } = readCohort(query, found.organization);
   const kept = PARTS.flatMap((part): [string, string][] => (query.has(part) ? [[part, query.get(part) ?? ""]] : []));
   if (!on) return { on, cohort, cohortWords: "", panel: { on, kept, filters: [], failed: false } };
   const perspectiveIds = (found.perspectives ?? []).map(({ id }) => id);
@@ -61,7 +61,7 @@ export async function compare(api: UserApi, found: P3M3Assessment, query: Query)
     perspectiveIds.length === 0 ? undefined : api.p3m3.benchmark(asked).catch(unlessUpstream),
     ...[listCountries, listIndustries, listSizes].map((list) => list(api).catch(unlessUpstream)),
   ]);
-  const names: Record<Part, readonly Ref[]> = { country: lists[0] ?? [], industry: lists[1] ?? [], size: lists[2] ?? [] };
+  const names: Record<CohortPart, readonly Ref[]> = { country: lists[0] ?? [], industry: lists[1] ?? [], size: lists[2] ?? [] };
   for (const part of PARTS) names[part] = withOwn(names[part], found.organization?.[part]);
   const inWords = (ids: CohortIds) => wordsFor(ids, names);
   const wider = answer?.suggestion;
@@ -106,8 +106,8 @@ function definedOnly({ countryId, industryId, sizeId }: NonNullable<Benchmark["s
   };
 }
 
-function wordsFor(cohort: CohortIds, names: Record<Part, readonly Ref[]>): string {
-  const named = (part: Part) => names[part].find(({ id }) => id === cohort[ID_OF[part]])?.name;
+function wordsFor(cohort: CohortIds, names: Record<CohortPart, readonly Ref[]>): string {
+  const named = (part: CohortPart) => names[part].find(({ id }) => id === cohort[ID_OF[part]])?.name;
   const size = named("size");
   const words = [named("country"), named("industry"), size === undefined ? undefined : `${size} employees`].filter(
     (word) => word !== undefined,

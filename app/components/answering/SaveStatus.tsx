@@ -11,14 +11,14 @@ function foremost(states: readonly SaveState[]): SaveState {
   return of("conflict", "locked", "signed-out", "refused") ?? of("failed") ?? of("saving") ?? saved[0] ?? { kind: "idle" };
 }
 
-interface SaveMarkProps {
+interface SaveStatusProps {
   drafts: readonly Draft[];
   /** What is being saved, where it needs to be told apart. */
   what?: string;
 }
 
 /** The state of saving, always visible: Saving…, Saved at, or Not saved with Retry. */
-export function SaveMark({ drafts, what }: SaveMarkProps) {
+export function SaveStatus({ drafts, what }: SaveStatusProps) {
   const state = foremost(drafts.map((draft) => draft.state));
   const retry = () => {
     for (const draft of drafts) if (draft.isUnsent()) draft.retry();
