@@ -2,7 +2,7 @@
 /** @typedef {{ passed: number, failed: number }} Tally */
 
 /**
- * Counts the tests of one run of Vitest. A file that could not even be loaded counts as one failed test.
+ * Counts the tests of one run of Vitest. A file that could not be loaded counts as one failed test.
  * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} report
  * of Vitest's JSON reporter
  * @returns {Tally}
@@ -13,8 +13,7 @@ export function tallyOfVitest({ numPassedTests, numFailedTests, testResults }) {
 }
 
 /**
- * Counts the tests of one run of Playwright. A test that passed only when repeated is no passed test, and each error
- * outside a test counts as one failed test.
+ * Counts the tests of one run of Playwright. A test that only passed on a retry counts as failed, and so does each error outside a test.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[] }} report of Playwright's JSON reporter
  * @returns {Tally}
  */
@@ -23,8 +22,8 @@ export function tallyOfPlaywright({ stats, errors }) {
 }
 
 /**
- * Adds the runs up. A run that left no report, or that ended badly without naming a failed test, counts as one failed test,
- * so that the sum never hides a failure.
+ * Adds up the runs. A run without a report, or one that failed without a failed test, counts as one failed test, so that the total never
+ * hides a failure.
  * @param {{ status: number | null, tally: Tally | undefined }[]} runs status: of the process
  * @returns {Tally}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// npm test: the unit, contract, scenario and browser tests, then one line that counts them all: "N passed, N failed".
+// npm test: runs the unit, contract, scenario and browser tests, then prints the total: "N passed, N failed".
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
 const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
 
 /**
- * Runs one kind of tests and counts them from the report that it leaves.
+ * Runs one kind of tests and counts them by its report.
  * @template Report
  * @param {string} report the name of the report's file
  * @param {(report: Report) => import("./tally.js").Tally} count

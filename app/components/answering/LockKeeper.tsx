@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { paths } from "~/views/paths";
 
-/** Gives the lock back when the browser page is left (specification A4). The server ignores a page that a newer one replaced. */
+/** Releases the lock when the page is left (docs/rules/locks-and-saving.md#release-beacon). The server ignores pages that are not the newest. */
 export function LockKeeper({ assessmentId, pageId }: { assessmentId: number | string; pageId: string }) {
   const current = useRef(pageId);
   current.current = pageId;

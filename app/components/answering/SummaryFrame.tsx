@@ -12,24 +12,24 @@ interface SummaryFrameProps {
   assessment: { id: number | string; name: string; scope: string | null };
   view: SummaryView;
   confirming: boolean;
-  /** Of a submission that did not succeed. */
+  /** The outcome of a submission that did not succeed. */
   outcome: SaveOutcome | undefined;
-  /** The words of the button. */
+  /** The label of the button. */
   submit: string;
-  /** Stands right of the title. */
+  /** Shown to the right of the title. */
   facts?: ReactNode;
-  /** Other confirmations and failures that are open. */
+  /** Other open confirmations and failures. */
   dialogs?: ReactNode;
   score: ReactNode;
   /** How the score is calculated. */
   explained: ReactNode;
-  /** What else stands in the side panel. */
+  /** What else the side panel shows. */
   aside: ReactNode;
   /** The tables. */
   children: ReactNode;
 }
 
-/** The frame of the summary of either model: the tables, the score, what is missing, and the way to submit. */
+/** The frame of the summary of either model: tables, score, what is missing, and the button to submit. */
 export function SummaryFrame(props: SummaryFrameProps) {
   const { assessment, view, confirming, outcome, submit } = props;
   const { missing, submittable, readOnly, pageId, links } = view;

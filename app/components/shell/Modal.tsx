@@ -12,25 +12,25 @@ const ICONS = {
 
 type ModalProps = {
   title: string;
-  /** 'confirm' unless said otherwise. */
+  /** 'confirm' unless given. */
   kind?: keyof typeof ICONS;
   children: ReactNode;
 } & (
   | {
-      /** Where dismissing leads; the same address as the page's own cancel link. */
+      /** Where dismissing leads: the address of the dialog's cancel link. */
       dismissTo: string;
       onDismiss?: never;
     }
   | {
-      /** For dialogs that only script opens. */
+      /** Called on dismissal, for dialogs that only script opens. */
       onDismiss: () => void;
       dismissTo?: never;
     }
 );
 
 /**
- * Info, error, confirm and success alike. Without script the dialog stands open in the page and takes the focus; with
- * it, it is modal, and Escape does what its cancel link does. Its buttons are the children's.
+ * A dialog (docs/rules/navigation-and-home.md#modals). Without script it is open in the page and takes the focus. With script it is modal,
+ * and Escape does what its cancel link does. Its buttons are among its children.
  */
 export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -63,7 +63,7 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
           <span className={`modal-mark modal-mark-${kind}`}>
             <Mark className="icon" aria-hidden />
           </span>
-          {/* biome-ignore lint/a11y/noAutofocus: without script nothing else leads the reader to a dialog that has opened */}
+          {/* biome-ignore lint/a11y/noAutofocus: without script nothing else moves the focus to an open dialog */}
           <h2 id={titleId} ref={heading} tabIndex={-1} autoFocus>
             {title}
           </h2>

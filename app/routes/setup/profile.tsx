@@ -19,11 +19,11 @@ import type { Unsaved } from "~/views/setup";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Assessment Profile Set-up") }];
 
-/** Edit mode with an assessment in the address, create mode with an organisation (specification B2, B4). */
+/** Edit mode with an assessment in the address, create mode with an organization (docs/rules/setup-and-scope.md#steps). */
 export const loader = signedIn(async ({ request, params, context }) => {
   const { roles } = context.user;
   if (params.assessmentId === undefined) {
-    // Accounts that read every team's organizations may not add to them.
+    // Internal accounts can read the organizations of other teams, but not add assessments to them.
     if (await isOrganizationOfAnotherTeam(context, params.organizationId)) throw data(failurePage(403, "organization"), { status: 403 });
     return {
       choices: profileChoices(roles, undefined),
@@ -53,7 +53,7 @@ export const loader = signedIn(async ({ request, params, context }) => {
 interface ProfileReply {
   result: SubmissionResult<string[]>;
   unsaved?: Unsaved | undefined;
-  /** The version that is stored, where it is no longer the one that the form was rendered from. */
+  /** The stored version, if it is no longer the one that the form was rendered from. */
   base?: string;
 }
 
@@ -65,7 +65,7 @@ export const action = signedIn(async ({ request, params, context }) => {
   const exits = form.get("then") === "exit";
   context.unsavedForm.keep(form);
   const found = params.assessmentId === undefined ? undefined : await openForSaving(context, form, params.assessmentId);
-  // An ITIL assessment that came without a scope can be left again without choosing one.
+  // An ITIL assessment that has no scope yet can be saved and left without choosing one.
   const scopeIsOptional = exits && found !== undefined && found.selectedScope === null;
   const submission = parseWithZod(form, { schema: profileSchema(profileChoices(roles, found), { scopeIsOptional }) });
   if (submission.status !== "success") return rejected({ result: submission.reply() }, 400);

@@ -18,7 +18,7 @@ export const loader = signedIn(async ({ request, params, context }) => {
   return { id: found.id, pageId, review: await loadReview(context, found, readOnly) };
 });
 
-/** Restores an archived assessment and leads home (specification B4). */
+/** Restores an archived assessment and leads home (docs/rules/setup-and-scope.md#review). */
 export const action = signedIn(async ({ request, params, context }) => {
   if ((await request.formData()).get("command") !== "unarchive") throw new BadRequest();
   try {

@@ -1,11 +1,11 @@
-/** What this browser knows of the edit locks that it holds: a cookie for each assessment (docs/rules/locks-and-saving.md). */
+/** The edit locks that this browser holds: a cookie for each assessment (docs/rules/locks-and-saving.md#the-marker). */
 import type { Id } from "#model/contract/common.ts";
 import type { CookieJar } from "~/services/http/cookies.server";
 
 export interface LockMarker {
   /** End of the lease, epoch seconds. */
   until: number;
-  /** The page that loaded last; a beacon of an older page releases nothing. */
+  /** The id of the page that loaded last. A beacon from an older page releases nothing. */
   pageId: string;
 }
 
@@ -20,7 +20,7 @@ export class LockMarkers {
     this.#cookies = cookies;
   }
 
-  /** The marker of a lease that this browser holds; undefined when there is none, or it has run out. */
+  /** The marker of a lease that this browser holds; undefined when there is none or it has run out. */
   find(assessmentId: Id): LockMarker | undefined {
     const [until = "", pageId = ""] = (this.#cookies.find(`${PREFIX}${assessmentId}`) ?? "").split(".");
     return pageId && Number(until) > now() ? { until: Number(until), pageId } : undefined;
@@ -43,7 +43,7 @@ export class LockMarkers {
     return this.#cookies.names().flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
   }
 
-  /** Notes that the lock turned out to be somebody else's while this request was saving: the page shows what was typed and says so. */
+  /** Notes that another user turned out to hold the lock while this request was saving, so the page does not ask for it again. */
   lose(assessmentId: Id): void {
     this.clear(assessmentId);
     this.#lost.add(String(assessmentId));

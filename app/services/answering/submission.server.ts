@@ -1,4 +1,4 @@
-/** Submitting an assessment of either model (specification C4): what the form on the summary is answered with. */
+/** Submitting an assessment of either model (docs/rules/submission-and-certification.md#submission). */
 
 import type { Id, Role } from "#model/contract/common.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
@@ -13,9 +13,10 @@ import type { Reply } from "~/views/shell";
 const STATUS = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 } as const;
 
 /**
- * Submits the assessment.
- * @returns the outcome where it was not submitted
- * @throws redirect to the results, which open with the message that it was
+ * Submits the assessment from the form on the summary.
+ * @param pageId the page that holds the lock
+ * @returns the reply to show when it was not submitted
+ * @throws Elsewhere for the result, which then shows that it was submitted; SessionOver, LoadFailed
  */
 export async function submitByForm(
   context: Assessor & { flash: FlashMessages },
@@ -34,7 +35,7 @@ export async function submitByForm(
   throw new Elsewhere(paths.result(assessmentId, model));
 }
 
-/** Submitting what is submitted already succeeds, as a second click should. */
+/** Submitting an assessment that is already submitted succeeds, so that a second click does no harm. */
 async function submitAssessment(context: Assessor, assessmentId: Id, pageId?: string): Promise<SaveOutcome> {
   const submit = async (): Promise<SaveOutcome> => {
     await commandAssessment(context.api, assessmentId, "complete");

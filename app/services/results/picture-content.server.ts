@@ -1,10 +1,10 @@
 /**
- * What of a table or chart goes into a picture. Texts are cut here, by their length alone, before anything looks at their characters:
- * what is laid out later is bounded, whatever was typed (docs/rules/results-and-files.md#very-long-notes).
+ * Limits what of a table or chart goes into a picture. Texts are cut by length before anything looks at their characters, so that laying
+ * them out is bounded, whatever was typed (docs/rules/results-and-files.md#very-long-notes).
  */
 import type { Cell, Exhibit, Report, ReportTable } from "~/views/report";
 
-/** What a picture says beside its exhibit. */
+/** What a picture shows besides its exhibit. */
 type About = Pick<Report, "model" | "assessment" | "organization" | "comparedWith">;
 
 export interface PictureContent {
@@ -15,14 +15,14 @@ export interface PictureContent {
 /** Sentences of a table, in UTF-16 units; the Excel file holds the rest. */
 const SENTENCES_MAX = 1_200;
 const LINES_MAX = 40;
-/** Names and whatever else is no sentence. */
+/** Names and other short texts. */
 const NAME_MAX = 300;
-/** Of a whole table; more rows than any catalogue leads to. */
+/** Rows of a table, more than any catalogue leads to; and the UTF-16 units of its cells together. */
 const ROWS_MAX = 250;
 const TABLE_MAX = 25_000;
 const ELSEWHERE = "… (the Excel file holds the whole text)";
 
-/** The exhibit, with whatever of the report stands around it, in bounds. Equal pictures have equal content. */
+/** The content of a picture: the exhibit and its surroundings, cut to the limits. Equal pictures have equal content. */
 export function pictureContent(exhibit: Exhibit, { model, assessment, organization, comparedWith }: Report): PictureContent {
   const about = comparedWith === undefined || !comparesWithOthers(exhibit) ? {} : { comparedWith };
   const cut = cutNames({ model, assessment, organization, ...about });
@@ -58,7 +58,7 @@ function cutTable(table: ReportTable): ReportTable {
   };
 }
 
-/** The start of a text of sentences, and where the rest is. */
+/** The start of a long text, with a hint where to find the rest. */
 export function cutSentences(text: string): string {
   const start = text.slice(0, SENTENCES_MAX);
   let end = -1;
@@ -69,15 +69,15 @@ export function cutSentences(text: string): string {
   return cutText(text, end === -1 ? SENTENCES_MAX : end);
 }
 
-/** The first so many UTF-16 units of a text, and where the rest is. */
+/** A text cut to a number of UTF-16 units, with a hint where to find the rest. */
 export const cutText = (text: string, most: number) => (text.length > most ? `${whole(text.slice(0, most))}${ELSEWHERE}` : text);
 
 const cutName = (text: string) => (text.length > NAME_MAX ? `${whole(text.slice(0, NAME_MAX))}…` : text);
 
-/** Without the first half of a character whose second half was cut off. */
+/** Removes half a character (a lone surrogate) that was left by a cut. */
 const whole = (text: string) => text.replace(/[\ud800-\udbff]$/, "");
 
-/** Every text of a value cut as a name. */
+/** Cuts every text in a value like a name. */
 function cutNames<T>(value: T): T {
   if (typeof value === "string") return cutName(value) as T;
   if (Array.isArray(value)) return value.map(cutNames) as T;

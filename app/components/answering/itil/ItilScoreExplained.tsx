@@ -4,7 +4,7 @@ import type { ItilSummaryPage } from "~/views/answering/itil";
 
 const joinWithAnd = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
 
-/** Which component caps the SVS maturity, what holds that, and what lifts it by one. */
+/** Which components hold the SVS maturity, which practices hold those, and what would raise it by one (docs/rules/itil.md#what-holds-a-level). */
 export function MaturityExplained({ summary: { components, overall, steps } }: { summary: ItilSummaryPage }) {
   const capping = components.filter(({ isCapping }) => isCapping);
   const { score } = overall;
@@ -48,7 +48,7 @@ export function MaturityExplained({ summary: { components, overall, steps } }: {
 
 const SHOWN = 3;
 
-/** Without maturity components each practice stands for itself. */
+/** For the scope Capability: what would raise single practices, as there is no maturity. */
 export function CapabilityExplained({ steps }: Pick<ItilSummaryPage, "steps">) {
   if (steps.length === 0) return null;
   return (

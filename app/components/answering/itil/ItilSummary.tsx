@@ -10,14 +10,14 @@ import type { ItilSummaryPage } from "~/views/answering/itil";
 
 interface ItilSummaryProps {
   summary: ItilSummaryPage;
-  /** What the address asks: 'submit' or 'validate'. */
+  /** The confirmation that the address asks for: 'submit' or 'validate'. */
   confirm: string | null;
-  /** Of a submission that did not succeed. */
+  /** The outcome of a submission that did not succeed. */
   outcome: SaveOutcome | undefined;
   validationFailed: { isLocked: boolean } | undefined;
 }
 
-/** What was answered and what is missing, how the scores come about, and the ways to submit and to validation (specification C2, C4). */
+/** The ITIL summary: scores, what is missing, submission and validation (docs/rules/submission-and-certification.md#itil-summary). */
 export function ItilSummary({ summary, confirm, outcome, validationFailed }: ItilSummaryProps) {
   const { assessment, overall, components, validation, links } = summary;
   const assessesMaturity = components.length > 0;
@@ -67,7 +67,7 @@ export function ItilSummary({ summary, confirm, outcome, validationFailed }: Iti
   );
 }
 
-/** 'Certify assessment' for Comprehensive, 'Request statement' for the other scopes (specification C2). */
+/** 'Certify assessment' for the scope Comprehensive, 'Request statement' for the others (docs/rules/submission-and-certification.md#itil-summary). */
 function Validation({ summary: { assessment, validation, links } }: { summary: ItilSummaryPage }) {
   if (!validation.offered && !validation.requested) return null;
   const isComprehensive = assessment.scope === "Comprehensive";

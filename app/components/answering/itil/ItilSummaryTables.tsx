@@ -11,7 +11,7 @@ const scoreOrNone = (score: number | null) => (score === null ? "–" : formatSc
 const statusClass = (state: string) =>
   `thread-mark thread-mark-${state === "Complete" ? "answered" : state === "In progress" ? "started" : "not-started"}`;
 
-/** The practices in scope with rank, status and score. A score is explained below its row where the address asks for it. */
+/** The practices in scope with rank, status and score. If the address asks for it, a score is explained below its row. */
 export function PracticeTable({ summary: { practices, readOnly, links } }: { summary: ItilSummaryPage }) {
   return (
     <section className="panel stack-tight" aria-labelledby="practices">

@@ -37,7 +37,7 @@ export default function ItilQuestions() {
   const { questions } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [query] = useSearchParams();
-  // A screen for each practice or component: nothing typed for one may show up in another.
+  // The key makes each practice and component a screen of its own, so that nothing typed for one appears in another.
   const key = questions.links.here;
   return questions.kind === "practice" ? (
     <PracticeScreen key={key} practice={questions} was={query.get("was")} confirm={query.get("confirm")} result={result} />

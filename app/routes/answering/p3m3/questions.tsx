@@ -46,7 +46,7 @@ export default function Questions() {
   const { thread } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [query] = useSearchParams();
-  // A screen per thread: nothing typed for one may show up in another, nor in a thread that was descoped meanwhile.
+  // The key makes each thread a screen of its own, so that nothing typed for one appears in another, nor after it was descoped.
   const key = `${thread.links.here} ${thread.descoped}`;
   return <ThreadScreen key={key} thread={thread} was={query.get("was")} confirm={query.get("confirm")} result={result} />;
 }

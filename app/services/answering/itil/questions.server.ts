@@ -1,4 +1,7 @@
-/** The ITIL questions of one practice or maturity component: what the screen shows, and saving what it changes (specification C2–C5). */
+/**
+ * The ITIL questions of one practice or maturity component: what the screen shows, and how changes are saved
+ * (docs/rules/itil.md#questions-screen-of-itil).
+ */
 
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -30,7 +33,10 @@ interface Place {
 
 export type ItilOutcome = SaveOutcome<ItilProgressView>;
 
-/** Finds the practice or component that an address names. @throws 404 page for one that is unknown or not in scope */
+/**
+ * The practice or component that an address names.
+ * @throws NotFound for one that is unknown or not in scope; LoadFailed; Elsewhere for an assessment of the other model
+ */
 export async function getItem(api: UserApi, { assessmentId, practiceCode }: Place) {
   const found = await getAssessment(api, assessmentId);
   if (found.assessmentType !== "ITIL") throw new Elsewhere(paths.continue(found.id));
@@ -64,10 +70,14 @@ function writeNote(api: UserApi, { found, kind, item }: Item, body: string): Pro
     : maturity.put({ body: { assessmentId: found.id, maturityId: item.id, body } });
 }
 
-/** Everything the questions screen shows of one practice or component; takes the lock where the assessment may be changed. */
+/**
+ * Everything that the questions screen shows for one practice or component. Takes the lock if the assessment may be changed
+ * (docs/rules/locks-and-saving.md#taking-the-lock).
+ * @throws NotFound, LoadFailed; Elsewhere for home while another user holds the lock
+ */
 export async function loadItilQuestions(context: Assessor, request: Request, place: Place): Promise<ItilQuestionsPage> {
   const progressing = readItilProgress(context.api, place.assessmentId);
-  // Whether it matters that this failed shows when it is awaited.
+  // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
   progressing.catch(() => undefined);
   const item = await getItem(context.api, place);
   const { found } = item;
@@ -117,7 +127,7 @@ async function readQuestions(api: UserApi, { found, kind, item }: Item): Promise
   return { kind, question: question ?? { id: 0, code: item.code, maturity: item, options: [], answer: null } };
 }
 
-/** What is stored of an item's answers, as a short text. */
+/** The stored answers of an item as a short text, to be compared and sent back. */
 function storedAnswers(asked: Asked): string {
   if (asked.kind === "component") return asked.question.answer === null ? "" : String(asked.question.answer.optionId);
   return lettersOf(criteriaOf(asked.questions));
@@ -154,7 +164,7 @@ function componentView(assessmentId: Id, question: ItilMaturityQuestion, progres
   };
 }
 
-/** What an item is about, where the upstream says so. It is help, so nothing fails for want of it. */
+/** The help text of an item, if the upstream has one. The screen works without it, so a failure is ignored. */
 async function helpOn(api: UserApi, { kind, item }: Item): Promise<RichText | undefined> {
   const list: readonly { id: number; help?: string | undefined }[] = await (kind === "practice"
     ? listCapabilities(api)
@@ -163,7 +173,7 @@ async function helpOn(api: UserApi, { kind, item }: Item): Promise<RichText | un
   return richText(list.find(({ id }) => id === item.id)?.help);
 }
 
-/** Which criteria hold a practice of the scope at its level, or keep it without one. @throws UpstreamFault */
+/** The criteria that hold a practice at its level, or that are not answered yet (docs/rules/itil.md#what-holds-a-level). @throws UpstreamFault */
 export async function explainPractice(api: UserApi, assessmentId: Id, practiceId: number) {
   const questions = await api.itil.questions.capability({ id: assessmentId, capabilityId: practiceId }).then(withRichTexts);
   return practiceFacts(
@@ -177,10 +187,10 @@ export async function explainPractice(api: UserApi, assessmentId: Id, practiceId
   );
 }
 
-/** The group of each practice; none where the list cannot be read. */
+/** The practices of the catalogue, each with its group. Empty if the list cannot be read: screens then show one group. */
 export const listPracticeGroups = (api: UserApi) => listCapabilities(api).catch(() => []);
 
-/** The following practice or component, or what comes after the last (specification C2). */
+/** The next practice or component, or the screen that follows the last one (docs/rules/itil.md#questions-screen-of-itil). */
 function nextPlace(found: ItilAssessment, { kind, item }: Item): { label: string; href: string } {
   const practices = found.capabilities ?? [];
   const components = (found.maturities ?? []).filter(({ isSelected }) => isSelected);
@@ -199,7 +209,7 @@ function nextPlace(found: ItilAssessment, { kind, item }: Item): { label: string
     : { label: "View Summary", href: paths.summary(found.id, "ITIL") };
 }
 
-/** Where a form that was saved without script leads on to. @throws failure page */
+/** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailed, Elsewhere */
 export async function getNextItemPath(api: UserApi, place: Place): Promise<string> {
   const item = await getItem(api, place);
   return nextPlace(item.found, item).href;
@@ -207,7 +217,7 @@ export async function getNextItemPath(api: UserApi, place: Place): Promise<strin
 
 /**
  * What a posted form asks to change. Parts that were not posted are absent.
- * @throws 400 for what no page of ours sends
+ * @throws BadRequest for anything that our own pages never send
  */
 export function readItilChange(posted: FieldReader, kind: Item["kind"]): Change {
   const change = readChange(posted, (base) => {
@@ -225,7 +235,12 @@ function stateOf(letters: string, levels: string) {
   return criteria;
 }
 
-/** Saves changes to a practice or a component. @throws failure page where it is gone, 400 for answers that are none of its own */
+/**
+ * Saves changes to a practice or a component. What the upstream refuses is an outcome, not an error
+ * (docs/rules/locks-and-saving.md#what-saving-shows).
+ * @param pageId the page that holds the lock
+ * @throws NotFound, LoadFailed, SessionOver; BadRequest for answers that do not fit the item's questions
+ */
 export async function saveItil(context: Editor, place: Place, change: Change, pageId?: string): Promise<ItilOutcome> {
   const item = await getItem(context.api, place);
   const { found, wire } = item;

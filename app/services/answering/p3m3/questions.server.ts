@@ -1,4 +1,4 @@
-/** The P3M3 questions of one thread: what the screen shows, and saving what it changes (specification C2–C5). */
+/** The P3M3 questions of one thread: what the screen shows, and how changes are saved (docs/rules/gate.md#questions-screen). */
 
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -41,7 +41,10 @@ export type ThreadOutcome = SaveOutcome<ProgressView>;
 const readQuestions = (api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number) =>
   api.p3m3.questions({ id: assessmentId, p: perspectiveId, t: threadId });
 
-/** Finds the thread that an address names, codes in any case. @throws 404 page for an unknown or unselected one */
+/**
+ * The thread that an address names by its codes, in any case.
+ * @throws NotFound for one that is unknown or not in scope; LoadFailed; Elsewhere for an assessment of the other model
+ */
 export async function getThread(api: UserApi, { assessmentId, perspectiveCode, threadCode }: Place) {
   const found = await getAssessment(api, assessmentId);
   if (found.assessmentType !== "P3M3") throw new Elsewhere(paths.continue(found.id));
@@ -49,7 +52,7 @@ export async function getThread(api: UserApi, { assessmentId, perspectiveCode, t
   const perspective = found.perspectives?.find(same(perspectiveCode));
   const thread = found.threads?.find(same(threadCode));
   const { selectedLevel: level } = found;
-  // A scope is saved with the level to start at.
+  // Every saved scope has a level to start at, so an answer without one is a fault of the upstream.
   if (perspective && thread && level === null)
     return loadFor("assessment", Promise.reject(unusableAnswer(CONTRACT.assessments.get, "selectedLevel")));
   if (perspective && thread && level) return { found, level, perspective, thread, key: `${perspective.id}/${thread.id}` };
@@ -62,10 +65,14 @@ export async function getThread(api: UserApi, { assessmentId, perspectiveCode, t
   throw new NotFound(page);
 }
 
-/** Everything the questions screen shows of one thread; takes the lock where the assessment may be changed. */
+/**
+ * Everything that the questions screen shows for one thread. Takes the lock if the assessment may be changed
+ * (docs/rules/locks-and-saving.md#taking-the-lock).
+ * @throws NotFound, LoadFailed; Elsewhere for home while another user holds the lock
+ */
 export async function loadThread(context: Assessor, request: Request, place: Place): Promise<ThreadPage> {
   const progressing = readP3M3Progress(context.api, place.assessmentId);
-  // Whether it matters that this failed shows when it is awaited.
+  // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
   progressing.catch(() => undefined);
   const { found, level, perspective, thread } = await getThread(context.api, place);
   const readOnly = await readOnlyReason(context, found);
@@ -115,7 +122,7 @@ export async function loadThread(context: Assessor, request: Request, place: Pla
   };
 }
 
-/** What a perspective and a thread are about, where the upstream says so. It is help, so nothing fails for want of it. */
+/** The help texts of a perspective and a thread, if the upstream has them. The screen works without them, so a failure is ignored. */
 async function helpOn(api: UserApi, perspectiveId: number, threadId: number) {
   const [perspectives, threads] = await Promise.all([listPerspectives(api).catch(() => []), listThreads(api).catch(() => [])]);
   return {
@@ -129,7 +136,7 @@ function storedSelections(questions: readonly P3M3Question[]): Selections {
   return selectionsFrom(LEVELS.map((at) => questions.find(({ level }) => level === at)?.answer?.selection ?? "N/A"));
 }
 
-/** What is stored of one thread. @throws UpstreamFault */
+/** The stored selections of one thread, level 1 first. @throws UpstreamFault */
 export async function readSelections(api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number): Promise<Selections> {
   return storedSelections(await readQuestions(api, assessmentId, perspectiveId, threadId));
 }
@@ -143,7 +150,7 @@ function storedMarks(questions: readonly P3M3Question[]): string {
   return signsOf(diagnosticsOf(questions).map(({ isPositive }) => markOf(isPositive)));
 }
 
-/** The next thread that is not descoped, the first of the next perspective, or the summary (specification C2). */
+/** The next thread that is not descoped, the first one of the next perspective, or the summary (docs/rules/gate.md#next-button). */
 function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: number, threadId: number) {
   const current = groups.findIndex(({ id }) => id === perspectiveId);
   const items = groups[current]?.items ?? [];
@@ -157,13 +164,17 @@ function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: nu
   return first ? { label: "Next perspective", href: first.href } : { label: "View summary", href: paths.summary(assessmentId, "P3M3") };
 }
 
-/** Where a form that was saved without script leads on to. @throws failure page */
+/** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailed, Elsewhere */
 export async function getNextPath(api: UserApi, place: Place): Promise<string> {
   const [{ found, perspective, thread }, progress] = await Promise.all([getThread(api, place), getP3M3Progress(api, place.assessmentId)]);
   return nextPlace(found.id, p3m3ProgressView(found, progress), perspective.id, thread.id).href;
 }
 
-/** Saves changes to a thread. @throws failure page where the thread is gone */
+/**
+ * Saves changes to a thread. What the upstream refuses is an outcome, not an error (docs/rules/locks-and-saving.md#what-saving-shows).
+ * @param pageId the page that holds the lock
+ * @throws NotFound, LoadFailed, SessionOver
+ */
 export async function saveThread(context: Editor, place: Place, change: Change, pageId?: string): Promise<ThreadOutcome> {
   const { found, perspective, thread, key } = await getThread(context.api, place);
   const { api } = context;
@@ -204,7 +215,7 @@ export async function saveThread(context: Editor, place: Place, change: Change, 
   return finishSave(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }
 
-/** Descopes or rescopes a thread (specification C4). @throws failure page where the thread is gone */
+/** Descopes or rescopes a thread (docs/rules/descoping.md). @param pageId the page that holds the lock @throws NotFound, LoadFailed, SessionOver */
 export async function setDescoped(context: Editor, place: Place, descoped: boolean, pageId?: string): Promise<ThreadOutcome> {
   const { found, perspective, thread, key } = await getThread(context.api, place);
   const { descope, rescope } = context.api.p3m3;

@@ -1,4 +1,7 @@
-/** The P3M3 summary: what was answered, what is missing, how the scores come about, and submitting (specification C2, C4). */
+/**
+ * The P3M3 summary: what was answered, what is missing, and how scores are calculated
+ * (docs/rules/submission-and-certification.md#p3m3-summary).
+ */
 
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -15,7 +18,10 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import type { PerspectiveSummary, ProgressView, SummaryPage, ThreadProgress } from "~/views/answering/p3m3";
 import { paths } from "~/views/paths";
 
-/** Everything the summary shows; takes the lock where the assessment may be changed. */
+/**
+ * Everything that the summary shows. Takes the lock if the assessment may be changed.
+ * @throws LoadFailed; Elsewhere for an assessment of the other model, and for home while another user holds the lock
+ */
 export async function loadSummary(context: Assessor, request: Request, assessmentId: Id): Promise<SummaryPage> {
   const found = await getAssessment(context.api, assessmentId);
   if (found.assessmentType !== "P3M3") throw new Elsewhere(paths.summary(found.id, found.assessmentType));
@@ -52,7 +58,7 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
   };
 }
 
-/** The groups with the answers behind each score, in words, and the sums. */
+/** Adds the sums to each perspective, and to each thread its answers in words (docs/rules/scores.md#explanations). */
 function explainScores(api: UserApi, found: P3M3Assessment, { groups }: ProgressView): Promise<PerspectiveSummary[]> {
   return Promise.all(
     groups.map(async (group) => ({
@@ -68,7 +74,7 @@ function explainScores(api: UserApi, found: P3M3Assessment, { groups }: Progress
   );
 }
 
-/** An answered thread's score stands for one set of answers; what is only begun has to be read. */
+/** The score of an answered thread tells its answers; those of a started one have to be read. */
 async function answersInWords(api: UserApi, assessmentId: Id, perspectiveId: number, item: ThreadProgress) {
   if (item.state === "descoped" || item.state === "not started") return "";
   const known = item.state === "answered" && item.score !== null ? selectionsBehind(item.score) : undefined;

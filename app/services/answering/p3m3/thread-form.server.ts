@@ -9,7 +9,7 @@ import { postedLetters, postedSigns } from "~/views/answering/p3m3";
 
 /**
  * What a posted form asks to change. Parts that were not posted are absent.
- * @throws 400 for what no page of ours sends
+ * @throws BadRequest for anything that our own pages never send
  */
 export function readThreadChange(posted: FieldReader, selectedLevel: Level): Change {
   const change = readChange(posted, (base) => {

@@ -1,4 +1,4 @@
-/** Comparing a P3M3 result with other organizations: what the address asks for, and what the upstream answers. */
+/** Compares a P3M3 result with other organizations (docs/rules/benchmark.md): what the address asks for, and what the upstream answers. */
 
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Ref } from "#model/contract/common.ts";
@@ -8,7 +8,7 @@ import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { BenchmarkPanelView } from "~/views/results";
 
-/** What a cohort has in common; an absent part is not asked for. */
+/** What the organizations of a cohort have in common; an absent part may be anything. */
 export interface CohortIds {
   countryId?: number;
   industryId?: number;
@@ -21,20 +21,23 @@ const ID_OF = { country: "countryId", industry: "industryId", size: "sizeId" } a
 const EVERYTHING: Record<CohortPart, string> = { country: "All countries", industry: "All industries", size: "All sizes" };
 const LABELS: Record<CohortPart, string> = { country: "Country", industry: "Industry", size: "Organization size" };
 
-/** The benchmark as it was asked for, and what came of it. */
+/** The benchmark that was asked for, and the answer. */
 export interface Comparison {
   on: boolean;
-  /** The upstream's scores, message and suggestion; absent when off or when the call failed. */
+  /** The upstream's scores, message and suggestion; absent when the benchmark is off or the call failed. */
   answer?: Benchmark;
   cohort: CohortIds;
-  /** The cohort in words, e.g. 'United Kingdom, Manufacturing, 250–999 employees'. */
+  /** The cohort in words, such as 'United Kingdom · Manufacturing · 250–999 employees'. */
   cohortWords: string;
   panel: BenchmarkPanelView;
 }
 
 type Query = URLSearchParams;
 
-/** On unless switched off; each part of the cohort as asked for, else as the organization has it. An empty part asks for all. */
+/**
+ * Reads the switch and the cohort from an address (docs/rules/benchmark.md#the-switch). A part that is absent is the organization's own; an
+ * empty one stands for all.
+ */
 export function readCohort(query: Query, organization: P3M3Assessment["organization"]): { on: boolean; cohort: CohortIds } {
   const cohort: CohortIds = {};
   for (const part of PARTS) {
@@ -48,7 +51,8 @@ export function readCohort(query: Query, organization: P3M3Assessment["organizat
 const partsOf = (cohort: CohortIds) => PARTS.map((part): [CohortPart, string] => [part, String(cohort[ID_OF[part]] ?? "")]);
 
 /**
- * Asks for the benchmark of an assessment. A failure takes nothing from the result: it is told in its place.
+ * Asks for the benchmark of an assessment. A failure is part of the comparison, so that the rest of the result is shown
+ * (docs/rules/benchmark.md#when-the-benchmark-fails).
  * @param query of the page: `benchmark=off`, and ids in `country`, `industry`, `size`
  */
 export async function compare(api: UserApi, found: P3M3Assessment, query: Query): Promise<Comparison> {
@@ -93,7 +97,7 @@ function unlessUpstream(error: unknown): undefined {
   throw error;
 }
 
-/** The organization's own entry is offered even where a list did not arrive. */
+/** Adds the organization's own entry to a list that lacks it, for example because the list could not be loaded. */
 function withOwn(list: readonly Ref[], own: Ref | null | undefined): readonly Ref[] {
   return own && !list.some(({ id }) => id === own.id) ? [own, ...list] : list;
 }
