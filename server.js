@@ -1,7 +1,6 @@
 // @ts-check
-// The HTTP server. It holds no logic of the product: it serves assets, hands every other request to openContext and
-// then to Remix, and writes the context's cookies and headers on every response. remix-serve can do none of that and
-// would log the paths of entry links.
+// The HTTP server. It has no logic of the product: it serves assets, passes every other request to openContext and then to Remix, and
+// writes the context's cookies and headers on every response. remix-serve cannot do that, and would log the paths of entry links.
 import { createServer } from "node:http";
 import process from "node:process";
 import { createRequestHandler } from "@remix-run/express";
@@ -32,10 +31,10 @@ let stopping = false;
 const app = express();
 app.disable("x-powered-by");
 app.set("trust proxy", settings.trustProxy);
-// Headers of what is served without a context; a context replaces them.
+// Headers for files, which have no context; a context replaces them.
 app.use((_req, res, next) => {
   res.set(settings.staticHeaders);
-  // Whoever is answered while the process ends finds another one for the next request.
+  // While the process is stopping, clients open a new connection, to another process, for their next request.
   onHeaders(res, () => stopping && res.setHeader("Connection", "close"));
   next();
 });
@@ -43,7 +42,7 @@ app.use(compression());
 if (vite) app.use(vite.middlewares);
 else app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", index: false, redirect: false }));
 const files = express.static(production ? "build/client" : "public", { maxAge: "1h", index: false, redirect: false });
-// Screens have no dot in their address: for them no file is looked for.
+// Screens have no dot in their address, so no file is looked up for them.
 app.use((req, res, next) => (req.path.includes(".") ? files(req, res, next) : next()));
 
 app.use(async (req, res, next) => {
@@ -65,13 +64,13 @@ app.use(async (req, res, next) => {
     res.once("close", () => context.log.write({ status: res.statusCode, complete: res.writableFinished }));
     const refusal = await admit(req, context);
     if (refusal) {
-      // What comes in after a refusal is not read.
+      // The rest of a refused request is not read.
       res.set("Connection", "close");
       if (refusal.retryAfter) res.set("Retry-After", String(refusal.retryAfter));
       res.status(refusal.status).type("html").send(refusalPage(context, refusal));
       return;
     }
-    // Remix compares Origin with this header; ours has been checked above, against the address that people use.
+    // Remix compares Origin with this header. openContext has already checked it against the address that people use.
     req.headers["x-forwarded-host"] = new URL(context.origin).host;
     res.locals.context = context;
     next();
@@ -107,7 +106,7 @@ const answerFault = (/** @type {unknown} */ error, req, res, next) => {
 };
 app.use(answerFault);
 
-// The cookies of a session may take more than the 16 kB that Node allows for all headers.
+// The cookies of a session can exceed the 16 kB that Node allows for all headers.
 const { requestTimeoutMs } = settings;
 const server = createServer(
   {
@@ -115,7 +114,7 @@ const server = createServer(
     requestTimeout: requestTimeoutMs,
     headersTimeout: requestTimeoutMs,
     connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs / 2),
-    // Longer than proxies keep a connection, so that none sends a request into one that is just being closed.
+    // Longer than proxies keep connections, so that no proxy sends a request on one that is just being closed.
     keepAliveTimeout: 75_000,
   },
   app,

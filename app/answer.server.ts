@@ -1,6 +1,6 @@
 /**
- * The wrappers around every loader and action. They know who is signed in, and turn what services throw into pages and statuses
- * (docs/rules/errors-and-retries.md): services know nothing of Remix.
+ * The wrappers around every loader and action. They check who is signed in, and turn the errors of services into pages and statuses
+ * (docs/rules/errors-and-retries.md), because services know nothing of Remix.
  */
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Elsewhere } from "~/services/faults.server";
@@ -30,8 +30,9 @@ export function anyone<T>(answer: (asked: Asked<RequestContext>) => T | Promise<
 }
 
 /**
- * For routes of signed-in users. Nobody signed in: a page asked for is remembered and /redirect takes over; a form posted too late is
- * answered with a page that holds everything that was typed.
+ * Wraps a loader or action for signed-in users (docs/rules/sign-in-and-session.md#access-to-routes). When nobody is signed in, the page
+ * asked for is remembered and the visitor is sent to /redirect. A form that is posted too late is answered with a page that holds
+ * everything typed (docs/rules/sign-in-and-session.md#when-a-session-ends).
  */
 export function signedIn<T>(answer: (asked: Asked<UserContext>) => T | Promise<T>): (asked: Asked<RequestContext>) => Promise<T> {
   return anyone(async ({ request, params, context }) => {
@@ -47,12 +48,12 @@ export function signedIn<T>(answer: (asked: Asked<UserContext>) => T | Promise<T
   });
 }
 
-/** The loader of a route that takes posted forms only. */
+/** The loader of a route that only takes posted forms. */
 export const nothingToRead = anyone((): never => {
   throw data(null, { status: 405 });
 });
 
-/** What Remix shows for an error: the designed page for those of the domain, anything else as it is. */
+/** What to throw to Remix for an error: a designed page for the errors of services, any other error unchanged. */
 async function pageFor(error: unknown, { unsavedForm }: RequestContext): Promise<unknown> {
   if (error instanceof Elsewhere) return redirect(error.to);
   const lateForm = isSessionOver(error) ? await unsavedForm.asTyped() : undefined;

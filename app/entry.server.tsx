@@ -16,10 +16,10 @@ export { refusalPage } from "~/services/http/refusal.server";
 export { openContext } from "~/sessions.server";
 
 const RENDER_LIMIT_MS = 10_000;
-/** After the start, when whoever waited for it has been answered. */
+/** Long enough after the start that the first requests have been answered. */
 const WARM_UP_MS = 2_000;
 
-/** Renders buffered: without script a streamed placeholder would stay for ever. */
+/** Renders the whole page before sending it: without script a streamed placeholder would never be replaced. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -40,7 +40,7 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(timer);
           headers.set("Content-Type", "text/html; charset=utf-8");
-          // In one piece: React writes two kilobytes at a time, and each would go through three kinds of streams.
+          // Collected into one piece: React writes two kilobytes at a time, and each would pass through three kinds of streams.
           const pieces: Buffer[] = [];
           const page = new Writable({
             highWaterMark: Number.MAX_SAFE_INTEGER,
@@ -69,7 +69,7 @@ export default function handleRequest(
   });
 }
 
-/** Whether the page is an error page that holds what was typed, for which a form without script is enough. */
+/** Whether the page is an error page that gives a form back. It works without script. */
 const givesFormBack = ({ staticHandlerContext: { errors } }: EntryContext) =>
   Object.values(errors ?? {}).some((error) => keptFormOf(error) !== undefined);
 
@@ -77,9 +77,9 @@ const SCRIPT_LINK = Buffer.from('<link rel="modulepreload"');
 const LATER = Buffer.from(' fetchpriority="low"');
 
 /**
- * Lets the style sheet and the typeface go ahead of the script, which no page needs to be read or answered: browsers ask for
- * everything at once, and on a slow line each would hold up the others. Remix has no setting for these links, and no text looks
- * like one, as `<` is escaped in texts. React, while developing, wonders at attributes that it did not write.
+ * Loads the style sheet and the typeface before the script, which no page needs to be read or answered. Browsers ask for everything at
+ * once, and on a slow line the files would hold each other up. Remix has no setting for these links. No text can look like one, because `<`
+ * is escaped. Not done in development, where React would warn about attributes that it did not write.
  */
 function scriptLast(page: Buffer): Buffer {
   const pieces: Buffer[] = [];
@@ -92,9 +92,9 @@ function scriptLast(page: Buffer): Buffer {
   return Buffer.concat([...pieces, page.subarray(from)]);
 }
 
-/** Faults that no route turned into an answer. Paths of entry links and query strings stay out of the log. */
+/** Logs errors that no route turned into an answer, without the paths of entry links and without query strings. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
-  // Whoever asks for what is not there, or in a way that it does not answer to, has a line as every request has.
+  // 404, 405 and the like are no errors of ours: the request log has a line for them.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const path = pathForLog(request.url);
   log("error", "request failed", {
@@ -105,7 +105,7 @@ export function handleError(error: unknown, { request, context }: { request: Req
   });
 }
 
-/** Called once by server.js: checks the settings, opens the embedded API, says what to print when listening. */
+/** Called once by server.js: checks the settings and opens the embedded API. @throws ConfigurationError, or what keeps the API from opening */
 export async function prepare() {
   const { port, host, trustProxy, demo, publicUrl, requestTimeoutMs } = config();
   const api = await openUpstream();

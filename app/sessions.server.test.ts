@@ -123,7 +123,7 @@ describe("the session cookie", () => {
   test("signing out forgets the session and every lock", async () => {
     const browser = await signedIn();
     const held = await browser.open();
-    held.lockMarkers.set(7, { until: seconds() + 60, page: "p" });
+    held.lockMarkers.set(7, { until: seconds() + 60, pageId: "p" });
     browser.keep(held);
     const leaving = await browser.open();
     leaving.session.signOut();
@@ -170,7 +170,7 @@ describe("the token", () => {
     const contexts = await Promise.all(Array.from({ length: 40 }, () => browser.open()));
     for (const [index, context] of contexts.entries()) {
       expect(context.session.current).toMatchObject({ token: "bearer-2", roles: ["P3M3"], upstreamCookies: { refresh: "r2" } });
-      context.lockMarkers.set(index + 1, { until: seconds() + 60, page: "p" });
+      context.lockMarkers.set(index + 1, { until: seconds() + 60, pageId: "p" });
       browser.keep(context);
     }
     expect(upstream.receivedAt("POST", "/auth/refresh")).toHaveLength(1);

@@ -1,7 +1,7 @@
 /**
- * openContext(request): once per HTTP request, before Remix. Puts the request's context together from its parts, each of which is a
- * module of `services/` and can be read alone. Cookies and headers are written when the response's headers are sent, so that
- * redirects, resource routes and data requests carry them alike.
+ * `openContext(request)` runs once for each HTTP request, before Remix, and puts the request's context together. Each part is a module of
+ * `services/` and can be read on its own. Cookies and headers are written when the response's headers are sent, so that redirects,
+ * resource routes and data requests carry them alike.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { LockMarkers } from "~/services/answering/lock-markers.server";
@@ -18,32 +18,32 @@ import { createUserApi, type UserApi } from "~/services/upstream/user-api.server
 
 export interface RequestContext {
   requestId: string;
-  /** Of the content security policy, for this response. */
+  /** The nonce of this response's content security policy. */
   nonce: string;
   /** The client's address, as far as proxies are trusted to name it. */
   address: string;
   /** The origin that people use. */
   origin: string;
   session: RequestSession;
-  /** The upstream's calls in the user's name. */
+  /** The upstream's calls in the name of the signed-in user. */
   api: UserApi;
-  /** Whether the session lived when something was first read of the upstream; undefined while nothing was. */
+  /** Whether the session was alive when something was first read from the upstream; undefined before that. */
   firstRead(): Promise<boolean> | undefined;
   lockMarkers: LockMarkers;
   flash: FlashMessages;
   lastOrganization: LastOrganization;
   unsavedForm: UnsavedForm;
   log: RequestLog;
-  /** What the head of the request is turned away for; undefined for nearly all. */
+  /** Why the request is turned away by its headers alone; undefined for nearly all. */
   refusal: Refusal | undefined;
   /**
-   * Headers for the response, whatever made it. `Cache-Control` is kept where a route has set one.
-   * @param status one that leads elsewhere shows no message, so the message waits for the next
+   * The headers and cookies for the response, whatever made it.
+   * @param status of the response. A redirect shows no message, so a message waits for the next page
    */
   responseHeaders(status?: number): { set: Record<string, string>; cookies: string[] };
 }
 
-/** What a page sends by itself, which is no sign that anybody is there. */
+/** Requests that a page sends by itself. They are no sign of activity. */
 const isBackground = (url: string) => /^\/(session|assessments\/[^/]+\/lock\/release)(\?|$)/i.test(url);
 
 const requestIdOf = (given: unknown) => (typeof given === "string" && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID());

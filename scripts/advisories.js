@@ -1,6 +1,6 @@
 // @ts-check
-// npm run advisories: what the registry knows against the pinned packages. Fails for what is rated high or critical, and
-// says so, with another code, where the registry could not be asked: silence is no clean bill.
+// npm run advisories: known vulnerabilities of the pinned packages. Fails for those rated high or critical, and, with another exit code,
+// when the registry could not be asked.
 import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -11,11 +11,11 @@ import { root } from "./build.js";
  * @typedef {{vulnerabilities?: Record<string, Vulnerability>, message?: string}} Report as `npm audit --json` prints it
  */
 
-/** Rated so, a weakness stops a release. */
+/** The ratings that stop a release. */
 const STOPPING = ["high", "critical"];
 
 /**
- * What a report comes to: its lines, and the exit code: 0 clean, 1 something that stops a release, 2 could not be asked.
+ * Judges a report: the lines to print, and the exit code: 0 clean, 1 something that stops a release, 2 the registry could not be asked.
  * @param {Report} report
  * @returns {{lines: string[], code: 0 | 1 | 2}}
  */

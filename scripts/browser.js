@@ -32,7 +32,7 @@ export function findBrowser() {
 }
 
 /**
- * A browser without the libraries that it needs is there but does not start, so it is asked for its version.
+ * Whether a browser starts: it is asked for its version, because one whose libraries are missing exists but does not start.
  * @param {string} path
  */
 function starts(path) {
@@ -41,9 +41,9 @@ function starts(path) {
 }
 
 /**
- * As findBrowser; where there is none, tries Playwright's download and then, as root, Debian's package.
+ * Like findBrowser. When there is none, tries Playwright's download and then, as root, Debian's package.
  * @returns {string}
- * @throws Error saying what to do when no browser can be had
+ * @throws Error that tells what to do when no browser can be found or installed
  */
 export function findOrInstallBrowser() {
   const attempts = [

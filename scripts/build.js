@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 /** The project's folder. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What goes into the build. */
+/** The files and folders that the build is made from. */
 const SOURCES = [
   "app",
   "model",
@@ -20,11 +20,11 @@ const SOURCES = [
   "tsconfig.json",
   "vite.config.ts",
 ];
-/** Written last by the build, so it is only there when the build ended well. */
+/** Written last, so it exists only after a successful build. */
 const RESULT = "build/server/index.js";
 
 /**
- * True when there is no build or one of its sources is newer. Tests are no sources.
+ * Whether there is no build, or one of its sources is newer. Tests do not count as sources.
  * @param {string} [folder] the project's folder
  */
 export function isBuildStale(folder = root) {
@@ -33,8 +33,8 @@ export function isBuildStale(folder = root) {
 }
 
 /**
- * When a file, or anything below a folder, was last changed, in milliseconds. A folder's own time counts, because
- * nothing else tells that a file was removed.
+ * When a file, or anything in a folder, was last changed, in milliseconds. The folder's own time counts too: only it shows that a file
+ * was removed.
  * @param {string} path
  * @returns {number}
  */
@@ -46,8 +46,8 @@ function newestChange(path) {
 }
 
 /**
- * Builds the web application where the build is missing or older than its sources, and says so.
- * @throws Error when it cannot be built; the reason has been printed by then
+ * Builds the web application if the build is missing or older than its sources, and prints that it does.
+ * @throws Error when the build fails; the reason has been printed
  */
 export function buildIfStale() {
   if (!isBuildStale()) return;

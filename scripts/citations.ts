@@ -2,18 +2,18 @@
 import { posix } from "node:path";
 import GithubSlugger from "github-slugger";
 
-/** The files of the repository by path, `/` between its parts. A file whose text does not matter is there with an empty one. */
+/** The files of the repository by path, with `/` as separator. The text of a file that is never read is empty. */
 export type Files = ReadonlyMap<string, string>;
 
 export interface Fault {
   file: string;
   /** Counted from 1. */
   line: number;
-  /** As it stands in the file. */
+  /** As written in the file. */
   citation: string;
 }
 
-/** Blanks out fenced code, and with `inline` also code within a line; line numbers stay. */
+/** Blanks out fenced code and, with `inline`, code within a line. Line numbers stay the same. */
 function withoutCode(markdown: string, { inline = true } = {}): string {
   let fence: string | undefined;
   const lines = markdown.split("\n").map((line) => {
@@ -27,7 +27,7 @@ function withoutCode(markdown: string, { inline = true } = {}): string {
   return inline ? text.replace(/(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, (code) => code.replace(/[^\n]/g, " ")) : text;
 }
 
-/** A heading as a reader sees it, without the signs of its markup. */
+/** A heading as readers see it, without its markup. */
 function wordsOf(heading: string): string {
   return heading
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -36,7 +36,7 @@ function wordsOf(heading: string): string {
     .trim();
 }
 
-/** The anchors of a Markdown page: those that GitHub gives its headings, and those that it names itself. */
+/** The anchors of a Markdown page: those that GitHub makes from its headings, and explicit ones. */
 export function anchorsOf(markdown: string): Set<string> {
   const slugger = new GithubSlugger();
   const text = withoutCode(markdown, { inline: false });
@@ -45,7 +45,7 @@ export function anchorsOf(markdown: string): Set<string> {
   return new Set([...headings, ...named]);
 }
 
-/** Every place that code may cite, as it is to be cited: the pages of a folder with their headings. */
+/** All citations that code may use for the pages of a folder: each page, and each of its headings. */
 export function citable(files: Files, folder = "docs/rules/"): string[] {
   const pages = [...files].filter(([path]) => path.startsWith(folder) && path.endsWith(".md"));
   return pages.flatMap(([path, text]) => [path, ...[...anchorsOf(text)].map((anchor) => `${path}#${anchor}`)]);
@@ -65,7 +65,7 @@ function find(file: string, text: string, pattern: RegExp, isFault: (found: RegE
   return [...text.matchAll(pattern)].filter(isFault).map((found) => ({ file, line: lineAt(text, found.index), citation: found[0] }));
 }
 
-/** `docs/…` with or without an anchor, or a heading of the README and its like; the full stop of a sentence is none of it. */
+/** `docs/…` with or without an anchor, or a heading of a page such as README.md; without the full stop of a sentence. */
 const CITED = /(?<![\w./-])(?:docs\/[\w./-]*[\w/](?:#[\w-]+)?|[A-Z]+\.md#[\w-]+)/g;
 
 /** Citations `docs/PAGE.md#anchor` in code that lead nowhere. */
@@ -96,7 +96,7 @@ export function brokenLinks(files: Files): Fault[] {
   );
 }
 
-/** Words by which a text points at a page that is not in the repository, or at a heading that only its writer knew. */
+/** Phrases that refer to a page outside the repository, or to a heading that cannot be followed. */
 const UNSEEN = [
   /\b(?:the )?specification(?:'s\b)?(?: [A-C]\d?(?:[–-][A-C]?\d| to [A-C]\d|(?:, | and )[A-C]\d)*)?(?:, "[^"]+")?/gi,
   /\b(?:the )?design rules\b(?:, "[^"]+")*/gi,
@@ -104,7 +104,7 @@ const UNSEEN = [
   /\b(?:README|SECURITY|CONTRIBUTING)(?:\.md)?, "[^"]+"/g,
 ];
 
-/** Citations of documents that nobody who clones the project can see. */
+/** Citations of documents that somebody who clones the project cannot see. */
 export function unseenCitations(code: Files): Fault[] {
   return [...code].flatMap(([file, text]) =>
     UNSEEN.flatMap((pattern) => find(file, text, pattern, () => true)).sort((one, other) => one.line - other.line),

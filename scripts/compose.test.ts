@@ -1,4 +1,4 @@
-// The tests run without a container engine: what can be held without one is that compose.yaml fits the settings.
+// These tests need no container engine. They check that compose.yaml fits the application's settings.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
@@ -24,7 +24,7 @@ const settings: Record<string, string> = {
   SESSION_SECRET: "0123456789abcdef0123456789abcdef",
   POSTGRES_PASSWORD: "letters1",
 };
-/** As Compose does it, in the texts that it has parsed: ${NAME:-otherwise}, ${NAME:?what it is}, and $$ for a dollar. */
+/** Fills in variables like Compose does: ${NAME:-default}, ${NAME:?description}, and $$ for a dollar. */
 const fillIn = (_: string, value: unknown) =>
   typeof value === "string"
     ? value.replace(/\$\$|\$\{(\w+):[-?][^}]*\}/g, (all, name) => (all === "$$" ? "$" : (settings[name] ?? "")))
@@ -48,7 +48,7 @@ describe("compose.yaml", () => {
       databaseUrl: "postgres://assessments:letters1@database:5432/assessments",
       demo: false,
     });
-    // The command that makes entry links runs in here.
+    // The command that makes entry links runs in this container.
     expect(environment.PUBLIC_URL).toBe(settings.PUBLIC_URL);
     expect(services.database?.environment).toMatchObject({
       POSTGRES_USER: "assessments",
@@ -62,7 +62,7 @@ describe("compose.yaml", () => {
     const service = services[name];
     expect(service?.read_only).toBe(true);
     expect(service?.tmpfs).toContain("/tmp");
-    // The web containers have the check of the image.
+    // The web containers use the health check of the image.
     expect(service?.healthcheck ?? dockerfile.includes("HEALTHCHECK")).toBeTruthy();
     for (const { condition } of Object.values(service?.depends_on ?? {})) expect(condition).toBe("service_healthy");
   });

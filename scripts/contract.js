@@ -1,5 +1,5 @@
 // @ts-check
-// npm run test:contract: the contract tests of the reference API; with --api-url, any upstream is held against the contract instead.
+// npm run test:contract: the contract tests of the reference API; with --api-url it checks any other upstream against the contract.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import process from "node:process";

@@ -1,5 +1,5 @@
 // @ts-check
-// npm run test:e2e: the browser tests alone. Arguments go to Playwright, which builds first where that is due.
+// npm run test:e2e: only the browser tests. Arguments are passed to Playwright. The application is built first if necessary.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import process from "node:process";

@@ -11,10 +11,10 @@ const VIRTUAL = `\0${PACKAGE}`;
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']@radix-ui\/react-icons["']/g;
 
 /**
- * Draws the icons from one file that the browser keeps, instead of from script: the package draws each icon with its whole
- * outline, in the script that every screen loads and once more in the page wherever it stands, which for a screen with a
- * hundred states is a third of the page. For the build only; in development the package itself is used.
- * @param {string} folder what is searched for the icons in use
+ * Vite plugin: serves the icons from one file that the browser caches. The icon package itself puts the outline of each icon into the script
+ * of every screen, and again into the page at every use, a third of the page for a screen with a hundred states. Only for the build; in
+ * development the package is used as it is.
+ * @param {string} folder where to look for the icons in use
  * @returns {import("vite").Plugin}
  */
 export function iconSprite(folder) {
@@ -60,7 +60,7 @@ export function iconsUsedIn(folder) {
 }
 
 /**
- * One SVG with a symbol for each icon. Colours are those of where it is used.
+ * One SVG with a symbol for each icon. Icons take the colour of the text around them.
  * @param {readonly string[]} names
  */
 export function drawSprite(names) {

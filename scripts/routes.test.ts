@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
-/** Every loader and action is one of the wrappers of `app/answer.server.ts`: nothing reaches a reader past them. */
+/** Every loader and action uses a wrapper of `app/answer.server.ts`, so that no error reaches a user untreated. */
 const WRAPPERS = ["signedIn", "anyone"];
 const WRAPPED = ["nothingToRead"];
 const ANSWERS = ["loader", "action"];

@@ -1,5 +1,5 @@
 // @ts-check
-// npm run screenshots: the pictures of the README, taken of the demo as it starts. The pages are the product's own.
+// npm run screenshots: takes the pictures of the README from a fresh demo.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 // @ts-check
-// npm start: the demo on this machine, in a database of its own, built when need be. Containers run server.js itself.
+// npm start: runs the demo on this machine, with a database of its own; builds first if necessary. Containers run server.js itself.
 import process from "node:process";
 import { buildIfStale, root } from "./build.js";
 

@@ -5,7 +5,7 @@
  */
 
 /**
- * Counts the tests of one run of Vitest. A file that could not even be loaded counts as one failed test.
+ * Counts the tests of one run of Vitest. A file that could not be loaded counts as one failed test.
  * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} report
  * of Vitest's JSON reporter
  * @returns {Tally}
@@ -16,8 +16,7 @@ export function tallyOfVitest({ numPassedTests, numFailedTests, testResults }) {
 }
 
 /**
- * Counts the tests of one run of Playwright. A test that passed only when repeated is no passed test, and each error
- * outside a test counts as one failed test.
+ * Counts the tests of one run of Playwright. A test that only passed on a retry counts as failed, and so does each error outside a test.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[] }} report of Playwright's JSON reporter
  * @returns {Tally}
  */

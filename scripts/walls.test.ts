@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 /**
- * The walls of docs/architecture.md stand in biome.json. This lints small files, each in the folder that its path
- * names, with the project's own configuration, and holds what is refused and what passes.
+ * biome.json holds the walls of docs/architecture.md. This lints small samples, each as if at the given path, with the project's own
+ * configuration, and checks which are refused and which pass.
  */
 const refused: [path: string, code: string][] = [
   ["model/p3m3/gate.ts", 'import { route } from "../../app/paths";'],
@@ -99,11 +99,11 @@ const allowed: [path: string, code: string][] = [
   ["app/components/dashboard/Row.tsx", 'import { paths } from "~/paths";'],
 ];
 
-/** What Biome finds in small files, with the project's own configuration: rule, file and line of each finding, as GitHub prints them. */
+/** What Biome reports for small files with the project's own configuration: rule, file and line, in GitHub's format. */
 function lint(files: readonly (readonly [path: string, code: string])[], ...options: string[]): string {
   const project = mkdtempSync(join(tmpdir(), "walls-"));
   try {
-    // The names that begin with # stand in package.json.
+    // Imports that begin with # are defined in package.json.
     for (const name of ["biome.json", "package.json"]) copyFileSync(name, join(project, name));
     for (const [path, code] of files) {
       mkdirSync(join(project, dirname(path)), { recursive: true });
@@ -119,7 +119,7 @@ function lint(files: readonly (readonly [path: string, code: string])[], ...opti
 
 const samples = [...refused, ...allowed];
 
-/** Which samples Biome refuses: all of them in one project, those of one path on the lines of one file. */
+/** Which samples Biome refuses. All are linted as one project; samples with the same path are lines of one file. */
 function verdictsOnSamples(): boolean[] {
   const found = lint(samples, "--only=style/noRestrictedImports");
   return samples.map(([path], index) => {
@@ -143,7 +143,7 @@ describe("the walls between the folders", () => {
   );
 });
 
-/** Biome's rule has to stand outside of the overrides: it follows imports only when it finds it there. */
+/** The rule has to be outside the overrides: only then does Biome follow imports. */
 describe("import circles", () => {
   const circleIn = (folder: string): [path: string, code: string][] => [
     [`${folder}/one.ts`, 'import type { Two } from "./two.ts";\nexport type One = Two;'],

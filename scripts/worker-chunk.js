@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Vite plugin: builds the module that workers load beside the server, as build/server/tasks.worker.js. No module imports it: whoever
- * starts workers finds its address in `import.meta.BUILT_WORKER`, which is undefined where sources run as they are.
+ * Vite plugin: builds the module of the workers as build/server/tasks.worker.js. No module imports it; its address is in
+ * `import.meta.BUILT_WORKER`, which is undefined without a build.
  * @param {string} id path of the module
  * @returns {import("vite").Plugin}
  */

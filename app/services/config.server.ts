@@ -1,4 +1,4 @@
-/** The operator's settings, read once from the environment (README, "Configuration"). */
+/** The operator's settings, read once from the environment (README.md#run-it). */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -34,19 +34,19 @@ const environment = z.object({
 
 export interface Config {
   production: boolean;
-  /** The demo with its own users: there is none in front of somebody else's API. */
+  /** The demo with its own users. With `API_URL` set there is no demo. */
   demo: boolean;
   port: number;
   host: string;
-  /** Origin and scheme that people use; undefined: the request's own Host counts. */
+  /** The address that people use; undefined: the request's own Host counts. */
   publicUrl: URL | undefined;
   trustProxy: number;
   /** Undefined: the reference API is embedded. */
   apiUrl: string | undefined;
   apiTimeoutMs: number;
-  /** How long a request may take to arrive. */
+  /** Milliseconds that a request may take to arrive. */
   requestTimeoutMs: number;
-  /** A line for each request. */
+  /** Whether to log a line for each request. */
   logRequests: boolean;
   homeSiteUrl: string;
   certifyingBodyUrl: string;
@@ -63,7 +63,6 @@ export function readConfig(env: Environment): Config {
   const values = parseEnvironment(environment, env);
   const demo = values.DEMO === "1";
   const production = values.NODE_ENV === "production";
-  /** There is no demo in front of somebody else's API. */
   const hasDemo = demo && !values.API_URL;
   const homeSiteUrl = values.HOME_SITE_URL ?? (hasDemo ? "/demo" : undefined);
   if (!homeSiteUrl) faults.push("HOME_SITE_URL: required outside the demo, the address of the external home site");
@@ -96,7 +95,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** A secret that is generated once and kept beside the database, each with its own: a cookie of the demo is none elsewhere. */
+/** A secret that is generated once and kept beside its database. Each database has its own, so a demo cookie is worthless elsewhere. */
 function keptSecret(databaseUrl: string, demo: boolean): string {
   const beside = databaseUrl.startsWith("file:") ? databaseUrl : defaultDatabaseUrl(demo);
   const file = `${beside.slice("file:".length)}.session-secret`;
@@ -109,7 +108,7 @@ function keptSecret(databaseUrl: string, demo: boolean): string {
 
 let current: Config | undefined;
 
-/** The settings of this process. */
+/** The settings of this process. @throws ConfigurationError */
 export function config(): Config {
   current ??= readConfig(process.env);
   return current;

@@ -1,14 +1,14 @@
 /**
- * What keeps a service from giving what it was asked for, in the product's own terms. `answer.server.ts` turns each into a page with
- * its status (docs/rules/errors-and-retries.md). Beside these there are the client's own: UpstreamFault and SessionOver.
+ * The errors that services throw. The wrappers in `app/answer.server.ts` turn each into a page and a status
+ * (docs/rules/errors-and-retries.md). The upstream client adds two of its own: UpstreamFault and SessionOver.
  */
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { FailurePage } from "~/views/shell";
 
-/** What was asked for: the texts of the error tables differ by it. */
+/** What was asked for. The texts of the error page depend on it. */
 export type Subject = "assessment" | "organization" | "result" | "dashboard";
 
-/** Something that a screen cannot do without did not arrive. */
+/** The upstream failed to give something that the screen needs (docs/rules/errors-and-retries.md#loading-an-assessment). */
 export class LoadFailed extends Error {
   override name = "LoadFailed";
   constructor(
@@ -19,7 +19,7 @@ export class LoadFailed extends Error {
   }
 }
 
-/** There is no such thing. Without a page of its own it is the general one. */
+/** What was asked for does not exist. Without a page of its own, the general 404 page is shown. */
 export class NotFound extends Error {
   override name = "NotFound";
   constructor(readonly page?: FailurePage) {
@@ -27,7 +27,7 @@ export class NotFound extends Error {
   }
 }
 
-/** The account may not have or do this. */
+/** The account has no right to see or do this. */
 export class Refused extends Error {
   override name = "Refused";
   constructor(readonly page: FailurePage) {
@@ -35,21 +35,21 @@ export class Refused extends Error {
   }
 }
 
-/** No page of ours sends this. */
+/** The request holds something that our own pages never send. */
 export class BadRequest extends Error {
   override name = "BadRequest";
 }
 
-/** What was asked for is at another address of this site, or was left for one. */
+/** The request is answered with a redirect. */
 export class Elsewhere extends Error {
   override name = "Elsewhere";
-  /** @param to path and query */
+  /** @param to path and query, or an address outside the product */
   constructor(readonly to: string) {
     super(to);
   }
 }
 
-/** Awaits what a screen cannot do without. @throws LoadFailed */
+/** Waits for something that the screen needs. @throws LoadFailed instead of UpstreamFault */
 export async function loadFor<T>(subject: Subject, load: Promise<T>): Promise<T> {
   try {
     return await load;

@@ -1,12 +1,15 @@
-/** What the questions screens and summaries of both models share: what is shown, and what comes of saving it. */
+/** What the questions screens and summaries of both models share: what they show, and the outcomes of saving. */
+
+/** Gives the text of a posted field; undefined when it was not posted. */
+export type FieldReader = (name: string) => string | undefined;
 
 // --- saving ---------------------------------------------------------------------------------------------------------
 
-/** One part of a change: the version that it was made from, and what is wanted. */
+/** One part of a change: the version that it was made from, and the version that is wanted. */
 export interface PartChange {
   base: string;
   target: string;
-  /** Versions that the script sent before and that may have been stored although it never heard so. */
+  /** Versions that script sent before without getting an answer; they may have been stored. */
   doubtful?: string[];
 }
 
@@ -17,23 +20,23 @@ export interface Change {
   note?: PartChange;
 }
 
-/** A part of a questions screen that is saved by itself. */
+/** A part of a questions screen that is saved on its own. */
 export type SavedPart = keyof Change;
 
-/** The parts of a change that have moved on in the store, as they stand there now. */
+/** The parts of a change that somebody else has changed, as they are stored now. */
 export type Stored = Partial<Record<SavedPart, string>>;
 
 export type SaveOutcome<Progress = unknown> =
-  /** Without `progress` nothing was answered; with `progress: null` it could not be read. */
+  /** `progress` is absent when no answers were changed, and null when it could not be read. */
   | { kind: "saved"; progress?: Progress | null }
-  /** The store has changed since the form was rendered: nothing was written. */
+  /** Somebody changed what is stored after the form was rendered. Nothing was written. */
   | { kind: "conflict"; stored: Stored }
-  /** Somebody else holds the lock: nothing was written. */
+  /** Another user holds the lock. Nothing was written. */
   | { kind: "locked"; by?: string; until?: string }
   | { kind: "refused"; message: string }
   | { kind: "failed" };
 
-/** What came of a form that was posted and not saved. */
+/** The result of a posted form that was not saved. */
 export interface FormResult {
   intent: string;
   outcome: SaveOutcome;
@@ -65,32 +68,32 @@ export interface ProgressGroup<Item> {
 
 // --- screens --------------------------------------------------------------------------------------------------------
 
-/** What every questions screen is given, whatever the model. */
+/** What every questions screen shows, whatever the model. */
 export interface QuestionsView<Progress> {
   answers: string;
   note: string;
   noteVersion: string;
   progress: Progress;
   next: { label: string; href: string };
-  /** Why nothing can be changed. */
+  /** Why nothing can be changed; undefined when it can. */
   readOnly: string | undefined;
-  /** Names the page that holds the lock. */
-  page: string | undefined;
-  /** Stands for the user in the browser's store. */
+  /** The id of this page while it holds the lock; posted as `page`. */
+  pageId: string | undefined;
+  /** Stands for the user in the browser's storage. */
   owner: string;
   links: { here: string; save: string; summary: string; exit: string };
 }
 
-/** What every summary is given, whatever the model. */
+/** What every summary shows, whatever the model. */
 export interface SummaryView {
   /** What is not answered yet, in groups. */
   missing: { id: number; name: string; items: { id: number; name: string; href: string }[] }[];
   submittable: boolean;
-  /** Why nothing can be changed. */
+  /** Why nothing can be changed; undefined when it can. */
   readOnly: string | undefined;
-  /** Names the page that holds the lock. */
-  page: string | undefined;
-  /** Stands for the user in the browser's store. */
+  /** The id of this page while it holds the lock; posted as `page`. */
+  pageId: string | undefined;
+  /** Stands for the user in the browser's storage. */
   owner: string;
   links: { here: string };
 }

@@ -1,12 +1,12 @@
 const SHORT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
 
-/** A date as the product shows it: '5 Nov 2026' (specification A9). */
+/** A date as the product shows it: '5 Nov 2026' (docs/rules/accessibility-and-words.md#dates-and-times). @param iso ISO 8601 */
 export function shortDate(iso: string): string {
   return SHORT.format(new Date(iso));
 }
 
-/** A time of day in UTC, said so: the server does not know the reader's zone. */
+/** A time of day, '14:05 UTC': the server does not know the reader's time zone. @param iso ISO 8601 */
 export function timeOfDay(iso: string): string {
   return `${TIME.format(new Date(iso))} UTC`;
 }

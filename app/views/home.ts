@@ -1,4 +1,4 @@
-/** What the home dashboard and 'All Assessments' show: organizations, and the assessments of the one that is open. */
+/** What the home dashboard and 'All Assessments' show: organizations, and the assessments of the open one. */
 import type { Status } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import type { DashboardPlace } from "~/views/paths";
@@ -8,15 +8,15 @@ export type Tab = (typeof TABS)[number];
 
 /** A page of organizations, one of which may be open. */
 export interface Dashboard {
-  /** Where the reader is, with the page that is shown. */
+  /** What the address asks for, with the page that is shown. */
   place: DashboardPlace & { tab: Tab; page: number };
-  /** Nothing may be changed: 'All Assessments'. */
+  /** 'All Assessments', where nothing may be changed. */
   readOnly: boolean;
-  /** All organizations, and those that match what is searched for. */
+  /** The number of all organizations, and of those that match the search. */
   total: number;
   found: number;
   pages: number;
-  /** The list is long enough for a search. */
+  /** Whether the list has a search. */
   isSearched: boolean;
   confirmation: Confirmation | undefined;
   organizations: Panel[];
@@ -37,7 +37,7 @@ export interface Confirmation {
 /** An organization in the list. */
 export interface Panel {
   id: Id;
-  /** Of the panel in the page, to scroll to. */
+  /** The panel's id in the page, to scroll to. */
   elementId: string;
   name: string;
   location: string;
@@ -56,18 +56,18 @@ export interface OpenedPanel {
   /** The assessments could not be loaded. */
   failed: boolean;
   counts: Record<Tab, number>;
-  /** A table is long enough for a search. */
+  /** Whether the tables have a search. */
   isSearched: boolean;
   /** One for each model that the account works with. */
   tables: ModelTable[];
 }
 
-/** A page of one model's assessments, of one tab. */
+/** A page of one model's assessments on one tab. */
 export interface ModelTable {
   model: Role;
   page: number;
   pages: number;
-  /** The assessments that match what is searched for, and all. */
+  /** The number of assessments that match the search, and of all. */
   found: number;
   total: number;
   /** What the codes in the rows stand for. */
@@ -88,16 +88,16 @@ export interface Row {
   started: string | null;
   completed: string | null;
   /** The words of its badge. */
-  mark: string | undefined;
+  badge: string | undefined;
   progress: RowProgress;
-  /** Somebody else holds the lock; by whom and until when, where that is known. */
+  /** Set when another user holds the lock, with their address and the end of the lease if known. */
   locked: { by?: string | undefined; until?: string | undefined } | undefined;
   /** Where the forms of this row are sent. */
   sendTo: string;
   actions: RowActions;
 }
 
-/** How far an assessment is; empty while it has no scope. */
+/** The progress of an assessment; empty while it has no scope. */
 export interface RowProgress {
   perspectives?: { code: string; name: string; answered: number; total: number }[];
   practices?: CompleteItems;
@@ -109,17 +109,17 @@ interface CompleteItems {
   total: number;
 }
 
-/** What may be done with an assessment; what is absent is not offered. Texts lead to an address. */
+/** What may be done with an assessment; what is absent is not offered. Most are paths that a link leads to. */
 export interface RowActions {
   /** 'Continue' or 'Start'. */
   open?: { words: string; to: string };
   view?: string;
-  /** The one action of a row that somebody else holds. */
+  /** The only action of a row that another user has locked. */
   retry?: string;
-  /** Completed rows offer an icon, others an entry of their menu. */
+  /** An icon on completed rows, an entry in the menu of others. */
   archive?: "icon" | "menu";
   restore?: true;
   profile?: string;
-  /** Certification or validation; leads to a confirmation, or to the profile. */
+  /** Certification or validation; it leads to a confirmation or to the profile. */
   certify?: { words: string; to: string };
 }

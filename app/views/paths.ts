@@ -1,4 +1,4 @@
-/** The only place that builds the product's URLs (specification A2, B2, C2). */
+/** The only place that builds the product's URLs (docs/rules/navigation-and-home.md#routes). */
 import type { Id } from "#model/contract/common.ts";
 
 type Model = "P3M3" | "ITIL";
@@ -6,7 +6,7 @@ const variant = (model: Model) => (model === "ITIL" ? "/itil" : "");
 const asQuery = (query: string) => (query === "" ? "" : `?${query}`);
 const segment = (id: Id | string) => encodeURIComponent(String(id));
 
-/** What the guided questions suggest for an assessment that is to be created; travels in the address until it is saved. */
+/** What the guided questions recommend for a new assessment. It is part of the address until it is saved. */
 export interface SuggestedSetUp {
   scope?: string | undefined;
   name?: string | undefined;
@@ -21,28 +21,28 @@ const suggestion = (suggested: SuggestedSetUp | undefined) => {
   return query.size > 0 ? `?${query}` : "";
 };
 
-/** What the address of a dashboard says: what is open, searched for, turned to, asked about. */
+/** What the address of a dashboard asks for: the open organization, tab, searches, pages and confirmations. */
 export interface DashboardPlace {
-  /** The organisation that is open; empty text for none, also if one is remembered. */
+  /** The open organization; an empty text for none, even if one is remembered. */
   organizationId?: Id | undefined;
   tab?: string | undefined;
-  /** Searches the organisations. */
+  /** Searches the organizations. */
   search?: string | undefined;
   page?: number | undefined;
-  /** Searches the assessments of the open organisation. */
+  /** Searches the assessments of the open organization. */
   find?: string | undefined;
   /** The page of each model's table. */
   tablePages?: Partial<Record<Model, number>> | undefined;
-  /** The assessment that was found locked by somebody else. */
+  /** An assessment that another user turned out to have locked. */
   locked?: Id | undefined;
-  /** A question to be confirmed about an assessment. */
+  /** A confirmation that is asked for. */
   confirm?: { question: "certify" | "endorse"; assessmentId: Id } | undefined;
 }
 
-/** The tab that an address without one means. */
+/** The tab that is shown when an address names none. */
 export const FIRST_TAB = "active";
 
-/** Names of the query's fields, for the forms that send them. */
+/** The names of the query's fields, for the forms that send them. */
 export const DASHBOARD_FIELDS = { organization: "organization", tab: "tab", search: "search", find: "find" } as const;
 
 function dashboard(path: string, place: DashboardPlace): string {
@@ -66,7 +66,7 @@ const page = (number: number | undefined) => (number === undefined || number <= 
 
 export const paths = {
   home: (place: DashboardPlace = {}) => dashboard("/", place),
-  /** Where the forms of the home screen are sent, to come back to this place. */
+  /** Where the forms of the home screen are sent, so that they return to this place. */
   homeAction: (place: DashboardPlace = {}) => `/?index${dashboard("", place).replace("?", "&")}`,
   redirect: () => "/redirect",
   demo: () => "/demo",
@@ -105,21 +105,21 @@ export const paths = {
   lock: (assessmentId: Id, act: "release" | "retry") => `/assessments/${segment(assessmentId)}/lock/${act}`,
 } as const;
 
-/** The assessment named in a path, if there is one; used to release its lock on log-out (specification A2). */
+/** The id of the assessment in a path, if there is one. Log-out releases its lock (docs/rules/sign-in-and-session.md#log-out). */
 export function assessmentInPath(path: string): string | undefined {
   const match = /(?:^|\/)assessments\/([^/?#]+)/i.exec(path);
   return match?.[1] === undefined ? undefined : decodeURIComponent(match[1]);
 }
 
-/** A path on this site, or undefined for anything that would lead elsewhere. */
+/** Path and query of a target on this site; undefined for anything that would lead elsewhere. */
 export function sameSitePath(target: string | null | undefined): string | undefined {
   if (!target?.startsWith("/") || !URL.canParse(target, "http://here.invalid")) return undefined;
   const url = new URL(target, "http://here.invalid");
-  // Tidied up, "/a/..//elsewhere" begins with two slashes, and then names another site.
+  // Normalised, "/a/..//elsewhere" begins with two slashes, which would name another site.
   return url.host === "here.invalid" && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}` : undefined;
 }
 
-/** An address that somebody else names, before it becomes a link or a redirect: of this site or of the web; undefined for any other. */
+/** Checks an address from outside before it becomes a link or a redirect: on this site or http(s); undefined for any other. */
 export function addressToFollow(target: string | null | undefined): string | undefined {
   const own = sameSitePath(target);
   if (own !== undefined || !target || !/^https?:\/\//i.test(target) || !URL.canParse(target)) return own;

@@ -1,23 +1,23 @@
 /**
- * What a result shows, in shapes that the screen, print, images and Excel share. A service fills them once; whatever
- * draws them takes texts and numbers from the same cells (docs/rules/results-and-files.md#one-report).
+ * What a result shows, in shapes that the screen, print, images and Excel share. A service fills them once, and everything that draws
+ * them takes texts and numbers from the same cells (docs/rules/results-and-files.md#one-report).
  */
 
 /** How far a perspective meets a level (docs/rules/scores.md#heat-map). */
 export type LevelMark = "fully" | "partially" | "rarely";
 
 /**
- * What a cell is marked with: how far a level is met, or what a diagnostic attribute was marked as. Shown as a sign beside the word, never
- * as colour alone (docs/rules/accessibility-and-words.md#accessible-to-everybody).
+ * The mark of a cell: how far a level is met, or what a diagnostic attribute was marked as. It is shown as a sign beside the word, never as
+ * colour alone (docs/rules/accessibility-and-words.md#accessible-to-everybody).
  */
 export type CellMark = LevelMark | "positive" | "improvement";
 
 export interface Cell {
-  /** As it is read, already rounded and formatted. */
+  /** What people read, already rounded and formatted. */
   text: string;
-  /** The number behind the text, rounded as the text is; absent where there is none. */
+  /** The number behind the text, rounded like it; absent when there is none. */
   value?: number;
-  /** Stands beside the text: a difference, the name of a level. */
+  /** Shown beside the text, such as a difference. */
   aside?: string;
   mark?: CellMark;
 }
@@ -27,7 +27,7 @@ export interface Column {
   kind: "text" | "code" | "number" | "mark";
   /** The column that names its row. */
   names?: boolean;
-  /** Holds sentences, so it takes what room there is. */
+  /** Holds sentences, so it gets the remaining width. */
   wide?: boolean;
 }
 
@@ -37,21 +37,21 @@ export interface ReportTable {
   title: string;
   columns: Column[];
   rows: Cell[][];
-  /** Stands below the rows: the overall figure. */
+  /** The row below all others: the overall figure. */
   total?: Cell[];
-  /** What the reader needs to know to read the table. */
+  /** What the reader needs to know to understand the table. */
   hint?: string;
   /** What the assessors wrote about it. */
   note?: string;
 }
 
-/** The assessment's own scores are drawn with dots and a whole line, a benchmark with diamonds and dashes. */
+/** The assessment's own scores are drawn with dots and a solid line, a benchmark with diamonds and dashes. */
 export type SeriesRole = "own" | "benchmark";
 
 export interface Series {
   name: string;
   role: SeriesRole;
-  /** A point per spoke; none where there is no score. */
+  /** A point for each spoke; null when there is no score. */
   points: (Cell | null)[];
 }
 
@@ -71,7 +71,7 @@ export interface Radar extends Chart {
   series: Series[];
 }
 
-/** For each row the middle half of a cohort, its mean and the assessment's own score, from 0 to 5. */
+/** For each row: the middle half of a cohort, its mean and the assessment's own score, from 0 to 5. */
 export interface Spread extends Chart {
   kind: "spread";
   own: string;
@@ -87,7 +87,7 @@ export interface ReportSection {
   /** Paragraphs before the exhibits. */
   text: string[];
   exhibits: Exhibit[];
-  /** What stands for each exhibit while it is folded; a section without it is not folded. */
+  /** The line shown for each exhibit while it is folded; a section without these is not folded. */
   folded?: { title: string; holds: string }[];
   /** The id of the tab that it is on. */
   tab: string;
@@ -111,7 +111,7 @@ export interface SheetColumn {
 export interface Sheet {
   name: string;
   columns: SheetColumn[];
-  /** Values in the order of the columns, none where there is nothing to say. */
+  /** Values in the order of the columns; null for an empty cell. */
   rows: (string | number | null)[][];
 }
 
@@ -131,19 +131,19 @@ export interface Report {
   figures: Figure[];
   /** Whom the benchmark compares with, in words; absent without one. */
   comparedWith?: string;
-  /** Names of the tabs by their value in the address; one tab shows no tabs. */
+  /** The tabs by their value in the address. A single tab is not shown as one. */
   tabs: { id: string; title: string }[];
   sections: ReportSection[];
   sheets: Sheet[];
 }
 
-/** What the result screen and paper show of it. */
+/** The part of a report that the result screen and print show. */
 export type PageReport = Omit<Report, "sheets">;
 
-/** What the Excel file holds of it. */
+/** The part of a report that goes into the Excel file. */
 export type WorkbookContent = Omit<Report, "sections" | "tabs">;
 
-/** The report without what only the screen and paper show. */
+/** Leaves out what only the screen and print show. */
 export function workbookContent({ sections: _sections, tabs: _tabs, ...content }: Report): WorkbookContent {
   return content;
 }

@@ -1,13 +1,13 @@
-/** What the result screen shows around the report: its tab, the benchmark's choices, and the ways on. */
+/** What the result screen shows around the report: its tab, the choices for the benchmark, and links. */
 import type { PageReport } from "~/views/report";
 
 export interface ResultPage {
   /** The tab that is shown. */
   tab: string;
   report: PageReport;
-  /** Of P3M3 alone. */
+  /** For P3M3 only. */
   benchmark: BenchmarkPanelView | undefined;
-  /** The part of the address that says what is shown, e.g. `benchmark=off`. */
+  /** The part of the address that shapes the result, such as `benchmark=off`. */
   query: string;
   links: { home: string; full: string; workbook: string; result: string };
 }
@@ -15,12 +15,12 @@ export interface ResultPage {
 /** The benchmark's switch, and whom the result is compared with. */
 export interface BenchmarkPanelView {
   on: boolean;
-  /** What keeps the choices while the switch is turned; name to value. */
+  /** The fields that keep the cohort when the switch is used; name to value. */
   kept: [name: string, value: string][];
   filters: { name: "country" | "industry" | "size"; label: string; chosen: string; options: { value: string; label: string }[] }[];
   /** What the reader should know about the cohort. */
   message?: string;
-  /** A wider cohort that is large enough: the query that asks for it, and the cohort in words. */
+  /** A wider cohort that is large enough: the query that asks for it, and its name. */
   wider?: { query: string; words: string };
   failed: boolean;
 }

@@ -1,13 +1,13 @@
-/** What the screens of the session show: the clock behind the warning, and the devices that somebody is signed in on. */
+/** What screens know of the session: who is signed in, when the token ends, and the devices somebody is signed in on. */
 import type { Role } from "#model/contract/common.ts";
 
-/** Seconds until the browser should ask for a new token (0: it is overdue), and until the token ends (null when nobody knows). */
+/** Seconds until the browser should ask for a new token (0: overdue), and until the token ends (null: unknown). */
 export interface SessionClock {
   refreshIn: number;
   expiresIn: number | null;
 }
 
-/** A device as the screen shows it. Moments are ISO 8601 in UTC. */
+/** A device as the screen shows it. Times are ISO 8601 in UTC. */
 export interface Device {
   id: string;
   name: string;

@@ -12,36 +12,36 @@ export type StepName = "profile" | "scope" | "review";
 /** The sidebar: the organization and the three steps. */
 export interface WizardView {
   organization: { name: string; location: string; businessUnit: string };
-  /** Set up for certification. */
+  /** Whether the assessment is for certification. */
   certified: boolean;
-  /** A step without a route cannot be opened yet. */
+  /** `route` is undefined for a step that cannot be opened yet. */
   steps: { id: StepName; name: string; route: string | undefined; isEnabled: boolean; isComplete: boolean }[];
 }
 
-/** What was set up, as labels and values: for the review, for comparing versions, and for showing two of them. */
+/** A label and its value, for the review, and for comparing and showing versions. */
 export type Fact = [label: string, value: string];
 
-/** Why a step was not saved. Nothing was written then, and what was typed is kept. */
+/** Why a step was not saved. Nothing was written, and what was typed is kept. */
 export type Unsaved =
   | { why: "failed" }
-  /** What is stored is no longer what the form was rendered from. */
+  /** Somebody changed what is stored after the form was rendered. */
   | { why: "changed"; stored: Fact[] }
-  /** Somebody else holds the lock. */
+  /** Another user holds the lock. */
   | { why: "locked"; by?: string | undefined; until?: string | undefined }
-  /** It may no longer be changed at all. */
+  /** The assessment may not be changed any more. */
   | { why: "readOnly"; reason: string };
 
 // --- profile --------------------------------------------------------------------------------------------------------
 
-/** What of the profile form the user may choose, and what is settled. */
+/** What the user may choose in the profile form, and what is settled already. */
 export interface ProfileChoices {
   models: Role[];
   /** The scopes of each model. */
   scopes: Record<string, string[]>;
-  /** The model is settled by the user's only role, or once an assessment exists. */
+  /** Settled when the user has one role only, or once the assessment exists. */
   model: Role | undefined;
   hasSeveralRoles: boolean;
-  /** The scope is settled once the assessment has started. */
+  /** Settled once the assessment has started. */
   scope: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface P3M3ScopeStep {
 
 /** A perspective or a thread. */
 interface P3M3ScopeItem extends CatalogueItem {
-  /** Belongs to the scope whatever is chosen. */
+  /** Chosen, and cannot be taken out. */
   locked: boolean;
 }
 
@@ -84,7 +84,7 @@ interface ScopePractice {
   code: string;
   name: string;
   help: RichText | undefined;
-  /** Belongs to the scope whatever is chosen. */
+  /** Chosen, and cannot be taken out. */
   locked: boolean;
 }
 
@@ -92,24 +92,24 @@ export interface ItilChosen {
   practices: PracticeChoice[];
 }
 
-/** What comes back when a posted scope was not saved, with everything that was chosen. */
+/** The reply to a posted scope that was not saved, with everything that was chosen. */
 export interface ScopeReply {
-  /** New with every reply, so that a dialog that was dismissed opens again. */
+  /** New for every reply, so that a dialog opens again after it was dismissed. */
   id: string;
   chosen: P3M3Chosen | ItilChosen;
-  /** Many rows were filled in at once; nothing was to be saved. */
+  /** The form was only sent to fill in many rows at once, not to be saved. */
   isOnlyFilled: boolean;
   /** Messages by field. */
   errors: Record<string, string[]>;
-  /** What has answers and would be left out: asked first, and confirmed by its key. */
+  /** What has answers and would be left out. The user is asked first; sending `key` confirms. */
   lost?: { names: string[]; key: string };
   asksForComprehensive: boolean;
   unsaved?: Unsaved | undefined;
-  /** The version that is stored, where it is no longer the one that the form was rendered from. */
+  /** The stored version, if it is no longer the one that the form was rendered from. */
   base?: string;
 }
 
-// How the practices of an ITIL scope travel in a form: a field for each practice, with its mode's number or N/A.
+// How a form posts the practices of an ITIL scope: a field for each practice, with the number of its mode or N/A.
 
 export const NOT_CHOSEN = "N/A";
 
@@ -117,12 +117,12 @@ export function practiceField(id: number): string {
   return `practice-${id}`;
 }
 
-/** The choice that one value of a practice's field stands for; nothing for N/A. An unknown value becomes a mode that the rules refuse. */
+/** The choice that a value of a practice's field stands for; none for N/A. An unknown value gives a mode that the rules refuse. */
 export function choiceIn(id: number, value: string): PracticeChoice[] {
   return value === NOT_CHOSEN ? [] : [{ id, mode: Number(value) as PracticeChoice["mode"] }];
 }
 
-/** The practices chosen in the entries of a form. */
+/** The practices that are chosen in the entries of a form. */
 export function practicesIn(entries: Iterable<[name: string, value: unknown]>): PracticeChoice[] {
   return [...entries].flatMap(([name, value]) => {
     const id = /^practice-(\d+)$/.exec(name)?.[1];
@@ -132,17 +132,17 @@ export function practicesIn(entries: Iterable<[name: string, value: unknown]>): 
 
 // --- review ---------------------------------------------------------------------------------------------------------
 
-/** Everything that was set up. Without links where it may not be changed. */
+/** Everything that was set up. Links are undefined when nothing may be changed. */
 export interface ReviewStep {
   organization: Fact[];
   profile: Fact[];
   scope: Fact[];
-  /** What the chosen level makes available beside itself. */
+  /** What else the chosen level makes available (docs/rules/setup-and-scope.md#level-note). */
   levelNote: string | undefined;
   /** Why it cannot be changed. */
   readOnly: string | undefined;
   archived: { mayRestore: boolean } | undefined;
-  /** A scope was chosen that can be answered. */
+  /** Whether a scope was chosen that can be answered. */
   isReady: boolean;
   isStarted: boolean;
   links: Record<"organization" | "profile" | "scope" | "home" | "start", string | undefined>;
@@ -150,13 +150,13 @@ export interface ReviewStep {
 
 // --- scope questions ------------------------------------------------------------------------------------------------
 
-/** The guided questions about an ITIL scope, with what was answered, and the advice once everything needed was. */
+/** The guided questions about an ITIL scope with the answers so far, and the advice once everything needed is answered. */
 export interface ScopeQuestionsPage {
   organizations: { id: string; name: string }[];
   practices: { id: number; name: string; help: string | undefined }[];
-  /** The answers in the address, by field; the organization at least. */
+  /** The answers in the address by field; always with an organization. */
   given: { organization: string };
-  /** Why there is no advice, after answers that were not accepted. */
+  /** What is wrong with the answers, if they were not accepted. */
   rejected: SubmissionResult<string[]> | undefined;
   advice: Advice | undefined;
   links: { here: string; createOrganization: string };
@@ -165,6 +165,6 @@ export interface ScopeQuestionsPage {
 export interface Advice extends Recommendation {
   organization: string;
   practices: string[];
-  /** Where such an assessment is created. */
+  /** The path where the recommended assessment is created. */
   create: string;
 }

@@ -1,31 +1,31 @@
-/** What every screen may have to show around its own content: a message left by the page before, or a failure in its place. */
+/** What any screen may show besides its own content: a message from the previous page, or a failure instead of the screen. */
 
 /** A message that the next page shows, once. */
 export interface Flash {
   kind: "success" | "error" | "info";
   title: string;
   text?: string;
-  /** Shown as a dialog, which waits until it is dismissed. */
+  /** Shown as a dialog that stays until it is dismissed. */
   modal?: boolean;
 }
 
-/** What a loader throws, with `data(…, {status})`, for a failure that the specification words. */
+/** The error page of a failure (docs/rules/errors-and-retries.md). A wrapper in `app/answer.server.ts` throws it with its status. */
 export interface FailurePage {
   title: string;
   description: string;
-  /** Where the way on leads; an address outside the product is left by a full navigation. */
+  /** Where the page's link leads; an address outside the product is opened by a full navigation. */
   next: { href: string; label: string };
-  /** A form that could not be saved because of it, to be sent again. */
+  /** The form that could not be saved because of the failure, to be sent again. */
   kept?: KeptForm;
-  /** The way on is to log out: the session is of no use any more. */
+  /** The link logs out, because the session is over. */
   logOut?: boolean;
 }
 
-/** What somebody typed, and where it was going. */
+/** What somebody typed, and where the form was sent. */
 export interface KeptForm {
   action: string;
   fields: [name: string, value: string][];
 }
 
-/** What a form is answered with instead of leading on, and the status of the page that shows it. */
+/** The answer to a form that stays on its page, and the status of that page. */
 export type Reply<T> = [body: T, init: { status: number }];

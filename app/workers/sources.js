@@ -1,4 +1,4 @@
-// Loaded into a worker before anything else where it runs from sources: lets it import TypeScript.
+// Loaded first by a worker that runs from sources, so that it can import TypeScript.
 import { register } from "tsx/esm/api";
 
 register();

@@ -1,12 +1,12 @@
 /**
- * What workers do, by name: the one module that they load. A new task is one more function here, and a line in the table of
- * `app/services/workers/pool.server.ts`. Whatever a task needs is loaded with the first one, so that a worker holds no more than it uses.
+ * The tasks of the workers, by name: the only module that they load. A new task is a function here and a line in the table of
+ * `app/services/workers/pool.server.ts`. Each task imports what it needs on first use, so that a worker holds no more than it uses.
  */
 import { Piscina } from "piscina";
 import type { PictureContent } from "~/services/results/picture-content.server";
 import type { WorkbookContent } from "~/views/report";
 
-/** A table or chart as a JPEG. */
+/** Draws a table or chart as a JPEG. */
 export async function drawPicture(given: PictureContent): Promise<Uint8Array> {
   const [{ drawableContent, jpegOf }, { drawChart }, { ExhibitImage, IMAGE_WIDTH }] = await Promise.all([
     import("~/services/results/images.server"),
@@ -19,19 +19,19 @@ export async function drawPicture(given: PictureContent): Promise<Uint8Array> {
   return handedOver(await jpegOf(<ExhibitImage exhibit={exhibit} report={report} drawing={drawing} remark={remark} />, IMAGE_WIDTH));
 }
 
-/** The Excel file of a result. */
+/** Writes the Excel file of a result. */
 export async function writeWorkbook(content: WorkbookContent): Promise<Uint8Array> {
   const { workbookOf } = await import("~/services/results/workbook.server");
   return handedOver(await workbookOf(content));
 }
 
-/** Marked-up texts as they may be shown, in the order given. */
+/** Sanitises marked-up texts, in the order given. */
 export async function purifyTexts(sources: readonly string[]): Promise<{ html: string; text: string }[]> {
-  const { purified } = await import("~/services/upstream/purify.server");
-  return sources.map(purified);
+  const { purify } = await import("~/services/upstream/purify.server");
+  return sources.map(purify);
 }
 
-/** Bytes that the worker gives away instead of copying. Memory that native code or a pool of buffers owns cannot be given away, so it is copied once. */
+/** Transfers bytes to the main thread. They are copied once before, as memory owned by native code or by a pool cannot be transferred. */
 function handedOver(bytes: Buffer): Uint8Array {
   return Piscina.move(new Uint8Array(bytes)) as unknown as Uint8Array;
 }

@@ -66,7 +66,7 @@ export const ITIL_SCOPES = ["Comprehensive", "Capability", "Maturity"] as const;
 export type ItilScope = (typeof ITIL_SCOPES)[number];
 
 /** The scope that a text names; undefined when ITIL has no such scope. */
-export const itilScopeIn = (text: string | null): ItilScope | undefined => ITIL_SCOPES.find((scope) => scope === text);
+export const findItilScope = (text: string | null): ItilScope | undefined => ITIL_SCOPES.find((scope) => scope === text);
 
 /** The levels that criteria can have. Level 1 has none. */
 export const CRITERION_LEVELS = [2, 3, 4, 5] as const;

@@ -53,7 +53,7 @@ for (const { what, extensions } of [
     test.slow();
     const { url: databaseUrl, drop } = await freshDatabase();
     const api = await startApi(databaseUrl);
-    // Stands between both: an upstream of the specification alone knows no such call.
+    // A proxy in between can take the extensions away.
     const upstream = await startMisbehavingUpstream((request) =>
       fetch(new Request(request.url.replace("http://upstream", api.url), request)),
     );

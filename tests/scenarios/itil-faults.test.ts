@@ -1,4 +1,4 @@
-/** Answering ITIL while the upstream fails (specification C8). How saving survives faults is the same for both models. */
+/** Answering ITIL while the upstream fails (docs/rules/errors-and-retries.md#actions-that-fail). Saving survives faults in the same way as for P3M3. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { drop, forwarded, json, loseAnswer, page, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
@@ -162,7 +162,7 @@ describe("a screen that cannot be loaded", () => {
 });
 
 describe("a request that fails", () => {
-  test("submission: the message of the specification, and all answers are as they were", async () => {
+  test("submission: the fixed message, and all answers are as they were", async () => {
     const { visitor, summary, id, answerAll, client } = await startItil(app);
     await answerAll("F", 5);
     await visitor.get(`${summary}?confirm=submit`);
@@ -176,7 +176,7 @@ describe("a request that fails", () => {
     expect((await client.get(`/assessments/${id}`)).body.status).toBe("Active");
   });
 
-  test.each([500, 403])("validation: the message of the specification, with %i", async (code) => {
+  test.each([500, 403])("validation: the fixed message, with %i", async (code) => {
     const { visitor, summary, id, client } = await startItil(app);
     await visitor.get(`${summary}?confirm=validate`);
     app.upstream.on("POST", `/assessments/${id}/endorse`, status(code));

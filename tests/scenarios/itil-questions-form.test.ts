@@ -1,4 +1,4 @@
-/** Answering ITIL by form, as a browser without script does it (specification C2, C4, C5). */
+/** Answering ITIL by form, as a browser without script does it (docs/rules/itil.md#questions-screen-of-itil). */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CriterionLevel } from "#model/itil/catalogue.ts";

@@ -1,4 +1,4 @@
-/** The ITIL summary, submission and validation by form, as a browser without script goes through them (specification C2, C4, C5). */
+/** The ITIL summary, submission and validation by form, without script (docs/rules/submission-and-certification.md#itil-summary). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { expectStatus } from "../contract/scenario.ts";

@@ -1,4 +1,4 @@
-/** Answering while the upstream or the lock fails: no answer is lost, and the user is told in words (specification C8; contract, "Edit lock"). */
+/** Answering while the upstream or the lock fails: no answer is lost, and the user is told in words (docs/rules/locks-and-saving.md#what-saving-shows). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectStatus } from "../contract/scenario.ts";
 import {

@@ -1,4 +1,4 @@
-/** Answering P3M3 by form, as a browser without script does it (specification C2, C4, C5). */
+/** Answering P3M3 by form, as a browser without script does it (docs/rules/gate.md#questions-screen). */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";

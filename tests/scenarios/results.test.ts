@@ -1,4 +1,4 @@
-/** The result screens and their files over HTTP, as a browser without script asks for them (specification C2, C4, C8, C9). */
+/** The result screens and their files, as a browser without script asks for them (docs/rules/results-and-files.md). */
 import ExcelJS from "exceljs";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** An upstream whose catalogue is marked up: screens show it sanitised, files and tables its words alone (specification A5). */
+/** An upstream with markup in its catalogue: screens show it sanitised, files and tables without it (docs/rules/notes-and-diagnostics.md#rich-text). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectStatus } from "../contract/scenario.ts";
 import { type Behaviour, json } from "../support/misbehaving-upstream.ts";

@@ -1,4 +1,4 @@
-/** The P3M3 summary and submission by form, and a whole assessment from the shipped catalogue (specification C2, C4, C5). */
+/** The P3M3 summary and submission by form, and a whole assessment from the shipped catalogue (docs/rules/submission-and-certification.md#p3m3-summary). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LEVELS, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { applyAnswer, EMPTY_THREAD, gateThread, type Selections, toLetters } from "#model/p3m3/gate.ts";
@@ -100,7 +100,7 @@ describe("the summary", () => {
 });
 
 describe("submission", () => {
-  test("is asked for in the specification's words, done once, and leads on to the results", async () => {
+  test("is confirmed in the fixed words, done once, and leads to the result", async () => {
     const { visitor, id, store, client } = await start(app, { perspectives: ["MC"], threads: ["AM", "PL"] });
     await store("MC", "AM", "FFPNN");
     await store("MC", "PL", "FFPNN");

@@ -1,4 +1,4 @@
-/** What goes wrong in the set-up, provoked upstream (specification B8; contract, "How the web tier holds it"). */
+/** Faults of the upstream during set-up (docs/rules/errors-and-retries.md#actions-that-fail, docs/rules/locks-and-saving.md#a-write-that-meets-409). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { drop, forwarded, json, loseAnswer, page, status } from "../support/misbehaving-upstream.ts";
@@ -115,7 +115,7 @@ describe("saving the profile fails", () => {
 });
 
 describe("saving the scope fails", () => {
-  test("of P3M3: the dialog of the specification, the user stays, and everything chosen is kept", async () => {
+  test("of P3M3: the fixed dialog, the user stays, and everything chosen is kept", async () => {
     const { visitor, client } = await newAssessor(app);
     const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1] });
     await visitor.get(`/assessments/${id}/scope`);

@@ -1,4 +1,4 @@
-/** The profile step by form, as a browser without script does it (specification B2 to B5). */
+/** The profile step by form, as a browser without script does it (docs/rules/setup-and-scope.md#profile). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "#model/contract/common.ts";
 import { answerPractice, answerThread, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";

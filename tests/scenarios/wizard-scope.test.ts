@@ -1,4 +1,4 @@
-/** The scope and review steps by form, as a browser without script does it (specification B2 to B5, B9). */
+/** The scope and review steps by form, as a browser without script does it (docs/rules/setup-and-scope.md#p3m3-scope). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONTINUAL_IMPROVEMENT_ID, type ItilScope, PRACTICES } from "#model/itil/catalogue.ts";
 import {

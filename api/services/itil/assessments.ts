@@ -4,7 +4,7 @@ import { type FieldError, refused } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
 import type { AssessmentOfEither, ItilAssessment, ItilAssessmentUpdate } from "#model/contract/assessments.ts";
 import type { ItilProgress, ItilScores } from "#model/contract/itil.ts";
-import { ITIL_SCOPES, itilScopeIn } from "#model/itil/catalogue.ts";
+import { findItilScope, ITIL_SCOPES } from "#model/itil/catalogue.ts";
 import { type ItilState, itilProgress, itilScores, practiceCounts } from "#model/itil/progress.ts";
 import { completeChoice, isScopeReady, itilScopeIssues, type PracticeChoice } from "#model/itil/scope.ts";
 import { canBeEndorsed, missingForItilSubmission } from "#model/itil/submission.ts";
@@ -65,7 +65,7 @@ function practicesAndComponents(row: AssessmentRow, state: ItilState): Pick<Itil
  * what the new kind adds; whether they are enough is checked later (docs/rules/itil.md#changing-the-scope).
  */
 async function update(work: Work, row: AssessmentRow, body: ItilAssessmentUpdate) {
-  const selectedScope = itilScopeIn(body.selectedScope ?? null) ?? scopeOf(row);
+  const selectedScope = findItilScope(body.selectedScope ?? null) ?? scopeOf(row);
   const profile = { selected_scope: selectedScope, endorsed: asFlag(body.endorsed ?? row.endorsed === 1) };
   const choice = (practices: readonly PracticeChoice[]) => JSON.stringify(completeChoice(selectedScope, practices));
   if (body.capabilities === undefined && body.maturities === undefined)

@@ -1,7 +1,7 @@
 /** The answers of ITIL assessments as they are stored. */
 import type { ItilContent } from "#api/content/catalogue.ts";
 import type { Db } from "#api/store/open.ts";
-import { type ItilScope, itilScopeIn } from "#model/itil/catalogue.ts";
+import { findItilScope, type ItilScope } from "#model/itil/catalogue.ts";
 import { fromPracticeLetters, type PracticeSelection, toPracticeLetters } from "#model/itil/gate.ts";
 import type { ItilState } from "#model/itil/progress.ts";
 import type { PracticeChoice } from "#model/itil/scope.ts";
@@ -81,7 +81,7 @@ export async function storeComponent(db: Db, assessmentId: number, componentId: 
 
 /** The kind of scope that the profile names. @throws RangeError when ITIL has no such scope */
 export function scopeOf({ id, selected_scope }: AssessmentRow): ItilScope {
-  const scope = itilScopeIn(selected_scope);
+  const scope = findItilScope(selected_scope);
   if (!scope) throw new RangeError(`assessment ${id} has no scope of ITIL: ${selected_scope}`);
   return scope;
 }

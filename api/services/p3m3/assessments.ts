@@ -4,7 +4,7 @@ import { type FieldError, refused } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
 import type { AssessmentOfEither, P3M3Assessment, P3M3AssessmentUpdate } from "#model/contract/assessments.ts";
 import type { P3M3Progress, P3M3Scores } from "#model/contract/p3m3.ts";
-import { LEVELS, MANDATORY_THREAD_IDS, P3M3_SCOPES, p3m3ScopeIn, THREADS } from "#model/p3m3/catalogue.ts";
+import { findP3m3Scope, LEVELS, MANDATORY_THREAD_IDS, P3M3_SCOPES, THREADS } from "#model/p3m3/catalogue.ts";
 import { p3m3Progress, p3m3Scores, questionCounts, threadsInScope } from "#model/p3m3/progress.ts";
 import { scopeFollowing, scopeIssues } from "#model/p3m3/scope.ts";
 import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
@@ -49,7 +49,7 @@ async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map
 /** The scope after an update: what the request says, otherwise what is stored, adjusted to the profile (docs/rules/setup-and-scope.md#profile). */
 function scopeAfter(row: AssessmentRow, update: P3M3AssessmentUpdate) {
   const profile = {
-    selectedScope: p3m3ScopeIn(update.selectedScope ?? null) ?? scopeOf(row),
+    selectedScope: findP3m3Scope(update.selectedScope ?? null) ?? scopeOf(row),
     certified: update.certified ?? row.certified === 1,
   };
   const followed = scopeFollowing(profile, scopeIds(row));

@@ -4,7 +4,7 @@ import type { P3M3Content } from "#api/content/catalogue.ts";
 import { asFlag } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import type { P3M3Answer } from "#model/contract/p3m3.ts";
-import { type P3M3Scope, p3m3ScopeIn } from "#model/p3m3/catalogue.ts";
+import { findP3m3Scope, type P3M3Scope } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromLetters, SELECTION_SCORES, type Selection, type Selections, toLetters } from "#model/p3m3/gate.ts";
 import type { P3M3ScopeItems, ThreadRecord } from "#model/p3m3/progress.ts";
 import type { AssessmentRow } from "../access.ts";
@@ -96,7 +96,7 @@ export function scopeIds(row: AssessmentRow): { perspectiveIds: number[]; thread
 
 /** The model scope that the profile names. @throws RangeError when P3M3 has no such scope */
 export function scopeOf({ id, selected_scope }: AssessmentRow): P3M3Scope {
-  const scope = p3m3ScopeIn(selected_scope);
+  const scope = findP3m3Scope(selected_scope);
   if (!scope) throw new RangeError(`assessment ${id} has no scope of P3M3: ${selected_scope}`);
   return scope;
 }

@@ -3,7 +3,7 @@ import type { Draft } from "~/components/answering/useDraft";
 import { useLeaveGuard } from "~/components/answering/useLeaveGuard";
 import { Modal } from "~/components/shell/Modal";
 
-/** Asks before a screen is left whose work could not be saved. */
+/** Asks before the user leaves a screen with work that could not be saved. */
 export function LeaveQuestion({ drafts }: { drafts: readonly Draft[] }) {
   const question = useLeaveGuard(drafts);
   if (!question) return null;

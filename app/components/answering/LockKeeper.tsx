@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { paths } from "~/views/paths";
 
-/** Gives the lock back when the browser page is left (specification A4). The server ignores a page that a newer one replaced. */
-export function LockKeeper({ assessmentId, page }: { assessmentId: number | string; page: string }) {
-  const current = useRef(page);
-  current.current = page;
+/** Releases the lock when the page is left (docs/rules/locks-and-saving.md#release-beacon). The server ignores pages that are not the newest. */
+export function LockKeeper({ assessmentId, pageId }: { assessmentId: number | string; pageId: string }) {
+  const current = useRef(pageId);
+  current.current = pageId;
   useEffect(() => {
     const release = () => navigator.sendBeacon(paths.lock(assessmentId, "release"), new URLSearchParams({ page: current.current }));
     window.addEventListener("pagehide", release);

@@ -1,18 +1,18 @@
 import { NOTE_MAX } from "#model/text.ts";
-import { SaveMark } from "~/components/answering/SaveMark";
+import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
 
-/** Specification C9. */
+/** Milliseconds after the last keystroke (docs/rules/notes-and-diagnostics.md#note-autosave). */
 export const NOTE_AUTOSAVE_MS = 700;
-/** From this share of the longest note on, its length is shown. */
+/** The length of a note is shown from this share of the maximum on. */
 const NEARLY = 0.9;
 
 interface NoteBoxProps {
   draft: Draft;
   /** The version that the form was rendered from. */
   version: string;
-  /** What may only be read is shown as text. */
+  /** A note that cannot be edited is shown as text. */
   editable: boolean;
   /** The stored text, for reading. */
   stored: string;
@@ -38,7 +38,7 @@ export function NoteBox({ draft, version, editable, stored }: NoteBoxProps) {
         <label className="field-label" htmlFor="note">
           Assessment Notes
         </label>
-        {hydrated ? <SaveMark drafts={[draft]} what="Notes" /> : null}
+        {hydrated ? <SaveStatus drafts={[draft]} what="Notes" /> : null}
       </div>
       <textarea
         id="note"

@@ -26,25 +26,25 @@ export const ITEM_WORDS = {
   "not started": "Not started",
 } as const satisfies Record<string, StatusWord>;
 
-/** What stands behind an item's name counts only once the item is answered. */
+/** Whether an item's score is final, and so shown. */
 const isSettled = ({ state }: { state: keyof typeof ITEM_WORDS }) => state === "answered" || state === "complete";
 
 interface ProgressSidebarProps {
   view: SidebarView;
-  /** The score of the whole, where there is one. */
+  /** The overall score, if there is one. */
   score: { label: string; value: string } | undefined;
   /** Codes of the group and the item that are on the screen. */
   current: { group: string; item: string };
-  /** 'threads', say. */
+  /** What is counted, such as 'threads'. */
   unit: string;
   summary: string;
 }
 
 const ID = "progress";
-// React 18 knows these attributes of HTML by no type of its own.
+// React 18 has no types for these HTML attributes.
 const opens = (action: "show" | "hide") => ({ popovertarget: ID, popovertargetaction: action });
 
-/** On a narrow screen the sidebar waits behind this button; browsers without popovers show it in the page. */
+/** Opens the sidebar on a narrow screen. Browsers without popovers show the sidebar in the page instead. */
 export function ProgressButton({ view, unit }: Pick<ProgressSidebarProps, "view" | "unit">) {
   return (
     <button type="button" className="progress-button" {...opens("show")}>
@@ -53,7 +53,7 @@ export function ProgressButton({ view, unit }: Pick<ProgressSidebarProps, "view"
   );
 }
 
-/** Progress with the overall score; every item is one link away (specification C2). */
+/** Progress with the overall score and a link to every item (docs/rules/gate.md#questions-screen). */
 export function ProgressSidebar({ view, score, current, unit, summary }: ProgressSidebarProps) {
   return (
     <aside id={ID} className="progress-side" {...{ popover: "auto" }}>

@@ -5,7 +5,7 @@ import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { NoteBox } from "~/components/answering/NoteBox";
 import { ProgressSidebar } from "~/components/answering/ProgressSidebar";
-import { SaveMark } from "~/components/answering/SaveMark";
+import { SaveStatus } from "~/components/answering/SaveStatus";
 import { compareNotes, SaveTrouble, type TroubledPart } from "~/components/answering/SaveTrouble";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import type { Answering } from "~/components/answering/useAnswering";
@@ -20,18 +20,18 @@ interface QuestionsFrameProps<Progress> {
   subtitle: string;
   view: QuestionsView<Progress>;
   answering: Answering<Progress>;
-  /** Answers and note can be changed here. */
+  /** Whether answers and note can be changed. */
   editable: boolean;
   result: FormResult | undefined;
-  /** 'thread', say. */
+  /** What is asked, in a word such as 'thread'. */
   what: string;
-  /** The parts beside the note that may not be saved. */
+  /** The parts besides the note that may fail to be saved. */
   parts: readonly Omit<TroubledPart, "base">[];
   form: RefObject<HTMLFormElement>;
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
-  /** Confirmations and failures that are open. */
+  /** Open confirmations and failures. */
   dialogs?: ReactNode;
-  /** Stands above the form. */
+  /** Shown above the form. */
   notice?: ReactNode;
   /** Name and state of what is asked. */
   head: ReactNode;
@@ -39,15 +39,15 @@ interface QuestionsFrameProps<Progress> {
   children: ReactNode;
   /** An offer to undo the last change. */
   undo?: ReactNode;
-  /** What can be done with the whole of it, below the form. */
+  /** Actions on the whole thread, practice or component, below the form. */
   tools?: ReactNode;
   sidebar: Omit<Parameters<typeof ProgressSidebar>[0], "summary">;
 }
 
-/** The frame of a questions screen of either model: saving and its troubles, the form, the note, the ways on, the progress. */
+/** The frame of a questions screen of either model: state of saving, form, note, next button, progress. */
 export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
   const { assessment, subtitle, view, answering, editable, result, what, parts, form, onKeyDown, sidebar } = props;
-  const { links, readOnly, page, next } = view;
+  const { links, readOnly, pageId, next } = view;
   const { note } = answering;
   const drafts = parts.map(({ draft }) => draft);
   const all = [...drafts, note];
@@ -65,7 +65,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
       <LeaveQuestion drafts={all} />
       <UnsentNotice owner={view.owner} here={links.here} />
       {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
-      <SaveTrouble here={links.here} page={page} what={what} writable={editable} parts={troubled} />
+      <SaveTrouble here={links.here} pageId={pageId} what={what} writable={editable} parts={troubled} />
       <div className="with-aside questions">
         <div className="stack">
           {props.notice}
@@ -78,16 +78,16 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             onSubmit={answering.finishWith(all)}
             onKeyDown={onKeyDown}
           >
-            {/* Enter presses the first button of a form: it must be one that does no more than save. */}
+            {/* Enter presses the first button of a form, so the first one must only save. */}
             {editable ? <button type="submit" name="go" value="stay" className="visually-hidden" tabIndex={-1} aria-hidden /> : null}
-            {page ? <input type="hidden" name="page" value={page} /> : null}
+            {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
             {props.head}
             {props.children}
             <NoteBox draft={note} version={result?.typed.note?.base ?? view.noteVersion} editable={editable} stored={view.note} />
             {editable ? (
               <div className="action-bar">
                 <div className="action-bar-state">
-                  {hydrated ? <SaveMark drafts={drafts} /> : <span className="small muted">Saved by the buttons</span>}
+                  {hydrated ? <SaveStatus drafts={drafts} /> : <span className="small muted">Saved by the buttons</span>}
                   {props.undo}
                 </div>
                 <div className="action-bar-buttons">
@@ -116,12 +116,12 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
         </div>
         <ProgressSidebar {...sidebar} summary={links.summary} />
       </div>
-      {page ? <LockKeeper assessmentId={assessment.id} page={page} /> : null}
+      {pageId ? <LockKeeper assessmentId={assessment.id} pageId={pageId} /> : null}
     </Page>
   );
 }
 
-/** The generic error of specification C8. */
+/** Shown when answers were saved but the new progress could not be read (docs/rules/errors-and-retries.md#actions-that-fail). */
 function ProgressFailure({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Modal title="Sorry, something went wrong..." kind="error" onDismiss={onDismiss}>

@@ -7,23 +7,24 @@ import type { RichText } from "~/views/rich-text";
 interface QuestionsHeadProps {
   name: string;
   code: string;
-  /** What it is about, where the upstream says so. */
+  /** The help text, if the upstream has one. */
   help: RichText | undefined;
-  /** Its state and score. */
+  /** The state and score of what is asked. */
   state: ReactNode;
   view: SidebarView;
   unit: string;
   /** Explanations that unfold. */
   more?: ReactNode;
-  /** The keys that count on this screen; none where nothing can be answered. */
+  /** The keys that work on this screen; none when nothing can be answered. */
   keys?: readonly { keys: readonly string[]; does: string }[] | undefined;
 }
 
-/** The name of what is asked, where it stands, what it is about, and the keys. */
+/** The head of a questions screen: name, state, help and keys. */
 export function QuestionsHead({ name, code, help, state, view, unit, more, keys }: QuestionsHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  // After a navigation inside the product the new questions are announced, and their keys work; a first page leaves the focus alone.
+  // After a navigation within the product the heading takes the focus: screen readers announce it, and the keys work. A first page load
+  // leaves the focus alone.
   useEffect(() => {
     if (key !== "default") heading.current?.focus({ preventScroll: true });
   }, [key]);

@@ -1,8 +1,8 @@
-/** How a save ended. What is blocked waits for the reader; what failed is tried again. */
+/** How a save ended. A blocked one waits for the user; a failed one is tried again. */
 export type SaveEnd = { kind: "saved" } | { kind: "failed" } | Blocked;
 
 export type Blocked =
-  /** The store has moved on; this is what it holds now. */
+  /** Somebody changed what is stored; `stored` is what it is now. */
   | { kind: "conflict"; stored: string }
   | { kind: "locked"; by?: string; until?: string }
   | { kind: "signed-out" }
@@ -14,18 +14,18 @@ export interface SaveQueueOptions {
   /** The version that the server has. */
   base: string;
   value: string;
-  /** How a save that was made before ended, if it was not stored. */
+  /** How an earlier save ended, if it was not stored. */
   state?: SaveState | undefined;
   /** Milliseconds to wait for more changes. */
   delay: number;
-  /** The version that a value is. */
+  /** The version that stands for a value. */
   versionOf(value: string): string;
   /**
-   * @param doubtful versions that were sent before and may have been stored although the answer never came: finding one of
-   * them is no conflict
+   * Sends a value to the server.
+   * @param doubtful versions that were sent before without getting an answer. They may have been stored, so finding one is no conflict
    */
   send(value: string, base: string, doubtful: readonly string[]): Promise<SaveEnd>;
-  /** Told of every value that is not saved yet, so that it can be kept elsewhere, and of those that are. */
+  /** Called for every value that is not saved yet, so that it can be kept elsewhere; `forget` is called when it is saved. */
   keep(value: string, base: string): void;
   forget(value: string): void;
 }
@@ -34,8 +34,9 @@ const FIRST_RETRY_MS = 3_000;
 const LAST_RETRY_MS = 30_000;
 
 /**
- * Saves a value in the background: one save in flight, the newest waiting, so that an older value can never win over a
- * newer one. A save that fails is tried again, ever less often, and at once when the line is back.
+ * Saves a value in the background. One save is in flight while the newest value waits, so that an older value never replaces a newer one
+ * (docs/rules/locks-and-saving.md#order-of-saves). A save that fails is tried again, less and less often, and at once when the network is
+ * back.
  */
 export class SaveQueue {
   readonly #options: SaveQueueOptions;
@@ -64,7 +65,7 @@ export class SaveQueue {
     return this.#value;
   }
 
-  /** True unless the server is known to have the newest value. */
+  /** Whether the server may not have the newest value yet. */
   get isUnsent(): boolean {
     return this.#doubtful.length > 0 || this.#options.versionOf(this.#value) !== this.#base;
   }
@@ -78,7 +79,7 @@ export class SaveQueue {
   save(value: string): void {
     this.#value = value;
     if (this.isUnsent) this.#options.keep(value, this.#base);
-    // Nothing is sent before the reader has chosen between two versions.
+    // Nothing is sent until the user has chosen between two versions.
     if (this.#state.kind === "conflict") return;
     clearTimeout(this.#timer);
     if (this.#options.delay === 0) void this.retry();
@@ -88,7 +89,7 @@ export class SaveQueue {
     }
   }
 
-  /** Sends what is not saved; resolves when it is, or cannot be. */
+  /** Sends what is not saved. Resolves when it is saved, or cannot be. */
   retry = (): Promise<void> => {
     clearTimeout(this.#timer);
     this.#running ??= this.#sendAll().finally(() => {
@@ -97,13 +98,13 @@ export class SaveQueue {
     return this.#running;
   };
 
-  /** Sends at once what still waits; true when the server then has everything. */
+  /** Sends what is waiting at once. @returns whether the server then has everything */
   async flush(): Promise<boolean> {
     if (this.isUnsent && this.#state.kind !== "conflict") await this.retry();
     return !this.isUnsent;
   }
 
-  /** Takes what the server has as the new base, and saves the value over it where it differs. */
+  /** Takes what is stored as the new base, and saves the value over it if it differs. */
   settle(stored: string, value: string): void {
     this.#base = this.#options.versionOf(stored);
     this.#doubtful = [];
@@ -117,7 +118,7 @@ export class SaveQueue {
     }
   }
 
-  /** Takes up a value that was made from another version than the stored one: the reader has to choose. */
+  /** Takes a value that was made from another version than the stored one, so that the user has to choose. */
   collide(value: string, base: string, stored: string): void {
     this.#value = value;
     this.#base = base;
@@ -128,7 +129,7 @@ export class SaveQueue {
     this.#stopped = false;
   }
 
-  /** Sends once more what is not saved, and tries no further. */
+  /** Sends what is not saved one last time, and ends the retries. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);

@@ -8,7 +8,7 @@ import { Callout } from "~/components/shell/Callout";
 import { timeOfDay } from "~/views/dates";
 import { paths } from "~/views/paths";
 
-/** The hidden fields that a part of a screen is posted with. */
+/** The fields that each part of a screen is posted with. */
 const FIELDS = {
   answers: { base: "base", value: "target" },
   marks: { base: "marksBase", value: "marks" },
@@ -18,29 +18,29 @@ const FIELDS = {
 export interface TroubledPart {
   part: keyof typeof FIELDS;
   draft: Draft;
-  /** The version that a post without script was made from, where there was one. */
+  /** The version that a post without script was made from, if there was such a post. */
   base: string | undefined;
-  /** Two versions beside each other. */
+  /** Shows two versions side by side. */
   compare(stored: string, mine: string): ReactNode;
 }
 
 interface SaveTroubleProps {
   parts: readonly TroubledPart[];
-  /** The address of the screen, and the page that holds its lock. */
+  /** The address of the screen, and the id of the page that holds its lock. */
   here: string;
-  page: string | undefined;
-  /** 'thread', say. */
+  pageId: string | undefined;
+  /** What is asked, in a word such as 'thread'. */
   what: string;
-  /** False where nothing can be saved any more, only let go. */
+  /** False when nothing can be saved any more. */
   writable: boolean;
 }
 
-/** Says what keeps something from being saved and what can be done; what was entered stays. The same with and without script. */
-export function SaveTrouble({ parts, here, page, what, writable }: SaveTroubleProps) {
+/** Tells why something was not saved and what to do; the entries stay. It is the same with and without script. */
+export function SaveTrouble({ parts, here, pageId, what, writable }: SaveTroubleProps) {
   const hydrated = useHydrated();
   const kept = hydrated ? "What you entered is still on this page and kept in this browser." : "What you entered is still on this page.";
   const conflicts = parts.filter(({ draft }) => draft.state.kind === "conflict");
-  if (conflicts.length > 0) return <BothVersions {...{ parts, conflicts, here, page, what, writable }} />;
+  if (conflicts.length > 0) return <BothVersions {...{ parts, conflicts, here, pageId, what, writable }} />;
   const states = parts.map(({ draft }) => draft.state);
   const retryAll = () => {
     for (const { draft } of parts) if (draft.isUnsent()) draft.retry();
@@ -101,8 +101,8 @@ export function SaveTrouble({ parts, here, page, what, writable }: SaveTroublePr
   return null;
 }
 
-/** What is stored and what was entered, beside each other. Nothing is overwritten before the reader has chosen. */
-function BothVersions({ parts, conflicts, here, page, what, writable }: SaveTroubleProps & { conflicts: readonly TroubledPart[] }) {
+/** The stored version and the entered one side by side. Nothing is overwritten until the user has chosen (docs/rules/locks-and-saving.md#both-versions). */
+function BothVersions({ parts, conflicts, here, pageId, what, writable }: SaveTroubleProps & { conflicts: readonly TroubledPart[] }) {
   const each = (decide: (draft: Draft) => void) => () => {
     for (const { draft } of conflicts) decide(draft);
   };
@@ -125,7 +125,7 @@ function BothVersions({ parts, conflicts, here, page, what, writable }: SaveTrou
             ? "Nothing was overwritten. Both versions are below: choose which to keep."
             : "This browser kept it. Both versions are below."}
         </p>
-        {page ? <input type="hidden" name="page" value={page} /> : null}
+        {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
         {parts.map(({ part, draft, base, compare }) => {
           const names = FIELDS[part];
           if (draft.state.kind !== "conflict") {
@@ -158,7 +158,7 @@ function BothVersions({ parts, conflicts, here, page, what, writable }: SaveTrou
   );
 }
 
-/** Two versions of a note; one's own can still be changed, to take over what the other one has. */
+/** Two versions of a note. The user's own can still be edited, to take over parts of the other. */
 export function compareNotes(draft: Draft, writable: boolean) {
   return (stored: string, mine: string) => (
     <div className="versions">

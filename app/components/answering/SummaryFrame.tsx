@@ -12,34 +12,34 @@ interface SummaryFrameProps {
   assessment: { id: number | string; name: string; scope: string | null };
   view: SummaryView;
   confirming: boolean;
-  /** Of a submission that did not succeed. */
+  /** The outcome of a submission that did not succeed. */
   outcome: SaveOutcome | undefined;
-  /** The words of the button. */
+  /** The label of the button. */
   submit: string;
-  /** Stands right of the title. */
+  /** Shown to the right of the title. */
   facts?: ReactNode;
-  /** Other confirmations and failures that are open. */
+  /** Other open confirmations and failures. */
   dialogs?: ReactNode;
   score: ReactNode;
   /** How the score is calculated. */
   explained: ReactNode;
-  /** What else stands in the side panel. */
+  /** What else the side panel shows. */
   aside: ReactNode;
   /** The tables. */
   children: ReactNode;
 }
 
-/** The frame of the summary of either model: the tables, the score, what is missing, and the way to submit. */
+/** The frame of the summary of either model: tables, score, what is missing, and the button to submit. */
 export function SummaryFrame(props: SummaryFrameProps) {
   const { assessment, view, confirming, outcome, submit } = props;
-  const { missing, submittable, readOnly, page, links } = view;
+  const { missing, submittable, readOnly, pageId, links } = view;
   return (
     <Page title={assessment.name} subtitle={`Summary – ${assessment.scope ?? "Not provided"}`} actions={props.facts}>
       {outcome ? <SubmitFailure outcome={outcome} here={links.here} /> : null}
       {props.dialogs}
       <UnsentNotice owner={view.owner} here={links.here} />
       {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
-      {confirming && submittable && !outcome ? <SubmitConfirmation here={links.here} page={page} submit={submit} /> : null}
+      {confirming && submittable && !outcome ? <SubmitConfirmation here={links.here} pageId={pageId} submit={submit} /> : null}
       <div className="with-aside summary">
         <aside className="stack">
           <section className="panel stack-tight" aria-label="Score">
@@ -64,7 +64,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
         </aside>
         <div className="stack">{props.children}</div>
       </div>
-      {page ? <LockKeeper assessmentId={assessment.id} page={page} /> : null}
+      {pageId ? <LockKeeper assessmentId={assessment.id} pageId={pageId} /> : null}
     </Page>
   );
 }
@@ -93,12 +93,12 @@ function Missing({ missing }: Pick<SummaryView, "missing">) {
   );
 }
 
-function SubmitConfirmation({ here, page, submit }: { here: string; page: string | undefined; submit: string }) {
+function SubmitConfirmation({ here, pageId, submit }: { here: string; pageId: string | undefined; submit: string }) {
   return (
     <Modal title="Are you ready to Submit?" dismissTo={here}>
       <p>Once you have submitted this assessment you cannot make any changes but will have access to a read-only copy.</p>
       <Form method="post" action={here} className="actions">
-        {page ? <input type="hidden" name="page" value={page} /> : null}
+        {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
         <Button asChild variant="soft">
           <Link to={here} replace preventScrollReset>
             Cancel

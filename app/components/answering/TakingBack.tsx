@@ -1,17 +1,17 @@
-/** Ways back: undoing a change that cleared other answers, and clearing all of them. */
+/** Undoing a change that cleared other answers, and clearing all answers (docs/rules/gate.md#nothing-is-cleared-silently). */
 import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import { Modal } from "~/components/shell/Modal";
 
 interface UndoOfferProps {
-  /** What the last change cleared beside the answer itself; undefined where it cleared nothing. */
+  /** What the last change cleared besides the answer itself, in words; undefined when nothing. */
   told: string | undefined;
   /** The answers as they were before. */
   former: string | undefined;
   onUndo(): void;
 }
 
-/** After a change that cleared other answers: what it cleared, and the way back. */
+/** After a change that cleared other answers: tells what it cleared, and offers Undo. */
 export function UndoOffer({ told, former, onUndo }: UndoOfferProps) {
   if (told === undefined || former === undefined) return <span role="status" />;
   return (
@@ -35,18 +35,18 @@ export function UndoOffer({ told, former, onUndo }: UndoOfferProps) {
 
 interface ClearConfirmationProps {
   title: string;
-  /** What is cleared and what stays. */
+  /** Tells what is cleared and what stays. */
   text: string;
   here: string;
-  page: string | undefined;
-  /** The answers as they are, and as they are to be. */
+  pageId: string | undefined;
+  /** The answers as they are, and as they will be. */
   base: string;
   empty: string;
   onClear(): void;
 }
 
 /** Asks before all answers are cleared. */
-export function ClearConfirmation({ title, text, here, page, base, empty, onClear }: ClearConfirmationProps) {
+export function ClearConfirmation({ title, text, here, pageId, base, empty, onClear }: ClearConfirmationProps) {
   return (
     <Modal title={title} dismissTo={here}>
       <p>{text}</p>
@@ -60,7 +60,7 @@ export function ClearConfirmation({ title, text, here, page, base, empty, onClea
         }}
       >
         <input type="hidden" name="base" value={base} />
-        {page ? <input type="hidden" name="page" value={page} /> : null}
+        {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
         <Button asChild variant="soft">
           <Link to={here} replace preventScrollReset>
             Cancel

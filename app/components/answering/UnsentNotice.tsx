@@ -4,13 +4,13 @@ import { listUnsent } from "~/components/answering/unsent";
 import { Callout } from "~/components/shell/Callout";
 
 interface UnsentNoticeProps {
-  /** Stands for the user in the browser's store. */
+  /** Stands for the user in the browser's storage. */
   owner: string;
-  /** This screen, which sees to its own. */
+  /** The path of this screen, which sends its own unsent work. */
   here: string;
 }
 
-/** Names the other screens for which this browser keeps something that was never sent. */
+/** Names other screens with work that is kept in this browser and was never sent. */
 export function UnsentNotice({ owner, here }: UnsentNoticeProps) {
   const [unsent, setUnsent] = useState<{ href: string; label: string }[]>([]);
   useEffect(() => setUnsent(listUnsent(owner).filter(({ href }) => href !== here)), [owner, here]);

@@ -1,10 +1,10 @@
 interface VersionTableProps {
-  /** What a row is: 'Level', say. */
+  /** What a row stands for, such as 'Level'. */
   what: string;
   rows: { name: string; stored: string; mine: string }[];
 }
 
-/** What is stored and what was entered, row by row. */
+/** The stored and the entered version, row by row. */
 export function VersionTable({ what, rows }: VersionTableProps) {
   return (
     <table className="table versions-table">

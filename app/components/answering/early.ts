@@ -1,6 +1,6 @@
 /**
- * What is typed into text areas before script is live. Hydration puts the text that the page came with back into them, so
- * it is noted here, from the moment this module arrives, until a screen takes it.
+ * What is typed into text areas before the page is hydrated. Hydration restores the text that the page was sent with, so this module
+ * remembers the typed text from the moment it is loaded until a screen takes it.
  */
 const typed = new Map<string, string>();
 
@@ -14,7 +14,7 @@ if (typeof document !== "undefined") {
   document.addEventListener("input", onInput, { capture: true });
 }
 
-/** The text that was typed into a field before script was live; asked for once, by the first screen that comes alive. */
+/** The text that was typed into a field before hydration, given once, to the first screen that is hydrated. */
 export function takeEarlyText(name: string): string | undefined {
   document.removeEventListener("input", onInput, { capture: true });
   const text = typed.get(name);

@@ -3,9 +3,9 @@ import type { SaveOutcome, Stored } from "~/views/answering";
 
 /**
  * Posts one change to a screen's save address.
- * @param part the part that was changed: of a conflict, its stored version is given back
- * @param onProgress told of the progress that the answer brings; null when it could not be read
- * @throws when the line is down
+ * @param part the part that was changed; in a conflict its stored version is returned
+ * @param onProgress called with the progress in the answer; null when it could not be read
+ * @throws Error when the network is down
  */
 export async function postChange<Progress>(
   url: string,

@@ -1,6 +1,6 @@
 /**
- * What could not be saved yet, kept in the browser (localStorage) until it is: per user, screen and part. A browser that
- * forbids storage still saves over the line.
+ * Keeps what could not be saved yet in the browser (localStorage), by user, screen and part. Without storage, saving to the server still
+ * works.
  */
 
 export interface Unsent {
@@ -12,7 +12,7 @@ export interface Unsent {
   label: string;
 }
 
-/** Names a part of a screen in the browser's store. */
+/** Names a part of a screen in the browser's storage. */
 export interface UnsentPlace {
   /** Stands for the user. */
   owner: string;
@@ -23,7 +23,7 @@ export interface UnsentPlace {
 const prefixOf = (owner: string) => `unsent ${owner} `;
 const keyOf = ({ owner, href, part }: UnsentPlace) => `${prefixOf(owner)}${href} ${part}`;
 
-function guarded<T>(use: (store: Storage) => T, otherwise: T): T {
+function withStore<T>(use: (store: Storage) => T, otherwise: T): T {
   try {
     return use(localStorage);
   } catch {
@@ -31,30 +31,30 @@ function guarded<T>(use: (store: Storage) => T, otherwise: T): T {
   }
 }
 
-/** What is kept for a part of a screen, if anything. */
+/** What is kept for a part of a screen; undefined for nothing. */
 export function findUnsent(place: UnsentPlace): Unsent | undefined {
-  return guarded((store) => parse(store.getItem(keyOf(place))), undefined);
+  return withStore((store) => parse(store.getItem(keyOf(place))), undefined);
 }
 
 export function keepUnsent(place: UnsentPlace, unsent: Unsent): void {
-  guarded((store) => store.setItem(keyOf(place), JSON.stringify(unsent)), undefined);
+  withStore((store) => store.setItem(keyOf(place), JSON.stringify(unsent)), undefined);
 }
 
-/** Forgets what was kept if it is still this value: another tab may have kept something newer. */
+/** Forgets a value unless another tab has kept a newer one since. */
 export function forgetUnsent(place: UnsentPlace, value: string): void {
-  guarded((store) => {
+  withStore((store) => {
     if (parse(store.getItem(keyOf(place)))?.value === value) store.removeItem(keyOf(place));
   }, undefined);
 }
 
-/** Forgets what was kept, whatever it is: the reader said so. */
+/** Forgets what is kept, whatever it is, because the user decided so. */
 export function discardUnsent(place: UnsentPlace): void {
-  guarded((store) => store.removeItem(keyOf(place)), undefined);
+  withStore((store) => store.removeItem(keyOf(place)), undefined);
 }
 
-/** The screens that something is kept for, each once. */
+/** The screens with something kept, each once. */
 export function listUnsent(owner: string): { href: string; label: string }[] {
-  const found = guarded(
+  const found = withStore(
     (store) => Object.keys(store).flatMap((key) => (key.startsWith(prefixOf(owner)) ? (parse(store.getItem(key)) ?? []) : [])),
     [],
   );

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 
 interface AnswerKeysOptions {
-  /** What holds the items that are answered, each marked with its number by `data-item`. */
+  /** The element around the items to answer; each item has its number in `data-item`. */
   container: RefObject<HTMLElement>;
   /** The item that is asked next, if there is one. */
   asked: number | undefined;
-  /** Answers an item with one of its choices, counted from 0; false where there is no such choice. */
+  /** Answers an item with one of its choices, counted from 0. @returns false when there is no such choice */
   onAnswer(item: number, choice: number): boolean;
   onNext(): void;
-  /** False where the arrows are better left to the browser. */
+  /** False leaves the arrow keys to the browser. */
   arrows?: boolean;
 }
 
@@ -22,8 +22,8 @@ export function keysFor({ choices, item, next }: { choices: readonly string[]; i
 }
 
 /**
- * A way through a screen of questions by keys alone. They count only while the focus is in an item or on the screen's
- * heading, and never in a text field, so that nothing depends on them and nothing is pressed by accident.
+ * Answers a screen of questions by keys (docs/rules/gate.md#keys). They only work while the focus is in an item or on the screen's heading,
+ * never in a text field, so that nothing is answered by accident.
  */
 export function useAnswerKeys({ container, asked, onAnswer, onNext, arrows = true }: AnswerKeysOptions) {
   const answered = useRef<number>();
@@ -35,7 +35,7 @@ export function useAnswerKeys({ container, asked, onAnswer, onNext, arrows = tru
     radio?.closest("[data-item]")?.scrollIntoView({ block: "nearest" });
   };
 
-  // An item that the last answer opened, or the radio that it checked, can take the focus only now.
+  // An item that the last answer unlocked can take the focus only after rendering.
   useEffect(() => {
     if (answered.current === undefined) return;
     focusItem(asked ?? answered.current);

@@ -5,26 +5,26 @@ import { takeEarlyText } from "~/components/answering/early";
 import { NOTE_AUTOSAVE_MS } from "~/components/answering/NoteBox";
 import { postChange } from "~/components/answering/postChange";
 import type { SaveState } from "~/components/answering/SaveQueue";
-import { type Draft, type Posted, useDraft } from "~/components/answering/useDraft";
+import { type Draft, type UnsavedPost, useDraft } from "~/components/answering/useDraft";
 import type { FormResult, QuestionsView, SavedPart } from "~/views/answering";
 
 interface AnsweringOptions<Progress> {
   view: QuestionsView<Progress>;
-  /** What the screen is called where something unsent is listed. */
+  /** What lists of unsent work call the screen. */
   label: string;
   writable: boolean;
   result: FormResult | undefined;
   form: RefObject<HTMLFormElement>;
-  /** The answers that stand in the form before script is live, or undefined where there are none to give. */
+  /** The answers that were given in the form before hydration; undefined for none. */
   earlyAnswers(onForm: (name: string) => string | undefined): string | undefined;
 }
 
-/** Answers and note of a questions screen, each change saved in the background, and the ways on. */
+/** Answers and note of a questions screen. Each change is saved in the background. */
 export function useAnswering<Progress>({ view, label, writable, result, form, earlyAnswers }: AnsweringOptions<Progress>) {
   const { links } = view;
   const screen = { owner: view.owner, href: links.here, label, writable };
   const [progress, setProgress] = useState<Progress | null>();
-  const posted = (part: SavedPart): Posted | undefined => {
+  const posted = (part: SavedPart): UnsavedPost | undefined => {
     const change = result?.intent === "save" ? result.typed[part] : undefined;
     return result && change && { ...change, state: stateAfter(result, part) };
   };
@@ -32,9 +32,9 @@ export function useAnswering<Progress>({ view, label, writable, result, form, ea
     const value = form.current && new FormData(form.current).get(name);
     return typeof value === "string" ? value : undefined;
   };
-  /** Fields that go with every change. */
+  /** Fields that are sent with every change. */
   const shared = (doubtful: readonly string[]): Record<string, string> => ({
-    ...(view.page ? { page: view.page } : {}),
+    ...(view.pageId ? { page: view.pageId } : {}),
     ...(doubtful.length > 0 ? { doubtful: doubtful.join(" ") } : {}),
   });
   const answers = useDraft({
@@ -58,7 +58,7 @@ export function useAnswering<Progress>({ view, label, writable, result, form, ea
   });
 
   const navigate = useNavigate();
-  /** With script everything is saved already, or is about to be: then the form only moves on. What is unsent holds the way. */
+  /** With script everything is saved in the background, so submitting the form only navigates. Unsent work stops that (`useLeaveGuard`). */
   const finishWith = (drafts: readonly Draft[]) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
@@ -74,21 +74,21 @@ export function useAnswering<Progress>({ view, label, writable, result, form, ea
     onForm,
     answers,
     note,
-    /** The newest that is known. */
+    /** The newest progress. */
     progress: progress ?? view.progress,
-    /** The answers are saved, but what they make of the whole could not be read. */
+    /** The answers are saved, but the new progress could not be read. */
     progressFailed: progress === null,
     forgetFailure: () => setProgress(undefined),
     finishWith,
     next: () => navigate(view.next.href),
-    /** Back to the screen without a confirmation. */
+    /** Closes an open confirmation. */
     close: () => navigate(links.here, { replace: true, preventScrollReset: true }),
   };
 }
 
 export type Answering<Progress> = ReturnType<typeof useAnswering<Progress>>;
 
-/** What a form that was posted without script leaves of one part to be done. */
+/** The state of one part after a form was posted without script and not saved. */
 function stateAfter({ outcome, typed }: FormResult, part: SavedPart): SaveState {
   switch (outcome.kind) {
     case "conflict": {
@@ -98,7 +98,7 @@ function stateAfter({ outcome, typed }: FormResult, part: SavedPart): SaveState 
     case "locked":
       return outcome;
     case "refused":
-      // A note that is refused holds up the rest of the form, but is no fault of the rest.
+      // A refused note keeps the whole form from being saved, but nothing is wrong with the other parts.
       return part !== "note" && typed.note ? { kind: "failed" } : outcome;
     default:
       return { kind: "failed" };

@@ -4,12 +4,12 @@ import { discardUnsent, findUnsent, forgetUnsent, keepUnsent } from "~/component
 
 /** The screen that a draft belongs to. */
 export interface DraftScreen {
-  /** Stands for the user in the browser's store. */
+  /** Stands for the user in the browser's storage. */
   owner: string;
   href: string;
-  /** What the screen is called where something unsent is listed. */
+  /** What lists of unsent work call the screen. */
   label: string;
-  /** False for what can only be read: nothing is sent. */
+  /** False for a read-only screen, which sends nothing. */
   writable: boolean;
 }
 
@@ -18,16 +18,16 @@ interface DraftOptions {
   part: "answers" | "marks" | "note";
   /** What is stored. */
   stored: string;
-  /** What a form without script asked for and could not have: the version it was made from, the value, and why. */
-  posted?: Posted | undefined;
-  /** What was changed on the page before script was live, if anything. */
+  /** What a form without script asked for, if it was not saved. */
+  posted?: UnsavedPost | undefined;
+  /** What was changed on the page before hydration; undefined for nothing. */
   early(): string | undefined;
   delay: number;
   versionOf?(value: string): string;
   send(value: string, base: string, doubtful: readonly string[]): Promise<SaveEnd>;
 }
 
-export interface Posted {
+export interface UnsavedPost {
   base: string;
   target: string;
   state: SaveState;
@@ -35,12 +35,12 @@ export interface Posted {
 
 export interface Draft {
   value: string;
-  /** What was entered and is not stored; differs from the value where nothing can be changed any more. */
+  /** What was entered and is not stored. It differs from `value` when nothing can be changed any more. */
   conflicting: string;
   state: SaveState;
   change(value: string): void;
   retry(): void;
-  /** Ends a conflict: the stored version counts, or mine is saved over it. */
+  /** Both end a conflict: the stored version is kept, or the user's own is saved over it. */
   keepStored(): void;
   keepMine(): void;
   flush(): Promise<boolean>;
@@ -50,18 +50,18 @@ export interface Draft {
 const same = (value: string) => value;
 
 /**
- * One part of a screen that is edited here and saved in the background. What is not saved is kept in the browser and taken
- * up at the next visit: sent if the store still is what it was made from, else both versions wait for the reader.
+ * One part of a screen that is edited and saved in the background. What is not saved is kept in the browser. At the next visit it is sent
+ * if what is stored has not changed; otherwise the user chooses between both versions.
  */
 export function useDraft({ screen, part, stored, posted, early, delay, versionOf = same, send }: DraftOptions): Draft {
   const [value, setValue] = useState(screen.writable && posted ? posted.target : stored);
-  // The queue lives as long as the screen; what it is made from never changes on one screen.
+  // The queue lives as long as the screen; its options never change on one screen.
   const [queue] = useState(() => {
     const place = { owner: screen.owner, href: screen.href, part };
     return new SaveQueue({
       base: posted?.base ?? versionOf(stored),
       value: posted?.target ?? stored,
-      // Where nothing can be saved any more, what was posted can only stand beside what is stored.
+      // When nothing can be saved any more, what was posted can only be shown beside what is stored.
       state: posted && !screen.writable ? { kind: "conflict", stored } : posted?.state,
       delay,
       versionOf,
@@ -76,7 +76,7 @@ export function useDraft({ screen, part, stored, posted, early, delay, versionOf
     () => queue.state,
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen comes alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => {
     queue.start();
     const kept = findUnsent({ owner: screen.owner, href: screen.href, part });

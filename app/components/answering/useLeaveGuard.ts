@@ -3,15 +3,15 @@ import { useEffect, useState } from "react";
 import type { Draft } from "~/components/answering/useDraft";
 
 /**
- * Holds a way out of the screen while something is unsent: it is sent first, and only if that fails the reader is asked.
- * @returns what to ask, or undefined
+ * Stops leaving the screen while something is unsent. It is sent first; only if that fails is the user asked.
+ * @returns how to answer the question that is open; undefined when none is
  */
 export function useLeaveGuard(drafts: readonly Draft[]): { stay(): void; leave(): void } | undefined {
   const [asking, setAsking] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && drafts.some((draft) => draft.isUnsent()),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per way out that was held
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each blocked navigation
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     let current = true;

@@ -1,7 +1,7 @@
 import { SERIES_COLORS } from "~/components/charts/palette";
 import type { SeriesRole } from "~/views/report";
 
-/** The sign of a point: a dot for the assessment's own score, a diamond for a benchmark. */
+/** The symbol of a point: a dot for the assessment's own score, a diamond for a benchmark. */
 export function Marker({ series, x, y, r, title }: { series: SeriesRole; x: number; y: number; r: number; title?: string }) {
   const label = title === undefined ? null : <title>{title}</title>;
   if (series === "own")

@@ -12,11 +12,11 @@ interface DotProps {
   index?: number;
 }
 
-/** A radar for rendering on the server: fixed size, no animation, each point with its value as a title. */
+/** A radar to be rendered on the server: fixed size, no animation, the value of each point as its title. */
 export function RadarFigure({ radar, frame, withTexts }: { radar: Radar; frame: RadarFrame; withTexts: boolean }) {
   const { width, height, cx, cy, radius, dot } = frame;
   const rows = radar.spokes.map(({ name }, index) => ({
-    // Spokes are told apart by their place: two may have one name.
+    // Spokes are identified by their place, because two may have the same name.
     spoke: index,
     name,
     ...Object.fromEntries(radar.series.map(({ points }, line) => [`line${line}`, points[index]?.value ?? null])),

@@ -19,7 +19,7 @@ interface BarProps {
   index?: number;
 }
 
-/** For each row the middle half of the cohort as a bar, its mean as a diamond and the assessment's own score as a dot. */
+/** For each row: the middle half of the cohort as a bar, its mean as a diamond and the assessment's own score as a dot. */
 export function SpreadFigure({ spread, frame, withTexts }: { spread: Spread; frame: SpreadFrame; withTexts: boolean }) {
   const { width, height, plot, row, dot } = frame;
   const rows = spread.rows.map(({ own, mean, lower, upper }, index) => ({
@@ -43,7 +43,7 @@ export function SpreadFigure({ spread, frame, withTexts }: { spread: Spread; fra
     if (!lower || !upper) return <g />;
     const thick = row / 4;
     return (
-      // A cohort that agrees would draw nothing: its bar keeps a hair's breadth.
+      // Keeps a minimum width, as equal quartiles would draw nothing.
       <rect
         className="chart-mark-benchmark"
         x={x}

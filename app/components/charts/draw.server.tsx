@@ -7,13 +7,13 @@ import { SpreadFigure } from "~/components/charts/SpreadFigure";
 import { exhibitsOf, type PageReport, type Radar, type Spread } from "~/views/report";
 
 export interface Drawing extends Frame {
-  /** An `<svg>` with a viewBox. It comes from our own components, which escape every text. */
+  /** An `<svg>` with a viewBox. It is made by our own components, which escape every text. */
   svg: string;
 }
 
 /**
  * Draws one chart. Equal charts give equal drawings.
- * @param withTexts false where names and figures are set by somebody else, at the frame's places
+ * @param withTexts false if the caller draws names and figures itself, at the places in the frame
  */
 export function drawChart(chart: Radar | Spread, size: Size, { withTexts = true } = {}): Drawing {
   if (chart.kind === "radar") {
@@ -24,7 +24,7 @@ export function drawChart(chart: Radar | Spread, size: Size, { withTexts = true 
   return { ...frame, svg: onlySvg(renderToStaticMarkup(<SpreadFigure spread={chart} frame={frame} withTexts={withTexts} />)) };
 }
 
-/** Without the HTML around it, the ids that would occur twice on a page, and styles that fix its size. */
+/** Keeps only the SVG, without ids that would occur twice on a page and without styles that fix its size. */
 function onlySvg(markup: string): string {
   const svg = markup.slice(markup.indexOf("<svg"), markup.lastIndexOf("</svg>") + "</svg>".length);
   return svg
@@ -39,10 +39,10 @@ interface PageDrawings {
   narrow: string;
 }
 
-/** A result is looked at more often than it changes, and drawing takes longer than everything else of its page. */
+/** Drawings are kept, because results hardly change and drawing takes longer than the rest of the page. */
 const kept = new LRUCache<string, PageDrawings>({ max: 300 });
 
-/** One chart for a wide column and for a phone; drawn once for equal content. */
+/** One chart in two sizes, for a wide column and for a phone. Equal content is drawn once. */
 function pageDrawings(chart: Radar | Spread): PageDrawings {
   const key = JSON.stringify(chart);
   const drawings = kept.get(key) ?? { wide: drawChart(chart, "wide").svg, narrow: drawChart(chart, "narrow").svg };
@@ -50,7 +50,7 @@ function pageDrawings(chart: Radar | Spread): PageDrawings {
   return drawings;
 }
 
-/** Draws small charts for nobody, so that the first result does not wait for the code that draws to be loaded and compiled. */
+/** Draws small charts and discards them, so that the first result does not wait for the drawing code to be loaded and compiled. */
 export function warmUp(): void {
   const cell = { text: "1.00", value: 1 };
   const spokes = ["A", "B", "C"].map((code) => ({ code, name: code }));
@@ -59,7 +59,7 @@ export function warmUp(): void {
   pageDrawings({ kind: "spread", ...about, own: "", cohort: "", rows: [{ name: "A", own: cell, mean: cell, lower: cell, upper: cell }] });
 }
 
-/** Every chart of a report, by its id. */
+/** Draws every chart of a report. @returns the drawings by the id of their chart */
 export function drawCharts(report: PageReport): Record<string, PageDrawings> {
   return Object.fromEntries(
     exhibitsOf(report).flatMap((exhibit) => (exhibit.kind === "table" ? [] : [[exhibit.id, pageDrawings(exhibit)]])),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
-import { boxOf, type Frame, radarFrame, type Size, spreadFrame, wrapped } from "~/components/charts/geometry";
+import { boxOf, type Frame, radarFrame, type Size, spreadFrame, wrapName } from "~/components/charts/geometry";
 
 const SIZES: Size[] = ["wide", "narrow", "image"];
 
@@ -57,6 +57,6 @@ test.each(SIZES)("a spread, %s, clips and overlaps no name", (size) => {
 });
 
 test("names are broken at spaces only", () => {
-  expect(wrapped("Information and knowledge management", 18)).toEqual(["Information and", "knowledge", "management"]);
-  expect(wrapped("Donaudampfschifffahrt", 8)).toEqual(["Donaudampfschifffahrt"]);
+  expect(wrapName("Information and knowledge management", 18)).toEqual(["Information and", "knowledge", "management"]);
+  expect(wrapName("Donaudampfschifffahrt", 8)).toEqual(["Donaudampfschifffahrt"]);
 });

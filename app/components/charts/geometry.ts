@@ -1,6 +1,6 @@
 /**
- * Where everything of a chart lies. Texts are placed here rather than by the chart library, so that the page (SVG text)
- * and the image (text set in the image's own typeface) put them at the same places, and nothing is clipped or overlaps.
+ * The layout of charts. Texts are placed here and not by the chart library, so that the page (SVG text) and the image (text in its own
+ * typeface) agree, and nothing is clipped or overlaps.
  */
 import type { Radar, Spread } from "~/views/report";
 
@@ -8,13 +8,13 @@ import type { Radar, Spread } from "~/views/report";
 export type Size = "wide" | "narrow" | "image";
 
 export interface ChartText {
-  /** Of the first line's baseline, in the drawing's units. */
+  /** Position of the first line's baseline, in the drawing's units. */
   x: number;
   y: number;
   anchor: "start" | "middle" | "end";
   size: number;
   lines: string[];
-  /** Axis figures are weaker than names. */
+  /** Weaker than names, for axis figures. */
   muted?: boolean;
 }
 
@@ -27,25 +27,25 @@ export interface Frame {
 export const TOP_SCORE = 5;
 const SCORES = [0, 1, 2, 3, 4, 5];
 const LINE = 1.25;
-/** Generous: the widest words of the typeface stay below it. */
+/** Width of a character in units of the font size; a generous estimate. */
 const CHARACTER = 0.57;
 
-/** `named`: the most spokes that are labelled with names; more get their codes. */
+/** `named`: the largest number of spokes that are labelled with names; with more, codes are shown. */
 const SIZES = {
   wide: { width: 720, height: 460, font: 15, characters: 18, row: 46, dot: 6, named: 12 },
   narrow: { width: 360, height: 330, font: 12, characters: 12, row: 52, dot: 5, named: 8 },
   image: { width: 1104, height: 720, font: 21, characters: 20, row: 64, dot: 9, named: 12 },
 } as const;
 
-/** With more spokes than this, codes alternate between two rings. Names give way to codes earlier, see `named`. */
+/** With more spokes than this, codes alternate between two rings. */
 const ONE_RING = 22;
 
-/** From one baseline to the next, in the units of the drawing. */
+/** The distance between two baselines, in the drawing's units. */
 export const lineHeight = (size: number) => size * LINE;
-/** Of the longest line, estimated generously. */
+/** The width of the longest line, a generous estimate. */
 export const textWidth = (text: ChartText) => Math.max(...text.lines.map((line) => line.length)) * text.size * CHARACTER;
 
-/** The box that a text takes, for the tests that nothing is clipped or overlaps. */
+/** The box around a text, for the tests that nothing is clipped or overlaps. */
 export function boxOf(text: ChartText) {
   const width = textWidth(text);
   const left = text.anchor === "start" ? text.x : text.anchor === "end" ? text.x - width : text.x - width / 2;
@@ -53,8 +53,8 @@ export function boxOf(text: ChartText) {
   return { left, right: left + width, top, bottom: top + lineHeight(text.size) * text.lines.length };
 }
 
-/** Breaks a name into lines of at most so many characters where its words allow it. */
-export function wrapped(name: string, characters: number): string[] {
+/** Wraps a name into lines of at most so many characters, between words only. */
+export function wrapName(name: string, characters: number): string[] {
   const lines: string[] = [];
   for (const word of name.split(" ")) {
     const last = lines.at(-1);
@@ -72,14 +72,14 @@ export interface RadarFrame extends Frame {
   dot: number;
 }
 
-/** A radar as large as its labels allow. The first spoke points up; the others follow clockwise. */
+/** The layout of a radar, as large as its labels allow. The first spoke points up; the others follow clockwise. */
 export function radarFrame(spokes: Radar["spokes"], size: Size): RadarFrame {
   const { width, height, font, characters, dot, named: mostNamed } = SIZES[size];
   const [cx, cy, pad] = [width / 2, height / 2, 4];
   const named = spokes.length <= mostNamed;
   const labels = spokes.map(({ code, name }, index) => {
     const angle = (2 * Math.PI * index) / spokes.length;
-    const lines = named ? wrapped(name, characters) : [code];
+    const lines = named ? wrapName(name, characters) : [code];
     const ring = spokes.length > ONE_RING && index % 2 === 1 ? font * 1.5 : 0;
     return {
       lines,
@@ -90,7 +90,7 @@ export function radarFrame(spokes: Radar["spokes"], size: Size): RadarFrame {
       height: lines.length * lineHeight(font),
     };
   });
-  // A label left and right of the centre starts at its spoke, one above and below is centred on it.
+  // A label to the left or right starts at its spoke; one above or below is centred on it.
   const isBeside = (right: number) => Math.abs(right) > 0.2;
   const fits = labels.flatMap(({ right, up, gap, width: w, height: h }) => {
     const reach = isBeside(right) ? w : w / 2;
@@ -131,11 +131,11 @@ export interface SpreadFrame extends Frame {
   dot: number;
 }
 
-/** Rows from top to bottom on a scale from 0 to 5; on a phone the names stand above their rows. */
+/** The layout of a spread: rows from top to bottom on a scale from 0 to 5. On a phone the names are above their rows. */
 export function spreadFrame(rows: Spread["rows"], size: Size): SpreadFrame {
   const { width, font, row, dot } = SIZES[size];
   const above = size === "narrow";
-  const labels = rows.map(({ name }) => (above ? [name] : wrapped(name, 24)));
+  const labels = rows.map(({ name }) => (above ? [name] : wrapName(name, 24)));
   const column = Math.max(0, ...labels.flat().map((line) => line.length)) * font * CHARACTER;
   const plot = { left: above ? font : column + font, right: width - font, top: 4, bottom: 4 + rows.length * row };
   const names = labels.map((lines, index): ChartText => {

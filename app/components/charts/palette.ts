@@ -1,8 +1,8 @@
 import type { CellMark, SeriesRole } from "~/views/report";
 
 /**
- * Colours of charts on paper and in images. Blue and orange stay apart for every common kind of colour blindness, and
- * series differ by line and sign as well. On the page the style sheet may lighten them for the dark scheme.
+ * Colours of charts on paper and in images. Blue and orange can be told apart with every common kind of colour blindness, and series
+ * also differ by line and symbol. On the page the style sheet lightens them in dark mode.
  */
 export const SERIES_COLORS: Record<SeriesRole, string> = { own: "#3151c9", benchmark: "#b45309" };
 
@@ -10,7 +10,7 @@ export const INK = "#1c2024";
 export const MUTED_INK = "#60646c";
 export const GRID = "#c3c6ce";
 
-/** One hue from light to dark, readable in grey as well; the sign says the same without colour. */
+/** One hue from light to dark that also works in grey; the symbol tells the same without colour. */
 export const MARKS: Record<CellMark, { background: string; ink: string; sign: "full" | "half" | "empty" | "plus" | "arrow" }> = {
   fully: { background: "#3151c9", ink: "#ffffff", sign: "full" },
   partially: { background: "#c5d2fb", ink: INK, sign: "half" },

@@ -7,9 +7,9 @@ export interface ChoiceOption {
   value: string;
   label: string;
   hint?: ReactNode;
-  /** Cannot be changed; one that is chosen is submitted all the same. */
+  /** Cannot be changed. If it is chosen, it is still submitted. */
   disabled?: boolean | undefined;
-  /** Locked on: chosen, greyed out and submitted (specification A5). */
+  /** Locked on: chosen, greyed out and submitted (docs/rules/accessibility-and-words.md#forms). */
   isRequired?: boolean | undefined;
   className?: string | undefined;
 }
@@ -17,7 +17,7 @@ export interface ChoiceOption {
 interface ChoiceGroupProps {
   type: "radio" | "checkbox";
   name: string;
-  /** The id that error summaries link to; the name unless said otherwise. */
+  /** The id that error summaries link to; the name unless given. */
   id?: string;
   label: ReactNode;
   hint?: ReactNode;
@@ -30,13 +30,13 @@ interface ChoiceGroupProps {
   /** Side by side, for a few short words. */
   inline?: boolean | undefined;
   /**
-   * Offers 'Select all' (checkboxes), as a submit button of this name and value: without script it is sent, and the action
-   * answers with the page in which all are chosen.
+   * Offers 'Select all' (checkboxes) as a submit button of this name and value. Without script it is sent, and the action answers with the
+   * page in which all are chosen.
    */
   selectAll?: { name: string; value: string } | undefined;
 }
 
-/** One or any of a list, as native radio buttons or checkboxes with a legend, a hint and an error. */
+/** A choice of one (radio buttons) or any (checkboxes), with legend, hint and error. The inputs are native. */
 export function ChoiceGroup(props: ChoiceGroupProps) {
   const { type, name, id = name, label, hint, options, chosen, errors, required, wide, inline, selectAll } = props;
   const list = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { matchingOptions, type Option } from "~/components/forms/matching";
 
 interface ComboboxProps {
-  /** The native list that holds the value and is sent; hidden while this stands in for it. */
+  /** The native select that holds the value and is sent. It is hidden while the combobox replaces it. */
   list: RefObject<HTMLSelectElement>;
   options: readonly Option[];
   /** Attributes of the control: id, description, error state. */
@@ -13,7 +13,7 @@ interface ComboboxProps {
   disabled?: boolean | undefined;
 }
 
-/** A list that can be typed into: the ARIA combobox pattern in front of a native select. Script only. */
+/** A list that can be searched by typing: the ARIA combobox pattern in front of a native select. With script only. */
 export function Combobox({ list, options, wiring, placeholder, required, disabled }: ComboboxProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -24,8 +24,8 @@ export function Combobox({ list, options, wiring, placeholder, required, disable
   const typed = open && text !== chosenLabel() ? text : "";
   const shown = matchingOptions(options, typed);
 
-  // The native list may have been changed or focused before this took over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when this takes over
+  // The select may have been changed or focused before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => {
     setText(chosenLabel());
     const { current } = list;
@@ -49,7 +49,7 @@ export function Combobox({ list, options, wiring, placeholder, required, disable
     current.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  /** What was typed counts when it names one option; else the last choice comes back. */
+  /** Chooses the option that was typed in full; otherwise restores the last choice. */
   function settle() {
     if (!open) return;
     if (text.trim() === "") return choose(undefined);

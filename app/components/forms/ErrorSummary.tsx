@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 
 interface ErrorSummaryProps {
-  /** Conform's metadata of the form: its own messages, and those of its fields by name. */
+  /** Conform's metadata of the form: its own messages, and all messages by field name. */
   form: { errors?: string[] | undefined; allErrors: Record<string, string[]> };
   fields: Record<string, { id: string } | undefined>;
   /** What the fields are called on the screen. */
   labels: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with the form, on top of it, each message a link to its field. Takes the focus after a rejected post. */
+/** Lists the errors above the form; each message links to its field. It takes the focus after a rejected post. */
 export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const faulty = Object.entries(form.allErrors).flatMap(([path, errors]) => {

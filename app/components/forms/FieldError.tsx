@@ -1,6 +1,6 @@
 import { CrossCircledIcon } from "@radix-ui/react-icons";
 
-/** The messages beside a field, which names them by `aria-describedby`. */
+/** The messages beside a field. The field refers to them by `aria-describedby`. */
 export function FieldError({ id, messages }: { id: string; messages: readonly string[] }) {
   return (
     <span className="field-error" id={id}>

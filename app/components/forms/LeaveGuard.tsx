@@ -6,11 +6,11 @@ import { Modal } from "~/components/shell/Modal";
 
 interface LeaveGuardProps {
   form: RefObject<HTMLFormElement>;
-  /** The form came back unsaved: what stands in it is not stored, even if nobody touched it since. */
+  /** The form came back unsaved, so its content counts as unsaved even if nobody touches it again. */
   isRejected: boolean;
 }
 
-/** Warns before a page with unsaved changes is left, by a link of the product or by the browser. Saving is no leaving. */
+/** Warns before a page with unsaved changes is left, by a link or by the browser. Submitting the form does not count as leaving. */
 export function LeaveGuard({ form, isRejected }: LeaveGuardProps) {
   const isUnsaved = useCallback(() => form.current !== null && (isRejected || isChanged(form.current)), [form, isRejected]);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved());

@@ -1,6 +1,6 @@
 /**
- * The shared form fields: native inputs in the product's look, so that every form works without script.
- * Each takes conform's metadata of its field and wires label, hint and error by id.
+ * The shared form fields: native inputs in the product's look, so that every form works without script. Each takes Conform's metadata of
+ * its field, and connects label, hint and error by id.
  */
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useRef } from "react";
@@ -19,7 +19,7 @@ interface FieldProps {
 const errorId = (field: FieldMetadata<unknown>) => `${field.id}-error`;
 const hintId = (field: FieldMetadata<unknown>) => `${field.id}-hint`;
 
-/** The attributes that tie a control to its hint and error. */
+/** The attributes that connect a control with its hint and error. */
 function wiring({ field, hint }: Pick<FieldProps, "field" | "hint">) {
   const described = [field.errors ? errorId(field) : "", hint ? hintId(field) : ""].filter(Boolean).join(" ");
   return {
@@ -85,7 +85,7 @@ export function TextField({ placeholder, maxLength, required, ...props }: TextFi
         placeholder={placeholder}
         maxLength={maxLength}
         required={required}
-        // Spaces alone are no text.
+        // Spaces alone do not count as text.
         pattern={required ? "[\\s\\S]*\\S[\\s\\S]*" : undefined}
       />
     </Field>
@@ -125,7 +125,7 @@ export function SelectField({ options, placeholder, required, disabled, ...props
   );
 }
 
-/** One of a long list: with script it can be typed into; without, it is the browser's own list. */
+/** One of a long list. With script it can be searched by typing; without, it is the browser's own select. */
 export function ComboboxField({ options, placeholder, required, disabled, ...props }: SelectFieldProps) {
   const hydrated = useHydrated();
   const list = useRef<HTMLSelectElement>(null);
@@ -152,7 +152,7 @@ export function ComboboxField({ options, placeholder, required, disabled, ...pro
   const { name, ...described } = attributes;
   return (
     <Field {...props}>
-      {/* The native list stays where it is: it holds the value, also one that was chosen before script took over. */}
+      {/* The native select stays in place: it holds the value, even one that was chosen before hydration. */}
       <div className={hydrated ? "combobox" : undefined}>
         {select}
         {hydrated ? (
@@ -192,7 +192,7 @@ export function RadioField(props: ChoicesProps) {
   return <ChoiceGroup type="radio" {...group(props)} chosen={[initial(props.field)]} />;
 }
 
-/** Yes or no, where neither is the answer before it is given; sent as `true` or `false`. */
+/** Yes or no, with neither chosen at first; sent as `true` or `false`. */
 export function TrueFalseField(props: Omit<ChoicesProps, "options"> & { words?: { true: string; false: string } }) {
   const { words = { true: "Yes", false: "No" }, ...rest } = props;
   const options = [
@@ -202,7 +202,7 @@ export function TrueFalseField(props: Omit<ChoicesProps, "options"> & { words?: 
   return <RadioField {...rest} options={options} inline />;
 }
 
-/** Any of a list. Options that are `isRequired`, or `disabled` and chosen, are locked on and submitted all the same. */
+/** Any of a list. Options that are `isRequired`, or `disabled` and chosen, are locked on and still submitted. */
 export function CheckboxListField(props: ChoicesProps) {
   const { initialValue } = props.field;
   return (
@@ -224,7 +224,7 @@ export function CheckboxField(props: TickProps) {
   return <Tick {...props} />;
 }
 
-/** A single yes or no that takes effect as a state: on or off. */
+/** A single yes or no, shown as a switch that is on or off. */
 export function SwitchField(props: TickProps) {
   return <Tick {...props} isSwitch />;
 }
@@ -232,7 +232,7 @@ export function SwitchField(props: TickProps) {
 function Tick({ field, label, hint, disabled, required, isSwitch }: TickProps & { isSwitch?: boolean }) {
   return (
     <div className="field">
-      {/* The hint describes the control; within the label it would be part of its name. */}
+      {/* Outside the label, because inside it the hint would become part of the control's name. */}
       <div className="choice">
         <input
           type="checkbox"

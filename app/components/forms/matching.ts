@@ -3,7 +3,7 @@ export interface Option {
   label: string;
 }
 
-/** For comparison: without case, accents and punctuation. Letters that do not decompose are spelled out. */
+/** A text for comparison, without case, accents and punctuation. Letters such as ø are spelled out. */
 function plain(text: string): string {
   return text
     .replace(/[øØ]/g, "o")
@@ -18,8 +18,8 @@ function plain(text: string): string {
 }
 
 /**
- * The options that fit what was typed, best first: those that begin with it, those with a word that does, then those
- * that hold it anywhere. All of them, in their own order, when nothing was typed.
+ * The options that match what was typed, best first: those that begin with it, those with a word that does, those that contain it. All
+ * of them, in their own order, when nothing was typed.
  */
 export function matchingOptions<T extends Option>(options: readonly T[], typed: string): T[] {
   const wanted = plain(typed);

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 
-/** Whether something in the form differs from what the page came with. */
+/** Whether anything in the form differs from what the page was sent with. */
 export function isChanged(form: HTMLFormElement): boolean {
   return [...form.elements].some((element) => {
     if (element instanceof HTMLSelectElement) {
@@ -17,8 +17,8 @@ export function isChanged(form: HTMLFormElement): boolean {
 }
 
 /**
- * Whether a form is valid and changed, so that its buttons can wait for it (specification A4). Without script, and
- * until the page is live, it counts as ready and the server validates. Validity is the browser's own (`required`, `pattern`).
+ * Whether a form is valid and changed; until then its buttons are disabled (docs/rules/organizations.md#buttons). Without script and before
+ * hydration it counts as ready, and the server validates. The browser decides what is valid (`required`, `pattern`).
  */
 export function useFormReady() {
   const [ready, setReady] = useState(true);
@@ -26,7 +26,7 @@ export function useFormReady() {
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    // A form that came back rejected is changed already: what stands in it differs from what is stored.
+    // A form that was rejected counts as changed: its content differs from what is stored.
     const isRejected = element.querySelector("[aria-invalid], [role=alert]") !== null;
     setReady(isRejected || (element.checkValidity() && isChanged(element)));
   }, []);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False on the server and in the first rendering of a page that came with HTML; true as soon as script can be relied on. */
+/** False on the server and during hydration, true afterwards, when script can be relied on. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -53,7 +53,7 @@ interface FieldsGuideProps {
   allSelected: boolean;
 }
 
-/** Every kind of field in one state. */
+/** Shows every kind of field in one state. */
 export function FieldsGuide({ id, state, allSelected }: FieldsGuideProps) {
   const values = state === "empty" || state === "rejected" ? {} : FILLED;
   const [form, fields] = useForm<typeof FILLED>({

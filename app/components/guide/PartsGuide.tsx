@@ -12,7 +12,7 @@ import { paths } from "~/views/paths";
 const KINDS = ["info", "success", "warning", "error"] as const;
 const MODALS = ["confirm", ...KINDS] as const;
 
-/** Messages, dialogs, states, tables and what else screens are made of. */
+/** Shows messages, dialogs, states, tables and the other parts that screens are made of. */
 export function PartsGuide({ modal }: { modal: string | null }) {
   const kind = MODALS.find((name) => name === modal);
   return (

@@ -13,7 +13,7 @@ interface AssessmentTableProps {
   pageAt: (page: number) => string;
 }
 
-/** The assessments of one model in one tab (specification A2). */
+/** The assessments of one model on one tab (docs/rules/navigation-and-home.md#tables-and-columns). */
 export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTableProps) {
   const { model, rows, names } = table;
   const date = tab === "active" ? "Start Date" : "Start / End Date";
@@ -94,10 +94,10 @@ function Name({ row }: { row: Row }) {
   return (
     <>
       <span className="assessment-name">{row.name ?? "Not provided"}</span>
-      {row.mark ? (
-        <span className={row.mark.startsWith("To be") ? "badge" : "badge badge-good"}>
+      {row.badge ? (
+        <span className={row.badge.startsWith("To be") ? "badge" : "badge badge-good"}>
           <RosetteIcon className="icon" aria-hidden />
-          {row.mark}
+          {row.badge}
         </span>
       ) : null}
       <span className="assessment-details">
@@ -159,7 +159,7 @@ function Progress({ row }: { row: Row }) {
   );
 }
 
-/** What the words beside it say, drawn. */
+/** A bar that shows the same as the words beside it. */
 function Bar({ complete, total }: { complete: number; total: number }) {
   return (
     <span className="bar" aria-hidden>

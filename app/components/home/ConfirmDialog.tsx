@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   consentIsMissing: boolean;
 }
 
-/** Asks before certification or independent validation is requested (specification A4). */
+/** Asks before certification or independent validation is requested (docs/rules/submission-and-certification.md#certification). */
 export function ConfirmDialog({ confirmation, place, consentIsMissing }: ConfirmDialogProps) {
   const { question, assessment, missing } = confirmation;
   const cancel = paths.home({ ...place, confirm: undefined });

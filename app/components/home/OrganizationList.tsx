@@ -4,7 +4,7 @@ import { SearchForm } from "~/components/shell/SearchForm";
 import type { Dashboard } from "~/views/home";
 import { DASHBOARD_FIELDS, paths } from "~/views/paths";
 
-/** The organisations of a dashboard, with a search and pages where there are many. */
+/** The organizations of a dashboard. A long list has a search and pages. */
 export function OrganizationList({ dashboard }: { dashboard: Dashboard }) {
   const { organizations, place, readOnly, isSearched, total, found, pages } = dashboard;
   const at = readOnly ? paths.allAssessments : paths.home;

@@ -14,11 +14,11 @@ const TAB_NAMES: Record<Tab, string> = { active: "Active", completed: "Completed
 interface OrganizationPanelProps {
   organization: Panel;
   place: DashboardPlace;
-  /** Nothing may be changed: 'All Assessments'. */
+  /** 'All Assessments', where nothing may be changed. */
   readOnly: boolean;
 }
 
-/** One organisation: a line while collapsed, its facts and assessments while open. The address says which is open. */
+/** One organization: a line when collapsed, its details and assessments when open. The address tells which one is open. */
 export function OrganizationPanel({ organization, place, readOnly }: OrganizationPanelProps) {
   const { id, name, location, industry, size, elementId } = organization;
   const businessUnit = organization.businessUnit ?? "Not provided";
@@ -146,7 +146,7 @@ function Fact({ term, text }: { term: string; text: string }) {
   );
 }
 
-/** Whether the page that opens this organisation is on its way. */
+/** Whether the page that opens this organization is being loaded. */
 function useOpening(organizationId: Panel["id"]): boolean {
   const { state, location } = useNavigation();
   return state === "loading" && new URLSearchParams(location.search).get(DASHBOARD_FIELDS.organization) === String(organizationId);

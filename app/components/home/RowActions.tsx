@@ -8,7 +8,7 @@ import { Status } from "~/components/shell/Status";
 import { timeOfDay } from "~/views/dates";
 import type { Row } from "~/views/home";
 
-/** What may be done with an assessment; the service decides, this draws (specification A2). */
+/** The actions of a row. The service decides which ones it has (docs/rules/navigation-and-home.md#row-actions). */
 export function RowActions({ row }: { row: Row }) {
   const { open, view, retry, archive, restore, profile, certify } = row.actions;
   const name = row.name ?? "Not provided";
@@ -90,7 +90,7 @@ function Locked({ row, name, retry }: { row: Row; name: string; retry: string })
   );
 }
 
-/** A form of one button. With script it is sent beside the page, which shows what will come of it at once. */
+/** A form with one button. With script it is sent in the background, and the page shows the result at once. */
 function Command({ row, command, children }: { row: Row; command: string; children: ReactNode }) {
   return (
     <Form method="post" action={row.sendTo} navigate={false} fetcherKey={`row-${row.id}`} preventScrollReset>

@@ -1,7 +1,7 @@
 import { DotsHorizontalIcon } from "@radix-ui/react-icons";
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** The menu of a row. It opens without script; with it, it closes when the reader turns elsewhere or presses Escape. */
+/** The menu of a row. It opens without script; with script it also closes on Escape, or when the focus or a click goes elsewhere. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useFetchers } from "@remix-run/react";
 import type { OpenedPanel, Panel, Row } from "~/views/home";
 
-/** Archives and restores that are on their way, by assessment. */
+/** Archive and restore requests in flight, by assessment. */
 function usePendingMoves(): Map<string, "archive" | "unarchive"> {
   return new Map(
     useFetchers().flatMap(({ formData }) => {
@@ -12,8 +12,8 @@ function usePendingMoves(): Map<string, "archive" | "unarchive"> {
 }
 
 /**
- * A panel as it will be when what is on its way has been done: archiving and restoring show at once (specification A4).
- * If the server refuses, the page that follows brings the row back, with a message.
+ * A panel as if its archive and restore requests had already succeeded (docs/rules/navigation-and-home.md#archive-and-restore). If the
+ * server refuses one, the next page brings the row back, with a message.
  */
 export function useShownAtOnce(organization: Panel): { opened: OpenedPanel | undefined; counts: { active: number; completed: number } } {
   const moves = usePendingMoves();

@@ -3,7 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import type { BenchmarkPanelView } from "~/views/results";
 
-/** The switch 'View results with benchmarking' and whom to compare with. Both live in the address (docs/rules/benchmark.md#the-switch). */
+/** The switch 'View results with benchmarking' and the cohort. Both are part of the address (docs/rules/benchmark.md#the-switch). */
 export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; result: string }) {
   const { on, kept, filters, message, wider, failed } = panel;
   return (

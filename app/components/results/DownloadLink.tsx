@@ -37,8 +37,8 @@ function Preparing({ busy }: { busy: boolean }) {
 }
 
 /**
- * A link to a file. Without script the browser downloads it; with script the wait is shown, and a file that cannot be
- * made leads to the page that says why instead of being saved.
+ * A link to a file. Without script the browser downloads it. With script the link shows that the file is being prepared, and a failure
+ * leads to the page that tells why, instead of saving that page as a file.
  */
 function useDownload(href: string) {
   const [busy, setBusy] = useState(false);
@@ -63,7 +63,7 @@ function useDownload(href: string) {
   return { busy, link: { onClick, "aria-busy": busy } };
 }
 
-/** The name that the server gave a file (RFC 6266), or undefined where it sent no file. */
+/** The file name that the server sent (RFC 6266); undefined when it sent no file. */
 function fileName(disposition: string | null): string | undefined {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? "") ?? [];
   return encoded === undefined ? undefined : decodeURIComponent(encoded);

@@ -7,19 +7,19 @@ import type { Exhibit as ExhibitView, Radar, Spread } from "~/views/report";
 interface ExhibitProps {
   exhibit: ExhibitView;
   drawing: { wide: string; narrow: string } | undefined;
-  /** The title stands above already. */
+  /** The title is already shown above. */
   titled: boolean;
   broad: boolean;
   assessmentId: string;
   query: string;
 }
 
-/** Takes a row of its own: charts, and tables of sentences or many columns. */
+/** Whether an exhibit needs the full width: charts, and tables with sentences or many columns. */
 export function isBroad(exhibit: ExhibitView): boolean {
   return exhibit.kind !== "table" || exhibit.columns.length > 4 || exhibit.columns.some(({ wide }) => wide);
 }
 
-/** One table or chart: its title, what it shows, and its image to download. */
+/** One table or chart with its title and 'Download image'. */
 export function Exhibit({ exhibit, drawing, titled, broad, assessmentId, query }: ExhibitProps) {
   const titleId = `${exhibit.id}-title`;
   return (
@@ -59,7 +59,7 @@ function Chart({ chart, drawing }: { chart: Radar | Spread; drawing: ExhibitProp
         ))}
       </ul>
       <div className="chart" aria-hidden>
-        {/* Drawn on the server by our own components, which escape every text. */}
+        {/* Rendered on the server by our own components, which escape every text. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
         <div className="chart-wide" dangerouslySetInnerHTML={{ __html: drawing?.wide ?? "" }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}

@@ -6,12 +6,12 @@ import { MarkSign } from "~/components/results/MarkSign";
 import { shortDate } from "~/views/dates";
 import type { Cell, Column, Exhibit, Radar, Report, ReportTable, Spread } from "~/views/report";
 
-/** Of every image, in its own units; it is rasterized at twice as many pixels. */
+/** The width of every image in its own units; it has twice as many pixels. */
 export const IMAGE_WIDTH = 1200;
 const PAD = 48;
 const FONT = 20;
 
-/** A chart without its texts, and the places where they go. */
+/** A chart without its texts, and where the texts go. */
 export interface ImageDrawing {
   svg: string;
   width: number;
@@ -20,18 +20,18 @@ export interface ImageDrawing {
 }
 
 interface ExhibitImageProps {
-  /** Its texts have been cut to what a picture can hold. */
+  /** With texts that are already cut to what a picture can hold. */
   exhibit: Exhibit;
-  /** With `comparedWith` only where the exhibit shows a benchmark. */
+  /** With `comparedWith` only if the exhibit shows a benchmark. */
   report: Pick<Report, "assessment" | "organization" | "comparedWith" | "model">;
   drawing: ImageDrawing | undefined;
-  /** Stands below where characters had to be replaced. */
+  /** Shown below, if characters had to be replaced. */
   remark: string | undefined;
 }
 
 /**
- * One table or chart as a picture for slides and mails: title, what it is about, legend, content. Laid out by satori,
- * which knows flex boxes and nothing else: every element with several children says so.
+ * One table or chart as a picture for slides and e-mails: title, what it is about, legend, content. satori lays it out and only knows
+ * flexbox, so every element with several children needs `display: flex`.
  */
 export function ExhibitImage({ exhibit, report, drawing, remark }: ExhibitImageProps) {
   const { assessment, organization, comparedWith, model } = report;
@@ -96,7 +96,7 @@ function ChartImage({ chart, drawing }: { chart: Radar | Spread; drawing: ImageD
   );
 }
 
-/** An SVG of a page leaves its namespace to the page. */
+/** An SVG inside a page needs no namespace; one in a file does. */
 const standAlone = (svg: string) => svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
 
 const ROOM = 400;
@@ -111,7 +111,7 @@ function PlacedText({ text: { x, y, anchor, size, lines, muted } }: { text: Char
         flexDirection: "column",
         position: "absolute",
         left,
-        // A line's baseline lies this far below its top.
+        // The distance from a line's top to its baseline.
         top: y - height / 2 - size * 0.36,
         width: ROOM,
         alignItems,
@@ -163,7 +163,7 @@ function columnWidths(table: ReportTable): number[] {
   const rest = room - widths.reduce((sum, width, index) => (index === grows ? sum : sum + width), 0);
   if (growing !== -1) widths[grows] = rest;
   else if (rest > (widths[grows] ?? 0)) {
-    // Spare room goes to all alike, so that a narrow table does not leave its figures far from their names.
+    // Spare width is shared equally, so that in a narrow table the figures do not end up far from their names.
     const spare = (rest - (widths[grows] ?? 0)) / widths.length;
     return widths.map((width) => width + spare);
   } else widths[grows] = rest;

@@ -6,7 +6,7 @@ const CLASSES: Record<Column["kind"], string | undefined> = { text: undefined, c
 /** More columns than fit a phone side by side. */
 const MANY = 4;
 
-/** A table of a result. With sentences in it, its rows become cards on a phone; with many columns, it scrolls there. */
+/** A table of a result. On a phone, rows with sentences become cards, and a table with many columns scrolls. */
 export function ExhibitTable({ table, labelledBy }: { table: ReportTable; labelledBy: string }) {
   const { columns, rows, total } = table;
   const wide = columns.some(({ wide }) => wide);
@@ -37,7 +37,7 @@ export function ExhibitTable({ table, labelledBy }: { table: ReportTable; labell
   );
   if (!scrolls) return content;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be scrolled by keyboard
     <section className="table-scroll" aria-labelledby={labelledBy} tabIndex={0}>
       {content}
     </section>

@@ -9,8 +9,8 @@ interface LegendEntry {
 }
 
 /**
- * What a chart's lines and signs stand for, in the order in which they are to be listed; alike on the page and in images.
- * @param size of a sign, in pixels or in the units of an image
+ * The entries of a chart's legend, in the order to show them; the same on the page and in images.
+ * @param size of a symbol, in pixels or in the units of an image
  */
 export function legendOf(chart: Radar | Spread, size: { width: number; height: number }): LegendEntry[] {
   if (chart.kind === "radar") return chart.series.map(({ name, role }) => ({ name, sign: <LegendSign series={role} line {...size} /> }));
@@ -22,7 +22,7 @@ export function legendOf(chart: Radar | Spread, size: { width: number; height: n
   ];
 }
 
-/** A series' line and sign as in the chart. */
+/** The line and symbol of a series, as in the chart. */
 function LegendSign({ series, line, width, height }: { series: SeriesRole; line: boolean; width: number; height: number }) {
   return (
     <svg width={width} height={height} viewBox="0 0 32 16" aria-hidden="true">

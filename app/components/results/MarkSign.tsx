@@ -1,7 +1,7 @@
 import { MARKS } from "~/components/charts/palette";
 import type { CellMark } from "~/views/report";
 
-/** The sign of a mark, drawn alike on the page and in images: a full, half or empty circle, a plus, an arrow upwards. */
+/** The symbol of a mark, the same on the page and in images: a full, half or empty circle, a plus, an upward arrow. */
 export function MarkSign({ mark, size, color = "currentColor" }: { mark: CellMark; size: number; color?: string }) {
   const stroke = { stroke: color, strokeWidth: 1.75, fill: "none" };
   const signs = {

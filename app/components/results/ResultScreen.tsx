@@ -81,7 +81,7 @@ function Badges({ report: { assessment } }: { report: PageReport }) {
   );
 }
 
-/** What the report is about: a block of facts, and the first page's head in print. */
+/** What the report is about: a block of details on screen, the head of the first page in print. */
 function Cover({ report: { assessment, organization, comparedWith } }: { report: PageReport }) {
   const facts: [string, string | undefined][] = [
     ["Organization", organization.unit ? `${organization.name}, ${organization.unit}` : organization.name],
@@ -125,7 +125,7 @@ function Figures({ report, shown }: { report: PageReport; shown: boolean }) {
 
 interface ResultSectionProps {
   section: ReportSection;
-  /** False: on another tab, but printed all the same. */
+  /** False for a section on another tab, which is still printed. */
   shown: boolean;
   drawings: Drawings;
   assessmentId: string;

@@ -4,7 +4,7 @@ import { Moment } from "~/components/shell/Moment";
 import { paths } from "~/views/paths";
 import type { Device } from "~/views/session";
 
-/** The devices that one is signed in on, each with a way to sign it out. */
+/** The devices that the user is signed in on, each with a button to sign it out. */
 export function DeviceTable({ devices }: { devices: readonly Device[] }) {
   return (
     <table className="table cards devices">
@@ -47,7 +47,7 @@ export function DeviceTable({ devices }: { devices: readonly Device[] }) {
 const LastSeen = ({ iso }: { iso: string | null }) => (iso ? <Moment iso={iso} /> : <>Not known</>);
 
 function SignOut({ device: { id, name, isThisOne } }: { device: Device }) {
-  // This device leaves as by 'Log out', which gives back its locks too.
+  // This device logs out in the ordinary way, which also gives back its locks.
   if (isThisOne)
     return (
       <Form method="post" action={paths.signOut()} reloadDocument>

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { Modal } from "~/components/shell/Modal";
 import { paths } from "~/views/paths";
 
-/** Asks before every device is signed out, the one at hand included. */
+/** Asks before every device is signed out, including this one. */
 export function EverywhereQuestion() {
   const isSending = useNavigation().state !== "idle";
   const cancel = paths.sessions();

@@ -6,14 +6,14 @@ import { Modal } from "~/components/shell/Modal";
 import { paths } from "~/views/paths";
 import type { SessionClock } from "~/views/session";
 
-/** The dialogs of an idle and of an expired session, and the log-out that follows them (specification A4). Script only. */
+/** The dialogs for an idle and for an expired session, and the log-out that follows (docs/rules/sign-in-and-session.md#idle-time). With script only. */
 export function SessionKeeper({ clock }: { clock: SessionClock }) {
   const { state, keepSignedIn } = useSession(clock);
   const { pathname } = useLocation();
   const logOut = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (state !== "idle") return;
-    // Nobody is there to answer a page that asks whether it may be left.
+    // Nobody is there to answer whether the page may be left.
     const leaveSilently = (event: Event) => event.stopImmediatePropagation();
     window.addEventListener("beforeunload", leaveSilently, { capture: true });
     logOut.current?.submit();

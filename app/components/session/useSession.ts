@@ -17,16 +17,16 @@ const SIGNS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart", "
 /** What the tabs of one browser tell each other. */
 type Message = { kind: "activity"; at: number } | { kind: "reported"; at: number; activity: number };
 
-/** The server speaks in seconds from now, so that its clock and the browser's may differ. What is overdue is asked for again later. */
+/** The server sends seconds from now, so that its clock and the browser's may differ. An overdue token is asked for again later. */
 const momentsOf = ({ refreshIn, expiresIn }: SessionClock, now: number) => ({
   refreshAt: now + (refreshIn > 0 ? refreshIn * 1000 : REFRESH_RETRY),
   expiresAt: expiresIn === null ? null : now + expiresIn * 1000,
 });
 
 /**
- * Watches over the session while a page stays open: activity in any tab counts for all, the server hears of it, the
- * token is renewed on time.
- * @param clock as the server gave it with the page; a new object starts anew
+ * Watches the session while a page stays open: activity in any tab counts for all tabs and is reported to the server, and the token is
+ * refreshed in time.
+ * @param clock as sent with the page; a new object restarts the timers
  */
 export function useSession(clock: SessionClock): { state: SessionState; keepSignedIn: () => void } {
   const [state, setState] = useState<SessionState>("active");
@@ -37,7 +37,7 @@ export function useSession(clock: SessionClock): { state: SessionState; keepSign
   useEffect(() => {
     const start = Date.now();
     const known = times.current;
-    // A page that has just been loaded is activity that the server knows of.
+    // Loading the page was an activity that the server knows of.
     times.current = {
       lastActivity: start,
       reportedAt: start,
@@ -70,7 +70,7 @@ export function useSession(clock: SessionClock): { state: SessionState; keepSign
           tabs?.postMessage({ kind: "reported", at: answeredAt, activity: lastActivity } satisfies Message);
         }
       } catch {
-        // The line is down: what is due is tried again, and the end comes by the clock.
+        // The network is down: due calls are tried again, and the session ends by the clock.
         change(active ? { reportedAt: Date.now() - REPORT_EVERY + REFRESH_RETRY } : { refreshAt: Date.now() + REFRESH_RETRY });
       } finally {
         isCalling = false;
@@ -98,7 +98,7 @@ export function useSession(clock: SessionClock): { state: SessionState; keepSign
       look();
     };
     const onSign = () => {
-      // While the warning stands only its button counts.
+      // While the warning is shown, only its button counts as activity.
       if (shown.current === "active" && Date.now() - lastNoted >= ACTIVITY_DEBOUNCE) noteActivity.current();
     };
     if (tabs) {

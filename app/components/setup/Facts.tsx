@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import type { Fact } from "~/views/setup";
 
-/** Labels and values. `after` may add something to a value, by its label. */
+/** A list of labels and values. `after` adds something to a value, by its label. */
 export function Facts({ facts, after }: { facts: readonly Fact[]; after?: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="facts">

@@ -9,7 +9,7 @@ interface LevelsAndThreadsProps {
   actions: ReactNode;
 }
 
-/** Level, perspectives and threads of a P3M3 assessment (specification B2). */
+/** Level, perspectives and threads of a P3M3 assessment (docs/rules/setup-and-scope.md#p3m3-scope). */
 export function LevelsAndThreads({ step: { perspectives, threads, chosen }, errors, actions }: LevelsAndThreadsProps) {
   const option = ({ id, name, locked }: (typeof perspectives)[number]) => ({ value: String(id), label: name, isRequired: locked });
   const selectAll = (value: string, items: typeof perspectives) =>

@@ -21,7 +21,7 @@ const MODES = [
   { value: NOT_CHOSEN, label: "N/A", key: "n" },
 ] as const;
 
-/** A choice of Primary, Supporting or N/A for each practice, in three groups (specification B2). */
+/** A choice of Primary, Supporting or N/A for each practice, in three groups (docs/rules/setup-and-scope.md#itil-scope). */
 export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps) {
   const { selectedScope, isStarted, groups, components, chosen } = step;
   const rows = useRef<HTMLFieldSetElement>(null);
@@ -30,7 +30,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
     const form = rows.current?.closest("form");
     if (form) setPractices(practicesIn(new FormData(form)));
   };
-  // The browser may have brought back what was chosen before the page was live.
+  // The browser may have restored choices before hydration.
   useEffect(recount, []);
   const inGroup = (group: Group) => practices.filter(({ id }) => group.practices.some((practice) => practice.id === id)).length;
   const need = needInWords(selectedScope, practices, isStarted);
@@ -53,7 +53,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
             With the keyboard: <kbd>P</kbd>, <kbd>S</kbd> or <kbd>N</kbd> sets the row you are in and moves on to the next.
           </p>
           <label className="choice">
-            {/* Belongs to no form: it changes what is shown, not what is chosen. */}
+            {/* Not part of the form: it changes what is shown, not what is chosen. */}
             <input type="checkbox" className="practices-help-switch" form="" />
             <span>Show what each practice is for</span>
           </label>
@@ -118,7 +118,7 @@ function MandatoryComponents({ scope, components }: { scope: string; components:
   );
 }
 
-/** Sets every practice of a group at once. Without script the buttons send the form, and the page comes back with them set. */
+/** Sets all practices of a group at once. Without script the buttons send the form, which comes back with them set. */
 function SetGroup({ group, onSet }: { group: Group; onSet: () => void }) {
   const set = (event: MouseEvent<HTMLButtonElement>, value: string) => {
     event.preventDefault();
@@ -129,7 +129,7 @@ function SetGroup({ group, onSet }: { group: Group; onSet: () => void }) {
     onSet();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset here would stand between the group's heading and its rows
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would come between the group's heading and its rows
     <div className="practice-set" role="group" aria-label={`Set all ${group.name.toLowerCase()}`}>
       <span className="muted small" aria-hidden>
         Set all
@@ -183,7 +183,7 @@ function PracticeRow({ practice: { id, name, help, locked }, mode }: { practice:
   );
 }
 
-/** P, S and N set the row that has the focus and move it to the next row, so that a whole list is filled in without leaving the keys. */
+/** P, S and N set the focused row and move the focus to the next one, so that a list can be filled in by keyboard. */
 function chooseByKey(event: KeyboardEvent<HTMLFieldSetElement>) {
   const { target } = event;
   if (!(target instanceof HTMLInputElement) || target.type !== "radio" || event.ctrlKey || event.metaKey || event.altKey) return;

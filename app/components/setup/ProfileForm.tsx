@@ -30,7 +30,7 @@ const SCOPE_HINTS: Record<string, string> = {
   Maturity: "Six or fewer practices plus maturity.",
 };
 
-/** Name, model, scope and purpose of an assessment. What belongs to a model that is not chosen is hidden by the style sheet. */
+/** Name, model, scope and purpose of an assessment (docs/rules/setup-and-scope.md#profile). The style sheet hides the fields of the other model. */
 export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected, readOnly }: ProfileFormProps) {
   const { models, scopes, model, scope, hasSeveralRoles } = choices;
   const modelLabel = hasSeveralRoles ? "Select Maturity Model" : "Maturity model";
@@ -141,7 +141,7 @@ export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected
   );
 }
 
-/** Short notes, as lines of a hint. */
+/** The lines of a hint. */
 function Notes({ of }: { of: readonly string[] }): ReactNode {
   return of.map((note) => (
     <span key={note} className="hint-line">

@@ -11,7 +11,7 @@ interface ReviewProps {
   failure: string | undefined;
 }
 
-/** Everything that was set up, each section with its Edit button (specification B2). */
+/** Everything that was set up, each section with an Edit button (docs/rules/setup-and-scope.md#review). */
 export function Review({ review, failure }: ReviewProps) {
   const { organization, profile, scope, levelNote, readOnly, archived, links } = review;
   return (
@@ -58,7 +58,7 @@ export function Review({ review, failure }: ReviewProps) {
   );
 }
 
-/** A link that looks like a button; disabled where there is nowhere to go. */
+/** A link that looks like a button; disabled when it leads nowhere. */
 function LinkButton({ to, variant = "solid", children }: { to: string | undefined; variant?: "solid" | "soft"; children: ReactNode }) {
   return to === undefined ? (
     <Button disabled variant={variant}>

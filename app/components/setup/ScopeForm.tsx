@@ -10,21 +10,21 @@ import type { ScopeReply, ScopeStep } from "~/views/setup";
 
 interface ScopeFormProps {
   step: ScopeStep;
-  /** What came back instead of being saved. */
+  /** The reply to a form that was not saved. */
   reply: ScopeReply | undefined;
   base: string;
-  page: string | undefined;
+  pageId: string | undefined;
   readOnly: string | undefined;
   back: string;
 }
 
 const FORM = "scope-form";
 const FIELDS = { selectedLevel: "Level", perspectives: "Perspectives", threads: "Threads", capabilities: "Practices" };
-/** Each field's element has its name for an id. */
+/** The id of each field's element is the field's name. */
 const IDS = Object.fromEntries(Object.keys(FIELDS).map((id) => [id, { id }]));
 
-/** The scope of an assessment of either model (specification B2): the same frame around what the model offers. */
-export function ScopeForm({ step, reply, base, page, readOnly, back }: ScopeFormProps) {
+/** The scope of an assessment: one frame for both models (docs/rules/setup-and-scope.md#p3m3-scope, docs/rules/setup-and-scope.md#itil-scope). */
+export function ScopeForm({ step, reply, base, pageId, readOnly, back }: ScopeFormProps) {
   const current = { ...step, chosen: reply?.chosen ?? step.chosen } as ScopeStep;
   const errors = reply?.errors ?? {};
   const actions = (
@@ -40,7 +40,7 @@ export function ScopeForm({ step, reply, base, page, readOnly, back }: ScopeForm
       {reply ? <ScopeDialog key={reply.id} reply={reply} /> : null}
       <StepForm
         id={FORM}
-        hidden={{ base: reply?.base ?? base, page }}
+        hidden={{ base: reply?.base ?? base, page: pageId }}
         unsaved={reply?.unsaved}
         isRejected={reply !== undefined}
         readOnly={readOnly}
@@ -58,7 +58,7 @@ export function ScopeForm({ step, reply, base, page, readOnly, back }: ScopeForm
   );
 }
 
-/** What a reply asks or says in a dialog. Its buttons belong to the form beside it, and to close it is enough to go on. */
+/** What a reply asks or tells in a dialog. Its buttons submit the form beside it; closing it goes back to that form. */
 function ScopeDialog({ reply }: { reply: ScopeReply }) {
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;
@@ -116,7 +116,7 @@ function ScopeDialog({ reply }: { reply: ScopeReply }) {
   return null;
 }
 
-/** Closes the dialog that it stands in, with script and without. */
+/** A button that closes its dialog, with and without script. */
 function Dismiss({ label, onDismiss }: { label: string; onDismiss: () => void }) {
   return (
     <form

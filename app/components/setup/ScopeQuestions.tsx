@@ -61,7 +61,7 @@ export function ScopeQuestions(page: ScopeQuestionsPage) {
             <Link to={links.createOrganization}>Create an organization profile</Link> first: an assessment belongs to one.
           </Callout>
         ) : null}
-        {/* A form of its own for each end, so that no message outlives the answer that it was about. */}
+        {/* A new form after each result, so that no message stays after its answer was changed. */}
         <QuestionsForm key={rejected ? "rejected" : "accepted"} {...page} />
       </div>
     </Page>
@@ -72,7 +72,7 @@ function QuestionsForm({ organizations, practices, given, rejected, links }: Sco
   const [form, fields] = useForm<Questions>({ lastResult: rejected ?? null, defaultValue: given });
   return (
     <Form method="get" action={links.here} id={form.id} noValidate className="stack panel">
-      {/* Enter in a field asks for the recommendation, not for what the first button does. */}
+      {/* Enter presses the first button of a form: it must ask for the recommendation. */}
       <button type="submit" name="ask" value="scope" className="visually-hidden" tabIndex={-1} aria-hidden />
       <ErrorSummary form={form} fields={fields} labels={LABELS} />
       <SelectField
@@ -123,7 +123,7 @@ function QuestionsForm({ organizations, practices, given, rejected, links }: Sco
 function AdvicePanel({ advice }: { advice: NonNullable<ScopeQuestionsPage["advice"]> }) {
   const { scope, reasons, remarks, instead, practices, organization, create } = advice;
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new advice is read from its heading on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves to the heading of every new recommendation
   useEffect(() => heading.current?.focus(), [advice]);
   return (
     <section className="panel stack" aria-labelledby="advice">

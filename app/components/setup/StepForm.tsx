@@ -8,18 +8,18 @@ import type { Unsaved } from "~/views/setup";
 interface StepFormProps {
   id: string;
   className?: string;
-  /** Fields that travel along: the version the form was rendered from, the page that holds the lock. */
+  /** Hidden fields by name: the version that the form was rendered from, the id of the page that holds the lock. */
   hidden: Readonly<Record<string, string | undefined>>;
   unsaved: Unsaved | undefined;
-  /** The form came back from the server instead of being saved. */
+  /** The form came back from the server without being saved. */
   isRejected: boolean;
   readOnly: string | undefined;
-  /** What Enter in a field does; the first button of a form would do it otherwise. */
+  /** The button that Enter presses; otherwise it would be the first one of the form. */
   defaultButton?: { name: string; value: string };
   children: ReactNode;
 }
 
-/** The frame of a step's form: it says why something was not saved or cannot be changed, and warns before changes are left behind. */
+/** The frame of a step's form. It tells why something was not saved or cannot be changed, and warns before unsaved changes are lost. */
 export function StepForm({ id, className = "", hidden, unsaved, isRejected, readOnly, defaultButton, children }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { state, formMethod } = useNavigation();

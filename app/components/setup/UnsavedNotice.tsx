@@ -4,10 +4,10 @@ import { Callout } from "~/components/shell/Callout";
 import { timeOfDay } from "~/views/dates";
 import type { Unsaved } from "~/views/setup";
 
-/** Why a step was not saved although its form was in order. Takes the focus. */
+/** Tells why a step was not saved although its form was valid. Takes the focus. */
 export function UnsavedNotice({ unsaved }: { unsaved: Exclude<Unsaved, { why: "failed" }> }) {
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves to every new refusal
   useEffect(() => box.current?.focus(), [unsaved]);
   return (
     <div ref={box} tabIndex={-1}>

@@ -3,7 +3,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { paths } from "~/views/paths";
 import type { WizardView } from "~/views/setup";
 
-/** The steps of the set-up and whom it is for. A step is a link only when it is enabled (specification B2). */
+/** The steps of the set-up, and the organization. A step is a link only when it is enabled (docs/rules/setup-and-scope.md#sidebar). */
 export function WizardSidebar({ wizard }: { wizard: WizardView }) {
   const { pathname } = useLocation();
   const { organization, steps, certified } = wizard;

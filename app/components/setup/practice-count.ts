@@ -1,4 +1,4 @@
-/** The running count of practices, and what the chosen scope still asks for, in words. */
+/** Counts the chosen practices in words, and tells what the scope still needs (docs/rules/itil.md#scopes). */
 import type { ItilScope } from "#model/itil/catalogue.ts";
 import {
   callsForComprehensive,
@@ -20,7 +20,7 @@ export function countInWords(scope: ItilScope, practices: readonly PracticeChoic
   return `${chosen}${modes}${added.length > 0 ? ", and Continual improvement" : ""}`;
 }
 
-/** What is still missing, or too much, for the scope. */
+/** What is missing or too many for the scope, in words. */
 export function needInWords(scope: ItilScope, practices: readonly PracticeChoice[], isStarted: boolean): { isMet: boolean; text: string } {
   const { least, most } = PRACTICE_BOUNDS[scope];
   const missing = missingPractices(scope, practices);

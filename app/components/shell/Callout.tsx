@@ -9,7 +9,7 @@ interface CalloutProps {
   children?: ReactNode;
 }
 
-/** A message in the page. Errors are announced at once, everything else when the reader pauses. */
+/** A message in the page. Screen readers announce errors at once, and everything else when they are idle. */
 export function Callout({ kind, title, children }: CalloutProps) {
   const Icon = ICONS[kind];
   return (

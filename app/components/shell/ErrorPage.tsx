@@ -33,14 +33,14 @@ const ICONS: Record<number, typeof CrossCircledIcon> = {
   503: MixerHorizontalIcon,
 };
 
-/** Beside the specification's text, what a failure of the service behind means for the reader's work. */
+/** Added to the fixed text: what a failure of the upstream means for the reader's work. */
 const MORE: Record<number, string> = {
   500: "The fault is ours and has been written down. What was saved before is safe.",
   502: "The service behind this page gave an answer that could not be used. What was saved before is safe.",
   503: "The service behind this page cannot be reached at the moment. What was saved before is safe; it may work again in a minute.",
 };
 
-/** One error page for every status, each with a way on. */
+/** The error page for every status. It always has a link to go on. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const late = isRouteErrorResponse(error) ? lateFormOf(error.data) : undefined;
@@ -86,14 +86,14 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** What the page says of an error: the failure that a loader described, or a plain text for its status. */
+/** What the page shows for an error: the failure that was thrown, or a plain text for its status. */
 export function failurePage(error: unknown): FailurePage {
   if (isRouteErrorResponse(error) && isFailurePage(error.data)) return error.data;
   const text = (isRouteErrorResponse(error) && GENERIC[error.status]) || OTHER;
   return { ...text, next: { href: paths.home(), label: "Go to the home screen" } };
 }
 
-/** Everything that was typed, in a form that can be sent once the reader has signed in again. */
+/** Everything that was typed, in a form that can be sent after signing in again (docs/rules/sign-in-and-session.md#when-a-session-ends). */
 function LateFormPage({ form }: { form: KeptForm }) {
   return (
     <main className="notice" id="content">
@@ -110,17 +110,17 @@ function LateFormPage({ form }: { form: KeptForm }) {
   );
 }
 
-/** What an error carries of a form that was posted after the session had ended, if it does. */
+/** The form in an error that was posted after the session had ended, if there is one. */
 function lateFormOf(data: unknown): KeptForm | undefined {
   return typeof data === "object" && data !== null && "lateForm" in data ? (data as { lateForm: KeptForm }).lateForm : undefined;
 }
 
-/** The form that an error page gives back, if it does. */
+/** The form that an error page gives back, if there is one. */
 export function keptFormOf(error: unknown): KeptForm | undefined {
   return isRouteErrorResponse(error) ? (lateFormOf(error.data) ?? failurePage(error).kept) : undefined;
 }
 
-/** The message about a session that has run out; whatever dismisses it logs out. */
+/** The message about a session that has run out. Dismissing it in any way logs out. */
 function SessionOver({ page }: { page: FailurePage }) {
   const leave = () => document.querySelector<HTMLFormElement>("#leave")?.submit();
   return (

@@ -4,7 +4,7 @@ import { Callout } from "~/components/shell/Callout";
 import { Modal } from "~/components/shell/Modal";
 import type { Flash } from "~/views/shell";
 
-/** The message that the page before left: above the page, or as a dialog. */
+/** The message from the previous page: above the screen, or as a dialog. */
 export function FlashMessage({ flash }: { flash: Flash | undefined }) {
   const { pathname, search } = useLocation();
   if (!flash) return null;

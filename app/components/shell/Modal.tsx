@@ -2,7 +2,7 @@ import { CheckIcon, Cross2Icon, ExclamationTriangleIcon, InfoCircledIcon, Questi
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-const MARKS = {
+const ICONS = {
   confirm: QuestionMarkIcon,
   info: InfoCircledIcon,
   success: CheckIcon,
@@ -12,32 +12,32 @@ const MARKS = {
 
 type ModalProps = {
   title: string;
-  /** 'confirm' unless said otherwise. */
-  kind?: keyof typeof MARKS;
+  /** 'confirm' unless given. */
+  kind?: keyof typeof ICONS;
   children: ReactNode;
 } & (
   | {
-      /** Where dismissing leads; the same address as the page's own cancel link. */
+      /** Where dismissing leads: the address of the dialog's cancel link. */
       dismissTo: string;
       onDismiss?: never;
     }
   | {
-      /** For dialogs that only script opens. */
+      /** Called on dismissal, for dialogs that only script opens. */
       onDismiss: () => void;
       dismissTo?: never;
     }
 );
 
 /**
- * Info, error, confirm and success alike. Without script the dialog stands open in the page and takes the focus; with
- * it, it is modal, and Escape does what its cancel link does. Its buttons are the children's.
+ * A dialog (docs/rules/navigation-and-home.md#modals). Without script it is open in the page and takes the focus. With script it is modal,
+ * and Escape does what its cancel link does. Its buttons are among its children.
  */
 export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const titleId = useId();
-  const Mark = MARKS[kind];
+  const Mark = ICONS[kind];
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.matches(":modal")) return;
@@ -63,7 +63,7 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
           <span className={`modal-mark modal-mark-${kind}`}>
             <Mark className="icon" aria-hidden />
           </span>
-          {/* biome-ignore lint/a11y/noAutofocus: without script nothing else leads the reader to a dialog that has opened */}
+          {/* biome-ignore lint/a11y/noAutofocus: without script nothing else moves the focus to an open dialog */}
           <h2 id={titleId} ref={heading} tabIndex={-1} autoFocus>
             {title}
           </h2>

@@ -8,12 +8,12 @@ export function screenTitle(screen: string): string {
 interface PageProps {
   title: string;
   subtitle?: ReactNode;
-  /** Stands right of the title. */
+  /** Shown to the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The working column of a screen, with its one heading of the first level. */
+/** The main column of a screen, with its only `h1`. */
 export function Page({ title, subtitle, actions, children }: PageProps) {
   return (
     <main className="page" id="content">

@@ -4,10 +4,10 @@ import { useNonce } from "~/components/shell/Nonce";
 
 const PlainContext = createContext(false);
 
-/** Says, while rendering on the server, that a page does without script: one that gives a form back would carry it twice otherwise. */
+/** Tells, during rendering on the server, that a page works without script. A page that gives a form back would otherwise hold it twice. */
 export const PlainPageProvider = PlainContext.Provider;
 
-/** The page's script, and with it the data that it starts from. */
+/** The page's script, and the data that it starts with. */
 export function PageScripts() {
   const nonce = useNonce();
   if (useContext(PlainContext)) return null;

@@ -4,13 +4,13 @@ import { Link } from "@remix-run/react";
 interface PagerProps {
   page: number;
   pages: number;
-  /** How many there are on all pages. */
+  /** The number of entries on all pages. */
   found: number;
   noun: string;
   at: (page: number) => string;
 }
 
-/** Leads through the pages of a long list; nothing where there is one page. */
+/** Links to the pages of a long list; nothing when there is one page. */
 export function Pager({ page, pages, found, noun, at }: PagerProps) {
   if (pages <= 1) return null;
   return (

@@ -8,13 +8,13 @@ interface SearchFormProps {
   field: string;
   value: string | undefined;
   action: string;
-  /** Other fields of the address that stay. */
+  /** Other fields of the address, which stay. */
   kept: Record<string, string | undefined>;
   /** The address without the search. */
   clearAt: string;
 }
 
-/** Searches a list by the page's address. */
+/** A search in a list; the search words become part of the address. */
 export function SearchForm({ label, field, value, action, kept, clearAt }: SearchFormProps) {
   const id = useId();
   return (

@@ -6,10 +6,10 @@ interface SendAgainProps {
   label: string;
 }
 
-/** So many short values are shown; all of them are sent again. */
+/** How many short values are shown. All values are sent again. */
 const SHOWN_MAX = 40;
 
-/** A form that was not accepted, with everything that was typed into it, to be sent again. */
+/** A form that was not saved, with everything typed into it, to be sent again. */
 export function SendAgain({ form: { action, fields }, label }: SendAgainProps) {
   const isLong = (value: string) => value.length > 60 || value.includes("\n");
   const numbered = fields.map(([name, value], index) => ({ id: `kept-${index}`, name, value }));

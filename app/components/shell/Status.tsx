@@ -29,10 +29,10 @@ const KINDS = {
 
 export type StatusWord = keyof typeof KINDS;
 
-/** Every state there is a word for, for the style guide. */
+/** All states, for the style guide. */
 export const STATUS_WORDS = Object.keys(KINDS) as StatusWord[];
 
-/** A state as an icon and a word, never as colour alone. */
+/** A state as an icon and a word, never as colour alone (docs/rules/accessibility-and-words.md#accessible-to-everybody). */
 export function Status({ word, iconOnly = false }: { word: StatusWord; iconOnly?: boolean }) {
   const { icon: Icon, tone } = KINDS[word];
   return (

@@ -3,12 +3,12 @@ import { Form, Link, NavLink, useLocation } from "@remix-run/react";
 import { paths } from "~/views/paths";
 
 interface TopBarProps {
-  /** Who is signed in; undefined where the page does not know. */
+  /** The signed-in user's address; undefined when the page does not know it. */
   email: string | undefined;
   allAssessments: boolean;
 }
 
-/** The navigation on top of every screen (specification A2). */
+/** The navigation at the top of every screen (docs/rules/navigation-and-home.md#navigation). */
 export function TopBar({ email, allAssessments }: TopBarProps) {
   const { pathname } = useLocation();
   return (
@@ -57,7 +57,7 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
   );
 }
 
-/** The bar of pages outside the navigation: the product's name, and the way home. */
+/** The bar of pages without navigation: the product's name, linked to the home screen. */
 export function BrandBar() {
   return (
     <header className="topbar">

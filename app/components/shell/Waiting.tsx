@@ -1,8 +1,8 @@
 import { useNavigation } from "@remix-run/react";
 
 /**
- * Shows that the next page is on its way: nothing for the first half second, then a moving line and, for those who listen,
- * a word. Without script the browser shows its own.
+ * Shows that the next page is being loaded: nothing for the first half second, then a moving line and a word for screen readers. Without
+ * script the browser shows its own indicator.
  */
 export function Waiting() {
   const busy = useNavigation().state !== "idle";

@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 /**
- * Moves the focus to the heading of a screen that script has put in place of another, as a page load would begin anew.
- * A screen that has already moved it, or an element that stayed, keeps it.
+ * Moves the focus to the heading after a client navigation, much as a page load would start at the top. A screen that has moved the focus
+ * itself keeps it, and so does an element that is still on the page.
  */
 export function useScreenFocus(): void {
   const { pathname } = useLocation();

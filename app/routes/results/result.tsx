@@ -9,14 +9,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `Result of ${data.page.report.assessment.name}` : "Result") },
 ];
 
-/** The result of either model; the last part of the address says which. */
+/** The result of either model; the last part of the address tells which. */
 export const loader = signedIn(async ({ request, params, context }) => {
   const { pathname, searchParams } = new URL(request.url);
   const model = /\/itil\/?$/i.test(pathname) ? "ITIL" : "P3M3";
   const [page, , { drawCharts }] = await Promise.all([
     loadResultPage(context.api, params.assessmentId ?? "", model, searchParams),
     releaseLocks(context, request),
-    // Loaded with the first result that is read, not with the first page.
+    // Imported when the first result is opened, not at start.
     import("~/components/charts/draw.server"),
   ]);
   return { page, drawings: drawCharts(page.report) };

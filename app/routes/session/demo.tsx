@@ -9,7 +9,7 @@ import { paths } from "~/views/paths";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Demo sign-in") }];
 
-/** Stands in for the external home site while the demo runs, and does not exist otherwise. */
+/** The page replaces the external home site in the demo. Outside the demo it does not exist. */
 function requireDemo() {
   if (!config().demo) throw new NotFound();
 }

@@ -11,7 +11,7 @@ import { paths } from "~/views/paths";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Signed-in devices") }];
 
-/** The devices that one is signed in on. There is no such screen where the upstream cannot end sessions. */
+/** The devices that the user is signed in on. The screen does not exist if the upstream cannot end sessions. */
 export const loader = signedIn(async ({ request, context }) => {
   await requireDevices();
   const [devices] = await Promise.all([loadFor("dashboard", listDevices(context.api)), releaseLocks(context, request)]);

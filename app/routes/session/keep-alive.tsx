@@ -3,8 +3,8 @@ import { renewLease } from "~/services/answering/locks.server";
 import { assessmentInPath } from "~/views/paths";
 
 /**
- * What an open page reports and asks by itself: how long ago its user last did something, on which page, and until when
- * the token serves. Opening the context has renewed a token that was due.
+ * Called by open pages in the background: reports how many seconds ago the user was active and on which page, and answers until when the
+ * token lasts. Opening the context has already refreshed a token that was due.
  */
 export const action = anyone(async ({ request, context }) => {
   if (!context.session.current) return Response.json({ signedIn: false, refreshIn: 0, expiresIn: 0 });

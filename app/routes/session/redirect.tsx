@@ -3,7 +3,7 @@ import { config } from "~/services/config.server";
 import { Elsewhere } from "~/services/faults.server";
 import { paths } from "~/views/paths";
 
-/** Public; sends the visitor to the external home site (specification A2). */
+/** Public; sends the visitor to the external home site (docs/rules/sign-in-and-session.md#access-to-routes). */
 export const loader = anyone(({ context }) => {
   throw new Elsewhere(context.session.current ? paths.home() : config().homeSiteUrl);
 });

@@ -5,7 +5,7 @@ import { Elsewhere } from "~/services/faults.server";
 import { revoke } from "~/services/session/revocation.server";
 import { assessmentInPath, paths } from "~/views/paths";
 
-/** Log out: gives back the lock of the assessment in the current path, ends the session everywhere, then leaves (specification A2). */
+/** Log out: gives back all locks, ends the session here and in the upstream, then leaves (docs/rules/sign-in-and-session.md#log-out). */
 export const action = anyone(async ({ request, context }) => {
   const user = context.session.current;
   if (user) {

@@ -11,7 +11,7 @@ import { Elsewhere } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { profileChoices, profileFacts, profileSchema, profileUpdate } from "~/services/setup/profile-form.server";
-import { suggestedSetUp } from "~/services/setup/scope-questions.server";
+import { readSuggestedSetUp } from "~/services/setup/scope-questions.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
 import { createAssessment, getAssessment, isOrganizationOfAnotherTeam, updateAssessment } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
@@ -19,23 +19,23 @@ import type { Unsaved } from "~/views/setup";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Assessment Profile Set-up") }];
 
-/** Edit mode with an assessment in the address, create mode with an organisation (specification B2, B4). */
+/** Edit mode with an assessment in the address, create mode with an organization (docs/rules/setup-and-scope.md#steps). */
 export const loader = signedIn(async ({ request, params, context }) => {
   const { roles } = context.user;
   if (params.assessmentId === undefined) {
-    // Accounts that read every team's organizations may not add to them.
+    // Internal accounts can read the organizations of other teams, but not add assessments to them.
     if (await isOrganizationOfAnotherTeam(context, params.organizationId)) throw data(failurePage(403, "organization"), { status: 403 });
     return {
       choices: profileChoices(roles, undefined),
-      suggested: roles.includes("ITIL") ? suggestedSetUp(request) : undefined,
+      suggested: roles.includes("ITIL") ? readSuggestedSetUp(request) : undefined,
       formId: randomUUID(),
       stored: undefined,
       base: undefined,
       readOnly: undefined,
-      page: undefined,
+      pageId: undefined,
     };
   }
-  const { found, readOnly, page } = await openStep(context, request, params.assessmentId, "profile");
+  const { found, readOnly, pageId } = await openStep(context, request, params.assessmentId, "profile");
   const { id, name, assessmentType, isTestAssessment, selectedScope } = found;
   const certified = found.assessmentType === "P3M3" && found.certified;
   const endorsed = found.assessmentType === "ITIL" && found.endorsed;
@@ -46,14 +46,14 @@ export const loader = signedIn(async ({ request, params, context }) => {
     stored: { id, name, assessmentType, isTestAssessment, selectedScope, certified, endorsed },
     base: versionOf(profileFacts(found)),
     readOnly,
-    page,
+    pageId,
   };
 });
 
 interface ProfileReply {
   result: SubmissionResult<string[]>;
   unsaved?: Unsaved | undefined;
-  /** The version that is stored, where it is no longer the one that the form was rendered from. */
+  /** The stored version, if it is no longer the one that the form was rendered from. */
   base?: string;
 }
 
@@ -65,7 +65,7 @@ export const action = signedIn(async ({ request, params, context }) => {
   const exits = form.get("then") === "exit";
   context.unsavedForm.keep(form);
   const found = params.assessmentId === undefined ? undefined : await openForSaving(context, form, params.assessmentId);
-  // An ITIL assessment that came without a scope can be left again without choosing one.
+  // An ITIL assessment that has no scope yet can be saved and left without choosing one.
   const scopeIsOptional = exits && found !== undefined && found.selectedScope === null;
   const submission = parseWithZod(form, { schema: profileSchema(profileChoices(roles, found), { scopeIsOptional }) });
   if (submission.status !== "success") return rejected({ result: submission.reply() }, 400);
@@ -92,7 +92,7 @@ export const action = signedIn(async ({ request, params, context }) => {
     );
   }
   if (!exits) {
-    const { practiceIds } = suggestedSetUp(request);
+    const { practiceIds } = readSuggestedSetUp(request);
     throw new Elsewhere(paths.step("scope", id ?? "", typed.assessmentType, typed.assessmentType === "ITIL" ? { practiceIds } : undefined));
   }
   context.flash.leave({ kind: "success", title: "The assessment was saved." });
@@ -101,7 +101,7 @@ export const action = signedIn(async ({ request, params, context }) => {
 });
 
 export default function Profile() {
-  const { choices, suggested, formId, stored, base, readOnly, page } = useLoaderData<typeof loader>();
+  const { choices, suggested, formId, stored, base, readOnly, pageId } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useForm({
     lastResult: reply?.result ?? null,
@@ -122,12 +122,12 @@ export default function Profile() {
         form={form}
         fields={fields}
         choices={choices}
-        hidden={{ formId: String(fields.formId.initialValue ?? ""), base: reply?.base ?? base, page }}
+        hidden={{ formId: String(fields.formId.initialValue ?? ""), base: reply?.base ?? base, page: pageId }}
         unsaved={reply?.unsaved}
         isRejected={reply !== undefined}
         readOnly={readOnly}
       />
-      {stored && page ? <LockKeeper assessmentId={stored.id} page={page} /> : null}
+      {stored && pageId ? <LockKeeper assessmentId={stored.id} pageId={pageId} /> : null}
     </div>
   );
 }

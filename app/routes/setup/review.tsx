@@ -14,11 +14,11 @@ import { paths } from "~/views/paths";
 export const meta: MetaFunction = () => [{ title: screenTitle("Review profile") }];
 
 export const loader = signedIn(async ({ request, params, context }) => {
-  const { found, readOnly, page } = await openStep(context, request, params.assessmentId ?? "", "review");
-  return { id: found.id, page, review: await loadReview(context, found, readOnly) };
+  const { found, readOnly, pageId } = await openStep(context, request, params.assessmentId ?? "", "review");
+  return { id: found.id, pageId, review: await loadReview(context, found, readOnly) };
 });
 
-/** Restores an archived assessment and leads home (specification B4). */
+/** Restores an archived assessment and leads home (docs/rules/setup-and-scope.md#review). */
 export const action = signedIn(async ({ request, params, context }) => {
   if ((await request.formData()).get("command") !== "unarchive") throw new BadRequest();
   try {
@@ -33,12 +33,12 @@ export const action = signedIn(async ({ request, params, context }) => {
 });
 
 export default function ReviewStep() {
-  const { id, page, review } = useLoaderData<typeof loader>();
+  const { id, pageId, review } = useLoaderData<typeof loader>();
   return (
     <div className="stack">
       <h1 tabIndex={-1}>Review profile</h1>
       <Review review={review} failure={useActionData<typeof action>()?.failure} />
-      {page ? <LockKeeper assessmentId={id} page={page} /> : null}
+      {pageId ? <LockKeeper assessmentId={id} pageId={pageId} /> : null}
     </div>
   );
 }

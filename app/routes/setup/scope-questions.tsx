@@ -7,7 +7,7 @@ import { loadScopeQuestions } from "~/services/setup/scope-questions.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Find the right scope") }];
 
-/** Nothing is stored here: the answers are in the address, and the advice follows from them. */
+/** Nothing is stored: the answers are in the address, and the advice is worked out from them. */
 export const loader = signedIn(async ({ request, context }) => {
   const questions = await loadScopeQuestions(context, request);
   return data(questions, { status: questions.rejected ? 400 : 200 });

@@ -7,7 +7,7 @@ import { screenTitle } from "~/components/shell/Page";
 import { Elsewhere } from "~/services/faults.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { loadScope, readScope, scopeBasis } from "~/services/setup/scope-form.server";
-import { suggestedSetUp } from "~/services/setup/scope-questions.server";
+import { readSuggestedSetUp } from "~/services/setup/scope-questions.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
 import { getAssessment, updateAssessment } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
@@ -15,13 +15,13 @@ import { paths } from "~/views/paths";
 export const meta: MetaFunction = () => [{ title: screenTitle("Scope details") }];
 
 export const loader = signedIn(async ({ request, params, context }) => {
-  const { found, readOnly, page } = await openStep(context, request, params.assessmentId ?? "", "scope");
+  const { found, readOnly, pageId } = await openStep(context, request, params.assessmentId ?? "", "scope");
   return {
     id: found.id,
-    step: await loadScope(context.api, found, suggestedSetUp(request).practiceIds),
+    step: await loadScope(context.api, found, readSuggestedSetUp(request).practiceIds),
     base: versionOf(scopeBasis(found)),
     readOnly,
-    page,
+    pageId,
     back: paths.step("profile", found.id, found.assessmentType),
   };
 });
@@ -43,12 +43,12 @@ export const action = signedIn(async ({ request, params, context }) => {
 });
 
 export default function Scope() {
-  const { id, page, ...step } = useLoaderData<typeof loader>();
+  const { id, pageId, ...step } = useLoaderData<typeof loader>();
   return (
     <div className="stack">
       <h1 tabIndex={-1}>Scope details</h1>
-      <ScopeForm {...step} page={page} reply={useActionData<typeof action>()} />
-      {page ? <LockKeeper assessmentId={id} page={page} /> : null}
+      <ScopeForm {...step} pageId={pageId} reply={useActionData<typeof action>()} />
+      {pageId ? <LockKeeper assessmentId={id} pageId={pageId} /> : null}
     </div>
   );
 }

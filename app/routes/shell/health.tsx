@@ -1,5 +1,5 @@
 import { anyone } from "~/answer.server";
-/** The process is alive. Whether it can serve is another question. */
+/** Tells that the process is alive. Whether it can serve requests is told by `/ready`. */
 export const loader = anyone(() => {
   return Response.json({ status: "ok" });
 });

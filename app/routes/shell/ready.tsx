@@ -1,8 +1,8 @@
 import { anyone } from "~/answer.server";
-import { readiness } from "~/services/upstream/readiness.server";
+import { checkReadiness } from "~/services/upstream/readiness.server";
 
-/** Whether this process can serve, and which part keeps it from it. */
+/** Tells whether this process can serve requests and, if not, which part is failing. */
 export const loader = anyone(async () => {
-  const { ready, parts } = await readiness();
+  const { ready, parts } = await checkReadiness();
   return Response.json({ status: ready ? "ok" : "unavailable", parts }, { status: ready ? 200 : 503 });
 });

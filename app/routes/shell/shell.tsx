@@ -11,10 +11,10 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { seesAllAssessments } from "~/services/upstream/organizations.server";
 import { paths } from "~/views/paths";
 
-/** What every screen of a signed-in user shows: the navigation and the message left by the page before. */
+/** What every screen of a signed-in user shows: the navigation, and a message from the previous page. */
 export const loader = signedIn(async ({ context }) => {
   const [lives, listsDevices] = await Promise.all([isLive(context), hasExtension("logout")]);
-  // A session that was ended elsewhere gives no name away; the screen itself says that it is over.
+  // After a session was ended on another device, the frame shows no name; the screen itself tells that the session is over.
   const [email, allAssessments] = lives ? [context.user.email, seesAllAssessments(context.user)] : [undefined, false];
   return { email, allAssessments, listsDevices, flash: context.flash.take(), clock: context.session.clock() };
 });
@@ -42,7 +42,7 @@ export default function Shell() {
   );
 }
 
-/** Failures of a screen keep the navigation, so that there is always a way on. */
+/** The error page of a screen keeps the navigation, so that there is always somewhere to go. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const known = useRouteLoaderData<typeof loader>("routes/shell/shell");

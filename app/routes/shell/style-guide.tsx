@@ -8,7 +8,7 @@ import { NotFound } from "~/services/faults.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Style guide") }];
 
-/** The living style guide (specification A2), in development and in the demo. Production has none. */
+/** The style guide exists in development and in the demo, not in production (docs/rules/navigation-and-home.md#style-guide). */
 function requireGuide() {
   if (config().production && !config().demo) throw new NotFound();
 }

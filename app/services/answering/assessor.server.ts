@@ -1,8 +1,8 @@
-/** Who works with an assessment, and with what: the parts of a request's context that services ask for. */
+/** The parts of a request's context that services ask for when an assessment is read or changed. */
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 
-/** What a change needs: the calls, and what this browser knows of its locks. */
+/** What a change needs: the calls to the upstream, and the locks that this browser holds. */
 export interface Editor {
   api: UserApi;
   lockMarkers: LockMarkers;

@@ -1,12 +1,12 @@
-/** What this browser knows of the edit locks that it holds: a cookie for each assessment (docs/rules/locks-and-saving.md). */
+/** The edit locks that this browser holds: a cookie for each assessment (docs/rules/locks-and-saving.md#the-marker). */
 import type { Id } from "#model/contract/common.ts";
 import type { CookieJar } from "~/services/http/cookies.server";
 
 export interface LockMarker {
   /** End of the lease, epoch seconds. */
   until: number;
-  /** The page that loaded last; a beacon of an older page releases nothing. */
-  page: string;
+  /** The id of the page that loaded last. A beacon from an older page releases nothing. */
+  pageId: string;
 }
 
 const PREFIX = "lock-";
@@ -20,14 +20,14 @@ export class LockMarkers {
     this.#cookies = cookies;
   }
 
-  /** The marker of a lease that this browser holds; undefined when there is none, or it has run out. */
+  /** The marker of a lease that this browser holds; undefined when there is none or it has run out. */
   find(assessmentId: Id): LockMarker | undefined {
-    const [until = "", page = ""] = (this.#cookies.get(`${PREFIX}${assessmentId}`) ?? "").split(".");
-    return page && Number(until) > now() ? { until: Number(until), page } : undefined;
+    const [until = "", pageId = ""] = (this.#cookies.find(`${PREFIX}${assessmentId}`) ?? "").split(".");
+    return pageId && Number(until) > now() ? { until: Number(until), pageId } : undefined;
   }
 
-  set(assessmentId: Id, { until, page }: LockMarker): void {
-    this.#cookies.set(`${PREFIX}${assessmentId}`, `${until}.${page}`, { maxAge: Math.max(1, until - now()) });
+  set(assessmentId: Id, { until, pageId }: LockMarker): void {
+    this.#cookies.set(`${PREFIX}${assessmentId}`, `${until}.${pageId}`, { maxAge: Math.max(1, until - now()) });
   }
 
   clear(assessmentId: Id): void {
@@ -43,7 +43,7 @@ export class LockMarkers {
     return this.#cookies.names().flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
   }
 
-  /** Notes that the lock turned out to be somebody else's while this request was saving: the page shows what was typed and says so. */
+  /** Notes that another user turned out to hold the lock while this request was saving, so the page does not ask for it again. */
   lose(assessmentId: Id): void {
     this.clear(assessmentId);
     this.#lost.add(String(assessmentId));

@@ -1,6 +1,6 @@
 /**
- * The edit lock as the web tier holds it (contract, "How the web tier holds it"; specification A4).
- * Once per assessment and browser session: a live marker cookie means that the lease is ours.
+ * The edit lock as the web application holds it (docs/rules/locks-and-saving.md#taking-the-lock). It is taken once for each assessment
+ * and browser session: while the marker cookie lives, the lease is ours.
  */
 
 import { randomUUID } from "node:crypto";
@@ -18,27 +18,28 @@ const RELEASE_PATIENCE_MS = 2_000;
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /**
- * Takes the lock for a screen on which an assessment is edited, and names the page that holds it, for its beacon.
- * Nothing is taken on prefetch. Somebody else's lock leads home, where the row says so.
+ * Takes the lock for a screen that edits an assessment. Nothing is taken on prefetch.
+ * @returns the id of the page that now holds the lock, for its release beacon; undefined when none was taken
+ * @throws Elsewhere for home when another user holds the lock, where the row says so; LoadFailed
  */
 export async function holdLock(context: Editor, request: Request, found: Assessment): Promise<string | undefined> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return undefined;
-  const page = randomUUID();
+  const pageId = randomUUID();
   if (context.lockMarkers.isLost(found.id)) return undefined;
   const marker = context.lockMarkers.find(found.id);
   if (marker) {
-    context.lockMarkers.set(found.id, { ...marker, page });
-    return page;
+    context.lockMarkers.set(found.id, { ...marker, pageId });
+    return pageId;
   }
-  if (await takeLock(context, found.id, page)) return page;
+  if (await takeLock(context, found.id, pageId)) return pageId;
   throw new Elsewhere(paths.home({ ...(found.organization ? { organizationId: found.organization.id } : {}), locked: found.id }));
 }
 
-/** Asks for the lock; false when somebody else holds it. */
-export async function takeLock(context: Editor, assessmentId: Id, page: string): Promise<boolean> {
+/** Asks for the lock; false when another user holds it. @throws LoadFailed */
+export async function takeLock(context: Editor, assessmentId: Id, pageId: string): Promise<boolean> {
   try {
     await context.api.locks.take({ id: assessmentId });
-    markRenewed(context.lockMarkers, assessmentId, page);
+    markRenewed(context.lockMarkers, assessmentId, pageId);
     return true;
   } catch (error) {
     if (!(error instanceof UpstreamFault) || error.status !== 409) return loadFor("assessment", Promise.reject(error));
@@ -47,24 +48,24 @@ export async function takeLock(context: Editor, assessmentId: Id, page: string):
   }
 }
 
-/** Every write by the holder renews the lease upstream; the marker follows. */
-export function markRenewed(lockMarkers: LockMarkers, assessmentId: Id, page = lockMarkers.find(assessmentId)?.page): void {
-  if (page) lockMarkers.set(assessmentId, { until: nowSeconds() + LEASE_SECONDS, page });
+/** Extends the marker after a write, because the upstream renews the lease with every write of its holder. */
+export function markRenewed(lockMarkers: LockMarkers, assessmentId: Id, pageId = lockMarkers.find(assessmentId)?.pageId): void {
+  if (pageId) lockMarkers.set(assessmentId, { until: nowSeconds() + LEASE_SECONDS, pageId });
 }
 
-/** Somebody works on a page of this assessment: its lease goes on. A failure is left to the next write, which asks again. */
+/** Renews the lease while somebody works on a page of the assessment. A failure is ignored: the next write asks for the lock again. */
 export async function renewLease(context: Editor, assessmentId: Id): Promise<void> {
   const marker = context.lockMarkers.find(assessmentId);
   if (!marker) return;
   try {
     await context.api.locks.take({ id: assessmentId });
-    markRenewed(context.lockMarkers, assessmentId, marker.page);
+    markRenewed(context.lockMarkers, assessmentId, marker.pageId);
   } catch (error) {
     if (!(error instanceof UpstreamFault)) throw error;
   }
 }
 
-/** Who holds the lock, or undefined when it is free. Without a readable body somebody unnamed holds it. */
+/** The lock, or undefined when it is free. An answer without a readable body gives a lock without names. @throws UpstreamFault */
 export async function findLock(api: UserApi, assessmentId: Id): Promise<Partial<Lock> | undefined> {
   try {
     return await api.locks.get({ id: assessmentId });
@@ -75,14 +76,15 @@ export async function findLock(api: UserApi, assessmentId: Id): Promise<Partial<
   }
 }
 
-/** Gives back every lock that this browser holds. A failure is left to the lease, which ends by itself. */
+/** Gives back every lock that this browser holds. A failure is ignored: the lease runs out by itself (docs/rules/locks-and-saving.md#giving-the-lock-back). */
 export async function releaseLocks(context: Editor, request: Request): Promise<void> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return;
   const released = Promise.all(context.lockMarkers.assessments().map((assessmentId) => releaseLock(context, assessmentId)));
-  // An upstream that does not answer must not keep the reader from going home.
+  // Nobody should wait for the home screen because the upstream is slow to answer.
   await Promise.race([released, new Promise((resolve) => setTimeout(resolve, RELEASE_PATIENCE_MS).unref())]);
 }
 
+/** Gives back the lock of one assessment. A failure is ignored: the lease runs out by itself. */
 export async function releaseLock(context: Editor, assessmentId: Id): Promise<void> {
   context.lockMarkers.clear(assessmentId);
   try {
@@ -92,9 +94,13 @@ export async function releaseLock(context: Editor, assessmentId: Id): Promise<vo
   }
 }
 
-/** The beacon of a page that was left: releases only if that page is still the one that loaded last. */
-export async function releaseByBeacon(context: Editor, token: string, assessmentId: Id, page: string): Promise<void> {
-  if (context.lockMarkers.find(assessmentId)?.page !== page) return;
+/**
+ * Handles the beacon of a page that was left: releases the lock if no other page of the assessment has loaded since
+ * (docs/rules/locks-and-saving.md#release-beacon).
+ * @param token of the session: a page that is being left can send no header
+ */
+export async function releaseByBeacon(context: Editor, token: string, assessmentId: Id, pageId: string): Promise<void> {
+  if (context.lockMarkers.find(assessmentId)?.pageId !== pageId) return;
   context.lockMarkers.clear(assessmentId);
   try {
     await context.api.locks.releaseByBeacon({ id: assessmentId, body: { token } });

@@ -1,4 +1,4 @@
-/** Where answering goes on (design rules, "Both": row actions). */
+/** Where 'Start' and 'Continue' lead (docs/rules/navigation-and-home.md#where-start-and-continue-lead). */
 
 import type { Id } from "#model/contract/common.ts";
 import { isComputed } from "#model/itil/explain.ts";
@@ -7,8 +7,8 @@ import { getAssessment, getP3M3Progress, hasScope } from "~/services/upstream/as
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 
-/** The address of the first thread or practice that is not answered, else of the summary; the set-up where there is no scope yet. */
-export async function nextToAnswer(api: UserApi, assessmentId: Id): Promise<string> {
+/** The path of the first thread or practice that is not answered, else of the summary; without a scope, of the scope step. @throws LoadFailed */
+export async function getPathToContinue(api: UserApi, assessmentId: Id): Promise<string> {
   const found = await getAssessment(api, assessmentId);
   if (!hasScope(found)) return paths.step("scope", found.id, found.assessmentType);
   if (found.assessmentType === "ITIL") {

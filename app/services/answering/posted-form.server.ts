@@ -2,17 +2,14 @@
 
 import { withLineFeeds } from "#model/text.ts";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
-import type { Change, FormResult, SaveOutcome } from "~/views/answering";
+import type { Change, FieldReader, FormResult, SaveOutcome } from "~/views/answering";
 import type { Reply } from "~/views/shell";
 
-/** The text of a field, or undefined when it was not posted. */
-export type Posted = (name: string) => string | undefined;
-
 /**
- * Reads the fields of a form.
- * @throws 400, when a field is asked for that was posted twice with different texts: nobody can know which was meant
+ * Reads the fields of a form by name. The returned function throws BadRequest for a field that was posted twice with different texts,
+ * because nobody can know which one was meant.
  */
-export function fieldReader(form: FormData): Posted {
+export function fieldReader(form: FormData): FieldReader {
   return (name) => {
     const [first, ...others] = form.getAll(name);
     if (typeof first !== "string") return undefined;
@@ -21,17 +18,18 @@ export function fieldReader(form: FormData): Posted {
   };
 }
 
-/** The versions that the script sent before without hearing what came of them. */
-export function doubtfulOf(posted: Posted): { doubtful?: string[] } {
+/** The versions that script sent before and got no answer for. */
+export function doubtfulOf(posted: FieldReader): { doubtful?: string[] } {
   const sent = posted("doubtful")?.split(" ");
   return sent ? { doubtful: sent } : {};
 }
 
 /**
  * The parts that both models have: answers and note. Those that were not posted are absent.
- * @param target the answers that the form asks for, given those that it was made from
+ * @param target gives the answers that the form asks for, from the answers that it was rendered with
+ * @throws BadRequest for anything that our own pages never send
  */
-export function readChange(posted: Posted, target: (base: string) => string): Change {
+export function readChange(posted: FieldReader, target: (base: string) => string): Change {
   const change: Change = {};
   const base = posted("base");
   if (base !== undefined) change.answers = { base, target: target(base), ...doubtfulOf(posted) };
@@ -40,25 +38,26 @@ export function readChange(posted: Posted, target: (base: string) => string): Ch
   return change;
 }
 
-/** The change itself. @throws 400 where it asks for nothing at all: no page of ours sends that */
-export function someChange(change: Change): Change {
+/** Gives the change back. @throws BadRequest when it asks for nothing, which our own pages never do */
+export function requireChange(change: Change): Change {
   if (Object.keys(change).length === 0) throw new BadRequest();
   return change;
 }
 
 const STATUS = { saved: 200, refused: 400, conflict: 409, locked: 409, failed: 502 } as const;
 
-/** What was typed and what came of it instead, for a form that was not saved. */
+/** The reply to a form that was not saved: what was typed, and why it was not saved. */
 export function formNotSaved(outcome: SaveOutcome, typed: Change, intent = "save"): Reply<FormResult> {
   return [{ intent, outcome, typed }, { status: STATUS[outcome.kind] }];
 }
 
 /**
- * What comes after a form was saved: out, on, or the same screen, which says what its rule did to other answers and offers to undo it.
- * @throws Elsewhere
+ * Leaves the form after it was saved: for home, the next questions, or the same screen, which then tells what the change did to other
+ * answers and offers to undo it (docs/rules/gate.md#nothing-is-cleared-silently).
+ * @throws Elsewhere, always
  */
 export async function leadOn(
-  posted: Posted,
+  posted: FieldReader,
   typed: Change,
   to: { here: string; exit: string; next: () => Promise<string> },
 ): Promise<never> {

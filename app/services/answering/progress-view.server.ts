@@ -1,4 +1,4 @@
-/** Progress as the screens show it: groups of items with their states in words and a link to each. */
+/** Progress as the screens show it: groups of items, each with its state in words and a link (docs/rules/gate.md#thread-states). */
 import type { Assessment, P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { ItilCapability, ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
@@ -17,13 +17,13 @@ interface Named {
   name: string;
 }
 
-/** An upstream may send progress without ids and codes (contract, extras): then the name says which item it is. */
+/** An upstream may send progress without ids and codes (docs/upstream-contract.md#assessments). The name then tells which item is meant. */
 function known(list: readonly { id: number; code: string; name: string }[] | undefined, item: Named) {
   const found = list?.find(({ id, name }) => (item.id === undefined ? name === item.name : id === item.id));
   return { id: item.id ?? found?.id ?? 0, code: item.code ?? found?.code ?? "" };
 }
 
-/** Perspectives with their threads. */
+/** The progress of a P3M3 assessment: perspectives with their threads. */
 export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress): ProgressView {
   const groups = progress.perspectivesProgress.map((perspective) => {
     const { id, code } = known(found.perspectives, perspective);
@@ -56,7 +56,7 @@ const PRACTICE_GROUPS: readonly { group: ItilCapability["group"]; name: string }
   { group: "technical", name: "Technical management" },
 ];
 
-/** Practices in the catalogue's groups, and the components. Where the catalogue cannot be read, all practices stand in one group. */
+/** The progress of an ITIL assessment: practices in the catalogue's groups, then the components. An empty catalogue gives one group. */
 export function itilProgressView(
   found: Assessment,
   { capabilityProgress, maturityProgress, maturityScore }: ItilProgress,
@@ -101,8 +101,8 @@ export function itilProgressView(
   };
 }
 
-/** The practices that a computed component rests on, with the level that each of them allows. */
-export function foundations(assessmentId: Id, component: ItilProgressItem, progress: ItilProgress): Foundation[] {
+/** The practices that a computed component is calculated from, with the level that each of them allows (docs/rules/itil.md#computed-components). */
+export function listFoundations(assessmentId: Id, component: ItilProgressItem, progress: ItilProgress): Foundation[] {
   const holding = practicesHolding(component, progress);
   return restsOn(component, progress).map((practice) => ({
     code: practice.code,

@@ -1,6 +1,6 @@
 /**
- * Saving what is edited on a questions screen, for both models: the parts of a change, what may come of it, and the order
- * in which changes are stored (contract, "How the web tier holds it"; design rules, "Gating of one thread").
+ * Saving the changes of a questions screen, for both models: the parts of a change, its possible outcomes, and the order in which
+ * changes are stored (docs/rules/locks-and-saving.md#order-of-saves).
  */
 
 import { createHash } from "node:crypto";
@@ -18,71 +18,74 @@ import type { Change, PartChange, SavedPart, SaveOutcome, Stored } from "~/views
 import type { User } from "~/views/session";
 
 /** How the parts of one screen are read and written. */
-export interface Work<Progress> {
-  /** The parts that the change names, as they are stored now. */
+export interface PartStore<Progress> {
+  /** Reads the given parts as they are stored now. */
   read(parts: readonly SavedPart[]): Promise<Stored>;
   answer(target: string): Promise<Progress>;
-  /** Stores the marks that the change names and that are not stored so yet. */
+  /** Stores the marks of the change, except those that are stored already. */
   mark?(change: PartChange): Promise<void>;
   writeNote(body: string): Promise<void>;
-  /** Read where the answers were stored already, by a save whose outcome got lost. */
+  /** Reads the progress: needed when an earlier save had stored the answers but its reply was lost. */
   progress(): Promise<Progress>;
 }
 
 const PARTS: readonly SavedPart[] = ["answers", "marks", "note"];
 
-/** Whether a part is stored neither as it was when the change was made nor as the change wants it. */
+/** Whether somebody else changed a part: it is stored neither as the change found it nor as the change wants it. */
 function hasMoved(part: SavedPart, now: string, change: PartChange | undefined): boolean {
   if (!change) return false;
   const known = [change.base, ...(change.doubtful ?? [])];
   if (part === "note") return ![...known, fingerprint(change.target)].includes(fingerprint(now));
   if (part === "answers") return ![...known, change.target].includes(now);
-  // Each mark stands for itself: what somebody else marked beside it is no conflict.
+  // Each mark counts for itself: a mark that somebody else made beside it is no conflict.
   return [...change.target].some(
     (sign, index) => sign !== change.base[index] && ![...known, change.target].some((text) => text[index] === now[index]),
   );
 }
 
 /**
- * Saves a change, after every change of the same place that came before it. A write answered 409 asks for the lock once more
- * and is repeated if what is stored is still what the form was rendered from. If a part has moved on, nothing is written.
+ * Saves a change, after all earlier changes of the same place. If the write is answered 409, the lock is asked for once more and the
+ * write is repeated (docs/rules/locks-and-saving.md#a-write-that-meets-409). If somebody else changed a part meanwhile, nothing is written
+ * (docs/rules/locks-and-saving.md#both-versions).
+ * @param place names what is edited within the assessment, such as a thread
+ * @throws SessionOver, LoadFailed; every other failure is an outcome
  */
 export async function saveChange<Progress>(
   context: Editor,
-  { assessmentId, place, page }: { assessmentId: Id; place: string; page: string | undefined },
+  { assessmentId, place, pageId }: { assessmentId: Id; place: string; pageId: string | undefined },
   change: Change,
-  work: Work<Progress>,
+  store: PartStore<Progress>,
 ): Promise<SaveOutcome<Progress>> {
   const issue = change.note && noteBody.safeParse(change.note.target).error?.issues[0];
   if (issue) return { kind: "refused", message: issue.message };
   const parts = PARTS.filter((part) => change[part]);
   const write = async (): Promise<SaveOutcome<Progress>> => {
-    const now = await work.read(parts);
+    const now = await store.read(parts);
     const moved = parts.filter((part) => hasMoved(part, now[part] ?? "", change[part]));
     if (moved.length > 0) return { kind: "conflict", stored: Object.fromEntries(moved.map((part) => [part, now[part] ?? ""])) };
     const { answers, marks, note } = change;
-    const answering = answers && answers.target !== now.answers ? work.answer(answers.target) : undefined;
-    const marking = marks ? work.mark?.(marks) : undefined;
-    const noting = note && fingerprint(note.target) !== fingerprint(now.note ?? "") ? work.writeNote(note.target) : undefined;
-    await settled([answering, marking, noting]);
+    const answering = answers && answers.target !== now.answers ? store.answer(answers.target) : undefined;
+    const marking = marks ? store.mark?.(marks) : undefined;
+    const noting = note && fingerprint(note.target) !== fingerprint(now.note ?? "") ? store.writeNote(note.target) : undefined;
+    await waitForAll([answering, marking, noting]);
     if (!answers) return { kind: "saved" };
-    return { kind: "saved", progress: answering ? await answering : await work.progress().catch(() => null) };
+    return { kind: "saved", progress: answering ? await answering : await store.progress().catch(() => null) };
   };
-  return guarded(() => inOrder(`${assessmentId}/${place}`, () => withLock(context, assessmentId, page, write)));
+  return catchFaults(() => inOrder(`${assessmentId}/${place}`, () => withLock(context, assessmentId, pageId, write)));
 }
 
-/** Waits for all, also where one fails, so that nothing is still being written when the outcome is known. */
-export async function settled(writes: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+/** Waits for all writes even if one fails, so that nothing is still being written when the outcome is known. @throws the first failure */
+export async function waitForAll(writes: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   const fault = (await Promise.allSettled(writes)).find((end) => end.status === "rejected");
   if (fault) throw fault.reason;
 }
 
 const running = new Map<string, Promise<unknown>>();
 
-/** One after the other per place, so that of two saves the one that came last is stored last. */
-export function inOrder<T>(place: string, work: () => Promise<T>): Promise<T> {
+/** Runs writes to the same place one after the other, so that the save that came last is stored last. */
+export function inOrder<T>(place: string, write: () => Promise<T>): Promise<T> {
   const before = running.get(place) ?? Promise.resolve();
-  const mine = before.then(work, work);
+  const mine = before.then(write, write);
   running.set(place, mine);
   const done = () => {
     if (running.get(place) === mine) running.delete(place);
@@ -91,25 +94,25 @@ export function inOrder<T>(place: string, work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** Runs a write; where the lock was lost meanwhile, asks for it once more and runs it again. */
+/** Runs a write. If the lock was lost meanwhile, asks for it once more and runs the write again. @throws UpstreamFault, LoadFailed */
 export async function withLock<P>(
   context: Editor,
   assessmentId: Id,
-  page: string | undefined,
+  pageId: string | undefined,
   write: () => Promise<SaveOutcome<P>>,
 ): Promise<SaveOutcome<P>> {
   try {
     return await write();
   } catch (error) {
     if (!(error instanceof UpstreamFault) || error.status !== 409) throw error;
-    if (await takeLock(context, assessmentId, page ?? context.lockMarkers.find(assessmentId)?.page ?? "unknown")) return write();
+    if (await takeLock(context, assessmentId, pageId ?? context.lockMarkers.find(assessmentId)?.pageId ?? "unknown")) return write();
     const held = await findLock(context.api, assessmentId).catch(() => undefined);
     return { kind: "locked", ...(held?.lockedBy ? { by: held.lockedBy } : {}), ...(held?.expiresAt ? { until: held.expiresAt } : {}) };
   }
 }
 
-/** Failures of a write as an outcome that the screen can show, beside what was typed. */
-export async function guarded<P>(write: () => Promise<SaveOutcome<P>>): Promise<SaveOutcome<P>> {
+/** Turns the failure of a write into an outcome that the screen shows beside what was typed. @throws SessionOver, LoadFailed */
+export async function catchFaults<P>(write: () => Promise<SaveOutcome<P>>): Promise<SaveOutcome<P>> {
   try {
     return await write();
   } catch (error) {
@@ -129,8 +132,8 @@ export async function guarded<P>(write: () => Promise<SaveOutcome<P>>): Promise<
   }
 }
 
-/** Every write by the holder renews the lease; the progress that came of it is shaped for the screen. */
-export function renewed<P, View>(
+/** After a successful save, extends the lock's marker and shapes the new progress for the screen. */
+export function finishSave<P, View>(
   lockMarkers: LockMarkers,
   found: { id: Id },
   outcome: SaveOutcome<P>,
@@ -143,12 +146,12 @@ export function renewed<P, View>(
   return { kind: "saved", progress: progress === null ? null : view(progress) };
 }
 
-/** Names the user in the browser's store without saying who it is, so that what one could not send is not sent by another. */
+/** A name for the user in the browser's storage that gives no identity away. It keeps one user's unsent work from being sent by another. */
 export function browserStoreOwner({ email }: User): string {
   return createHash("sha256").update(email).digest("base64url").slice(0, 12);
 }
 
-/** Answers a background save with its outcome as JSON, also where there is nobody signed in any more or the place is gone. */
+/** Answers a background save with its outcome as JSON. A session that has ended and an assessment that is gone are outcomes too. */
 export async function saveInBackground(session: RequestSession, save: (user: User) => Promise<SaveOutcome>): Promise<Response> {
   const signedOut = () => Response.json({ kind: "signed-out" }, { status: 401 });
   if (!session.current) return signedOut();

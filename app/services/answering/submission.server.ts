@@ -1,8 +1,8 @@
-/** Submitting an assessment of either model (specification C4): what the form on the summary is answered with. */
+/** Submitting an assessment of either model (docs/rules/submission-and-certification.md#submission). */
 
 import type { Id, Role } from "#model/contract/common.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
-import { guarded, withLock } from "~/services/answering/saving.server";
+import { catchFaults, withLock } from "~/services/answering/saving.server";
 import { Elsewhere } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { commandAssessment, getAssessment } from "~/services/upstream/assessments.server";
@@ -13,17 +13,18 @@ import type { Reply } from "~/views/shell";
 const STATUS = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 } as const;
 
 /**
- * Submits the assessment.
- * @returns the outcome where it was not submitted
- * @throws redirect to the results, which open with the message that it was
+ * Submits the assessment from the form on the summary.
+ * @param pageId the page that holds the lock
+ * @returns the reply to show when it was not submitted
+ * @throws Elsewhere for the result, which then shows that it was submitted; SessionOver, LoadFailed
  */
 export async function submitByForm(
   context: Assessor & { flash: FlashMessages },
   assessmentId: Id,
   model: Role,
-  page?: string,
+  pageId?: string,
 ): Promise<Reply<{ outcome: SaveOutcome }>> {
-  const outcome = await submitAssessment(context, assessmentId, page);
+  const outcome = await submitAssessment(context, assessmentId, pageId);
   if (outcome.kind !== "saved") return [{ outcome }, { status: STATUS[outcome.kind] }];
   context.lockMarkers.clear(assessmentId);
   context.flash.leave({
@@ -34,13 +35,13 @@ export async function submitByForm(
   throw new Elsewhere(paths.result(assessmentId, model));
 }
 
-/** Submitting what is submitted already succeeds, as a second click should. */
-async function submitAssessment(context: Assessor, assessmentId: Id, page?: string): Promise<SaveOutcome> {
+/** Submitting an assessment that is already submitted succeeds, so that a second click does no harm. */
+async function submitAssessment(context: Assessor, assessmentId: Id, pageId?: string): Promise<SaveOutcome> {
   const submit = async (): Promise<SaveOutcome> => {
     await commandAssessment(context.api, assessmentId, "complete");
     return { kind: "saved" };
   };
-  const outcome = await guarded(() => withLock(context, assessmentId, page, submit));
+  const outcome = await catchFaults(() => withLock(context, assessmentId, pageId, submit));
   if (outcome.kind === "refused" && (await getAssessment(context.api, assessmentId)).status === "Completed") return { kind: "saved" };
   return outcome;
 }

@@ -1,4 +1,4 @@
-/** What the home dashboard and 'All Assessments' show (specification A2), shaped for their panels and tables. */
+/** What the home dashboard and 'All Assessments' show (docs/rules/navigation-and-home.md#dashboard). */
 
 import type { Assessment, Groups } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
@@ -16,20 +16,20 @@ import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
 import { DASHBOARD_FIELDS, type DashboardPlace, FIRST_TAB, paths } from "~/views/paths";
 
-/** Where a list gets a search, and how much of it is shown at once. */
+/** The length from which a list gets a search, and how much of it is shown at once. */
 const SEARCH_FROM = 10;
 const ORGANIZATIONS_AT_ONCE = 50;
 const ROWS_AT_ONCE = 25;
 
-interface HomeParts extends Reader {
+interface HomeContext extends Reader {
   flash: FlashMessages;
   lastOrganization: LastOrganization;
 }
 
 type Entry = OrganizationEntry & { roles?: Role[] };
 
-/** Reads the place from an address; what it cannot mean is left out. */
-export function dashboardPlace(query: URLSearchParams): DashboardPlace & { tab: Tab } {
+/** Reads from an address what the dashboard is to show. Values that make no sense are left out. */
+export function readDashboardPlace(query: URLSearchParams): DashboardPlace & { tab: Tab } {
   const text = (name: string) => query.get(name)?.trim().slice(0, 200) || undefined;
   const number = (name: string) => Math.max(1, Math.floor(Number(query.get(name))) || 1);
   const question = query.get("confirm");
@@ -48,34 +48,39 @@ export function dashboardPlace(query: URLSearchParams): DashboardPlace & { tab: 
 
 /**
  * The home dashboard for an address.
- * @throws a redirect: to the organization form where the user has none; to the organization that is remembered, so that it
- * is scrolled to; away from a lock that has become free
+ * @throws LoadFailed, SessionOver; Elsewhere in three cases: for the organization form when the user has no organization, for the
+ * organization opened last (docs/rules/navigation-and-home.md#last-opened-organization), and when the lock asked about has become free
  */
-export async function loadHome(context: HomeParts, query: URLSearchParams): Promise<HomePage> {
+export async function loadHome(context: HomeContext, query: URLSearchParams): Promise<HomePage> {
   const { user } = context;
-  const place = dashboardPlace(query);
+  const place = readDashboardPlace(query);
   const { myOrgnizations } = await loadFor("dashboard", listOrganizations(context.api));
   if (myOrgnizations.length === 0) throw new Elsewhere(paths.organizationCreate());
   const isMine = (id: Id | undefined) => myOrgnizations.some(({ organization }) => String(organization.id) === String(id));
   if (place.organizationId === undefined) {
-    const remembered = context.lastOrganization.get();
+    const remembered = context.lastOrganization.find();
     if (isMine(remembered)) throw new Elsewhere(`${paths.home({ ...place, organizationId: remembered })}#${panelId(remembered ?? "")}`);
   }
   context.lastOrganization.set(isMine(place.organizationId) ? String(place.organizationId) : undefined);
   return { firstName: user.firstName, ...(await loadDashboard(context, myOrgnizations, place, user.roles)) };
 }
 
-/** Other users' organisations for accounts on the internal list, read-only and with the roles that each entry carries. */
-export async function loadAllAssessments(context: HomeParts, query: URLSearchParams): Promise<Dashboard> {
+/**
+ * Other users' organizations, read-only and with the roles that each entry carries (docs/rules/navigation-and-home.md#all-assessments).
+ * The caller has checked that the account is an internal one.
+ * @throws LoadFailed, SessionOver; Elsewhere when the lock asked about has become free
+ */
+export async function loadAllAssessments(context: HomeContext, query: URLSearchParams): Promise<Dashboard> {
   const { otherUserOrgnizations = [] } = await loadFor("dashboard", listOrganizations(context.api));
-  return loadDashboard(context, otherUserOrgnizations, dashboardPlace(query), undefined);
+  return loadDashboard(context, otherUserOrgnizations, readDashboardPlace(query), undefined);
 }
 
+/** The id of an organization's panel in the page, so that an address can scroll to it. */
 export const panelId = (organizationId: Id) => `organization-${organizationId}`;
 
-/** @param roles of the user; undefined: each entry carries its own, and nothing may be changed */
+/** @param roles of the user; undefined in 'All Assessments', where each entry carries its own and nothing may be changed */
 async function loadDashboard(
-  context: HomeParts,
+  context: HomeContext,
   entries: readonly Entry[],
   asked: DashboardPlace & { tab: Tab },
   roles: readonly Role[] | undefined,
@@ -85,7 +90,7 @@ async function loadDashboard(
   );
   const openIndex = fitting.findIndex(({ organization }) => String(organization.id) === String(asked.organizationId));
   const pages = Math.max(1, Math.ceil(fitting.length / ORGANIZATIONS_AT_ONCE));
-  // The organisation that is open is always among those shown.
+  // The open organization is always on the page that is shown.
   const current = openIndex === -1 ? Math.min(asked.page ?? 1, pages) : Math.floor(openIndex / ORGANIZATIONS_AT_ONCE) + 1;
   const place = { ...asked, page: current };
   const open = fitting[openIndex];
@@ -119,14 +124,14 @@ function panel({ organization, ...counts }: Entry) {
   };
 }
 
-/** Whether any of the texts holds what is searched for, whatever its case. */
+/** Whether any of the texts contains the search words, whatever their case. */
 function holds(searched: string | undefined, texts: readonly (string | null)[]): boolean {
   const wanted = searched?.toLocaleLowerCase("en-GB");
   return wanted === undefined || texts.some((text) => text?.toLocaleLowerCase("en-GB").includes(wanted));
 }
 
 async function loadOpened(
-  context: HomeParts,
+  context: HomeContext,
   organizationId: Id,
   place: DashboardPlace & { tab: Tab },
   roles: readonly Role[],
@@ -134,10 +139,10 @@ async function loadOpened(
 ) {
   const [groups, lock] = await Promise.all([
     findAssessments(context.api, organizationId),
-    readOnly ? undefined : lockOfAnother(context, place.locked),
+    readOnly ? undefined : findLockOfAnother(context, place.locked),
   ]);
   if (!groups) return { view: { ...NOTHING, tab: place.tab, failed: true }, eligible: [] };
-  const models = roles.map((model) => ({ model, lists: tabbed(groups[model]) }));
+  const models = roles.map((model) => ({ model, lists: sortIntoTabs(groups[model]) }));
   const all = models.flatMap(({ lists }) => TABS.flatMap((tab) => lists[tab]));
   const locked = all.find(({ id }) => String(id) === String(place.locked));
   if (place.locked !== undefined && !readOnly && (!locked || !lock)) {
@@ -174,7 +179,7 @@ async function loadOpened(
 
 const NOTHING = { counts: { active: 0, completed: 0, archive: 0 }, isSearched: false, tables: [] };
 
-/** An organisation's assessments; undefined where they cannot be had, so that the other organisations stay within reach. */
+/** An organization's assessments; undefined when they cannot be loaded, so that the other organizations stay usable. @throws LoadFailed for a 401 */
 async function findAssessments(api: UserApi, organizationId: Id) {
   try {
     return await listAssessments(api, organizationId);
@@ -184,7 +189,7 @@ async function findAssessments(api: UserApi, organizationId: Id) {
   }
 }
 
-function tabbed(group: Groups | undefined): Record<Tab, Assessment[]> {
+function sortIntoTabs(group: Groups | undefined): Record<Tab, Assessment[]> {
   return {
     active: group ? [...group.active, ...group.drafted, ...group.created] : [],
     completed: group?.completed ?? [],
@@ -192,8 +197,8 @@ function tabbed(group: Groups | undefined): Record<Tab, Assessment[]> {
   };
 }
 
-/** Who else holds the lock: nobody when it is free or the user's own. A reader who cannot be told gets no name. */
-async function lockOfAnother(context: Reader, assessmentId: Id | undefined) {
+/** Who else holds the lock; undefined when it is free or the user's own. If it cannot be read, it counts as held by somebody unnamed. */
+async function findLockOfAnother(context: Reader, assessmentId: Id | undefined) {
   if (assessmentId === undefined) return undefined;
   try {
     const lock = await findLock(context.api, assessmentId);
@@ -205,7 +210,7 @@ async function lockOfAnother(context: Reader, assessmentId: Id | undefined) {
   }
 }
 
-/** The question that an address asks, where the assessment's row would ask it too. */
+/** The confirmation that an address asks for; undefined unless the assessment's row offers it. */
 async function loadConfirmation(api: UserApi, assessments: readonly Assessment[], place: DashboardPlace) {
   const { confirm } = place;
   const found = assessments.find(({ id }) => String(id) === String(confirm?.assessmentId));

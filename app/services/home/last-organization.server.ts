@@ -1,4 +1,4 @@
-/** The organization opened last on this device (docs/rules/navigation-and-home.md). */
+/** The organization opened last on this device (docs/rules/navigation-and-home.md#last-opened-organization). */
 import type { CookieJar } from "~/services/http/cookies.server";
 
 const COOKIE = "organization";
@@ -11,13 +11,13 @@ export class LastOrganization {
     this.#cookies = cookies;
   }
 
-  get(): string | undefined {
-    return this.#cookies.get(COOKIE);
+  find(): string | undefined {
+    return this.#cookies.find(COOKIE);
   }
 
-  /** @param organizationId undefined: none is open any more */
+  /** Remembers an organization. @param organizationId undefined when none is open any more */
   set(organizationId: string | undefined): void {
-    if (organizationId === this.get()) return;
+    if (organizationId === this.find()) return;
     if (organizationId === undefined) this.#cookies.clear(COOKIE);
     else this.#cookies.set(COOKIE, organizationId, { maxAge: A_YEAR });
   }

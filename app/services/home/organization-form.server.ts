@@ -1,4 +1,4 @@
-/** The organisation form (specification A2, A5): what is posted, and what is sent upstream. */
+/** The organization form: what it shows and what it may post (docs/rules/organizations.md#fields). */
 
 import { z } from "zod";
 import { type Id, type Ref, requiredText, typedText } from "#model/contract/common.ts";
@@ -9,7 +9,7 @@ import { getOwnOrganization, listOrganizations } from "~/services/upstream/organ
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
-/** The lists that the form's selects offer. */
+/** The lists that the form's selects offer. @throws LoadFailed */
 export async function loadOrganizationLists(api: UserApi) {
   const [countries, industries, sizes] = await loadFor(
     "organization",
@@ -18,7 +18,11 @@ export async function loadOrganizationLists(api: UserApi) {
   return { countries, industries, sizes };
 }
 
-/** What the form shows: the lists, the organisation that is edited, and whether the user has any organisation yet. */
+/**
+ * What the form shows: the lists, the organization that is edited, and whether the user has any organization yet.
+ * @param organizationId undefined when an organization is created
+ * @throws LoadFailed; Refused for somebody else's organization
+ */
 export async function loadOrganizationPage(api: UserApi, organizationId: Id | undefined) {
   const [lists, organization, { myOrgnizations }] = await Promise.all([
     loadOrganizationLists(api),
@@ -28,7 +32,7 @@ export async function loadOrganizationPage(api: UserApi, organizationId: Id | un
   return { lists, organization, hasCompany: myOrgnizations.length > 0 };
 }
 
-/** Checks a posted form against the lists, so that a country, industry or size is one of those offered. */
+/** The schema of the posted form. Country, industry and size must be in the lists, and come out as whole objects. */
 export function organizationSchema(lists: Awaited<ReturnType<typeof loadOrganizationLists>>) {
   const oneOf = (offered: readonly Ref[]) =>
     z.string(textMessages.required).transform((chosen, check) => {

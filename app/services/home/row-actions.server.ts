@@ -1,8 +1,8 @@
-/** What a dashboard row's buttons change. Each is a form; the page that follows shows what came of it. */
+/** The buttons of a dashboard row (docs/rules/navigation-and-home.md#row-actions). Each is a form; the next page tells how it ended. */
 
 import { VALIDATION_REQUESTED } from "~/services/answering/itil/summary.server";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
-import { dashboardPlace } from "~/services/home/dashboard.server";
+import { readDashboardPlace } from "~/services/home/dashboard.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { type AssessmentCommand, commandAssessment } from "~/services/upstream/assessments.server";
 import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
@@ -10,7 +10,7 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { Flash, Reply } from "~/views/shell";
 
-/** Shown afterwards. */
+/** Messages for the next page. */
 const SUCCESS: Readonly<Record<Exclude<AssessmentCommand, "complete">, Flash>> = {
   archive: { kind: "success", title: "The assessment was archived." },
   unarchive: { kind: "success", title: "The assessment was restored." },
@@ -26,8 +26,10 @@ const SUCCESS: Readonly<Record<Exclude<AssessmentCommand, "complete">, Flash>> =
 const isCommand = (command: string): command is keyof typeof SUCCESS => Object.hasOwn(SUCCESS, command);
 
 /**
- * Carries out the command of a row, leaves a message about it, and leads back to where the row was.
- * @returns that consent is missing, where it is asked for
+ * Carries out the command of a row, leaves a message about it, and returns to the place in the dashboard.
+ * @param query of the dashboard's address
+ * @returns the reply to show when the box for consent was not ticked
+ * @throws Elsewhere for the dashboard, whether it succeeded or not; BadRequest, SessionOver
  */
 export async function changeAssessment(
   context: { api: UserApi; flash: FlashMessages },
@@ -39,7 +41,7 @@ export async function changeAssessment(
   if (!isCommand(command)) throw new BadRequest();
   if (command === "certify" && form.get("consent") !== "on") return [{ consentIsMissing: true }, { status: 400 }];
   const asksFirst = command === "certify" || command === "endorse";
-  const place = { ...dashboardPlace(query), confirm: undefined };
+  const place = { ...readDashboardPlace(query), confirm: undefined };
   try {
     await commandAssessment(context.api, assessmentId, command);
     context.flash.leave(SUCCESS[command]);
@@ -49,7 +51,7 @@ export async function changeAssessment(
       context.flash.leave({ kind: "error", title: "Locked for editing by another user", text: "The assessment is unchanged." });
       throw new Elsewhere(paths.home({ ...place, locked: assessmentId }));
     }
-    // Specification A8 shows nothing when archiving fails; nobody may believe that it was done.
+    // Archiving that failed is told too: nobody should believe that it was done (docs/rules/navigation-and-home.md#archive-and-restore).
     context.flash.leave({
       kind: "error",
       modal: asksFirst,

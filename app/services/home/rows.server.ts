@@ -1,4 +1,4 @@
-/** A row of the dashboard: what is said of an assessment, and what may be done with it (docs/rules/navigation-and-home.md). */
+/** A row of the dashboard: what it shows of an assessment, and what may be done with it (docs/rules/navigation-and-home.md#rows). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import { itilRowProgress } from "#model/itil/progress.ts";
 import { canBeEndorsed } from "#model/itil/submission.ts";
@@ -7,13 +7,19 @@ import { coversAllPerspectives } from "#model/p3m3/submission.ts";
 import type { Row, RowActions, RowProgress } from "~/views/home";
 import { type DashboardPlace, paths } from "~/views/paths";
 
-/** The perspectives that the codes of a table stand for, each once. */
+/** The perspectives that the codes in a table stand for, each once, sorted by code. */
 export function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
   const perspectives = assessments.flatMap((found) => (found.assessmentType === "P3M3" ? (found.perspectives ?? []) : []));
   const names = new Map(perspectives.map(({ code, name }) => [code, name] as const));
   return [...names].map(([code, name]) => ({ code, name })).sort((one, other) => one.code.localeCompare(other.code));
 }
 
+/**
+ * The row of an assessment.
+ * @param place what the dashboard shows, so that the row's actions return to it
+ * @param readOnly offers nothing but to view the assessment
+ * @param locked the lock of another user, if there is one
+ */
 export function row(
   found: Assessment,
   place: DashboardPlace,
@@ -32,7 +38,7 @@ export function row(
     test: found.isTestAssessment,
     started: found.dateStarted,
     completed: found.dateCompleted,
-    mark: markOf(found),
+    badge: badgeOf(found),
     progress: progressOf(found),
     locked,
     sendTo: paths.homeAction({ ...place, confirm: undefined }),
@@ -40,15 +46,15 @@ export function row(
   };
 }
 
-/** How far an assessment is; nothing while it has no scope. */
+/** The progress of an assessment; empty while it has no scope (docs/rules/navigation-and-home.md#row-progress). */
 function progressOf(found: Assessment): RowProgress {
   if (!hasScope(found)) return {};
   if (found.assessmentType === "ITIL") return itilRowProgress(found);
   return { perspectives: (found.perspectives ?? []).map((item) => ({ code: item.code, name: item.name, ...rowProgress(item) })) };
 }
 
-/** What the badge of a row says: ticked at set-up, or asked for later (design rules, "Scope"). */
-function markOf(found: Assessment): string | undefined {
+/** The words of a row's badge, if it has one (docs/rules/navigation-and-home.md#badges). */
+function badgeOf(found: Assessment): string | undefined {
   const completed = found.status === "Completed";
   if (found.assessmentType === "P3M3") return found.certified ? (completed ? "Certified" : "To be certified") : undefined;
   return found.endorsed ? (completed ? "Endorsed" : "To be endorsed") : undefined;
@@ -56,13 +62,13 @@ function markOf(found: Assessment): string | undefined {
 
 const hasScope = (found: Assessment) => Boolean((found.assessmentType === "P3M3" ? found.perspectives : found.capabilities)?.length);
 
-/** Where an assessment is read: its result, else its questions, else its set-up. */
+/** Where 'View' leads: the result, else the questions, else the review (docs/rules/navigation-and-home.md#where-start-and-continue-lead). */
 function viewOf(found: Assessment): string {
   if (found.status === "Completed") return paths.result(found.id, found.assessmentType);
   return found.status === "Active" ? paths.continue(found.id) : paths.step("review", found.id, found.assessmentType);
 }
 
-/** Which row has which action (specification A2, A4). */
+/** The actions of a row that may be edited (docs/rules/navigation-and-home.md#row-actions). */
 function actionsOf(found: Assessment, place: DashboardPlace): RowActions {
   if (found.isArchived) return { view: viewOf(found), restore: true };
   const certify = certifyOf(found, place);
@@ -76,6 +82,7 @@ function actionsOf(found: Assessment, place: DashboardPlace): RowActions {
   };
 }
 
+/** The icon for certification or validation, and where it leads (docs/rules/submission-and-certification.md#certification). */
 export function certifyOf(found: Assessment, place: DashboardPlace): RowActions["certify"] {
   const confirm = (question: "certify" | "endorse") => paths.home({ ...place, confirm: { question, assessmentId: found.id } });
   if (found.assessmentType === "ITIL") {

@@ -1,17 +1,17 @@
-/** Counting by address: a household or office counts as one. The counts are this process's own and are forgotten with it. */
+/** Counts by address; a household or office counts as one. The counts live in the memory of this process. */
 import { RateLimiterMemory } from "rate-limiter-flexible";
 
 const ADDRESSES_MAX = 10_000;
 
 interface Limit {
-  /** How many within the window are within the limit. */
+  /** How many are allowed within the window. */
   points: number;
   windowSeconds: number;
 }
 
 export class AddressLimit {
   readonly #counter: RateLimiterMemory;
-  /** Those that were counted, the one that has been quiet longest first: there are more addresses than memory. */
+  /** The addresses counted so far, the one that has been quiet longest first. The oldest are dropped, so that memory stays bounded. */
   readonly #counted = new Set<string>();
   readonly points: number;
 
@@ -20,7 +20,7 @@ export class AddressLimit {
     this.#counter = new RateLimiterMemory({ points, duration: windowSeconds });
   }
 
-  /** Counts one more for an address. @returns how many there are now, and the milliseconds until the count begins anew */
+  /** Counts one more for an address. @returns the count so far, and the milliseconds until it starts again */
   async count(address: string): Promise<{ counted: number; resetInMs: number }> {
     const network = networkOf(address);
     this.#counted.delete(network);

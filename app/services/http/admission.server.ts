@@ -1,4 +1,4 @@
-/** What comes of a request before any route sees it: let in, let in later, or turned away. Its body is read and bounded here. */
+/** Decides about a request before any route sees it: admit it, delay it, or turn it away. Its body is read and bounded here. */
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
@@ -6,19 +6,19 @@ import { AddressLimit } from "./address-limit.server";
 import { faultOfForm } from "./form-bounds.server";
 import { LONG_ADDRESS, NO_FORM, NO_FORM_OF_OURS, type Refusal, TOO_LARGE, TOO_MANY_FIELDS, tooManyForms } from "./refusal.server";
 
-/** A form of the longest note, percent-encoded, is far below this. */
+/** Bytes of a body. A form with the longest note, percent-encoded, is far smaller. */
 const BODY_MAX = 1024 * 1024;
-/** Path and query. The longest of ours names every practice of a suggested scope, in some hundred characters. */
+/** Characters of path and query. Our own longest address names every practice of a suggested scope, in a few hundred characters. */
 const ADDRESS_MAX = 8_000;
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** Forms of people without a session, per address and minute: an office whose sessions have all run out stays below the first number. */
+/** Forms posted without a session, per address and minute. An office whose sessions have all run out stays below the first number. */
 const UNHINDERED = 60;
 const ACCEPTED = 120;
 const SLOWER_BY_MS = 50;
 const WAITING_MAX = 100;
 
-/** What goes into a request's body, for the routes of one kind. */
+/** What the body of a request may hold. */
 interface Allowance {
   bytes: number;
   type: string;
@@ -34,7 +34,7 @@ const FORM: Allowance = {
   },
 };
 
-/** A route that takes something else than a form, or more, is named here. */
+/** A route that takes anything other than an ordinary form is listed here. */
 const allowanceOf = (_path: string): Allowance => FORM;
 
 const withoutSession = new AddressLimit({ points: ACCEPTED, windowSeconds: 60 });
@@ -48,9 +48,11 @@ interface Asked {
 }
 
 /**
- * Lets a request in or turns it away. A body has then been read, is within its bounds, and is still there to be read again.
- * @param request as it came in; one without a body is taken for an empty form
- * @throws an error with status 400 when the request ends before its body does
+ * Admits a request or turns it away (docs/rules/errors-and-retries.md#what-is-refused-beforehand). The body of an admitted request has been
+ * read and checked, and can be read again.
+ * @param request as it came in; one without a body counts as an empty form
+ * @returns why it is turned away; undefined when it is admitted
+ * @throws Error with `status` 400 when the connection breaks before the whole body has arrived
  */
 export async function admit(request: IncomingMessage, { refusal, session, address }: Asked): Promise<Refusal | undefined> {
   const { method, url = "", headers } = request;
@@ -59,15 +61,15 @@ export async function admit(request: IncomingMessage, { refusal, session, addres
   const length = Number(headers["content-length"] ?? 0);
   if (length > bytes) return TOO_LARGE;
   if (refusal || method === "GET" || method === "HEAD") return refusal;
-  const late = session.current ? undefined : await slowedDown(address);
+  const late = session.current ? undefined : await slowDown(address);
   if (late) return late;
   if (length === 0) headers["content-type"] = FORM_TYPE;
   else if (headers["content-type"]?.split(";")[0]?.trim().toLowerCase() !== type) return NO_FORM;
   return length === 0 ? undefined : fault(await bodyOf(request, length));
 }
 
-/** Lets forms without a session wait, the longer the more of them come from one address; beyond a number they are turned away. */
-async function slowedDown(address: string): Promise<Refusal | undefined> {
+/** Delays forms without a session: the more come from one address, the longer. Beyond a limit they are turned away. */
+async function slowDown(address: string): Promise<Refusal | undefined> {
   const { counted, resetInMs } = await withoutSession.count(address);
   if (counted <= UNHINDERED) return undefined;
   if (counted > ACCEPTED || waiting >= WAITING_MAX) return tooManyForms(resetInMs);
@@ -102,7 +104,7 @@ function bodyOf(request: Readable, length: number): Promise<Buffer> {
       }
     };
     request.on("readable", onReadable).on("error", onEnd).on("close", onEnd);
-    // It may have been broken off while it was waiting.
+    // The connection may have been closed while the request was delayed.
     if (request.destroyed) onEnd();
   });
 }

@@ -2,8 +2,8 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 
 /**
- * What the browser sent, and what is to be set. New values are read back at once. They are written when the response's headers are
- * sent, so that redirects, resource routes and data requests carry them alike.
+ * The cookies that the browser sent, and those to be set. A new value can be read at once. Values are written when the response's
+ * headers are sent, so that redirects, resource routes and data requests carry them alike.
  */
 export class CookieJar {
   readonly #values: Record<string, string | undefined>;
@@ -19,16 +19,17 @@ export class CookieJar {
     this.#secure = secure;
   }
 
-  /** The value of a cookie, undefined where there is none or an empty one. */
-  get(name: string): string | undefined {
+  /** The value of a cookie; undefined when it is missing or empty. */
+  find(name: string): string | undefined {
     return this.#values[name] || undefined;
   }
 
+  /** The names of the cookies that have a value. */
   names(): string[] {
     return Object.keys(this.#values).filter((name) => this.#values[name]);
   }
 
-  /** @param maxAge in seconds; without it the cookie ends with the browser's session */
+  /** Sets a cookie. @param maxAge in seconds; without it the cookie ends with the browser's session */
   set(name: string, value: string, { maxAge }: { maxAge?: number } = {}): void {
     this.#values[name] = value;
     const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure: this.#secure } as const;
@@ -41,7 +42,7 @@ export class CookieJar {
     delete this.#values[name];
   }
 
-  /** Takes back what was to be set or cleared: the browser keeps what it has. */
+  /** Sends nothing about a cookie after all, so that the browser keeps the value it has. */
   leave(name: string): void {
     this.#pending.delete(name);
   }

@@ -1,4 +1,4 @@
-/** What a fault is for the reader: the texts and ways on of the error tables (docs/rules/errors-and-retries.md). */
+/** What the reader is told about an error, and where they go next (docs/rules/errors-and-retries.md). */
 import { config } from "~/services/config.server";
 import { BadRequest, LoadFailed, NotFound, Refused, type Subject } from "~/services/faults.server";
 import { type FailureStatus, SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
@@ -22,13 +22,13 @@ const DENIED: Record<Subject, { title: string; description: string }> = {
   dashboard: { title: "Sorry, your credentials has expired.", description: "Please try to login again..." },
 };
 
-/** The page for a session that has run out: the message, then log-out (specification A4, A8). */
+/** The page for a session that has run out; whatever dismisses it logs out (docs/rules/sign-in-and-session.md#when-a-session-ends). */
 export function expiredSession(subject: Subject = "dashboard"): FailurePage {
   const { title, description } = DENIED[subject === "dashboard" ? "dashboard" : "organization"];
   return { title, description, next: { href: paths.redirect(), label: "Log in again" }, logOut: true };
 }
 
-/** The page for a load that failed, by what was loaded and the status that the upstream answered. */
+/** The page for a load that failed, by what was loaded and the upstream's status (docs/rules/errors-and-retries.md#loading-an-assessment). */
 export function failurePage(status: FailureStatus, subject: Subject): FailurePage {
   if (status === 401 && subject === "dashboard") return expiredSession(subject);
   if (status === 401 || (status === 403 && (subject === "assessment" || subject === "result"))) {
@@ -40,7 +40,7 @@ export function failurePage(status: FailureStatus, subject: Subject): FailurePag
   return { ...GENERIC, next: HOME };
 }
 
-/** The status of the page that tells of an upstream failure. */
+/** The status of our own page when the upstream failed with the given one. */
 function pageStatus(status: FailureStatus): number {
   if (status === "unreachable") return 503;
   if (status === "malformed") return 502;
@@ -49,11 +49,11 @@ function pageStatus(status: FailureStatus): number {
 
 export interface Failure {
   status: number;
-  /** Null: the status says it all. */
+  /** Null: a page that follows from the status alone. */
   page: FailurePage | null;
 }
 
-/** What a fault of the domain is for the reader; undefined for any other error. */
+/** The status and page for an error that services throw; undefined for any other error. */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof NotFound) return { status: 404, page: error.page ?? null };
   if (error instanceof Refused) return { status: 403, page: error.page };
@@ -63,6 +63,6 @@ export function failureOf(error: unknown): Failure | undefined {
   return fault instanceof UpstreamFault ? { status: pageStatus(fault.status), page: failurePage(fault.status, subject) } : undefined;
 }
 
-/** Whether it failed because the session has run out. */
+/** Whether an error means that the session has run out. */
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof SessionOver || (error instanceof LoadFailed && error.fault instanceof SessionOver);

@@ -18,9 +18,9 @@ export class FlashMessages {
     this.#cookies.set(COOKIE, Buffer.from(JSON.stringify(message)).toString("base64url"), { maxAge: SECONDS });
   }
 
-  /** The message left by the page before. */
+  /** The message that the previous request left; it is given once. */
   take(): Flash | undefined {
-    const kept = this.#cookies.get(COOKIE);
+    const kept = this.#cookies.find(COOKIE);
     if (!kept) return undefined;
     this.#cookies.clear(COOKIE);
     this.#taken = true;
@@ -32,7 +32,7 @@ export class FlashMessages {
     }
   }
 
-  /** The response shows no page after all, so a message that was taken waits for the next one. */
+  /** Keeps a message that was taken for the next response, because this one shows no page. */
   putBack(): void {
     if (this.#taken) this.#cookies.leave(COOKIE);
   }

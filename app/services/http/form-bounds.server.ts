@@ -1,33 +1,33 @@
 /**
- * What a posted form may hold. It is looked at as it arrives, in one pass over its bytes and before anything is parsed: parsing,
- * nesting and giving back cost a multiple of what is sent, looking does not.
+ * What a posted form may hold. Its bytes are checked in one pass before anything is parsed, because parsing and nesting a hostile form
+ * can cost many times its size.
  */
 
-/** Fields of one form. The largest form of the product has some hundred and twenty, its largest questionnaire may have five hundred. */
+/** Fields of one form. The product's largest form has about 120; a large questionnaire could have 500. */
 export const FIELDS_MAX = 1000;
-/** Characters of a field's name, as it is meant and not as it is encoded. */
+/** Characters of a field's name, decoded. */
 export const NAME_LENGTH_MAX = 200;
 /** Levels of a name: `answers[3].note` has three. */
 export const NAME_DEPTH_MAX = 5;
-/** Places in all lists that the names of a form speak of: `a[7]` makes a list of eight. */
+/** Places in all lists that the names of a form imply: `a[7]` makes a list of eight. */
 export const PLACES_MAX = 2 * FIELDS_MAX;
-/** Spaces of one form, each a `+`. Node's parser takes longer for one than for any other character: for a megabyte of them 0.2 s. */
+/** Spaces of one form, each a `+`. Node's parser is slowest on them: a megabyte takes 0.2 s. */
 export const SPACES_MAX = 250_000;
 
-/** What is wrong with a form: more than any form has, or something that no form of a browser is. */
+/** What is wrong with a form: it holds more than any of our forms, or no browser would send it. */
 export type FormFault = "too much" | "malformed";
 
-/** Everything that browsers put into a form's body; what else is typed they write as `%…`. */
+/** Browsers send only these characters in a form's body and encode all others as `%…`. */
 const FOREIGN = /[^!#$%&(-;=?-~]/;
 const NAME = /^[\w:-]+(?:\.[\w-]+|\[\d{0,3}\])*$/;
-/** Names that would lead to what all objects have in common. */
+/** Names that would reach into the prototype of objects. */
 const INHERITED = /(?:^|\.)(?:__proto__|prototype|constructor)(?:$|[.[])/;
 const PLUS = 43;
 
 /**
- * Looks at a form's body, `application/x-www-form-urlencoded`. Values are bounded by the size of the body, which the caller bounds.
+ * Checks a form's body, `application/x-www-form-urlencoded`, before it is parsed. The caller limits its size.
  * @param body one character for each byte
- * @returns undefined where the form can be parsed
+ * @returns what is wrong with it; undefined when it can be parsed
  */
 export function faultOfForm(body: string): FormFault | undefined {
   if (FOREIGN.test(body)) return "malformed";
@@ -47,7 +47,7 @@ function spacesIn(body: string): number {
   return spaces;
 }
 
-/** The names of the fields, decoded; undefined where there are too many. Of one that is too long there is enough to see it. */
+/** The decoded names of the fields; undefined when there are too many. Long names are cut, but remain too long. */
 function namesIn(body: string): string[] | undefined {
   const names: string[] = [];
   let fields = 0;
@@ -56,17 +56,17 @@ function namesIn(body: string): string[] | undefined {
     if (fields > FIELDS_MAX) return undefined;
     const ampersand = body.indexOf("&", from);
     end = ampersand < 0 ? body.length : ampersand;
-    // Encoded, a character of a name takes up to three.
+    // A character takes up to three when it is encoded.
     const start = body.slice(from, Math.min(end, from + 3 * NAME_LENGTH_MAX + 1));
     const equals = start.indexOf("=");
-    // Where nothing stands between two ampersands there is no field.
-    if (start !== "") names.push(decoded(equals < 0 ? start : start.slice(0, equals)));
+    // Two ampersands in a row enclose no field.
+    if (start !== "") names.push(decodeName(equals < 0 ? start : start.slice(0, equals)));
   }
   return names;
 }
 
-/** A name as it is meant. What is no proper encoding stays as it is, and is then no name either. */
-function decoded(text: string): string {
+/** Decodes a name. A broken encoding is left as it is, and then refused as a name. */
+function decodeName(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -79,7 +79,7 @@ function faultOfName(name: string): FormFault | undefined {
   return NAME.test(name) && !INHERITED.test(name) ? undefined : "malformed";
 }
 
-/** How many places all lists have together that the names speak of. */
+/** The number of places in all lists that the names imply. */
 function placesIn(names: readonly string[]): number {
   const lists = new Map<string, number>();
   for (const name of names)

@@ -1,13 +1,13 @@
-/** Pages for requests that are turned away, most of them before any route sees them. They need no script, no style file and no session. */
+/** Pages for requests that are turned away, mostly before any route sees them. They work without script, style sheet and session. */
 import { log } from "~/services/http/log.server";
 
 export interface Refusal {
   status: number;
   title: string;
   text: string;
-  /** Seconds until another try makes sense. */
+  /** Seconds after which another try makes sense. */
   retryAfter?: number;
-  /** The way on; without it the home screen. */
+  /** Where the page's link leads; to the home screen when absent. */
   next?: { href: string; label: string };
 }
 
@@ -22,15 +22,15 @@ export const TOO_LARGE: Refusal = {
   title: "This is more than can be sent at once",
   text: "Nothing was changed. Go back to the page you were on, where your text still is, shorten it and save again.",
 };
-/** Sent piece by piece, with no word of how much it will be; no browser sends forms so. */
+/** A body sent in chunks, without a length. Browsers do not send forms this way. */
 export const OF_UNKNOWN_LENGTH: Refusal = { ...TOO_LARGE, status: 411, title: "This request was not accepted" };
-/** A form with more than any form of this site has. */
+/** A form with more fields than any form of this site. */
 export const TOO_MANY_FIELDS: Refusal = {
   status: 413,
   title: "This is more than a form can hold",
   text: "Nothing was changed. No page of this site sends that much: go back to the page you were on, reload it and try again.",
 };
-/** A form that no browser makes of a page of this site. */
+/** A form that no browser would send from a page of this site. */
 export const NO_FORM_OF_OURS: Refusal = {
   status: 400,
   title: "This form could not be read",
@@ -43,7 +43,7 @@ export const LONG_ADDRESS: Refusal = {
   title: "This address is too long",
   text: "It is longer than any address of this site. Please check the link that brought you here.",
 };
-/** More forms from one address than people send who are not signed in. */
+/** Too many forms from one address without a session. */
 export const tooManyForms = (resetInMs: number): Refusal => ({
   status: 429,
   title: "Too many forms at once",
@@ -59,22 +59,22 @@ const TOO_MANY_SIGN_INS: Refusal = {
 
 const HOME = { href: "/", label: "Go to the home screen" };
 
-/** What a page needs of its request. */
-interface PageParts {
+/** What the page needs from its request. */
+interface PageContext {
   requestId: string;
   nonce: string;
 }
 
-/** The page that says what was refused. */
-export function refusalPage({ requestId, nonce }: PageParts, { status, title, text, next = HOME }: Refusal): string {
+/** The page, as HTML, that tells why a request was refused. The refusal is logged. */
+export function refusalPage({ requestId, nonce }: PageContext, { status, title, text, next = HOME }: Refusal): string {
   log("warn", "request refused", { requestId, status, reason: title });
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} | Maturity Assessment Tool</title>
 <style nonce="${nonce}">body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}</style></head>
 <body><main><h1>${title}</h1><p>${text}</p><p><a href="${next.href}">${next.label}</a></p></main></body></html>`;
 }
 
-/** The answer to an address that has tried too many links. */
-export function tooManySignIns(context: PageParts): Response {
+/** The answer to an address that has tried too many entry links (docs/rules/sign-in-and-session.md#sign-in-attempts). */
+export function tooManySignIns(context: PageContext): Response {
   return new Response(refusalPage(context, TOO_MANY_SIGN_INS), {
     status: TOO_MANY_SIGN_INS.status,
     headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(TOO_MANY_SIGN_INS.retryAfter) },

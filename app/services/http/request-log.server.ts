@@ -1,4 +1,4 @@
-/** What is measured of a request: a line for the operator, and `Server-Timing` for whoever looks in the browser. */
+/** Measures a request: a log line for the operator, and `Server-Timing` for the browser's developer tools. */
 import { config } from "~/services/config.server";
 import { log, pathForLog } from "~/services/http/log.server";
 import type { IncomingRequest } from "~/services/http/origin.server";
@@ -7,7 +7,7 @@ export class RequestLog {
   readonly #request: IncomingRequest;
   readonly #requestId: string;
   readonly #began = performance.now();
-  /** Calls to the upstream, and the milliseconds that they took, one after the other. */
+  /** Number of calls to the upstream, and the sum of their durations in milliseconds. */
   #calls = 0;
   #milliseconds = 0;
 
@@ -16,7 +16,7 @@ export class RequestLog {
     this.#requestId = requestId;
   }
 
-  /** Counts a call to the upstream. */
+  /** Makes a call to the upstream and adds it to the counts. */
   async timed<T>(call: () => Promise<T>): Promise<T> {
     const began = performance.now();
     this.#calls += 1;
@@ -34,7 +34,7 @@ export class RequestLog {
     return `total;dur=${total}, upstream;desc="${calls}";dur=${this.#milliseconds.toFixed(1)}`;
   }
 
-  /** Writes the line, without query, token or name. */
+  /** Writes the log line, without query, token or name. @param complete false when the client left before the whole answer was sent */
   write({ status, complete }: { status: number; complete: boolean }): void {
     const { method, url } = this.#request;
     if (!config().logRequests || /^\/(health|ready)(\?|$)/i.test(url)) return;

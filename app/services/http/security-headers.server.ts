@@ -1,4 +1,4 @@
-/** Headers that tell a browser what a page of this site may load, show and send. */
+/** The security headers: what a page of this site may load, embed and send. */
 import { config } from "~/services/config.server";
 import { addressToFollow } from "~/views/paths";
 
@@ -16,11 +16,11 @@ interface Page {
   nonce: string;
   /** The origin that people use. */
   origin: string;
-  /** Where the session of the reader wants to be left to; a form may lead there. */
+  /** Where the reader's log-out leads; a form may redirect there. */
   redirectURI: string | null | undefined;
 }
 
-/** For every answer that a request's context was opened for. */
+/** The headers of every response that has a request context. */
 export function securityHeaders({ nonce, origin, redirectURI }: Page): Record<string, string> {
   const { homeSiteUrl, certifyingBodyUrl, production } = config();
   const elsewhere = [homeSiteUrl, certifyingBodyUrl, addressToFollow(redirectURI)]
@@ -29,8 +29,8 @@ export function securityHeaders({ nonce, origin, redirectURI }: Page): Record<st
   const policy = {
     "default-src": ["'none'"],
     "script-src": ["'self'", `'nonce-${nonce}'`],
-    // The hash is the style element that Radix' ScrollArea emits. Vite, while developing, writes style elements of its own, which
-    // a nonce or a hash beside it would forbid again.
+    // The hash is that of the style element that Radix' ScrollArea writes. In development Vite adds style elements of its own: a nonce or
+    // hash in the list would make browsers ignore 'unsafe-inline'.
     "style-src": production
       ? ["'self'", `'nonce-${nonce}'`, "'sha256-vGQdhYJbTuF+M8iCn1IZCHpdkiICocWHDq4qnQF4Rjw='"]
       : ["'self'", "'unsafe-inline'"],
@@ -51,7 +51,7 @@ export function securityHeaders({ nonce, origin, redirectURI }: Page): Record<st
   };
 }
 
-/** Headers of files that are served without a context. Opened by themselves they may load nothing. */
+/** The headers of static files, which have no request context. Opened on their own, they may load nothing. */
 export function staticHeaders(): Record<string, string> {
   return {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

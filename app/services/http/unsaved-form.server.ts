@@ -1,31 +1,31 @@
-/** What somebody typed is never lost: whatever page answers a form that was not saved gives it back, to be sent again. */
+/** Gives a form back that was not saved, so that nothing typed is lost (docs/rules/errors-and-retries.md#nothing-typed-is-lost). */
 import { LoadFailed } from "~/services/faults.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { log } from "~/services/http/log.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { KeptForm } from "~/views/shell";
 
-/** The form that a request brought. */
+/** The form that came with a request. */
 export class UnsavedForm {
   #arrived: Request | undefined;
   #kept: KeptForm | undefined;
 
-  /** Takes a copy of a request that brings a form. */
+  /** Keeps a copy of a request that has a form, before its body is read. */
   arrive(request: Request): void {
     this.#arrived = request.clone();
   }
 
-  /** The form as it was typed, to be given back should the session turn out to be over; undefined where none came along. */
+  /** The form as it was typed, for a page about a session that is over; undefined when the request had none. */
   async asTyped(): Promise<KeptForm | undefined> {
     return this.#arrived && formAsTyped(this.#arrived, await this.#arrived.clone().formData());
   }
 
-  /** Notes that the form is not saved, so that whatever page answers this request gives it back. */
+  /** From now on, whatever page answers this request gives the form back. */
   keep(form: FormData): void {
     if (this.#arrived) this.#kept = formAsTyped(this.#arrived, form);
   }
 
-  /** The form, where it is not saved. */
+  /** The form, if it is to be given back. */
   get kept(): KeptForm | undefined {
     return this.#kept;
   }
@@ -41,10 +41,10 @@ function formAsTyped({ url }: Request, form: FormData): KeptForm {
 }
 
 /**
- * A failure of a save that leaves the user on the page: the status to answer with, and what the upstream said of single
- * fields. It is logged, for a form that was not saved is worth knowing of.
+ * Turns the failure of a save into a reply on the same page, and logs it.
  * @param what names the form in the log
- * @throws the error itself where the page cannot be shown any more, such as for an assessment that is gone or a session that is over
+ * @returns the status to answer with, and the upstream's messages by field
+ * @throws the error itself when the page cannot be shown any more: the session is over, or the assessment is gone
  */
 export function failedSave(requestId: string, what: string, error: unknown): { status: number; errors: Record<string, string[]> } {
   if (isSessionOver(error)) throw error;

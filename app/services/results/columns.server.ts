@@ -1,6 +1,6 @@
 /**
- * Columns of a report's figures, each stated once: a table (screen, paper, images) and a sheet of the Excel file read their headings and
- * cells from the same column, so that they cannot differ (docs/rules/results-and-files.md#one-report).
+ * Columns of a report. Each is defined once: a table (screen, paper, images) and a sheet of the Excel file take their headings and cells
+ * from the same column, so they cannot differ (docs/rules/results-and-files.md#one-report).
  */
 import { NONE } from "~/services/results/cells.server";
 import type { Cell, Column, ReportTable, Sheet, SheetColumn } from "~/views/report";
@@ -24,13 +24,13 @@ const KIND_IN_SHEET: Record<Kind, SheetColumn["kind"]> = {
   difference: "difference",
 };
 
-/** A column of a table, and what each row holds there. */
+/** A column of a table, and how to get its cell for a row. */
 export interface TableColumn<Row> {
   title: string;
   kind: Kind;
   /** The column that names its row. */
   names?: boolean;
-  /** Holds sentences, so it takes what room there is. */
+  /** Holds sentences, so it gets the remaining width. */
   wide?: boolean;
   cell: (row: Row) => Cell;
 }
@@ -39,7 +39,7 @@ export interface TableColumn<Row> {
 export interface SharedColumn<Row> extends TableColumn<Row> {
   /** In the Excel file, in characters. */
   width: number;
-  /** The heading in the Excel file, where it is another. */
+  /** The heading in the Excel file, if it differs. */
   sheetTitle?: string;
 }
 
@@ -48,7 +48,7 @@ interface TableParts<Row> extends Pick<ReportTable, "id" | "title" | "total" | "
   rows: readonly Row[];
 }
 
-/** A table with a row of cells for each of the rows given. */
+/** Makes a table with a row of cells for each of the given rows. */
 export function tableOf<Row>({ id, title, columns, rows, total, hint, note }: TableParts<Row>): ReportTable {
   return {
     kind: "table",
@@ -68,7 +68,7 @@ export function tableOf<Row>({ id, title, columns, rows, total, hint, note }: Ta
 }
 
 /**
- * A sheet of the Excel file: the number of each cell in columns of numbers, its text in the others, nothing where there is none
+ * Makes a sheet of the Excel file: columns of numbers get the number of each cell, all others its text; an empty cell stays empty
  * (docs/rules/results-and-files.md#excel).
  */
 export function sheetOf<Row>(name: string, columns: readonly SharedColumn<Row>[], rows: readonly Row[]): Sheet {

@@ -1,6 +1,6 @@
 /**
- * Pictures of a result as JPEG: laid out by satori with fonts of our own, so that no font of the machine matters, rasterized by sharp
- * (docs/rules/results-and-files.md#images).
+ * Pictures of a result as JPEG (docs/rules/results-and-files.md#images). satori lays them out with fonts from a package, so the machine's
+ * fonts do not matter; sharp rasterizes them.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -11,14 +11,14 @@ import sharp from "sharp";
 
 type Font = NonNullable<Parameters<typeof satori>[1]["fonts"]>[number];
 
-/** As on the page. Each subset of the typeface has a family name of its own: satori takes one file per name. */
+/** The typeface of the pages. Each subset has a family name of its own, because satori takes one file for each name. */
 const SUBSETS = ["latin", "latin-ext", "greek", "cyrillic", "cyrillic-ext", "vietnamese"] as const;
 const WEIGHTS = [400, 600] as const;
 const FAMILY = SUBSETS.map((subset) => `Plex ${subset}`).join(", ");
 
-/** Pixels per unit: two, for screens of high density. */
+/** Pixels per unit; two for high-density screens. */
 const SCALE = 2;
-/** The rasterizer draws squares of 2,000 pixels, and goes through the whole picture for each: high ones get one column of them, and not many. */
+/** The rasterizer works in tiles of 2,000 pixels and reads the whole picture for each, so a high picture is limited to one column of few tiles. */
 const HIGH = 2_000;
 const WIDTH_OF_HIGH = 2_000;
 const HEIGHT_MAX = 10_000;
@@ -26,7 +26,7 @@ const QUALITY = 88;
 
 let loading: Promise<Font[]> | undefined;
 
-/** The fonts come from the package, not from the machine. One array for good: satori keeps what it parsed by it. */
+/** Loads the fonts once. It must always be the same array, as satori caches the parsed fonts by it. */
 function fonts(): Promise<Font[]> {
   const resolve = createRequire(import.meta.url).resolve;
   loading ??= Promise.all(
@@ -41,18 +41,18 @@ function fonts(): Promise<Font[]> {
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** Whether the typeface has it. */
+/** Whether the typeface has a glyph for a grapheme. */
 const drawable = new LRUCache<string, boolean>({ max: 20_000 });
 const REPLACEMENT = "\ufffd";
 export const REPLACED = `${REPLACEMENT} stands for a character that this picture’s typeface does not have.`;
 
-/** Of one picture; the typeface has fewer characters than this, so most of what comes after them is not in it. */
+/** Unknown graphemes that are looked up for one picture; later ones count as missing. */
 const UNKNOWN_MAX = 500;
-/** A letter with more marks above and below than any language has is not drawn. */
+/** Longer graphemes are not drawn: no language stacks so many accents on a letter. */
 const GRAPHEME_MAX = 16;
 const PLAIN = /^[\s\x21-\x7e]+$/;
 
-/** Learns from satori which of the texts' characters it has no glyph for. */
+/** Lets satori tell for which graphemes of the texts it has no glyph. */
 async function learn(texts: readonly string[]): Promise<void> {
   const unknown = new Set<string>();
   for (const text of texts) {
@@ -81,10 +81,10 @@ async function learn(texts: readonly string[]): Promise<void> {
 const single = (text: string, key: number) => ({ type: "div", key, props: { style: { display: "flex" }, children: text } });
 
 /**
- * A text that can be drawn: what the typeface lacks is replaced by a sign that says so, never by an empty box.
- * @returns the text, and whether anything had to be replaced
+ * Replaces what the typeface lacks by a sign for that, so that no empty boxes are drawn.
+ * @returns the text, and whether anything was replaced
  */
-function drawn(text: string): { text: string; replaced: boolean } {
+function makeDrawable(text: string): { text: string; replaced: boolean } {
   let replaced = false;
   const parts = Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => {
     if (PLAIN.test(segment) || drawable.get(segment)) return segment;
@@ -94,51 +94,53 @@ function drawn(text: string): { text: string; replaced: boolean } {
   return { text: parts.join(""), replaced };
 }
 
-/** Every text of a value made drawable. */
-function drawnDeep<T>(value: T, onReplaced: () => void): T {
+/** Does so for every text in a value. */
+function makeAllDrawable<T>(value: T, onReplaced: () => void): T {
   if (typeof value === "string") {
-    const { text, replaced } = drawn(value);
+    const { text, replaced } = makeDrawable(value);
     if (replaced) onReplaced();
     return text as T;
   }
-  if (Array.isArray(value)) return value.map((item) => drawnDeep(item, onReplaced)) as T;
+  if (Array.isArray(value)) return value.map((item) => makeAllDrawable(item, onReplaced)) as T;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, drawnDeep(item, onReplaced)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, makeAllDrawable(item, onReplaced)])) as T;
 }
 
-/** Every text of a value. */
+/** Every text in a value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value.normalize("NFC")];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /**
- * What is to be drawn, in characters that can be drawn; `remark` says so where some could not.
- * @param content with its texts cut already: each is gone through by characters
+ * Replaces the characters of a content that cannot be drawn.
+ * @param content with its texts already cut, because every character is looked at
+ * @returns the content, and a remark for the reader if something was replaced
  */
 export async function drawableContent<T>(content: T): Promise<{ content: T; remark: string | undefined }> {
   await learn(textsIn(content));
   let replaced = false;
-  const made = drawnDeep(content, () => {
+  const made = makeAllDrawable(content, () => {
     replaced = true;
   });
   return { content: made, remark: replaced ? REPLACED : undefined };
 }
 
 /**
- * A picture as SVG, as high as its content.
- * @param asPaths false keeps texts as texts, for those who want to read them
+ * Lays a picture out as SVG, as high as its content.
+ * @param width in units
+ * @param asPaths false keeps texts as text, for tests that read them
  */
 export async function svgOf(picture: ReactNode, width: number, { asPaths = true } = {}): Promise<string> {
   const framed = { type: "div", props: { style: { display: "flex", fontFamily: FAMILY }, children: picture } };
-  return inlined(await satori(framed as unknown as ReactNode, { width, fonts: await fonts(), embedFont: asPaths }));
+  return inlineDrawings(await satori(framed as unknown as ReactNode, { width, fonts: await fonts(), embedFont: asPaths }));
 }
 
 /**
- * Drawings inside the picture as parts of it. Satori writes each as an image of its own under a mask of the whole
- * picture's size, and the rasterizer takes a second for every one of them.
+ * Puts drawings directly into the picture. satori writes each as an embedded image with a mask as large as the picture, and the
+ * rasterizer takes a second for every one of them.
  */
-function inlined(svg: string): string {
+function inlineDrawings(svg: string): string {
   const drawings = svg.replace(
     /<image x="([^"]*)" y="([^"]*)"[^>]* href="data:image\/svg\+xml;(utf8|base64),([^"]*)"[^>]*\/>/g,
     (_image, x: string, y: string, coding: string, content: string) =>
@@ -150,7 +152,7 @@ function inlined(svg: string): string {
   return drawings.replace(/<mask id="([^"]+)">.*?<\/mask>/gs, (mask, id: string) => (drawings.includes(`url(#${id})`) ? mask : ""));
 }
 
-/** A picture as JPEG at two pixels per unit, fewer where it is so high that rasterizing it would take long. */
+/** Draws a picture as JPEG with two pixels per unit, fewer if it is very high. @param width in units */
 export async function jpegOf(picture: ReactNode, width: number): Promise<Buffer> {
   const svg = await svgOf(picture, width);
   const height = Number(/<svg[^>]* height="([\d.]+)"/.exec(svg)?.[1] ?? width);

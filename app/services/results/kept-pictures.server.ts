@@ -1,13 +1,13 @@
-/** Pictures that have been drawn, by what they show. */
+/** Keeps drawn pictures by what they show. */
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { PictureContent } from "~/services/results/picture-content.server";
 import { runTask, TaskFailed } from "~/services/workers/pool.server";
 
-/** Changes whenever a picture of the same content would look different. */
+/** To be changed whenever pictures of the same content will look different. */
 const EDITION = "2";
 
-/** A name for a picture's content: equal content, equal name (an entity tag of HTTP). */
+/** The entity tag (ETag) of a picture: equal content gives an equal tag. */
 export function pictureTag(content: PictureContent): string {
   return `"${createHash("sha256").update(EDITION).update(JSON.stringify(content)).digest("base64url").slice(0, 27)}"`;
 }
@@ -15,15 +15,18 @@ export function pictureTag(content: PictureContent): string {
 type Draw = (content: PictureContent) => Promise<Uint8Array>;
 
 /**
- * Keeps pictures while there is room. Several who ask for one at the same time wait for one drawing, and one that could not be drawn is
- * not tried again for a while, as it would take its worker's time or memory once more.
+ * Keeps pictures up to a limit. Requests for the same picture share one drawing. A picture that could not be drawn is not tried again for
+ * a while, because it would use up its worker's time or memory again.
+ * @param bytes of all pictures together
+ * @param failedFor milliseconds until a failed picture is tried again
+ * @returns a function that draws a picture or gives the kept one; it throws TaskFailed
  */
 export function keepPictures(draw: Draw, { bytes, failedFor }: { bytes: number; failedFor: number }) {
   const failed = new LRUCache<string, TaskFailed>({ max: 1_000, ttl: failedFor });
   const kept = new LRUCache<string, Uint8Array, PictureContent>({
     maxSize: bytes,
     sizeCalculation: (picture) => Math.max(1, picture.length),
-    // What is under way stays so, however many others are asked for meanwhile.
+    // A drawing in progress is finished, however many others are asked for meanwhile.
     ignoreFetchAbort: true,
     allowStaleOnFetchAbort: true,
     fetchMethod: (_tag, _stale, { context }) => draw(context),
@@ -40,5 +43,5 @@ export function keepPictures(draw: Draw, { bytes, failedFor }: { bytes: number; 
   };
 }
 
-/** A picture under its name, drawn by a worker or kept. @throws TaskFailed */
+/** The picture of a content, drawn by a worker or kept from before. @throws TaskFailed */
 export const keptPicture = keepPictures((content) => runTask("drawPicture", content), { bytes: 24 * 1024 * 1024, failedFor: 30_000 });

@@ -1,15 +1,15 @@
-/** A report as the result screen and paper show it. */
-import { textCut } from "~/services/results/picture-content.server";
+/** A report as the result screen and print show it. */
+import { cutText } from "~/services/results/picture-content.server";
 import { exhibitsOf, type PageReport, type Report, type ReportSection } from "~/views/report";
 
 /**
- * UTF-16 units of all sentences of a page together: some eighty pages of paper. Everything that is on the page is laid out while others
- * wait, and is sent twice, as a page and as data.
+ * UTF-16 units of all sentences on a page together, about eighty printed pages. The page is rendered while other requests wait, and its
+ * content is sent twice, as HTML and as data.
  */
 const SENTENCES_MAX = 200_000;
 
 /**
- * The report without what only the Excel file needs. Where notes would fill a book, the longest are cut to an equal length
+ * The report without the parts for the Excel file. If its notes are too long together, the longest are cut to an equal length
  * (docs/rules/results-and-files.md#very-long-notes).
  */
 export function pageReport({ sheets: _, ...report }: Report): PageReport {
@@ -19,10 +19,10 @@ export function pageReport({ sheets: _, ...report }: Report): PageReport {
     return [...wide, exhibit.note?.length ?? 0];
   });
   const most = fairShare(lengths, SENTENCES_MAX);
-  return most === Number.POSITIVE_INFINITY ? report : { ...report, sections: report.sections.map((section) => sectionCut(section, most)) };
+  return most === Number.POSITIVE_INFINITY ? report : { ...report, sections: report.sections.map((section) => cutSection(section, most)) };
 }
 
-/** The most that each may have, so that all together have no more than there is; infinite where everybody gets everything. */
+/** The largest share that each may have so that all together stay within what is available; infinite when everybody gets all they want. */
 export function fairShare(wanted: readonly number[], available: number): number {
   let left = available;
   const ascending = wanted.toSorted((a, b) => a - b);
@@ -34,14 +34,14 @@ export function fairShare(wanted: readonly number[], available: number): number 
   return Number.POSITIVE_INFINITY;
 }
 
-function sectionCut(section: ReportSection, most: number): ReportSection {
+function cutSection(section: ReportSection, most: number): ReportSection {
   const exhibits = section.exhibits.map((exhibit) => {
     if (exhibit.kind !== "table") return exhibit;
     const { columns, note } = exhibit;
     const rows = exhibit.rows.map((row) =>
-      row.map((cell, index) => (columns[index]?.wide ? { ...cell, text: textCut(cell.text, most) } : cell)),
+      row.map((cell, index) => (columns[index]?.wide ? { ...cell, text: cutText(cell.text, most) } : cell)),
     );
-    return { ...exhibit, rows, ...(note === undefined ? {} : { note: textCut(note, most) }) };
+    return { ...exhibit, rows, ...(note === undefined ? {} : { note: cutText(note, most) }) };
   });
   return { ...section, exhibits };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pictureContent, sentencesCut } from "~/services/results/picture-content.server";
+import { cutSentences, pictureContent } from "~/services/results/picture-content.server";
 import type { Exhibit, Report, ReportTable } from "~/views/report";
 
 const REPORT: Report = {
@@ -55,9 +55,9 @@ describe("what goes into a picture", () => {
   });
 
   test("says where the rest of a text is, and never splits a character", () => {
-    expect(sentencesCut("x".repeat(1_200))).toBe("x".repeat(1_200));
-    expect(sentencesCut(`x${"\u{20000}".repeat(8_000)}`)).toBe(`x${"\u{20000}".repeat(599)}… (the Excel file holds the whole text)`);
-    expect(sentencesCut("a\n".repeat(41))).toBe(`${"a\n".repeat(39)}a… (the Excel file holds the whole text)`);
+    expect(cutSentences("x".repeat(1_200))).toBe("x".repeat(1_200));
+    expect(cutSentences(`x${"\u{20000}".repeat(8_000)}`)).toBe(`x${"\u{20000}".repeat(599)}… (the Excel file holds the whole text)`);
+    expect(cutSentences("a\n".repeat(41))).toBe(`${"a\n".repeat(39)}a… (the Excel file holds the whole text)`);
   });
 
   test("says how many rows are left out", () => {

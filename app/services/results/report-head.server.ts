@@ -4,7 +4,7 @@ import type { Report } from "~/views/report";
 const MISSING = "Not provided";
 
 /**
- * What every report says of its assessment and organization; 'Not provided' where the upstream says nothing.
+ * What every report shows about its assessment and organization; 'Not provided' for what the upstream does not send.
  * @param badge beside the assessment's name (docs/rules/results-and-files.md#badges-on-results)
  */
 export function reportHead(found: Assessment, badge: string | undefined): Pick<Report, "assessment" | "organization"> {

@@ -1,4 +1,4 @@
-/** What of a result is taken along as a file. Workers make it; where they cannot, the answer says so and when to come back. */
+/** The files of a result. Workers make them; if they cannot, the answer tells why and when to try again. */
 
 import type { Id } from "#model/contract/common.ts";
 import { Elsewhere, LoadFailed } from "~/services/faults.server";
@@ -12,7 +12,10 @@ import { runTask, TaskFailed } from "~/services/workers/pool.server";
 import { paths } from "~/views/paths";
 import { exhibitsOf, type Report, workbookContent } from "~/views/report";
 
-/** 'Download image' of one table or chart. @throws a redirect to the result where there is no such exhibit, or no result */
+/**
+ * Answers 'Download image' for one table or chart (docs/rules/results-and-files.md#images).
+ * @throws Elsewhere for the result when there is no such exhibit or the result cannot be loaded, and for home when it is not completed
+ */
 export async function pictureResponse(context: Asked, assessmentId: Id, exhibitId: string, request: Request): Promise<Response> {
   const report = await openReport(context.api, assessmentId, request);
   const exhibit = exhibitsOf(report).find(({ id }) => id === exhibitId);
@@ -31,7 +34,7 @@ export async function pictureResponse(context: Asked, assessmentId: Id, exhibitI
   });
 }
 
-/** 'Export to Excel'. @throws a redirect to the result where there is none */
+/** Answers 'Export to Excel' (docs/rules/results-and-files.md#excel). @throws Elsewhere as for an image */
 export async function workbookResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
   const report = await openReport(context.api, assessmentId, request);
   return unlessTaskFails(context, report, "Excel file", async () =>
@@ -42,7 +45,7 @@ export async function workbookResponse(context: Asked, assessmentId: Id, request
   );
 }
 
-/** As for the screen, which also words what kept it from being loaded. */
+/** The report of a result. @throws Elsewhere for the result screen when it cannot be loaded: that screen tells why */
 async function openReport(api: UserApi, assessmentId: Id, request: Request): Promise<Report> {
   try {
     return (await openResult(api, assessmentId, new URL(request.url).searchParams)).report();
@@ -51,10 +54,10 @@ async function openReport(api: UserApi, assessmentId: Id, request: Request): Pro
   }
 }
 
-// A view of the bytes: `Response` takes no shared memory, which a worker never hands over.
+// The cast is safe: only shared memory is excluded by `Response`, and a worker never returns any.
 const fileResponse = (bytes: Uint8Array, headers: Record<string, string>) => new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
 
-/** What the answer with a file needs of its request. */
+/** What the answer needs from its request. */
 interface Asked {
   api: UserApi;
   requestId: string;
@@ -73,7 +76,7 @@ const WHY = {
   }),
 };
 
-/** The answer, or where workers cannot make the file, a page that says so. */
+/** The answer or, when the worker failed, a page that tells why (docs/rules/results-and-files.md#when-a-file-fails). */
 async function unlessTaskFails(context: Asked, report: Report, what: string, answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();

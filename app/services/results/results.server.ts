@@ -1,4 +1,4 @@
-/** The result of a completed assessment: loaded and shaped once for the screen, print, images and Excel alike. */
+/** The result of a completed assessment, loaded in the same way for screen, print, images and Excel (docs/rules/results-and-files.md#opening-a-result). */
 
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -21,32 +21,32 @@ export interface LoadedResult {
   /** Shapes the report. */
   report: () => Report;
   benchmark?: BenchmarkPanelView;
-  /** The part of the address that says what is shown, e.g. `benchmark=off`. */
+  /** The part of the address that shapes the result, such as `benchmark=off`. */
   query: string;
   assessment: Assessment;
 }
 
-// Tables, images and Excel take the words of the catalogue alone, without what marks them up.
-const worded = <T extends { statement: string }>(item: T): T => ({ ...item, statement: wordsOf(item.statement) });
+// Tables, images and Excel show the catalogue's texts without markup.
+const withoutMarkup = <T extends { statement: string }>(item: T): T => ({ ...item, statement: wordsOf(item.statement) });
 
 async function readP3M3(api: UserApi, assessmentId: Id): Promise<P3M3Results> {
   const results = await api.p3m3.results({ id: assessmentId }).then(withRichTexts);
   const inWords = (groups: P3M3Results["diagnostics"]["positive"]) =>
-    groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(worded) })) }));
+    groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(withoutMarkup) })) }));
   const { positive, improvement } = results.diagnostics;
   return { ...results, diagnostics: { positive: inWords(positive), improvement: inWords(improvement) } };
 }
 
 async function readItil(api: UserApi, assessmentId: Id): Promise<ItilResults> {
   const results = await api.itil.results({ id: assessmentId }).then(withRichTexts);
-  const areasOfImprovement = results.areasOfImprovement.map((area) => ({ ...area, questions: area.questions.map(worded) }));
+  const areasOfImprovement = results.areasOfImprovement.map((area) => ({ ...area, questions: area.questions.map(withoutMarkup) }));
   return { ...results, areasOfImprovement };
 }
 
 /**
  * Opens the result of a completed assessment, whatever its model.
- * @param query of the address (specification C4, "Benchmarking")
- * @throws a redirect home unless the assessment is completed (specification C6); a failure page by the error catalogue
+ * @param query of the address: the switch and the cohort of the benchmark (docs/rules/benchmark.md#the-switch)
+ * @throws LoadFailed; Elsewhere for home unless the assessment is completed
  */
 export async function openResult(api: UserApi, assessmentId: Id, query: URLSearchParams): Promise<LoadedResult> {
   const assessment = await getAssessment(api, assessmentId);
@@ -55,7 +55,7 @@ export async function openResult(api: UserApi, assessmentId: Id, query: URLSearc
     const results = await loadFor("result", readItil(api, assessmentId));
     return { query: "", assessment, report: () => itilReport(assessment, results) };
   }
-  const shaping = shapingQuery(api, assessment, query);
+  const shaping = pickShapingQuery(api, assessment, query);
   const [results, comparison, kept] = await Promise.all([
     loadFor("result", readP3M3(api, assessmentId)),
     shaping.then((kept) => compare(api, assessment, kept)),
@@ -67,10 +67,10 @@ export async function openResult(api: UserApi, assessmentId: Id, query: URLSearc
 const COHORT = { country: listCountries, industry: listIndustries, size: listSizes } as const;
 
 /**
- * What of an address shapes a result. Everything else is left out, and so are ids that nothing has: each would be asked of the upstream,
- * and there is no end of them. An empty part asks for all.
+ * Picks the fields of an address that shape a result. Unknown ids are left out: each would cost a call to the upstream, and there is no
+ * end of them. An empty field stands for all.
  */
-async function shapingQuery(api: UserApi, { organization }: Assessment, query: URLSearchParams): Promise<URLSearchParams> {
+async function pickShapingQuery(api: UserApi, { organization }: Assessment, query: URLSearchParams): Promise<URLSearchParams> {
   const kept = new URLSearchParams();
   if (query.get("benchmark") === "off") kept.set("benchmark", "off");
   for (const part of ["country", "industry", "size"] as const) {
@@ -82,9 +82,13 @@ async function shapingQuery(api: UserApi, { organization }: Assessment, query: U
   return kept;
 }
 
-/** The result screen: the report, the benchmark's choices, and the ways on. */
+/**
+ * What the result screen shows: the report, the choices for the benchmark, and links.
+ * @param model of the address
+ * @throws LoadFailed; Elsewhere for the address of the other model, and for home unless the assessment is completed
+ */
 export async function loadResultPage(api: UserApi, assessmentId: Id, model: Report["model"], query: URLSearchParams): Promise<ResultPage> {
-  // Asked for beside the assessment rather than after it; whether it may be shown is decided below.
+  // Starts reading the result together with the assessment; whether it may be shown is decided below.
   (model === "ITIL" ? readItil : readP3M3)(api, assessmentId).catch(() => undefined);
   const { report: shape, benchmark, query: kept, assessment } = await openResult(api, assessmentId, query);
   if (assessment.assessmentType !== model) throw new Elsewhere(paths.result(assessmentId, assessment.assessmentType));
@@ -105,7 +109,7 @@ export async function loadResultPage(api: UserApi, assessmentId: Id, model: Repo
   };
 }
 
-/** 'View full assessment': the first questions screen (specification C2). */
+/** Where 'View full assessment' leads: the first questions screen, else the review (docs/rules/results-and-files.md#p3m3-result). */
 function firstQuestions(found: Assessment): string {
   if (found.assessmentType === "ITIL") {
     const [practice] = found.capabilities ?? [];

@@ -1,4 +1,4 @@
-/** Parts that the reports of both models are made of. */
+/** Building blocks for the reports of both models. */
 import { NONE } from "~/services/results/cells.server";
 import type { Cell, Exhibit, Radar, ReportSection } from "~/views/report";
 
@@ -6,7 +6,7 @@ import type { Cell, Exhibit, Radar, ReportSection } from "~/views/report";
 export const RESULTS = { id: "results", title: "Results" } as const;
 
 /**
- * A section of a report, on the tab `Results` unless another is named.
+ * A section of a report, on the tab `Results` unless another is given.
  * @param id names it in the address of the screen
  * @param text paragraphs before the exhibits
  */
@@ -21,11 +21,11 @@ export function section(
 }
 
 interface RadarParts extends Pick<Radar, "id" | "title" | "figuresIn"> {
-  /** One for each spoke, with `NONE` or nothing where there is no score. */
+  /** One for each spoke; `NONE` or undefined stands for no score. */
   items: readonly { code: string; name: string; own: Cell; benchmark?: Cell | undefined }[];
 }
 
-/** A radar from 0 to 5 with its description in words. The benchmark is a second series where any spoke has one. */
+/** A radar from 0 to 5 with its description in words. The benchmark is a second series if any spoke has one. */
 export function radarOf({ id, title, figuresIn, items }: RadarParts): Radar {
   const described = items.map(({ name, own, benchmark }) => `${name} ${own.text}${benchmark ? `, benchmark ${benchmark.text}` : ""}`);
   const points = items.map(({ own }) => (own === NONE ? null : own));
@@ -44,7 +44,7 @@ export function radarOf({ id, title, figuresIn, items }: RadarParts): Radar {
   };
 }
 
-/** Notes that say something, without the space around them (docs/rules/notes-and-diagnostics.md). */
+/** Notes that are not empty, trimmed (docs/rules/notes-and-diagnostics.md#notes). */
 export function writtenNotes<Note extends { body: string }>(notes: readonly Note[]): Note[] {
   return notes.map((note) => ({ ...note, body: note.body.trim() })).filter(({ body }) => body !== "");
 }

@@ -1,35 +1,35 @@
-/** Why a maturity is at its level, and what would lift it (docs/rules/results-and-files.md#why-level-n). */
+/** Why a maturity is at its level, and what would raise it (docs/rules/results-and-files.md#why-level-n). */
 import { section } from "~/services/results/sections.server";
-import { listed } from "~/services/results/wording.server";
+import { joinWithAnd } from "~/services/results/wording.server";
 import type { ReportSection, ReportTable } from "~/views/report";
 
 interface HeldLevel {
-  /** The maturity, a whole number; 0 where no level is reached. */
+  /** The maturity, a whole number; 0 when no level is reached. */
   level: number;
   /** The highest level of the model. */
   highest: number;
-  /** How the maturity is found, in a sentence. */
+  /** How the maturity is calculated, in a sentence. */
   rule: string;
-  /** The parts that are lowest, in words. */
+  /** The names of the lowest parts. */
   lowest: readonly string[];
   /** How many parts there are, the lowest included. */
   parts: number;
-  /** What else is to be said below the highest level, and the table of what would lift it. */
+  /** For a level that can be raised: further sentences, and the table of what would raise it. */
   below: () => { text: string[]; lift: ReportTable[] };
 }
 
-/** 'Why level 2'. @param level null where it is not known, 0 where none is reached */
+/** The title of the section, such as 'Why level 2'. @param level null when it is not known, 0 when none is reached */
 export const whyTitle = (level: number | null) => (level ? `Why level ${level}` : "Why there is no level");
 
-/** The section that explains a maturity: the rule, what holds it at its level, and what would lift it to the next. */
+/** The section that explains a maturity: the rule, what holds it at its level, and what would raise it to the next. */
 export function whyLevelSection(id: string, { level, highest, rule, lowest, parts, below }: HeldLevel): ReportSection {
-  const why = `${rule} ${listed(lowest)} ${holdAt(lowest.length, parts)} ${level}.`;
+  const why = `${rule} ${joinWithAnd(lowest)} ${holdAt(lowest.length, parts)} ${level}.`;
   if (level >= highest) return section(id, whyTitle(level), [`${why} There is no higher level.`], []);
   const { text, lift } = below();
   return section(id, whyTitle(level), [why, ...text], lift);
 }
 
-/** What some of several do to a figure that is their lowest. */
+/** The verb for the lowest of several parts, such as 'hold it at'. */
 function holdAt(some: number, all: number): string {
   if (some === 1) return "holds it at";
   if (some < all) return "hold it at";

@@ -1,9 +1,9 @@
-/** Words that a report's sentences are made of. */
+/** Helpers for the sentences of a report. */
 
 const inWords = new Intl.ListFormat("en-GB");
 
-/** 'A, B and C'. */
-export const listed = (items: Iterable<string>): string => inWords.format(items);
+/** Joins names: 'A, B and C'. */
+export const joinWithAnd = (items: Iterable<string>): string => inWords.format(items);
 
-/** '1 note', '3 notes'. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+/** A count with its noun: '1 note', '3 notes'. */
+export const pluralize = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

@@ -8,7 +8,7 @@ const FORMATS: Record<Sheet["columns"][number]["kind"], string | undefined> = {
   text: undefined,
   whole: "0",
   decimal: "0.00",
-  // As on the screen (docs/rules/benchmark.md#difference): '+ 0.4', '- 0.3', '- 0'.
+  // Like the screen: '+ 0.4', '- 0.3', '- 0' (docs/rules/benchmark.md#difference).
   difference: '"+ "0.0;"- "0.0;"- 0"',
 };
 const TYPEFACE = { name: "Calibri", family: 2, size: 11 };
@@ -19,19 +19,19 @@ const HEADING: Partial<ExcelJS.Style> = {
   fill: { type: "pattern", pattern: "solid", fgColor: { argb: "FFE8EBF9" } },
   border: { bottom: { style: "thin", color: { argb: "FF3151C9" } } },
 };
-/** Columns from this width on hold sentences, which are broken into lines. */
+/** Columns from this width on hold sentences, which wrap. */
 const SENTENCES = 30;
 const LINE_HEIGHT = 15;
-/** Excel's own limit. */
+/** Excel's limit for the height of a row, in points. */
 const HEIGHT_MAX = 409;
 /** Above the heading: the title, the facts, and an empty row. */
 const HEADING_ROW = 4;
 
-/** Characters that XML cannot hold would spoil the file; an upstream may have let them pass. */
+/** Characters that XML cannot hold and that would break the file. An upstream may have let them through. */
 const UNSAFE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
-/** What a cell of Excel can hold. */
+/** Excel's limit for the characters of a cell. */
 const CELL_MAX = 32_767;
-/** Nearly every text: without anything that would have to be taken out. */
+/** Matches nearly every text: those that need no cleaning. */
 const HARMLESS = /^[\t\n\r\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]*$/;
 const safe = (text: string) => (HARMLESS.test(text) ? text : text.replace(UNSAFE, "")).slice(0, CELL_MAX);
 
@@ -59,7 +59,7 @@ function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows }: Sheet, ti
   const heading = columns.map((column) => column.title);
   const values = rows.map((row) => row.map((value) => (typeof value === "string" ? safe(value) : value)));
   sheet.addRows([[title], [facts], [], heading, ...values]);
-  // Not every program works out how high a row of broken lines has to be.
+  // Not every program adapts the height of a row to wrapped text.
   values.forEach((row, index) => {
     const lines = Math.max(...row.map((value, column) => linesIn(value, columns[column]?.width ?? 0)));
     if (lines > 1) sheet.getRow(HEADING_ROW + 1 + index).height = Math.min(HEIGHT_MAX, lines * LINE_HEIGHT);
@@ -73,14 +73,14 @@ function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows }: Sheet, ti
   sheet.autoFilter = { from: { row: HEADING_ROW, column: 1 }, to: { row: HEADING_ROW + rows.length, column: columns.length } };
 }
 
-/** How many lines a text takes in a column of this many characters. */
+/** How many lines a text takes in a column. @param width in characters */
 function linesIn(value: string | number | null, width: number): number {
   if (typeof value !== "string" || width < SENTENCES) return 1;
   return value.split("\n").reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / (width - 3))), 0);
 }
 
 /**
- * A workbook of a report's sheets. Text stays text, whatever it begins with: exceljs writes no formula unless told to.
+ * Makes the workbook of a report. Text stays text, whatever it begins with: exceljs writes a formula only when told to.
  * @returns the bytes of an .xlsx file
  */
 export async function workbookOf(report: WorkbookContent): Promise<Buffer> {

@@ -1,17 +1,17 @@
-/** The demo's stand-in for the external home site: who may sign in, and with what entry token. */
+/** The demo's replacement for the external home site (docs/rules/sign-in-and-session.md#the-demo). */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CONTRACT } from "#model/contract/calls.ts";
 import { DEMO_INTERNAL_ACCOUNT, defaultDatabaseUrl } from "#model/contract/demo.ts";
 import { upstream } from "~/services/upstream/upstream.server";
 
-/** The demo's users. Only an upstream that runs a demo knows this call. */
+/** The demo's users. Only an upstream that runs the demo has this call. @throws UpstreamFault */
 export async function listDemoUsers() {
   const call = await upstream();
   return (await call(CONTRACT.demo.users, {})).data;
 }
 
-/** The demo's users as its sign-in page introduces them: what each of them is good for. */
+/** The demo's users as its sign-in page introduces them, with a note on what each of them is useful for. @throws UpstreamFault */
 export async function listDemoPeople() {
   const users = await listDemoUsers();
   const colleagues = (team: string) => users.filter((user) => user.team === team).length - 1;
@@ -29,15 +29,16 @@ export async function listDemoPeople() {
   }));
 }
 
-/** A fresh one-time entry token for a demo user. */
+/** Makes a new one-time entry token for a demo user. @throws UpstreamFault */
 export async function createDemoEntry(email: string): Promise<string> {
   const call = await upstream();
   return (await call(CONTRACT.demo.enter, { body: { email } })).data.token;
 }
 
 /**
- * What the demo says at start of a database that lies where an older demo kept its data: it is not opened, whoever made it.
+ * What the demo prints at start when it finds a database where older demos kept their data. That database is never opened.
  * @param folder the working folder
+ * @returns lines to print, none or one
  */
 export function databaseLeftAlone(env: NodeJS.ProcessEnv, folder = process.cwd()): string[] {
   const [own = "", other = ""] = [true, false].map((demo) => defaultDatabaseUrl(demo).replace("file:./", ""));
@@ -45,7 +46,7 @@ export function databaseLeftAlone(env: NodeJS.ProcessEnv, folder = process.cwd()
   return [`The demo keeps its data in ${own}. What is in ${other}, where older demos kept theirs, was left alone.`];
 }
 
-/** A sign-in link for the first demo user, printed at start. */
+/** A sign-in link for the first demo user, printed at start. @throws UpstreamFault */
 export async function demoEntryLink(origin: string): Promise<string> {
   const [first] = await listDemoUsers();
   if (!first) throw new Error("The demo has no users.");

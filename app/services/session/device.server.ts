@@ -1,7 +1,7 @@
 import Bowser from "bowser";
 import { DEVICE_MAX, hasControlCharacters } from "#model/text.ts";
 
-/** What somebody signs in with, as people call it: 'Firefox on Windows'. Undefined where the browser does not say. */
+/** Browser and system in everyday words, such as 'Firefox on Windows'; undefined when the browser does not tell. */
 export function deviceOf(userAgent: string | null): string | undefined {
   if (!userAgent) return undefined;
   const { browser, os } = Bowser.parse(userAgent);

@@ -1,4 +1,4 @@
-/** The devices that somebody is signed in on, and signing them out (extension `logout` of the upstream). */
+/** The devices that somebody is signed in on, and signing them out (docs/upstream-contract.md#logout). */
 
 import { BadRequest, Elsewhere, NotFound } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
@@ -17,12 +17,12 @@ interface DeviceList {
   flash: FlashMessages;
 }
 
-/** @throws 404 where the upstream keeps no list of sessions */
+/** Checks that the upstream can list and end sessions. @throws NotFound when it cannot */
 export async function requireDevices(): Promise<void> {
   if (!(await hasExtension("logout"))) throw new NotFound();
 }
 
-/** The devices, this one first. */
+/** The devices, this one first. @throws UpstreamFault */
 export async function listDevices(api: UserApi): Promise<Device[]> {
   const sessions = await api.session.sessions.list();
   return sessions
@@ -37,8 +37,8 @@ export async function listDevices(api: UserApi): Promise<Device[]> {
 }
 
 /**
- * Signs one device out, or every one, and leads to the page that says so.
- * @throws 400 where the form asks for neither
+ * Signs out one device or all of them, and leaves a message about it.
+ * @throws Elsewhere for the list of devices, or for the page shown after signing out everywhere; BadRequest, SessionOver
  */
 export async function signDevicesOut(context: DeviceList, form: FormData): Promise<never> {
   const intent = form.get("intent");
@@ -51,7 +51,7 @@ export async function signDevicesOut(context: DeviceList, form: FormData): Promi
     context.flash.leave({ kind: "success", title: `${name} was signed out.` });
   } catch (error) {
     if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
-    // It has ended by itself meanwhile: what was wanted.
+    // 404: the session has already ended, which is what was wanted.
     if (error.status === 404) context.flash.leave({ kind: "success", title: `${name} is signed out.` });
     else context.flash.leave({ kind: "error", title: "Something went wrong, please try again", text: `${name} is still signed in.` });
   }

@@ -1,4 +1,4 @@
-/** Whether a session that was ended elsewhere is noticed by the page that is being put together. */
+/** Notices, while a page is loaded, that the session was ended on another device. */
 import { LoadFailed } from "~/services/faults.server";
 import { REFRESH_PATIENCE_MS, type RequestSession } from "~/services/session/session.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -12,13 +12,13 @@ interface Parts {
 }
 
 /**
- * Whether the session still lives, which an upstream that can end sessions knows: told by what the screen reads anyway, and by a
- * call of its own only where it reads nothing.
- * @throws LoadFailed for a session that is over, where no other part of the screen can say so
+ * Whether the session still lives. What the screen reads anyway tells; only a screen that reads nothing costs a call of its own. An
+ * upstream without the extension `logout` cannot end sessions, so there they always live.
+ * @throws LoadFailed for a session that is over, when the screen reads nothing and so would not notice
  */
 export async function isLive({ session, api, firstRead }: Parts): Promise<boolean> {
   if (!(await hasExtension("logout"))) return true;
-  // The loaders beside this one have begun to read by then.
+  // Gives the other loaders of the page time to start reading.
   await new Promise((resolve) => setImmediate(resolve));
   const told = firstRead();
   if (told) return told;

@@ -6,15 +6,15 @@ import { log } from "~/services/http/log.server";
 import { type SignedIn, signedInFrom } from "~/services/session/signed-in.server";
 import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 
-/** A lost answer leaves the browser with the former cookie: until then it leads to the session that has replaced it. */
+/** For so long a browser that missed a response, and still has the former cookie, is led to the session that replaced it. */
 const KEPT_MS = 30 * 60_000;
 const FAILURE_KEPT_MS = 10_000;
 
-/** In flight or done, by the session that they replace, so that parallel requests of one browser share one call. */
+/** Refreshes by the session that they replace, so that parallel requests of one browser share one call. */
 const refreshes = new LRUCache<string, Promise<SignedIn | undefined>>({ max: 50_000, ttl: KEPT_MS });
 
-/** The session with a new token. A failure is only logged (docs/rules/errors-and-retries.md) and gives undefined. */
-export function refreshed(session: SignedIn, requestId: string): Promise<SignedIn | undefined> {
+/** The session with a new token; undefined after a failure, which is only logged (docs/rules/sign-in-and-session.md#restoring-and-refreshing). */
+export function refreshSession(session: SignedIn, requestId: string): Promise<SignedIn | undefined> {
   const name = createHash("sha256").update(JSON.stringify(session.upstreamCookies)).update(session.token).digest("base64url");
   const running = refreshes.get(name);
   if (running) return running;

@@ -1,10 +1,10 @@
-/** Ending a session in the upstream too, so that no copy of its cookie opens anything. */
+/** Ends a session in the upstream too, so that copies of its cookie stop working (docs/rules/sign-in-and-session.md#session-families). */
 import { CONTRACT } from "#model/contract/calls.ts";
 import { log } from "~/services/http/log.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 
-/** How long somebody who leaves waits for it; it goes on after that. */
+/** How long log-out waits for the upstream; the call itself goes on. */
 const PATIENCE_MS = 3_000;
 
 interface Revoked {
@@ -12,7 +12,7 @@ interface Revoked {
   upstreamCookies: Record<string, string>;
 }
 
-/** Ends the session everywhere, where the upstream can. A fault keeps nobody from leaving: it is logged. */
+/** Ends the session everywhere if the upstream can do that. Never throws: a failure is logged, and log-out goes on. */
 export async function revoke(session: Revoked, requestId: string): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
   await Promise.race([end(session, requestId), patience]);
@@ -24,7 +24,7 @@ async function end({ token, upstreamCookies: cookies }: Revoked, requestId: stri
     const call = await upstream();
     await call(CONTRACT.session.logout, {}, { token, cookies, requestId });
   } catch (error) {
-    // 401: there is no such session any more, which is what was wanted.
+    // 401: the session is already over, which is what was wanted.
     if (error instanceof UpstreamFault && error.status === 401) return;
     log("error", "the session was not ended upstream", {
       requestId,

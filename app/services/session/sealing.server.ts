@@ -1,4 +1,4 @@
-/** Values that a browser keeps for us and can neither read nor change. */
+/** Encrypts values that the browser keeps for us, so that it can neither read nor change them. */
 import { createHash } from "node:crypto";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import { config } from "~/services/config.server";
@@ -7,7 +7,7 @@ const keyFrom = (secret: string) => createHash("sha256").update(`session encrypt
 
 /**
  * Encrypts a value with the newest secret.
- * @param lifetime in seconds; after it the value cannot be opened any more
+ * @param lifetime seconds for which it can be opened
  */
 export async function seal(payload: Record<string, unknown>, lifetime: number): Promise<string> {
   const [secret = ""] = config().sessionSecrets;
@@ -17,14 +17,14 @@ export async function seal(payload: Record<string, unknown>, lifetime: number): 
     .encrypt(keyFrom(secret));
 }
 
-/** Opens a value with whichever secret of the rotation fits; undefined for none, for what is too old and for what was tampered with. */
+/** Decrypts a value with whichever secret fits; undefined when it is absent, too old or tampered with. */
 export async function unseal<T>(sealed: string | undefined): Promise<T | undefined> {
   if (!sealed) return undefined;
   for (const secret of config().sessionSecrets) {
     try {
       return (await jwtDecrypt(sealed, keyFrom(secret))).payload as T;
     } catch {
-      // Another secret of the rotation may fit; a cookie that none opens counts as absent.
+      // Try the next secret. A value that none of them opens counts as absent.
     }
   }
   return undefined;

@@ -1,12 +1,12 @@
 /**
- * The session of one request: restored from its cookies, renewed in time, ended when nobody has been there for long
- * (docs/rules/sign-in-and-session.md). It is kept in sealed cookies: `session`, in up to five pieces; `seen`, when somebody last did
- * something; `next`, the page asked for before sign-in; `leave`, where an ended session wants to be left to.
+ * The session of one request: restored from its cookies, refreshed in time, ended after idling
+ * (docs/rules/sign-in-and-session.md#what-a-session-holds). Its cookies: `session`, encrypted and in up to five pieces; `seen`, the last
+ * activity; `next`, the page asked for before sign-in; `leave`, where log-out leads.
  */
 import { LRUCache } from "lru-cache";
 import type { CookieJar } from "~/services/http/cookies.server";
 import { log } from "~/services/http/log.server";
-import { refreshed } from "~/services/session/refresh.server";
+import { refreshSession } from "~/services/session/refresh.server";
 import { revoke } from "~/services/session/revocation.server";
 import { seal, unseal } from "~/services/session/sealing.server";
 import { dueAt, endOf, isDue, isExpired, nowSeconds, type SignedIn } from "~/services/session/signed-in.server";
@@ -14,20 +14,20 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { addressToFollow, sameSitePath } from "~/views/paths";
 import type { SessionClock } from "~/views/session";
 
-/** Seconds. 25 idle minutes and the 60 seconds of the warning; without script nobody warns, so the server ends it then. */
+/** Seconds: 25 idle minutes and the 60 seconds of the warning. The server ends the session itself, because without script nothing warns. */
 const IDLE_LIMIT = 26 * 60;
 const SEEN_RESOLUTION = 5;
 const LIFETIME = 12 * 60 * 60;
 const NEXT_KEPT = 30 * 60;
-/** How long a page waits for a new token while the old one still serves. */
+/** How long a page waits for a new token while the old one is still valid. */
 export const REFRESH_PATIENCE_MS = 2_000;
 const CHUNK = 3_800;
 const CHUNKS = ["session", "session-1", "session-2", "session-3", "session-4"];
 
-/** Sessions that were logged out in this process: no copy of their cookie opens anything here. */
+/** Sessions that were logged out in this process: copies of their cookies no longer work here. */
 const loggedOut = new LRUCache<string, true>({ max: 100_000, ttl: LIFETIME * 1000 });
 
-/** Why nobody is signed in although a session cookie came along, or was left at the last request. */
+/** Why a session ended: its token expired, its user was idle, or its user left. */
 export type SessionEnd = "expired" | "idle" | "left";
 
 export class RequestSession {
@@ -35,7 +35,7 @@ export class RequestSession {
   readonly #requestId: string;
   readonly #startedAt = nowSeconds();
   #current: SignedIn | undefined;
-  /** As the cookies brought it. */
+  /** The session as the cookies held it. */
   #opened: SignedIn | undefined;
   #ended: SessionEnd | undefined;
   #seen = 0;
@@ -46,36 +46,36 @@ export class RequestSession {
     this.#requestId = requestId;
   }
 
-  /** The signed-in user's session, if there is one. */
+  /** The session of the signed-in user; undefined when nobody is signed in. */
   get current(): SignedIn | undefined {
     return this.#current;
   }
 
-  /** What ended a session that the browser still carried a cookie of. */
+  /** Why the session of the request's cookies has ended, if it has. */
   get ended(): SessionEnd | undefined {
     return this.#ended;
   }
 
-  /** Whether the upstream gave no new token where one was due. */
+  /** Whether the upstream refused a new token that was due. */
   get refreshWasRefused(): boolean {
     return this.#refreshWasRefused;
   }
 
   /**
    * Restores, refreshes or ends the session that the cookies carry.
-   * @param isBackground the page sent the request by itself, which is no sign that anybody is there
+   * @param isBackground the page sent the request by itself, so it is no sign of activity
    */
   async restore({ isBackground }: { isBackground: boolean }): Promise<void> {
     const sealed = this.#chunks()
-      .map((name) => this.#cookies.get(name))
+      .map((name) => this.#cookies.find(name))
       .join("");
     const session = await unseal<SignedIn>(sealed || undefined);
     if (!session) return;
     if (loggedOut.has(session.sid)) return this.signOut();
     this.#current = session;
     this.#opened = session;
-    const noted = (await unseal<{ at: number }>(this.#cookies.get("seen")))?.at ?? session.renewedAt;
-    // A clock that was put back must not lend anybody more time.
+    const noted = (await unseal<{ at: number }>(this.#cookies.find("seen")))?.at ?? session.renewedAt;
+    // Setting the server's clock back must not prolong a session.
     const isAhead = noted > nowSeconds();
     this.#seen = isAhead ? nowSeconds() : noted;
     if (nowSeconds() - this.#seen >= IDLE_LIMIT) return this.end("idle");
@@ -84,12 +84,12 @@ export class RequestSession {
     if (!isBackground && (isAhead || nowSeconds() - this.#seen >= SEEN_RESOLUTION)) await this.markSeen();
   }
 
-  /** Brings the session up to date where its token is due. A session that was replaced before leads to its successor. */
+  /** Refreshes a session whose token is due. A session that was already replaced gives its successor. */
   async #renew(session: SignedIn): Promise<SignedIn> {
     let current = session;
     for (let hops = 0; hops < 3 && isDue(current); hops++) {
-      const refresh = refreshed(current, this.#requestId);
-      // A token that still serves does not keep the page waiting: the next request takes over what comes of this.
+      const refresh = refreshSession(current, this.#requestId);
+      // While the old token is valid the page does not wait for long: the next request picks up the new one.
       const renewed = isExpired(current) ? await refresh : await Promise.race([refresh, late()]);
       if (renewed === undefined) this.#refreshWasRefused = true;
       if (renewed === undefined || renewed === "late") break;
@@ -99,21 +99,21 @@ export class RequestSession {
     return current;
   }
 
-  /** Whether a 401 that the upstream answered to this session is about the session, and not about a right that is missing. */
+  /** Whether a 401 from the upstream means that the session is over, rather than that a right is missing. */
   async isOver(session: SignedIn | undefined): Promise<boolean> {
     return session === undefined || isExpired(session) || this.#refreshWasRefused || this.#wasEndedElsewhere(session);
   }
 
   /**
-   * Whether a session whose token has not run out is over all the same. Where sessions can be ended from elsewhere, a refresh tells
-   * that from a right that is missing: it is refused, or the next request has a new token.
+   * Whether a session was ended on another device although its token has not expired. A refresh tells: it is refused, or gives a new
+   * token, and then only a right was missing.
    */
   async #wasEndedElsewhere(session: SignedIn): Promise<boolean> {
     if (!(await hasExtension("logout"))) return false;
     let current = session;
-    // What a former request was given may be over too; what this one was given is not.
+    // A token from an earlier request may have been ended as well; one that this request was given has not.
     while (current === this.#opened || current.renewedAt < this.#startedAt) {
-      const renewed = await refreshed(current, this.#requestId);
+      const renewed = await refreshSession(current, this.#requestId);
       if (!renewed) {
         this.#refreshWasRefused = true;
         return true;
@@ -124,7 +124,7 @@ export class RequestSession {
     return false;
   }
 
-  /** Keeps a new session. @throws Error when it fits no set of cookies; the reason is logged */
+  /** Starts a session in this browser. @throws Error when it is too large for its cookies; the reason is logged */
   async signIn(session: SignedIn): Promise<void> {
     await this.#keep(session);
     await this.markSeen();
@@ -145,11 +145,11 @@ export class RequestSession {
   }
 
   #chunks(): string[] {
-    return CHUNKS.filter((name) => this.#cookies.get(name));
+    return CHUNKS.filter((name) => this.#cookies.find(name));
   }
 
   /**
-   * Notes that somebody is there.
+   * Records activity.
    * @param secondsAgo how long ago they last did something
    */
   async markSeen(secondsAgo = 0): Promise<void> {
@@ -157,7 +157,7 @@ export class RequestSession {
     this.#cookies.set("seen", await seal({ at: this.#seen }, LIFETIME));
   }
 
-  /** For the browser, which asks for a new token in time while a page stays open. */
+  /** The times that an open page needs to ask for a new token before the old one ends. */
   clock(): SessionClock {
     if (!this.#current) return { refreshIn: 0, expiresIn: 0 };
     const end = endOf(this.#current);
@@ -167,17 +167,17 @@ export class RequestSession {
     };
   }
 
-  /** Ends the session in this browser, and remembers where it wants to be left to. */
+  /** Ends the session in this browser, and remembers where log-out is to lead. */
   async end(reason: SessionEnd): Promise<void> {
     const to = this.#current?.redirectURI;
-    // Who has been away for long leaves no session behind that a copy of the cookie opens; nobody waits for it.
+    // After idling, the session is ended upstream as well; the page does not wait for that.
     if (this.#current && reason === "idle") void revoke(this.#current, this.#requestId);
     this.signOut();
     if (to) this.#cookies.set("leave", await seal({ to }, LIFETIME), { maxAge: LIFETIME });
     this.#ended = reason;
   }
 
-  /** Forgets the session; an answer that is still under way cannot bring it back. */
+  /** Forgets the session. A request that is still running cannot bring it back. */
   signOut(): void {
     if (this.#current) loggedOut.set(this.#current.sid, true);
     for (const name of this.#cookies.names()) {
@@ -186,9 +186,9 @@ export class RequestSession {
     this.#current = undefined;
   }
 
-  /** Where the session that ends, or has ended, wants to be left to; undefined where it does not say. */
+  /** Where log-out leads for this session, or for the one that has just ended; undefined when sign-in gave no address. */
   async leaveAddress(): Promise<string | undefined> {
-    const to = this.#current?.redirectURI ?? (await unseal<{ to: string }>(this.#cookies.get("leave")))?.to;
+    const to = this.#current?.redirectURI ?? (await unseal<{ to: string }>(this.#cookies.find("leave")))?.to;
     return addressToFollow(to);
   }
 
@@ -197,9 +197,9 @@ export class RequestSession {
     this.#cookies.set("next", address, { maxAge: NEXT_KEPT });
   }
 
-  /** The page asked for before sign-in; asked once. */
+  /** The page that was asked for before sign-in. It is given once. */
   takeNext(): string | undefined {
-    const next = sameSitePath(this.#cookies.get("next"));
+    const next = sameSitePath(this.#cookies.find("next"));
     this.#cookies.clear("next");
     return next;
   }

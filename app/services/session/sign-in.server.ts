@@ -15,7 +15,7 @@ interface EntryOptions {
   requestId: string;
 }
 
-/** Exchanges the token in the address for a session, then asks for a refresh token at once (specification A2). */
+/** Exchanges the token in the address for a session, then asks for a refresh token at once (docs/rules/sign-in-and-session.md#entry-link). */
 class EntryTokenStrategy extends Strategy<SignedIn, EntryOptions> {
   override name = "entry-token";
 
@@ -49,15 +49,15 @@ authenticator.use(
   }),
 );
 
-/** Entry links that did not work. Links that work cost nothing: an office has one address for all. */
+/** Counts entry links that did not work. Links that work do not count, because a whole office may share one address. */
 const failures = new AddressLimit({ points: 20, windowSeconds: 15 * 60 });
 
-/** True when so many links from this address did not work that it has to wait. */
+/** Whether an address has to wait after too many links that did not work (docs/rules/sign-in-and-session.md#sign-in-attempts). */
 export function mustWaitToSignIn(address: string): Promise<boolean> {
   return failures.isReached(address);
 }
 
-/** The session that an entry token buys, or undefined when it buys none. */
+/** Signs in with an entry token. @returns undefined when the token is not accepted, or the upstream fails; the reason is logged */
 export async function signInByEntryToken(
   request: Request,
   token: string,
@@ -68,7 +68,7 @@ export async function signInByEntryToken(
     const headers = { "X-Request-Id": requestId, "User-Agent": request.headers.get("User-Agent") ?? "" };
     return await authenticator.authenticate("entry-token", new Request(request.url, { headers }));
   } catch (error) {
-    // A fault of the upstream is nobody's guess.
+    // A fault of the upstream does not count as a failed attempt.
     if (!(error instanceof UpstreamFault) || (typeof error.status === "number" && error.status < 500)) await failures.count(address);
     log("warn", "sign-in refused", { requestId, reason: error instanceof UpstreamFault ? error.status : String(error) });
     return undefined;

@@ -1,4 +1,4 @@
-/** A session as this application keeps it, and its times (docs/rules/sign-in-and-session.md). */
+/** A session as the web application keeps it, and its times (docs/rules/sign-in-and-session.md#restoring-and-refreshing). */
 import { randomUUID } from "node:crypto";
 import type { Role } from "#model/contract/common.ts";
 import type { Session } from "#model/contract/session.ts";
@@ -13,24 +13,25 @@ export interface SignedIn {
   token: string;
   /** Epoch seconds, or null when unknown. */
   expiry: number | null;
-  /** When the session is over whatever is refreshed, epoch seconds; absent or null when the upstream does not say. */
+  /** When the session ends for good, epoch seconds; absent or null when the upstream does not tell. */
   endsAt?: number | null;
   /** Epoch seconds of the sign-in or the last refresh. */
   renewedAt: number;
   redirectURI: string | null;
   user: { email: string; firstName: string | null };
   roles: Role[];
-  /** The same from sign-in to log-out; after log-out no cookie of this session opens anything in this process. */
+  /** Names the session from sign-in to log-out, however often it is refreshed. */
   sid: string;
   /** Cookies that the upstream set on /auth and /auth/refresh. */
   upstreamCookies: Record<string, string>;
 }
 
+/** The signed-in user as screens and services know them. */
 export const userOf = ({ user, roles }: SignedIn): User => ({ ...user, roles });
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-/** The session, from the upstream's answer and its cookies. */
+/** Makes a session from the upstream's answer. @param upstreamCookies that the upstream set, name to value */
 export function signedInFrom(session: Session, upstreamCookies: Record<string, string>): SignedIn {
   return {
     token: session.token,
@@ -45,16 +46,16 @@ export function signedInFrom(session: Session, upstreamCookies: Record<string, s
   };
 }
 
-/** When a new token is due, epoch seconds. Tokens that live shorter than the lead are renewed halfway. */
+/** When a new token is due, epoch seconds. A token that lives for less than the lead time is renewed halfway through its life. */
 export function dueAt({ expiry, endsAt, renewedAt }: SignedIn): number {
-  // The last token serves to the end of the session: there is nothing to be gained by another.
+  // The token already lasts to the end of the session, so another one would gain nothing.
   if (endsAt && (expiry ?? renewedAt + REFRESH_WITHOUT_EXPIRY) >= endsAt) return endsAt;
   return expiry === null ? renewedAt + REFRESH_WITHOUT_EXPIRY : Math.max(expiry - REFRESH_LEAD, Math.floor((renewedAt + expiry) / 2));
 }
 
 export const isDue = (session: SignedIn) => nowSeconds() >= dueAt(session);
 
-/** When the session cannot be used any more unless it is renewed, epoch seconds; null when nobody knows. */
+/** When the session stops working unless it is refreshed, epoch seconds; null when unknown. */
 export const endOf = ({ expiry, endsAt }: SignedIn) => (expiry !== null && endsAt ? Math.min(expiry, endsAt) : (expiry ?? endsAt ?? null));
 
 export const isExpired = (session: SignedIn) => nowSeconds() >= (endOf(session) ?? Number.POSITIVE_INFINITY);

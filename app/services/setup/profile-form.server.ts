@@ -1,10 +1,10 @@
-/** The profile step's form (specification B2, B5): the same schema for both models. */
+/** The form of the profile step: one schema for both models (docs/rules/setup-and-scope.md#profile). */
 
 import { z } from "zod";
 import type { Assessment, AssessmentForm, AssessmentUpdate } from "#model/contract/assessments.ts";
 import { type Role, requiredText } from "#model/contract/common.ts";
 import { ITIL_SCOPES } from "#model/itil/catalogue.ts";
-import { type CatalogueItem, P3M3_SCOPES, p3m3ScopeIn } from "#model/p3m3/catalogue.ts";
+import { type CatalogueItem, findP3m3Scope, P3M3_SCOPES } from "#model/p3m3/catalogue.ts";
 import { scopeFollowing } from "#model/p3m3/scope.ts";
 import { isStarted } from "#model/status.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
@@ -19,7 +19,7 @@ const tick = z
   .optional()
   .transform((value) => value === "on");
 
-/** A choice that is settled, whatever is posted, or else the one that was posted; "" for none. */
+/** Takes the settled choice, whatever was posted; without one, the posted choice, or "" for none. */
 const settledOr = (settled: string | undefined) =>
   z
     .string(textMessages.oneOf)
@@ -28,7 +28,10 @@ const settledOr = (settled: string | undefined) =>
 
 const isChosen = [(value: string) => value !== "", textMessages.required] as const;
 
-/** What of the form the user may choose, and what is settled. */
+/**
+ * What the user may choose in the form, and what is settled already (docs/rules/setup-and-scope.md#model-and-scope).
+ * @param found undefined when an assessment is created
+ */
 export function profileChoices(roles: readonly Role[], found: Assessment | undefined): ProfileChoices {
   const models = found ? [found.assessmentType] : roles;
   const [only] = models;
@@ -42,8 +45,8 @@ export function profileChoices(roles: readonly Role[], found: Assessment | undef
 }
 
 /**
- * What the profile form posts: a model of the user's own roles, a scope of that model.
- * @param scopeIsOptional for ITIL the scope may be left open; it is "" then (specification B5)
+ * The schema of the posted form: the model must be one of the user's roles, and the scope one of that model.
+ * @param scopeIsOptional the scope of an ITIL assessment may be left open; it is "" then
  */
 export function profileSchema({ models, model, scope }: ProfileChoices, { scopeIsOptional = false } = {}) {
   const isLeftOpen = (value: string) => scopeIsOptional && model === "ITIL" && value === "";
@@ -66,19 +69,23 @@ export function profileSchema({ models, model, scope }: ProfileChoices, { scopeI
     });
 }
 
-/** The change to send for an existing assessment. A P3M3 scope that was saved follows the profile, in the same request. */
+/**
+ * The update to send for an existing assessment. A saved P3M3 scope is adapted to the new profile in the same request
+ * (docs/rules/setup-and-scope.md#profile).
+ * @throws UpstreamFault
+ */
 export async function profileUpdate(api: UserApi, found: Assessment, form: AssessmentForm): Promise<AssessmentUpdate> {
   if (form.assessmentType === "ITIL") {
     const { selectedScope, ...rest } = form;
     return { ...rest, assessmentType: "ITIL", id: found.id, ...(selectedScope === "" ? {} : { selectedScope }) };
   }
   const update = { ...form, assessmentType: "P3M3" } as const;
-  const selectedScope = p3m3ScopeIn(form.selectedScope);
+  const selectedScope = findP3m3Scope(form.selectedScope);
   if (found.assessmentType !== "P3M3" || !selectedScope) return update;
   const saved = { perspectiveIds: (found.perspectives ?? []).map(({ id }) => id), threadIds: (found.threads ?? []).map(({ id }) => id) };
   const followed = scopeFollowing({ selectedScope, certified: form.certified === true }, saved);
   const isOther = followed.perspectiveIds.length !== saved.perspectiveIds.length || followed.threadIds.length !== saved.threadIds.length;
-  // Model integration alone, and now a Project: there is no scope left to send, and the scope step asks for one.
+  // Model integration was the only thread, and a Project has none: no scope is left to send, so the scope step asks for one.
   if (!isOther || followed.threadIds.length === 0) return update;
   const [perspectives, threads] = await Promise.all([listPerspectives(api), listThreads(api)]);
   const items = (list: readonly CatalogueItem[], ids: readonly number[]) =>
@@ -88,7 +95,7 @@ export async function profileUpdate(api: UserApi, found: Assessment, form: Asses
 
 const yesOrNo = (value: boolean | undefined) => (value ? "Yes" : "No");
 
-/** What the profile says, in the order of its form. */
+/** The profile as labels and values, in the order of its form. */
 export function profileFacts(found: Assessment): Fact[] {
   return [
     ["Maturity model", found.assessmentType],

@@ -1,4 +1,4 @@
-/** The review step (specification B2, B4): everything that was set up, and where it leads on. */
+/** The review step: everything that was set up, and where its buttons lead (docs/rules/setup-and-scope.md#review). */
 
 import type { Assessment } from "#model/contract/assessments.ts";
 import { profileFacts } from "~/services/setup/profile-form.server";
@@ -20,7 +20,11 @@ function organizationFacts({ organization }: Assessment): Fact[] {
   ];
 }
 
-/** What the review shows. An assessment that may not be edited has no links but the one to its result. */
+/**
+ * What the review shows. An assessment that may not be edited has no links.
+ * @param readOnly why it may not be edited
+ * @throws LoadFailed
+ */
 export async function loadReview(context: Reader, found: Assessment, readOnly: string | undefined): Promise<ReviewStep> {
   const { id, assessmentType: model, organization } = found;
   const level = found.assessmentType === "P3M3" ? found.selectedLevel : null;

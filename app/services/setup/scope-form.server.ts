@@ -1,11 +1,11 @@
 /**
- * The scope step of both models (specification B2, B5): what it offers, what is posted, and what narrowing would hide.
- * What differs between the models is in `p3m3` and `itil` below; everything else is the same.
+ * The scope step of both models: what it offers, what was posted, and which answers a narrower scope would hide
+ * (docs/rules/setup-and-scope.md#p3m3-scope, docs/rules/itil.md#scopes). What differs between the models is in `p3m3` and `itil` below.
  */
 
 import { randomUUID } from "node:crypto";
 import type { Assessment, AssessmentUpdate, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
-import { type ItilScope, itilScopeIn } from "#model/itil/catalogue.ts";
+import { findItilScope, type ItilScope } from "#model/itil/catalogue.ts";
 import { practicesFor } from "#model/itil/recommend.ts";
 import {
   assessesMaturity,
@@ -16,7 +16,7 @@ import {
   lockedPractices,
   type PracticeChoice,
 } from "#model/itil/scope.ts";
-import { LEVEL_NAMES, type P3M3Scope, p3m3ScopeIn } from "#model/p3m3/catalogue.ts";
+import { findP3m3Scope, LEVEL_NAMES, type P3M3Scope } from "#model/p3m3/catalogue.ts";
 import { lockedScope, scopeFollowing, scopeIssues, threadsOffered } from "#model/p3m3/scope.ts";
 import { isStarted, SCOPE_IS_FIXED } from "#model/status.ts";
 import { Elsewhere, loadFor } from "~/services/faults.server";
@@ -40,12 +40,12 @@ import {
 
 type Errors = Record<string, string[]>;
 
-/** What a posted form chose, and what is to be said of it. */
-interface Posted<Chosen> {
+/** What a posted form chose, what is wrong with it, and the update that would save it. */
+interface ReadScope<Chosen> {
   chosen: Chosen;
   errors: Errors;
   update: AssessmentUpdate;
-  /** The Maturity scope was outgrown: whether to make the assessment Comprehensive is asked first. */
+  /** Too many practices for the Maturity scope: ask first whether to make the assessment Comprehensive. */
   asksForComprehensive?: boolean;
 }
 
@@ -57,15 +57,15 @@ function collect(issues: readonly { path: string; message: string }[]): Errors {
 
 // --- P3M3 -------------------------------------------------------------------------------------------------------------
 
-/** The scope that was chosen in the profile. @throws a redirect to the profile where none was, or one that P3M3 does not have */
+/** The scope that was chosen in the profile. @throws Elsewhere for the profile when it has none, or one that P3M3 does not know */
 function p3m3ScopeOf(found: P3M3Assessment): P3M3Scope {
-  const scope = p3m3ScopeIn(found.selectedScope);
+  const scope = findP3m3Scope(found.selectedScope);
   if (!scope) throw new Elsewhere(paths.step("profile", found.id, "P3M3"));
   return scope;
 }
 
 const p3m3 = {
-  /** What the step offers for an assessment, what is chosen, and what cannot be taken out. */
+  /** What the step offers for an assessment, what is chosen, and what cannot be taken out. @throws LoadFailed, Elsewhere */
   async load(api: UserApi, found: P3M3Assessment): Promise<P3M3ScopeStep> {
     const selectedScope = p3m3ScopeOf(found);
     const [perspectives, threads] = await loadFor("assessment", Promise.all([listPerspectives(api), listThreads(api)]));
@@ -90,7 +90,7 @@ const p3m3 = {
     };
   },
 
-  async read(api: UserApi, found: P3M3Assessment, form: FormData): Promise<Posted<P3M3Chosen>> {
+  async read(api: UserApi, found: P3M3Assessment, form: FormData): Promise<ReadScope<P3M3Chosen>> {
     const { perspectives, threads } = await p3m3.load(api, found);
     const every = form.get("selectAll");
     const ids = (name: string, offered: readonly { id: number }[]) =>
@@ -117,7 +117,7 @@ const p3m3 = {
     };
   },
 
-  /** Threads with answers that are left out, as 'Perspective – Thread'. */
+  /** The threads with answers that a choice leaves out, as 'Perspective – Thread'. @throws LoadFailed */
   async lost(api: UserApi, found: P3M3Assessment, { perspectiveIds, threadIds }: P3M3Chosen): Promise<string[]> {
     const isNarrower =
       found.perspectives?.some(({ id }) => !perspectiveIds.includes(id)) || found.threads?.some(({ id }) => !threadIds.includes(id));
@@ -141,21 +141,21 @@ const GROUPS = [
   { id: "technical", name: "Technical management practices" },
 ] as const;
 
-/** As `p3m3ScopeOf`. */
+/** The scope that was chosen in the profile. @throws Elsewhere for the profile when it has none, or one that ITIL does not know */
 function itilScopeOf(found: ItilAssessment): ItilScope {
-  const scope = itilScopeIn(found.selectedScope);
+  const scope = findItilScope(found.selectedScope);
   if (!scope) throw new Elsewhere(paths.step("profile", found.id, "ITIL"));
   return scope;
 }
 
 const itil = {
-  /** The practices in their groups, the components that come with the scope, and what is chosen. */
+  /** The practices in their groups, the components that come with the scope, and what is chosen. @throws LoadFailed, Elsewhere */
   async load(api: UserApi, found: ItilAssessment, suggestedIds: readonly number[] = []): Promise<ItilScopeStep> {
     const [practices, components] = await loadFor("assessment", Promise.all([listCapabilities(api), listMaturities(api)]));
     const scope = itilScopeOf(found);
     const locked = lockedPractices(scope).map(({ id }) => id);
     const saved = practicesOf(found);
-    // Suggested practices stand in for a scope only until one is saved.
+    // Suggested practices count only as long as no scope has been saved.
     const chosen: ItilChosen = { practices: saved.length > 0 ? completeChoice(scope, saved) : practicesFor(scope, suggestedIds) };
     return {
       model: "ITIL",
@@ -172,7 +172,7 @@ const itil = {
     };
   },
 
-  async read(api: UserApi, found: ItilAssessment, form: FormData): Promise<Posted<ItilChosen>> {
+  async read(api: UserApi, found: ItilAssessment, form: FormData): Promise<ReadScope<ItilChosen>> {
     const { groups } = await itil.load(api, found);
     const components = await loadFor("assessment", listMaturities(api));
     const isFixed = isStarted(found.status);
@@ -206,7 +206,7 @@ const itil = {
     };
   },
 
-  /** Practices with answers that are left out. */
+  /** The practices with answers that a choice leaves out. */
   async lost(_api: UserApi, found: ItilAssessment, { practices }: ItilChosen): Promise<string[]> {
     return (found.capabilities ?? [])
       .filter(({ id, answeredQuestions }) => answeredQuestions > 0 && !practices.some((practice) => practice.id === id))
@@ -216,12 +216,20 @@ const itil = {
 
 // --- both -------------------------------------------------------------------------------------------------------------
 
-/** What the scope step shows for an assessment; `suggestedIds` are practices to begin with. */
+/**
+ * What the scope step shows for an assessment.
+ * @param suggestedIds practices that are chosen at first, for an ITIL assessment without a saved scope
+ * @throws LoadFailed; Elsewhere for the profile when it has no scope
+ */
 export function loadScope(api: UserApi, found: Assessment, suggestedIds: readonly number[] = []): Promise<ScopeStep> {
   return found.assessmentType === "P3M3" ? p3m3.load(api, found) : itil.load(api, found, suggestedIds);
 }
 
-/** A posted scope: the reply when it may not be saved as it stands, and the change to send when it may. */
+/**
+ * Reads a posted scope.
+ * @returns the reply to show when it cannot be saved as it stands, and the update to send when it can
+ * @throws LoadFailed; Elsewhere for the profile when it has no scope
+ */
 export async function readScope(
   api: UserApi,
   found: Assessment,
@@ -233,7 +241,7 @@ export async function readScope(
 
 async function judge<Chosen extends P3M3Chosen | ItilChosen>(
   form: FormData,
-  { chosen, errors, update, asksForComprehensive = false }: Posted<Chosen>,
+  { chosen, errors, update, asksForComprehensive = false }: ReadScope<Chosen>,
   findLost: (chosen: Chosen) => Promise<string[]>,
 ): Promise<{ reply: ScopeReply; update?: AssessmentUpdate }> {
   const reply: ScopeReply = { id: randomUUID(), chosen, isOnlyFilled: false, errors: {}, asksForComprehensive: false };
@@ -245,27 +253,27 @@ async function judge<Chosen extends P3M3Chosen | ItilChosen>(
   return names.length > 0 && form.get("narrow") !== key ? { reply: { ...reply, lost: { names, key } } } : { reply, update };
 }
 
-/** What the scope says, in the order of its form. */
+/** The scope as labels and values, in the order of its form. */
 export function scopeFacts(found: Assessment): Fact[] {
-  const listed = (items: readonly { name: string }[] | undefined): string => items?.map(({ name }) => name).join(", ") || "Not Provided";
+  const namesOf = (items: readonly { name: string }[] | undefined): string => items?.map(({ name }) => name).join(", ") || "Not Provided";
   if (found.assessmentType === "P3M3") {
     const { selectedLevel: level } = found;
     return [
       ["Level", level === null ? "Not Provided" : `Level ${level} – ${LEVEL_NAMES[level]}`],
-      ["Perspectives", listed(found.perspectives)],
-      ["Threads", listed(found.threads)],
+      ["Perspectives", namesOf(found.perspectives)],
+      ["Threads", namesOf(found.threads)],
     ];
   }
-  const inMode = (wanted: PracticeChoice["mode"]) => listed(found.capabilities?.filter(({ selectionMode }) => selectionMode === wanted));
+  const inMode = (wanted: PracticeChoice["mode"]) => namesOf(found.capabilities?.filter(({ selectionMode }) => selectionMode === wanted));
   const components = found.maturities?.filter(({ isSelected }) => isSelected);
   return [
     ["Primary", inMode(1)],
     ["Supporting", inMode(2)],
-    ...(components?.length ? ([["Maturity components", listed(components)]] as Fact[]) : []),
+    ...(components?.length ? ([["Maturity components", namesOf(components)]] as Fact[]) : []),
   ];
 }
 
-/** What the scope step depends on: the scope itself, and what of the profile rules it. */
+/** Everything that the scope step depends on: the scope, and the parts of the profile that limit it. */
 export function scopeBasis(found: Assessment): Fact[] {
   const certified = found.assessmentType === "P3M3" && found.certified === true;
   return [["Scope", found.selectedScope ?? "Not Provided"], ["For certification", String(certified)], ...scopeFacts(found)];

@@ -1,4 +1,4 @@
-/** The guided questions about the scope of an ITIL assessment (specification C2), and what they suggest for its set-up. */
+/** The guided questions about the scope of an ITIL assessment, and what they recommend (docs/rules/itil.md#scope-questions). */
 
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
@@ -19,7 +19,7 @@ import type { FailurePage } from "~/views/shell";
 const oneOf = <T extends string>(values: readonly T[]) =>
   z.enum(values, { error: ({ input }) => (input === undefined ? textMessages.required : textMessages.oneOf) });
 
-/** What the questions ask. Answers travel in the address, so that they can be changed, kept and shared. */
+/** The schema of the answers. They are part of the address, so that they can be changed, bookmarked and shared. */
 function answersSchema(organizationIds: readonly string[], practiceIds: readonly number[]) {
   const known = (id: number) => practiceIds.includes(id);
   return z.object({
@@ -45,7 +45,10 @@ const NOT_FOR_THIS_ACCOUNT: FailurePage = {
   next: { href: paths.home(), label: "Go to the home screen" },
 };
 
-/** The questions with what was answered, and the advice once everything needed was. */
+/**
+ * The questions with the answers so far, and the advice once everything needed is answered.
+ * @throws Refused for an account without the role ITIL; LoadFailed
+ */
 export async function loadScopeQuestions(
   context: Reader & { lastOrganization: LastOrganization },
   request: Request,
@@ -57,13 +60,13 @@ export async function loadScopeQuestions(
   );
   const organizations = myOrgnizations.map(({ organization: { id, name } }) => ({ id: String(id), name }));
   const { searchParams } = new URL(request.url);
-  const last = organizations.find(({ id }) => id === context.lastOrganization.get()) ?? organizations[0];
+  const last = organizations.find(({ id }) => id === context.lastOrganization.find()) ?? organizations[0];
   const given: Record<string, string | string[]> = {};
   for (const name of new Set(searchParams.keys())) {
     const [first = "", ...others] = searchParams.getAll(name);
     given[name] = others.length > 0 ? [first, ...others] : first;
   }
-  // Without script 'Select all' sends the form: it comes back with all of them chosen.
+  // Without script 'Select all' sends the form, which comes back with all practices chosen.
   const isOnlyFilled = searchParams.has("selectAll");
   if (isOnlyFilled) given.practices = practices.map(({ id }) => String(id));
   const wasSent = searchParams.has("ask") && !isOnlyFilled;
@@ -96,8 +99,8 @@ export async function loadScopeQuestions(
   };
 }
 
-/** What an address suggests for the set-up of an assessment; what it cannot mean is left out. */
-export function suggestedSetUp(request: Request): SuggestedSetUp {
+/** Reads from an address what was recommended for a new assessment. Values that make no sense are left out. */
+export function readSuggestedSetUp(request: Request): SuggestedSetUp {
   const { searchParams } = new URL(request.url);
   const name = searchParams.get("name")?.slice(0, NAME_MAX);
   const practiceIds = (searchParams.get("practices") ?? "").split("-").map(Number);

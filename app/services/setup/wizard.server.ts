@@ -1,4 +1,4 @@
-/** The set-up wizard (specification B): its sidebar, opening one of its steps, and saving one without losing anything. */
+/** The set-up wizard: its sidebar, opening a step, and saving one without losing anything (docs/rules/setup-and-scope.md#steps). */
 
 import { createHash, randomUUID } from "node:crypto";
 import type { Assessment, Lock } from "#model/contract/assessments.ts";
@@ -14,7 +14,11 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { Fact, StepName, Unsaved, WizardView } from "~/views/setup";
 
-/** The sidebar: the organization and the three steps with their states (docs/rules/setup-and-scope.md). */
+/**
+ * The sidebar: the organization and the three steps with their states (docs/rules/setup-and-scope.md#sidebar).
+ * @param params with an organization when an assessment is created, with an assessment when it is edited
+ * @throws LoadFailed; Refused for somebody else's organization
+ */
 export async function loadWizard(
   api: UserApi,
   params: { assessmentId?: string | undefined; organizationId?: string | undefined },
@@ -45,8 +49,9 @@ export async function loadWizard(
 }
 
 /**
- * Opens a step of an existing assessment: leads to the address of its own model, takes the lock where it may be
- * changed, and says why where it may not.
+ * Opens a step of an existing assessment. Takes the lock if it may be changed (docs/rules/locks-and-saving.md#taking-the-lock).
+ * @returns the assessment; why it cannot be changed, or the id of the page that holds the lock
+ * @throws LoadFailed; Elsewhere for the address of the other model, and for home while another user holds the lock
  */
 export async function openStep(context: Assessor & { unsavedForm: UnsavedForm }, request: Request, assessmentId: Id, step: StepName) {
   const found = await getAssessment(context.api, assessmentId);
@@ -54,13 +59,13 @@ export async function openStep(context: Assessor & { unsavedForm: UnsavedForm },
   const asked = /\/itil\/?(\.data)?$/i.test(pathname) ? "ITIL" : "P3M3";
   if (asked !== found.assessmentType) throw new Elsewhere(paths.step(step, found.id, found.assessmentType));
   const readOnly = await readOnlyReason(context, found);
-  // A posted form is shown again with what was typed; asking for a lock that somebody else has taken would lead home.
+  // A posted form that is shown again must stay on the page: asking for a lock that another user holds would lead home.
   const mayHold = readOnly === undefined && (!context.unsavedForm.kept || context.lockMarkers.find(found.id) !== undefined);
-  const page = mayHold ? await holdLock(context, request, found) : undefined;
-  return { found, readOnly, page };
+  const pageId = mayHold ? await holdLock(context, request, found) : undefined;
+  return { found, readOnly, pageId };
 }
 
-/** The assessment that a posted step belongs to. From here on whatever page answers the request keeps what was typed. */
+/** The assessment of a posted step. From here on, whatever page answers the request gives back what was typed. @throws LoadFailed */
 export function openForSaving(
   { api, unsavedForm }: { api: UserApi; unsavedForm: UnsavedForm },
   form: FormData,
@@ -72,18 +77,18 @@ export function openForSaving(
 
 // --- saving ---------------------------------------------------------------------------------------------------------
 
-/** Of what was stored when a form was rendered; carried in the form, and compared before anything is written. */
+/** The version of what a form was rendered from, as a short text. The form carries it, and it is compared before anything is written. */
 export function versionOf(facts: readonly Fact[]): string {
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22);
 }
 
 /**
- * Saves a step of an existing assessment under its lock. A write answered 409 asks for the lock once more and is repeated if
- * what is stored is still what the form was rendered from (contract, "How the web tier holds it").
+ * Saves a step of an existing assessment under its lock. If the write is answered 409, the lock is asked for once more, and the write is
+ * repeated if nobody changed the step meanwhile (docs/rules/locks-and-saving.md#a-write-that-meets-409).
  * @param form holds `base`, the version that it was rendered from, and `page`, the page that holds the lock
- * @param facts what of an assessment the step's form shows
+ * @param facts gives the facts of an assessment that the step's form shows
  * @returns why nothing was saved; undefined when it was
- * @throws UpstreamFault when the write fails
+ * @throws UpstreamFault when the write fails; LoadFailed, SessionOver
  */
 export async function saveStep(
   context: Assessor,
@@ -94,10 +99,10 @@ export async function saveStep(
 ): Promise<Unsaved | undefined> {
   const { id } = found;
   const base = form.get("base");
-  const page = String(form.get("page") || randomUUID());
+  const pageId = String(form.get("page") || randomUUID());
   const reason = await readOnlyReason(context, found);
   if (reason !== undefined) return { why: "readOnly", reason };
-  if (!context.lockMarkers.find(id) && !(await takeLock(context, id, page))) return lockedBy(await findLock(context.api, id));
+  if (!context.lockMarkers.find(id) && !(await takeLock(context, id, pageId))) return lockedBy(await findLock(context.api, id));
   const unchanged = (stored: Assessment): Unsaved | undefined => {
     const now = facts(stored);
     return base === null || base === versionOf(now) ? undefined : { why: "changed", stored: now };
@@ -108,12 +113,12 @@ export async function saveStep(
     await write();
   } catch (error) {
     if (!(error instanceof UpstreamFault) || error.status !== 409) throw error;
-    if (!(await takeLock(context, id, page))) return lockedBy(await findLock(context.api, id));
+    if (!(await takeLock(context, id, pageId))) return lockedBy(await findLock(context.api, id));
     const meanwhile = unchanged(await getAssessment(context.api, id));
     if (meanwhile) return meanwhile;
     await write();
   }
-  markRenewed(context.lockMarkers, id, page);
+  markRenewed(context.lockMarkers, id, pageId);
   return undefined;
 }
 

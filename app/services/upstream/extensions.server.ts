@@ -1,6 +1,6 @@
 /**
- * What the upstream can do beyond the specification. It is asked when somebody first wants to know, and what it says is kept: a page
- * costs no call for it. An upstream that learns something new is noticed within minutes.
+ * What the upstream can do beyond the calls that every upstream has (docs/upstream-contract.md#extensions). It is asked once, on first
+ * use, and again every few minutes, so that pages need no call for it.
  */
 import { CONTRACT } from "#model/contract/calls.ts";
 import { extensions } from "#model/contract/session.ts";
@@ -13,17 +13,17 @@ const LIMIT_MS = 2_000;
 const KEPT_MS = 5 * 60_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** The names that an upstream gives. @throws Error for a fault, which says nothing of what it can do */
+/** Asks the upstream for the names of its extensions. @throws Error when it fails, so that nothing is known */
 export async function askForExtensions(): Promise<readonly string[]> {
   const { response, text } = await askOnce(CONTRACT.session.extensions.path, LIMIT_MS);
-  // No such call, or not for us: an answer, and it means none. What asks for patience or has failed is no answer.
+  // A refusal means that it has no extensions. A failure, 408 and 429 mean nothing.
   const { status } = response;
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) return [];
   if (!response.ok) throw new Error(`status ${status}`);
   return extensions.parse(JSON.parse(text)).extensions;
 }
 
-/** Remembers what an upstream names. What was named once stays, and a fault takes nothing back. */
+/** Remembers the extensions that an upstream has named. A later failure takes none of them back. */
 export class Extensions {
   readonly #ask: () => Promise<readonly string[]>;
   readonly #named = new Set<string>();
@@ -37,7 +37,7 @@ export class Extensions {
     this.#ask = ask;
   }
 
-  /** Whether the upstream has this. Waits for the first answer only. */
+  /** Whether the upstream has an extension. Only the first question waits for the upstream's answer. */
   async has(name: Extension): Promise<boolean> {
     if (!this.#asking && Date.now() >= this.#dueAt) this.#asking = this.#refresh();
     if (!this.#answered) await this.#asking;
@@ -52,7 +52,7 @@ export class Extensions {
       this.#dueAt = Date.now() + KEPT_MS;
     } catch (error) {
       log("warn", "the upstream does not say what it can do", { reason: String(error) });
-      // The first fault may be a hiccup; an upstream that goes on so must not be asked with every page.
+      // After the first failure ask again at once; after more, wait ever longer, so that not every page asks a broken upstream.
       this.#dueAt = Date.now() + (this.#faults === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** this.#faults));
       this.#faults += 1;
     } finally {

@@ -1,4 +1,4 @@
-/** Organisations: the dashboard's list, one organisation, and saving it. */
+/** Organizations: listing, loading and saving them, and who sees those of other users. */
 
 import type { Id } from "#model/contract/common.ts";
 import type { OrganizationForm } from "#model/contract/organizations.ts";
@@ -11,12 +11,12 @@ import { paths } from "~/views/paths";
 import type { User } from "~/views/session";
 import type { FailurePage } from "~/views/shell";
 
-/** The user's own organisations, and other users' for accounts on the internal list. */
+/** The user's own organizations and, for internal accounts, those of other users. @throws UpstreamFault */
 export function listOrganizations(api: UserApi) {
   return api.organizations.list();
 }
 
-/** @throws a page of status 403 for everybody who is not on the internal list */
+/** Checks that somebody may open 'All Assessments' (docs/rules/rights.md#internal-accounts). @throws Refused for everybody else */
 export function requireInternalAccount(user: User): void {
   if (seesAllAssessments(user)) return;
   const page: FailurePage = {
@@ -27,7 +27,7 @@ export function requireInternalAccount(user: User): void {
   throw new Refused(page);
 }
 
-/** Accounts that see 'All Assessments' (specification A6), in any case. */
+/** Whether somebody has an internal account; the case of the address does not matter (docs/rules/rights.md#internal-accounts). */
 export function seesAllAssessments(user: User): boolean {
   const email = user.email.toLowerCase();
   return email !== undefined && config().allAssessmentsAccounts.includes(email);
@@ -39,8 +39,8 @@ async function getOrganization(api: UserApi, organizationId: Id) {
 }
 
 /**
- * An organisation that the user may change. An internal account may read those of other users, which is no right to change them.
- * @throws a failure page: of the load, or of status 403 for somebody else's
+ * An organization of the user's own team. Internal accounts may read those of others, but not change them.
+ * @throws LoadFailed; Refused for the organization of another team
  */
 export async function getOwnOrganization(api: UserApi, organizationId: Id) {
   const [found, { myOrgnizations }] = await Promise.all([
@@ -52,14 +52,17 @@ export async function getOwnOrganization(api: UserApi, organizationId: Id) {
   return found;
 }
 
-/** The assessments of one organisation, a group per model. */
+/** The assessments of one organization by model and status. @throws UpstreamFault */
 export function listAssessments(api: UserApi, organizationId: Id) {
   return api.organizations.assessments.list({ id: organizationId });
 }
 
 /**
- * Saves a new organisation, or the changes to one. Gives its id.
- * @param formId the form that it was typed into: the same form with the same content creates one organisation, however often it is sent
+ * Creates an organization or saves the changes to one (docs/rules/organizations.md#saving).
+ * @param organizationId undefined to create one
+ * @param formId of the form: sent twice with the same content, it creates one organization
+ * @returns its id
+ * @throws UpstreamFault
  */
 export async function saveOrganization(api: UserApi, organizationId: Id | undefined, body: OrganizationForm, formId: string): Promise<Id> {
   if (organizationId === undefined) {

@@ -1,7 +1,7 @@
-/** Markup made safe. It brings a whole DOM, which takes more than half a second to load: it runs in workers only. */
+/** Makes markup safe. Its DOM takes more than half a second to load, so it runs in workers only. */
 import DOMPurify from "isomorphic-dompurify";
 
-/** What ends a line. Texts stand within paragraphs, which can hold no other block. */
+/** The ends of blocks become line breaks, because texts are shown inside paragraphs, which cannot hold blocks. */
 const BLOCK_END = /<\/(?:p|div|li|tr|h[1-6])\s*>/gi;
 const SHOWN = {
   ALLOWED_TAGS: ["a", "b", "br", "code", "em", "i", "strong", "sub", "sup", "u"],
@@ -10,8 +10,8 @@ const SHOWN = {
 };
 const REFERENCES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&nbsp;": "\u00a0" };
 
-/** A marked-up text as a screen may show it, and its words. Tags that are not allowed are taken out, their words stay; scripts go altogether. */
-export function purified(source: string): { html: string; text: string } {
+/** Sanitises a marked-up text (docs/rules/notes-and-diagnostics.md#rich-text). @returns HTML that is safe to show, and the words alone */
+export function purify(source: string): { html: string; text: string } {
   const html = DOMPurify.sanitize(source.replace(BLOCK_END, "<br>"), SHOWN)
     .replace(/(?:<br>|\s)+$/, "")
     .trim();

@@ -1,11 +1,11 @@
-/** Reference lists and model lists of the upstream. They change rarely, so each is kept for a while. */
+/** Reference lists and the catalogue's lists. They change rarely, so each is kept for some minutes. Each may throw UpstreamFault. */
 import { LRUCache } from "lru-cache";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 const KEPT_MS = 5 * 60_000;
 
-/** A list of the upstream as it was read by whoever asked for it first. */
+/** Reads a list once and shares it with everybody: it is the same for all users. A failure is not kept. */
 function keptList<T>(read: (api: UserApi) => Promise<T>): (api: UserApi) => Promise<T> {
   const kept = new LRUCache<"list", Promise<T>>({ max: 1, ttl: KEPT_MS });
   return (api) => {

@@ -1,25 +1,28 @@
-/** Texts of the catalogue may be marked up by whoever runs the upstream (specification A5). No screen gets them unsanitised. */
+/**
+ * Texts of the catalogue may be marked up by whoever runs the upstream. No screen gets them unsanitised
+ * (docs/rules/notes-and-diagnostics.md#rich-text).
+ */
 import { LRUCache } from "lru-cache";
 import { runTask, TaskFailed } from "~/services/workers/pool.server";
 import { plainText, type RichText } from "~/views/rich-text";
 
 /** A tag, a comment, or a character reference; "a < b" and "R&D" are plain text. */
 const MARKED_UP = /<[a-z!/]|&(?:#\d+|#x[\da-f]+|[a-z]+);/i;
-/** The fields of the contract that may be marked up. What users type never is: it is shown as they typed it. */
+/** The fields of the contract that may be marked up. What users type is always shown as they typed it. */
 const FIELDS = new Set(["statement", "hint", "help"]);
 /** Longer texts are shown without their formatting. */
 const LENGTH_MAX = 20_000;
 
 type Purified = Exclude<RichText, string>;
 
-/** In characters: some ten times a whole catalogue. Catalogues are read often and change rarely. */
+/** The limit is in characters, about ten times a whole catalogue. */
 const kept = new LRUCache<string, Purified>({
   maxSize: 8_000_000,
   sizeCalculation: ({ html, text }, source) => source.length + html.length + text.length + 1,
 });
 
 /**
- * Makes every marked-up text of an answer of the upstream ready for `richText`. A worker does that, and each text once.
+ * Has a worker sanitise every marked-up text in an answer of the upstream, for `richText` to find. Each text is sanitised once.
  * @returns the answer as it was given
  */
 export async function withRichTexts<T>(answer: T): Promise<T> {
@@ -29,7 +32,7 @@ export async function withRichTexts<T>(answer: T): Promise<T> {
     const purified = await runTask("purifyTexts", sources);
     for (const [index, rich] of purified.entries()) kept.set(sources[index] ?? "", rich);
   } catch (error) {
-    // The words are there all the same, without what marks them up.
+    // Without the worker the words are shown without their markup.
     if (!(error instanceof TaskFailed)) throw error;
   }
   return answer;
@@ -44,7 +47,7 @@ function markedUpIn(value: unknown): string[] {
   });
 }
 
-/** A text as a screen may show it; of one that `withRichTexts` has not seen, or could not get ready, the words. */
+/** A text as a screen may show it. One that `withRichTexts` has not seen, or could not sanitise, loses its markup. */
 export function richText(source: string): RichText;
 export function richText(source: string | undefined): RichText | undefined;
 export function richText(source: string | undefined): RichText | undefined {
@@ -52,7 +55,7 @@ export function richText(source: string | undefined): RichText | undefined {
   return kept.get(source) ?? bareWords(source);
 }
 
-/** Without its tags. It is shown as text, so what is left over of markup does nothing. */
+/** Takes the tags out. The result is shown as text, so remains of markup are harmless. */
 const bareWords = (source: string) =>
   source
     .replace(BLOCK, " ")

@@ -1,6 +1,6 @@
 /**
- * The only place that calls the upstream API: retry, time limits, decoding, redaction (contract, "Transport").
- * With API_URL unset the reference API is loaded into this process and its fetch is called with the same requests.
+ * The only place that calls the upstream API: retries, time limits, decoding, redaction (docs/upstream-contract.md#transport).
+ * Without `API_URL` the reference API is loaded into this process, and its `fetch` is called with the same requests.
  */
 import { createHash, randomUUID } from "node:crypto";
 import type { z } from "zod";
@@ -10,9 +10,10 @@ import { problem } from "#model/contract/common.ts";
 import { config } from "~/services/config.server";
 import { log } from "~/services/http/log.server";
 
-/** Why a call failed: an HTTP status, or what happened instead of an answer that could be used. */
+/** Why a call failed: an HTTP status, or "unreachable" or "malformed" when there was no usable answer. */
 export type FailureStatus = number | "unreachable" | "malformed";
 
+/** A call to the upstream failed. `detail` comes from the upstream's problem document. */
 export class UpstreamFault extends Error {
   override name = "UpstreamFault";
   constructor(
@@ -24,7 +25,7 @@ export class UpstreamFault extends Error {
   }
 }
 
-/** The token has run out or could not be renewed: the failure is about the session, not about what was asked for. */
+/** The session has ended: its token expired or could not be renewed. The failure has nothing to do with what was asked for. */
 export class SessionOver extends UpstreamFault {
   override name = "SessionOver";
   constructor({ call, detail }: UpstreamFault) {
@@ -32,14 +33,14 @@ export class SessionOver extends UpstreamFault {
   }
 }
 
-/** The fault of an answer that fits its schema and still cannot be used; the log names the field. */
+/** Makes the fault for an answer that fits its schema but still cannot be used. The log names the field. */
 export function unusableAnswer({ method, path }: Call, field: string): UpstreamFault {
   log("error", "upstream answer cannot be used", { call: `${method} ${path}`, fields: [field] });
   return new UpstreamFault("malformed", `${method} ${path}`);
 }
 
 export interface WriteOptions {
-  /** Of a POST or PUT that a person may send twice, by a double click or after an answer was lost; a new one where absent. */
+  /** For a POST or PUT that a person may send twice, by a double click or after a lost answer. Without it each write has a new key. */
   idempotencyKey?: string | undefined;
 }
 
@@ -67,7 +68,7 @@ export interface UpstreamOptions {
   wait?: (ms: number) => Promise<void>;
 }
 
-/** An Idempotency-Key that follows from what it is for: the same form with the same content is one write, however often it is sent. */
+/** Makes an Idempotency-Key from its arguments, so that a form sent twice with the same content counts as one write (docs/rules/locks-and-saving.md#one-write). */
 export function keyFor(...what: unknown[]): string {
   const hex = createHash("sha256").update(JSON.stringify(what)).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
@@ -76,7 +77,7 @@ export function keyFor(...what: unknown[]): string {
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 200;
 const RETRY_AFTER_MAX_MS = 5_000;
-/** UTF-16 units of an answer that takes long to decode. */
+/** Length, in UTF-16 units, of an answer that takes long to decode. */
 const LONG = 500_000;
 const isFault = (status: number) => status >= 500 || status === 408 || status === 429;
 
@@ -85,15 +86,15 @@ export type Upstream = <C extends Call>(call: C, sent: Sent<C>, options?: CallOp
 
 interface Attempted {
   call: Call;
-  /** For log and errors: method and path, nothing of query and body. */
+  /** For the log and for errors: method and path, without query and body. */
   name: string;
   options: CallOptions;
 }
 
 /**
- * A client for one upstream. The returned function makes one logical call: up to four attempts for network errors,
- * timeouts, 5xx, 408 and 429, with full jitter between them; writes carry one Idempotency-Key on all attempts.
- * @throws UpstreamFault with the status that the user-facing texts are chosen by
+ * Makes a client for one upstream. Its function makes one logical call: up to four attempts after network errors, timeouts, 5xx, 408 and
+ * 429, with full jitter in between (docs/rules/errors-and-retries.md#what-is-tried-again). All attempts of a write carry one
+ * Idempotency-Key. The function throws UpstreamFault.
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
@@ -141,7 +142,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 async function readAnswer(fetch: UpstreamOptions["fetch"], url: string, init: RequestInit, limit: number) {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  // The signal is not honoured by every fetch, and a body may hang too: the limit holds for both.
+  // The limit covers the body too, and does not rely on the signal: not every fetch honours it.
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Error("time limit"));
@@ -157,7 +158,7 @@ async function readAnswer(fetch: UpstreamOptions["fetch"], url: string, init: Re
   return Promise.race([answer(), late]).finally(() => clearTimeout(timer));
 }
 
-/** Path and query of a call. @throws UpstreamFault 404 for an id that no path can carry: there is nothing of that name */
+/** Path and query of a call. @throws UpstreamFault with 404 for an id that cannot be part of a path, so nothing can have it */
 export function addressFor(call: Call, sent: Values): string {
   try {
     return addressOf(call, sent);
@@ -198,7 +199,7 @@ function decode({ call, name, options: { requestId } }: Attempted, text: string)
   throw new UpstreamFault("malformed", name);
 }
 
-/** Where an answer breaks its schema, without its values; of several schemas that it might have met, the one that it is nearest to. */
+/** The fields where an answer breaks its schema, without their values. For a union, those of the alternative that fits best. */
 function fieldsOf(issue: z.core.$ZodIssue): string[] {
   const nearest = issue.code === "invalid_union" ? issue.errors.toSorted((one, other) => one.length - other.length)[0] : undefined;
   if (!nearest) return [`${issue.path.join(".")}: ${issue.code}`];
@@ -233,7 +234,7 @@ interface EmbeddedApi {
 
 let embedded: Promise<EmbeddedApi> | undefined;
 
-/** Opens the embedded API (migrations, content, demo) where one is used, so that faults show at start. */
+/** Opens the embedded API (migrations, content, demo), so that its faults show at start. Undefined when `API_URL` names another. */
 export function openUpstream(): Promise<EmbeddedApi | undefined> {
   if (config().apiUrl) return Promise.resolve(undefined);
   embedded ??= import("#api/embedded.ts").then(({ openEmbeddedApi }) => openEmbeddedApi(process.env));
@@ -246,7 +247,7 @@ function transport(api: EmbeddedApi | undefined): Pick<UpstreamOptions, "baseUrl
   const inProcess = async (url: string, init: RequestInit) => {
     await nextTurn();
     const answer = await api.fetch(new Request(url, init));
-    // What is long to put together is also long to read.
+    // An answer that took long to make will take long to read.
     await nextTurn();
     return answer;
   };
@@ -256,15 +257,15 @@ function transport(api: EmbeddedApi | undefined): Pick<UpstreamOptions, "baseUrl
 let turn = Promise.resolve();
 
 /**
- * One step of a call for each turn of the event loop. On SQLite the embedded API never waits for anything outside the process: without turns,
- * requests that arrive together would be worked through as one piece, and everybody else would wait for the last of them.
+ * Waits for the next turn of the event loop; each caller gets a turn of its own. The embedded API on SQLite never waits for I/O, so without
+ * this, requests that arrive together would block the process until the last of them is done.
  */
 function nextTurn(): Promise<void> {
   turn = turn.then(() => new Promise((resolve) => setImmediate(resolve)));
   return turn;
 }
 
-/** One attempt at a call that needs no token. @throws Error when nothing came within the limit, milliseconds */
+/** Makes one attempt at a GET that needs no token. @param limitMs milliseconds for the whole answer @throws Error when it takes longer, or fails */
 export async function askOnce(path: string, limitMs: number): Promise<{ response: Response; text: string }> {
   const { baseUrl, fetch } = transport(await openUpstream());
   return readAnswer(fetch, `${baseUrl}${path}`, { headers: { Accept: "application/json" } }, limitMs);
@@ -272,7 +273,7 @@ export async function askOnce(path: string, limitMs: number): Promise<{ response
 
 const READY_LIMIT_MS = 2_000;
 
-/** What keeps the upstream from serving, or undefined. One attempt; an upstream that has no such call but answers is taken to serve. */
+/** Why the upstream cannot serve, in words; undefined when it can. An upstream that answers, but has no such call, counts as ready. */
 export async function whyUpstreamIsNotReady(): Promise<string | undefined> {
   try {
     const { response, text } = await askOnce(READY_PATH, READY_LIMIT_MS);
@@ -284,7 +285,7 @@ export async function whyUpstreamIsNotReady(): Promise<string | undefined> {
 
 let shared: Promise<Upstream> | undefined;
 
-/** The upstream of this process. */
+/** The client of this process, made on first use. */
 export function upstream(): Promise<Upstream> {
   shared ??= openUpstream().then((api) => createUpstream({ ...transport(api), attemptTimeoutMs: config().apiTimeoutMs }));
   return shared;

@@ -1,4 +1,4 @@
-/** The upstream's calls in the name of whoever sent a request. */
+/** The upstream's calls in the name of the user who sent a request. */
 
 import { type Call, type Client, createApiClient, type Values } from "#model/contract/call.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
@@ -8,7 +8,7 @@ import type { User } from "~/views/session";
 /** `api.assessments.get({ id })`: a function for each call of the contract. They throw UpstreamFault, or SessionOver. */
 export type UserApi = Client<typeof CONTRACT, WriteOptions>;
 
-/** Somebody who reads. */
+/** What a service needs to read as a user. */
 export interface Reader {
   api: UserApi;
   user: User;
@@ -17,7 +17,7 @@ export interface Reader {
 /** The session in whose name calls are made. */
 interface Caller<Session> {
   readonly current: Session | undefined;
-  /** Whether a 401 to a call in this session is about the session and not about a right that is missing. */
+  /** Whether a 401 means that the session is over, rather than that a right is missing. */
   isOver(session: Session | undefined): Promise<boolean>;
 }
 
@@ -29,8 +29,8 @@ interface Options<Session> {
 }
 
 /**
- * Calls for one request. The same GET is made once; after a write, and for another session, what was read before is forgotten.
- * @returns the calls, and `firstRead`: whether the session lived when something was first read, undefined while nothing was
+ * The calls for one request. The same GET is made once. A write, or another session, clears what was read.
+ * @returns the calls, and `firstRead`, which tells whether the session was alive at the first read; undefined before that
  */
 export function createUserApi<Session extends { token: string }>({
   caller,

@@ -1,6 +1,6 @@
 /**
- * Work that would hold the process that serves everybody is done in worker threads, with limits on memory, queue and time. A worker
- * that runs out of one of them is replaced; the process and everybody else's requests go on.
+ * Work that would block the web process runs in worker threads, with limits on memory, queue and time. A worker that exceeds a limit is
+ * replaced, and all other requests go on (docs/decisions/0018-work-in-workers.md).
  */
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -14,15 +14,15 @@ export type TaskName = keyof Tasks;
 
 interface Limits {
   threads: number;
-  /** Tasks that wait for a thread; whoever comes after them is turned away. */
+  /** How many tasks may wait for a thread; further ones are refused. */
   queue: number;
-  /** Of waiting and work together. */
+  /** For waiting and working together. */
   milliseconds: number;
-  /** Of a thread's own heap; buffers and what native code takes do not count. */
+  /** Of a thread's heap; buffers and native memory do not count. */
   megabytes: number;
 }
 
-/** Short work does not wait behind long: each kind has threads of its own. */
+/** Each kind of work has threads of its own, so that short tasks do not wait behind long ones. */
 const LANES = {
   files: { threads: availableParallelism() > 1 ? 2 : 1, queue: 16, milliseconds: 25_000, megabytes: 384 },
   texts: { threads: 1, queue: 100, milliseconds: 15_000, megabytes: 256 },
@@ -50,18 +50,18 @@ declare global {
 }
 
 const BUILT = import.meta.BUILT_WORKER;
-/** From sources (development, tests, benchmarks) the worker runs as it is, and has to be told how to read TypeScript. */
+/** Without a build (development, tests, benchmarks) the worker loads its source, and needs a loader for TypeScript. */
 const WORKER = BUILT
   ? { filename: fileURLToPath(BUILT) }
   : {
       filename: fileURLToPath(new URL("../../workers/tasks.server.tsx", import.meta.url)),
       execArgv: ["--import", new URL("../../workers/sources.js", import.meta.url).href],
     };
-/** A thread without work ends after this; changed sources are taken up by the next one. */
+/** An idle thread ends after this time. In development the next one loads changed sources. */
 const IDLE_MS = BUILT ? 60_000 : 5_000;
 
 /**
- * A pool of its own, whose threads start with the first task and end when there are none.
+ * Opens a pool. Its threads start with the first task, and end when they have been idle for a while.
  * @param worker the module that exports the tasks by their names
  */
 export function openPool(limits: Limits, worker: { filename: string; execArgv?: string[] } = WORKER) {
@@ -72,33 +72,34 @@ export function openPool(limits: Limits, worker: { filename: string; execArgv?: 
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
   });
-  // Tasks wait here, not in Piscina: its limit does not count tasks that may be aborted, and those that wait behind a worker that dies
-  // would wait for ever.
+  // Tasks wait here, not in Piscina: its queue limit ignores tasks with a signal, and tasks queued behind a dying worker would wait for
+  // ever.
   const slots = pLimit(limits.threads);
   const open = new Set<AbortController>();
-  // A worker that ends outside of a task, most likely because it does not start: without a listener this would end the process, and
-  // whoever waits for the worker would wait to the end of their time.
+  // A worker failed outside a task, most likely because it could not start. Without a listener this would end the process, and waiting
+  // tasks would only end with their time limit.
   pool.on("error", (error) => {
     log("error", "worker failed", { error: String(error) });
     for (const ending of open) ending.abort();
   });
   return {
     /**
-     * @param milliseconds of waiting and work together, where the pool's own limit is not meant
-     * @throws TaskFailed, whatever went wrong; the reason is logged
+     * Runs a task.
+     * @param milliseconds for waiting and working together; the pool's own limit unless given
+     * @throws TaskFailed for every failure; its reason is logged
      */
     async run(name: string, input: unknown, milliseconds = limits.milliseconds): Promise<unknown> {
       if (slots.activeCount + slots.pendingCount >= limits.threads + limits.queue) {
         log("warn", "task refused, the queue is full", { task: name });
         throw new TaskFailed("busy", name);
       }
-      // Not AbortSignal.any and .timeout: Node 20 may collect both as garbage before the time is over.
+      // Not AbortSignal.any or .timeout: Node 20 may garbage-collect both before the time is up.
       const ending = new AbortController();
       const timer = setTimeout(() => ending.abort(), milliseconds);
       open.add(ending);
       try {
         const { signal } = ending;
-        return await Promise.race([slots(() => pool.run(input, { name, signal })), ended(signal)]);
+        return await Promise.race([slots(() => pool.run(input, { name, signal })), rejectOnAbort(signal)]);
       } catch (error) {
         log("error", "task failed", { task: name, error: String(error) });
         throw new TaskFailed("failed", name, { cause: error });
@@ -111,8 +112,8 @@ export function openPool(limits: Limits, worker: { filename: string; execArgv?: 
   };
 }
 
-/** Rejects when the signal is given. */
-const ended = (signal: AbortSignal) =>
+/** A promise that rejects when the signal is given. */
+const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(new Error("ended: out of time, or no worker starts")), { once: true });
   });
@@ -125,7 +126,7 @@ function poolOf(lane: keyof typeof LANES) {
   return pool;
 }
 
-/** Ends all workers. What they are at fails. */
+/** Ends all workers. Their running tasks fail. */
 export async function closeWorkers(): Promise<void> {
   const open = [...pools.values()];
   pools.clear();
@@ -133,8 +134,8 @@ export async function closeWorkers(): Promise<void> {
 }
 
 /**
- * Has a task of `app/workers/tasks.server.tsx` done by a worker. What it takes and gives is copied (structured clone).
- * @throws TaskFailed, whatever went wrong; the reason is logged
+ * Runs a task of `app/workers/tasks.server.tsx` in a worker. Its input and result are copied (structured clone).
+ * @throws TaskFailed for every failure; its reason is logged
  */
 export async function runTask<Name extends TaskName>(
   name: Name,

@@ -1,7 +1,7 @@
 /**
- * What the ITIL questions and summary show, the names of the questions form's fields, and how answers are written as short
- * texts: a letter for each criterion of a practice (see the model), the option's id for a maturity component. Read by the
- * server from what was posted and by the browser from the form on the page.
+ * What the ITIL questions and summary show, the names of the questions form's fields, and how answers are written as short texts: a letter
+ * for each criterion of a practice (see `model/itil/gate.ts`), the option's id for a maturity component. The server reads them from what
+ * was posted, the browser from the form on the page.
  */
 import type { SelectionMode } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -15,7 +15,7 @@ import {
   type PracticeAnswered,
   toPracticeLetters,
 } from "#model/itil/gate.ts";
-import type { ProgressGroup, ProgressItem, QuestionsView, SummaryView } from "~/views/answering";
+import type { FieldReader, ProgressGroup, ProgressItem, QuestionsView, SummaryView } from "~/views/answering";
 import type { RichText } from "~/views/rich-text";
 
 // --- questions ------------------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ export interface PracticePage extends ItilQuestions {
   criteria: PracticeCriterion[];
 }
 
-/** The options of one maturity component, or what it is computed from. */
+/** The options of one maturity component, or the practices that it is computed from. */
 export interface ComponentPage extends ItilQuestions {
   kind: "component";
   computed: boolean;
@@ -50,30 +50,30 @@ interface PracticeCriterion {
   code: string;
   statement: RichText;
   dimension: string;
-  /** The success factor that it belongs to. */
+  /** The practice success factor that the criterion belongs to. */
   psf: string | undefined;
   /** What to do next when the level is not met. */
   hint: RichText | undefined;
 }
 
-/** A practice that a computed component rests on. */
+/** A practice that a computed component is calculated from. */
 export interface Foundation {
   code: string;
   name: string;
   mode: SelectionMode | null;
   level: number | null;
-  /** The highest level that the component can have because of it. */
+  /** The highest level that this practice allows the component. */
   bound: number | null;
-  /** Holds the component at its level. */
+  /** Whether it holds the component at its level. */
   isHolding: boolean;
   href: string;
 }
 
 /** Practices in the catalogue's groups, and the components. */
 export interface ItilProgressView {
-  /** None for the Capability scope. */
+  /** Undefined for the Capability scope. */
   score: { label: string; value: string } | undefined;
-  /** What is counted, in words. */
+  /** What is counted, in words: 'practices and components'. */
   unit: string;
   answered: number;
   total: number;
@@ -90,7 +90,7 @@ export interface ItilSummaryPage extends SummaryView {
   practices: PracticeSummary[];
   components: ComponentSummary[];
   overall: { score: number | null; answered: number; total: number; unit: string };
-  /** What would lift the result by a level, the cheapest first: up to which level, and by how many criteria where that is known. */
+  /** What would raise the result by a level, the least effort first: to which level, and by how many criteria if that is known. */
   steps: (ItemSummary & { kind: "practice" | "component"; to: number; criteria: number | undefined })[];
   validation: { requested: boolean; offered: boolean };
 }
@@ -99,13 +99,13 @@ type ItemSummary = ProgressItem<"Complete" | "In progress" | "Not started">;
 
 interface PracticeSummary extends ItemSummary {
   mode: SelectionMode | null;
-  /** The summary with this practice's score explained. */
+  /** The path of the summary with this practice's score explained. */
   explain: string | undefined;
-  /** The explanation, where the address asks for it. */
+  /** The explanation, if the address asks for it. */
   facts: PracticeFacts<ExplainedCriterion> | undefined;
 }
 
-/** A criterion with its answer, to tell why a practice is at its level. */
+/** A criterion with its answer, for explaining why a practice is at its level. */
 interface ExplainedCriterion extends AnsweredCriterion {
   code: string;
   statement: RichText;
@@ -114,29 +114,29 @@ interface ExplainedCriterion extends AnsweredCriterion {
 
 interface ComponentSummary extends ItemSummary {
   computed: boolean;
-  /** Holds the SVS maturity at its level. */
+  /** Whether it holds the SVS maturity at its level. */
   isCapping: boolean;
   restsOn: Foundation[];
 }
 
 // --- form -----------------------------------------------------------------------------------------------------------
 
-/** The words of the screens for an answer (specification C9). */
+/** What an answer is called on screen. */
 export const ANSWER_WORDS: Readonly<Record<PracticeAnswered, string>> = { Fully: "Fully", Rarely: "Rarely/Never" };
 
-/** By the criterion's place on the screen. */
+/** The name of a criterion's field. @param index its place on the screen, from 0 */
 export const criterionField = (index: number) => `criterion-${index}`;
 export const OPTION_FIELD = "option";
 
 /** The radio's code: '1' for Fully, '2' for Rarely/Never. */
 export const codeOfAnswer = (selection: PracticeAnswered) => String(PRACTICE_SELECTIONS.indexOf(selection) + 1);
 
-/** The levels of the criteria, a digit for each in the order of the screen; with the letters they make criteria. */
+/** The levels of the criteria, a digit each in the order of the screen. Together with the letters they give the criteria back. */
 export function levelsOf(criteria: readonly { level: number }[]): string {
   return criteria.map(({ level }) => level).join("");
 }
 
-/** Criteria from letters and levels, or undefined where the two do not belong together. */
+/** Criteria from letters and levels; undefined when the two do not fit. */
 export function criteriaFrom(letters: string, levels: string): AnsweredCriterion[] | undefined {
   const selections = fromPracticeLetters(letters);
   if (selections?.length !== levels.length) return undefined;
@@ -149,8 +149,8 @@ export function criteriaFrom(letters: string, levels: string): AnsweredCriterion
 
 export const lettersOf = (criteria: readonly AnsweredCriterion[]) => toPracticeLetters(criteria.map(({ selection }) => selection));
 
-/** The letters that a form asks for: what was posted, applied to its base by the rule, the lower level winning. */
-export function postedCriteria(base: readonly AnsweredCriterion[], posted: (name: string) => string | undefined): string {
+/** The letters that a form asks for: its answers, applied to its base by the gate (docs/rules/itil.md#gate-of-a-practice). */
+export function postedCriteria(base: readonly AnsweredCriterion[], posted: FieldReader): string {
   const selections = base.map((_, index) => PRACTICE_SELECTIONS[Number(posted(criterionField(index))) - 1] ?? "N/A");
   return lettersOf(applyPracticeAnswers(base, selections));
 }

@@ -1,7 +1,7 @@
 /**
- * What the P3M3 questions and summary show, the names of the questions form's fields, and how its parts are written as short
- * texts: five letters for the answers (see the model), a sign per diagnostic, a fingerprint for the version of a note. Read
- * by the server from what was posted and by the browser from the form on the page.
+ * What the P3M3 questions and summary show, the names of the questions form's fields, and how its parts are written as short texts: five
+ * letters for the answers (see `model/p3m3/gate.ts`), a sign for each diagnostic, a fingerprint for the version of a note. The server reads
+ * them from what was posted, the browser from the form on the page.
  */
 import type { Id } from "#model/contract/common.ts";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
@@ -16,7 +16,7 @@ import {
   toLetters,
 } from "#model/p3m3/gate.ts";
 import type { ThreadState } from "#model/p3m3/progress.ts";
-import type { ProgressGroup, ProgressItem, QuestionsView, SummaryView } from "~/views/answering";
+import type { FieldReader, ProgressGroup, ProgressItem, QuestionsView, SummaryView } from "~/views/answering";
 import type { RichText } from "~/views/rich-text";
 
 // --- questions ------------------------------------------------------------------------------------------------------
@@ -28,17 +28,17 @@ export interface ThreadPage extends QuestionsView<ProgressView> {
   thread: { code: string; name: string; help: RichText | undefined };
   /** Level 1 first. */
   questions: ThreadQuestion[];
-  /** A sign per diagnostic, in the order of the screen. */
+  /** A sign for each diagnostic, in the order of the screen. */
   marks: string;
   descoped: boolean;
-  /** Whether descoping is offered, and why it is refused. */
+  /** Whether descoping is hidden, and why it is refused if it is. */
   descope: { hidden: boolean; refusal: string | undefined };
 }
 
 /** The statement of one level, with its diagnostics. */
 interface ThreadQuestion {
   level: Level;
-  /** What the level is called, and what it means. */
+  /** The level's name and meaning. */
   name: string;
   meaning: string;
   statement: RichText;
@@ -51,7 +51,7 @@ interface ThreadQuestion {
 export interface ProgressView {
   overall: number;
   maturity: number;
-  /** Threads that are answered, and all that are not descoped. */
+  /** The number of answered threads, and of those that are not descoped. */
   answered: number;
   total: number;
   groups: PerspectiveProgress[];
@@ -86,7 +86,7 @@ export interface PerspectiveSummary extends ProgressGroup<ThreadSummary> {
 }
 
 interface ThreadSummary extends ThreadProgress {
-  /** In words; empty where there are none. */
+  /** In words; empty when there are none. */
   answers: string;
 }
 
@@ -100,33 +100,31 @@ const SIGNS: Readonly<Record<Mark, string>> = { positive: "+", improvement: "-",
 export const levelField = (level: Level) => `level-${level}`;
 export const diagnosticField = (id: number) => `diagnostic-${id}`;
 
-/** The radio's code: '1', '2', '3' (specification A3). */
+/** The radio's value: '1', '2' or '3' (docs/rules/gate.md#answers). */
 export const codeOf = (selection: Answered) => String(SELECTIONS.indexOf(selection) + 1);
 
-/** A sign per diagnostic, in the order of the screen. */
+/** A sign for each diagnostic, in the order of the screen. */
 export function signsOf(marks: readonly Mark[]): string {
   return marks.map((mark) => SIGNS[mark]).join("");
 }
 
-/** How a diagnostic is marked in a text of signs, by its place on the screen. */
+/** The mark of a diagnostic in a text of signs. @param index its place on the screen, from 0 */
 export function markAt(signs: string, index: number): Mark {
   return MARKS.find((mark) => SIGNS[mark] === signs[index]) ?? "neither";
 }
 
-/** What the upstream calls positive, improvement or neither. */
+/** A mark from the upstream's value, and back. */
 export const markOf = (isPositive: boolean | null): Mark => (isPositive === null ? "neither" : isPositive ? "positive" : "improvement");
 export const isPositiveOf = (mark: Mark): boolean | null => (mark === "neither" ? null : mark === "positive");
 
-type Posted = (name: string) => string | undefined;
-
-/** The letters that a form asks for: what differs from its base, applied by the rule from the highest level down. */
-export function postedLetters(selectedLevel: Level, base: Selections, posted: Posted): string {
+/** The letters that a form asks for: its differences to its base, applied by the gate (docs/rules/gate.md#several-changes-at-once). */
+export function postedLetters(selectedLevel: Level, base: Selections, posted: FieldReader): string {
   const selections = LEVELS.map((level): Selection => SELECTIONS[Number(posted(levelField(level))) - 1] ?? "N/A");
   return toLetters(applyDifferences(selectedLevel, base, selectionsFrom(selections)));
 }
 
 /** The signs that a form asks for; a diagnostic that was not posted stays as it is. */
-export function postedSigns(base: string, diagnosticIds: readonly number[], posted: Posted): string {
+export function postedSigns(base: string, diagnosticIds: readonly number[], posted: FieldReader): string {
   const marks = diagnosticIds.map((id, index) => MARKS.find((mark) => mark === posted(diagnosticField(id))) ?? markAt(base, index));
   return signsOf(marks);
 }

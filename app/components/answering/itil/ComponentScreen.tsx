@@ -17,7 +17,7 @@ interface ComponentScreenProps {
   result: FormResult | undefined;
 }
 
-/** One maturity component: a single choice of five, or computed and read-only (specification C2). */
+/** One maturity component: a choice of five options, or computed and read-only (docs/rules/itil.md#maturity-components). */
 export function ComponentScreen({ component, result }: ComponentScreenProps) {
   const { assessment, item, computed, options, score } = component;
   const form = useRef<HTMLFormElement>(null);
@@ -41,7 +41,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
       return option !== undefined;
     },
     onNext: answering.next,
-    // One group of radios: the arrows are the browser's own.
+    // The arrows are left to the browser, which moves within a group of radios.
     arrows: false,
   });
   const level = computed ? score : (chosen?.level ?? null);
@@ -159,7 +159,7 @@ const KEYS = [
   { keys: ["N"], does: "next screen" },
 ];
 
-/** For reading: all options, with the chosen one marked. */
+/** All options with the chosen one marked, when nothing can be changed. */
 function ChosenOption({ component: { options, answers } }: { component: ComponentPage }) {
   return (
     <ol className="levels options plain-list">

@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import type { ComponentPage } from "~/views/answering/itil";
 
-/** How the rank of a practice is called (specification C9: 1 is Primary). */
+/** The rank of a practice in words (docs/rules/itil.md#practices). */
 export const rankOf = (mode: number | null) => (mode === 1 ? "Primary" : "Supporting");
 
 interface ComputedFromProps {
   component: { item: { code: string }; score: number | null } & Pick<ComponentPage, "restsOn">;
 }
 
-/** The rule of a computed component, and the practices that it rests on. */
+/** How a computed component is calculated, and from which practices (docs/rules/itil.md#computed-components). */
 export function ComputedFrom({ component: { item, score, restsOn } }: ComputedFromProps) {
   const holding = restsOn.filter(({ isHolding }) => isHolding);
   const names = new Intl.ListFormat("en-GB").format(holding.map(({ name }) => name));

@@ -14,7 +14,7 @@ type Criterion = PracticePage["criteria"][number];
 
 interface CriteriaLevelProps {
   gate: PracticeLevelGate;
-  /** The criteria of the level with their answers and their places in the practice. */
+  /** The criteria of the level with their answers. `index` is the place within the practice. */
   criteria: { index: number; criterion: Criterion; answered: AnsweredCriterion }[];
   editable: boolean;
   /** What the last change cleared. */
@@ -22,7 +22,7 @@ interface CriteriaLevelProps {
   onAnswer(index: number, selection: PracticeAnswered): void;
 }
 
-/** The criteria of one level. The rule says whether it is open, and why not; a locked one is N/A. */
+/** The criteria of one level. The gate tells whether the level is open, and why not (docs/rules/itil.md#gate-of-a-practice). */
 export function CriteriaLevel({ gate, criteria, editable, cleared, onAnswer }: CriteriaLevelProps) {
   const { level, open, met, reason } = gate;
   const headId = `level-${level}-head`;
@@ -89,7 +89,7 @@ interface CriterionRowProps {
   criterion: Criterion;
   selection: PracticeSelection;
   open: boolean;
-  /** It keeps the practice from its next level. */
+  /** Whether it keeps the practice from its next level. */
   isHolding: boolean;
   editable: boolean;
   onAnswer(index: number, selection: PracticeAnswered): void;

@@ -11,7 +11,7 @@ interface Criterion {
 
 const counted = (count: number) => `${count} ${count === 1 ? "criterion" : "criteria"}`;
 
-/** Which criteria hold a practice at its level, and what lifts it first. */
+/** Which criteria hold a practice at its level, and what would raise it (docs/rules/itil.md#what-holds-a-level). */
 export function PracticeExplained({ facts }: { facts: PracticeFacts<Criterion> }) {
   const { level, heldAt, holding, unanswered } = facts;
   if (heldAt === undefined) return <p>Every criterion of levels 2 to 5 is Fully: level 5, the highest.</p>;

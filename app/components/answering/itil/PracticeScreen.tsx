@@ -17,13 +17,13 @@ import { plainText } from "~/views/rich-text";
 
 interface PracticeScreenProps {
   practice: PracticePage;
-  /** The letters before the last save without script, so that its effects can be told and undone. */
+  /** The answers before the last save without script, so that its effects can be shown and undone. */
   was: string | null;
   confirm: string | null;
   result: FormResult | undefined;
 }
 
-/** The criteria of one practice, grouped by level (specification C2). */
+/** The criteria of one practice, grouped by level (docs/rules/itil.md#questions-screen-of-itil). */
 export function PracticeScreen({ practice, was, confirm, result }: PracticeScreenProps) {
   const { assessment, item, links } = practice;
   const form = useRef<HTMLFormElement>(null);
@@ -66,7 +66,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
             title="Clear this practice's answers?"
             text="The answers to all criteria are taken back. The note stays as it is."
             here={links.here}
-            page={practice.page}
+            pageId={practice.pageId}
             base={practice.answers}
             empty={lettersOf(criteria.map(({ level }) => ({ level, selection: "N/A" })))}
             onClear={() => {

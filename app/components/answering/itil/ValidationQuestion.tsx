@@ -3,15 +3,15 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { Modal } from "~/components/shell/Modal";
 
 interface ValidationQuestionProps {
-  /** Of the assessment. */
+  /** The assessment's name. */
   name: string;
-  /** Where the form is sent, with which fields. */
+  /** Where the form is sent, and with which fields. */
   action: string;
   fields: Readonly<Record<string, string>>;
   cancel: string;
 }
 
-/** Asks in the specification's words before independent validation is requested (A4, C5). */
+/** Asks before independent validation is requested; its texts are fixed (docs/rules/texts.md#submission-and-validation). */
 export function ValidationQuestion({ name, action, fields, cancel }: ValidationQuestionProps) {
   const isSending = useNavigation().state !== "idle";
   return (

@@ -13,13 +13,13 @@ import { type ItilProgressView, lettersOf, type PracticePage, postedCriteria } f
 
 interface UsePracticeOptions {
   practice: PracticePage;
-  /** The letters before the last save without script, so that its effects can be told and undone. */
+  /** The answers before the last save without script, so that its effects can be shown and undone. */
   was: string | null;
   result: FormResult | undefined;
   form: RefObject<HTMLFormElement>;
 }
 
-/** The live state of a practice: the rule applied at once, each change saved in the background. */
+/** The state of a practice in the browser: the gate is applied at once, and each change is saved in the background. */
 export function usePractice({ practice, was, result, form }: UsePracticeOptions) {
   const editable = practice.readOnly === undefined;
   const withLetters = (letters: string): AnsweredCriterion[] => {

@@ -1,4 +1,4 @@
-/** Taking a thread out of scope and back (specification C4, C5). */
+/** Descoping and rescoping a thread (docs/rules/descoping.md). */
 import { Button } from "@radix-ui/themes";
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { useHydrated } from "~/components/forms/useHydrated";
@@ -6,7 +6,7 @@ import { Modal } from "~/components/shell/Modal";
 import type { FormResult } from "~/views/answering";
 import type { ThreadPage } from "~/views/answering/p3m3";
 
-/** What can be done with a whole thread: descope it, clear its answers. */
+/** Actions on a whole thread: descope it, clear its answers. */
 export function ThreadTools({ thread, canClear }: { thread: ThreadPage; canClear: boolean }) {
   const { descope, links } = thread;
   const hydrated = useHydrated();
@@ -21,7 +21,7 @@ export function ThreadTools({ thread, canClear }: { thread: ThreadPage; canClear
               name="confirm"
               value="descope"
               disabled={descope.refusal !== undefined}
-              // With script the box asks at once and stays as it is until the thread is descoped.
+              // With script the checkbox opens the confirmation, and changes only when the thread is descoped.
               {...(hydrated
                 ? { checked: false, onChange: ({ currentTarget }) => submit(currentTarget.form, { preventScrollReset: true }) }
                 : {})}
@@ -45,14 +45,14 @@ export function ThreadTools({ thread, canClear }: { thread: ThreadPage; canClear
   );
 }
 
-/** Asks in the specification's words before a thread is descoped. */
+/** Asks before a thread is descoped; its texts are fixed (docs/rules/descoping.md#descope-a-thread). */
 export function DescopeConfirmation({ thread }: { thread: ThreadPage }) {
   const { here } = thread.links;
   return (
     <Modal title="Are you sure?" dismissTo={here}>
       <p>Descoping this thread means you will lose any answers related to it.</p>
       <Form method="post" action={here} className="actions">
-        {thread.page ? <input type="hidden" name="page" value={thread.page} /> : null}
+        {thread.pageId ? <input type="hidden" name="page" value={thread.pageId} /> : null}
         <Button asChild variant="soft">
           <Link to={here} replace preventScrollReset>
             Cancel
@@ -69,7 +69,7 @@ export function DescopeConfirmation({ thread }: { thread: ThreadPage }) {
 export function RescopeForm({ thread }: { thread: ThreadPage }) {
   return (
     <Form method="post" action={thread.links.here}>
-      {thread.page ? <input type="hidden" name="page" value={thread.page} /> : null}
+      {thread.pageId ? <input type="hidden" name="page" value={thread.pageId} /> : null}
       <Button type="submit" name="intent" value="rescope" variant="soft">
         Rescope thread
       </Button>
@@ -77,7 +77,7 @@ export function RescopeForm({ thread }: { thread: ThreadPage }) {
   );
 }
 
-/** The generic error of specification C8, or who holds the lock. */
+/** Tells that descoping failed, or who holds the lock (docs/rules/descoping.md#when-descoping-fails). */
 export function DescopeFailure({ result: { intent, outcome }, here }: { result: FormResult; here: string }) {
   const done = intent === "descope" ? "descoped" : "brought back";
   return (

@@ -10,17 +10,17 @@ interface LevelCardProps {
   question: Question;
   gate: LevelGate;
   editable: boolean;
-  /** What the last change did to this level although another one was answered. */
+  /** What the last change of another level did to this one. */
   effect: LevelChange | undefined;
   onAnswer(level: Level, selection: Answered): void;
   marks: readonly Mark[];
-  /** By the diagnostic's place in this level. */
+  /** @param index the diagnostic's place in this level, from 0 */
   onMark(index: number, mark: Mark): void;
 }
 
 const MARK_WORDS: Readonly<Record<Mark, string>> = { positive: "Positive", improvement: "Improvement", neither: "Neither" };
 
-/** One level: its statement with the answers beside it, and its diagnostics. The rule says whether it is open, and why not. */
+/** One level: its statement, answers and diagnostics. The gate tells whether it is open, and why not (docs/rules/gate.md#which-levels-are-open). */
 export function LevelCard({ question, gate, editable, effect, onAnswer, marks, onMark }: LevelCardProps) {
   const { level, name, meaning, statement, hint } = question;
   const { open, selection } = gate;
@@ -83,7 +83,7 @@ export function LevelCard({ question, gate, editable, effect, onAnswer, marks, o
   );
 }
 
-/** The marker of a required level: whether it is answered, asked next, or waits. */
+/** The status of a required level: answered, asked next, or locked. */
 function LevelState({ gate }: { gate: LevelGate }) {
   if (gate.askedNext) {
     return (

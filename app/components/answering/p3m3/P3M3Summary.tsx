@@ -7,7 +7,7 @@ import type { SummaryPage } from "~/views/answering/p3m3";
 
 type Group = SummaryPage["groups"][number];
 
-/** The status of a thread in words; none is due where it is descoped (specification C2). */
+/** The status of a thread in words (docs/rules/submission-and-certification.md#p3m3-summary). */
 const WORDS: Record<Group["items"][number]["state"], StatusWord> = {
   answered: "Answered",
   started: "In progress",
@@ -18,11 +18,11 @@ const WORDS: Record<Group["items"][number]["state"], StatusWord> = {
 interface SummaryProps {
   summary: SummaryPage;
   confirming: boolean;
-  /** Of a submission that did not succeed. */
+  /** The outcome of a submission that did not succeed. */
   outcome: SaveOutcome | undefined;
 }
 
-/** What was answered and what is missing, how the scores come about, and the way to submit (specification C2, C4). */
+/** The P3M3 summary: scores, what is missing, and submission (docs/rules/submission-and-certification.md#p3m3-summary). */
 export function Summary({ summary, confirming, outcome }: SummaryProps) {
   const { assessment, overall, groups, readOnly } = summary;
   return (
@@ -176,7 +176,7 @@ function OverallExplained({ overall: { facts }, count }: { overall: SummaryPage[
   );
 }
 
-/** 'Certify assessment': before completion it leads to the profile, where certification is chosen (design rules, "Scope"). */
+/** 'Certify assessment': before completion it leads to the profile, where certification is ticked (docs/rules/submission-and-certification.md#certification). */
 function Certification({ summary: { certification, links, readOnly } }: { summary: SummaryPage }) {
   const { certified, completed, coversAll, missing } = certification;
   if (readOnly !== undefined && !completed) return null;

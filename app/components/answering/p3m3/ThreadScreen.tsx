@@ -20,13 +20,13 @@ import { plainText } from "~/views/rich-text";
 
 interface ThreadScreenProps {
   thread: ThreadPage;
-  /** The letters before the last save without script, so that its effects can be told and undone. */
+  /** The answers before the last save without script, so that its effects can be shown and undone. */
   was: string | null;
   confirm: string | null;
   result: FormResult | undefined;
 }
 
-/** The questions of one thread (specification C2): five statements, diagnostics, notes, progress. */
+/** The questions of one thread: five statements, diagnostics, notes, progress (docs/rules/gate.md#questions-screen). */
 export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps) {
   const { assessment, perspective, links, readOnly, descoped, questions } = thread;
   const form = useRef<HTMLFormElement>(null);
@@ -71,7 +71,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
               title="Clear this thread's answers?"
               text="The answers to all five levels are taken back. Diagnostics and the note stay as they are."
               here={links.here}
-              page={thread.page}
+              pageId={thread.pageId}
               base={thread.answers}
               empty={toLetters(EMPTY_THREAD)}
               onClear={() => {

@@ -21,13 +21,13 @@ const selectionsOf = (letters: string) => fromLetters(letters) ?? EMPTY_THREAD;
 
 interface UseThreadOptions {
   thread: ThreadPage;
-  /** The letters before the last save without script, so that its effects can be told and undone. */
+  /** The answers before the last save without script, so that its effects can be shown and undone. */
   was: string | null;
   result: FormResult | undefined;
   form: RefObject<HTMLFormElement>;
 }
 
-/** The live state of a thread: the rule applied at once, each change saved in the background. */
+/** The state of a thread in the browser: the gate is applied at once, and each change is saved in the background. */
 export function useThread({ thread, was, result, form }: UseThreadOptions) {
   const { links, assessment, questions } = thread;
   const editable = thread.readOnly === undefined && !thread.descoped;
@@ -80,7 +80,7 @@ export function useThread({ thread, was, result, form }: UseThreadOptions) {
   };
 }
 
-/** The selections before the last save, where the address names a state that differs from what is stored. */
+/** The selections before the last save, if the address names valid ones that differ from what is stored. */
 function formerOf(was: string | null, letters: string): Selections | undefined {
   const former = was === null || was === letters ? undefined : fromLetters(was);
   return former && isThreadState(former) ? former : undefined;

@@ -1,5 +1,5 @@
 import { anyone, nothingToRead } from "~/answer.server";
-import { findItem, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
+import { getItem, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
 import { saveInBackground } from "~/services/answering/saving.server";
 
@@ -8,7 +8,7 @@ export const action = anyone(async ({ request, params, context }) => {
   return saveInBackground(context.session, async () => {
     const { assessmentId = "", practiceCode = "" } = params;
     const here = { assessmentId, practiceCode };
-    const [form, { kind }] = await Promise.all([request.formData(), findItem(context.api, here)]);
+    const [form, { kind }] = await Promise.all([request.formData(), getItem(context.api, here)]);
     const posted = fieldReader(form);
     return saveItil(context, here, readItilChange(posted, kind), posted("page"));
   });

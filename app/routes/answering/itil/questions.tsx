@@ -5,7 +5,7 @@ import { ComponentScreen } from "~/components/answering/itil/ComponentScreen";
 import { PracticeScreen } from "~/components/answering/itil/PracticeScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
-import { findItem, loadItilQuestions, nextAfterItem, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
+import { getItem, getNextItemPath, loadItilQuestions, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
 import { fieldReader, formNotSaved, leadOn } from "~/services/answering/posted-form.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
@@ -24,20 +24,20 @@ export const shouldRevalidate = exceptForQuery;
 
 export const action = signedIn(async ({ request, params, context }) => {
   const here = place(params);
-  const [form, { found, kind, item }] = await Promise.all([request.formData(), findItem(context.api, here)]);
+  const [form, { found, kind, item }] = await Promise.all([request.formData(), getItem(context.api, here)]);
   const posted = fieldReader(form);
   const typed = readItilChange(posted, kind);
   const outcome = await saveItil(context, here, typed, posted("page"));
   if (outcome.kind !== "saved") return data(...formNotSaved(outcome, typed));
   const address = paths.practiceQuestions(found.id, item.code);
-  return leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => nextAfterItem(context.api, here) });
+  return leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => getNextItemPath(context.api, here) });
 });
 
 export default function ItilQuestions() {
   const { questions } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [query] = useSearchParams();
-  // A screen for each practice or component: nothing typed for one may show up in another.
+  // The key makes each practice and component a screen of its own, so that nothing typed for one appears in another.
   const key = questions.links.here;
   return questions.kind === "practice" ? (
     <PracticeScreen key={key} practice={questions} was={query.get("was")} confirm={query.get("confirm")} result={result} />

@@ -16,7 +16,7 @@ export const loader = signedIn(async ({ request, params, context }) => {
   return { summary: await loadItilSummary(context, request, params.assessmentId ?? "") };
 });
 
-/** Of the query, only the practice that is explained is loaded. */
+/** Loads again when another practice is to be explained; nothing else in the query changes what is loaded. */
 export const shouldRevalidate: ShouldRevalidateFunction = (navigation) =>
   exceptForQuery(navigation) || navigation.currentUrl.searchParams.get("explain") !== navigation.nextUrl.searchParams.get("explain");
 

@@ -1,5 +1,5 @@
 import { anyone, nothingToRead } from "~/answer.server";
-import { findThread, saveThread } from "~/services/answering/p3m3/questions.server";
+import { getThread, saveThread } from "~/services/answering/p3m3/questions.server";
 import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
 import { saveInBackground } from "~/services/answering/saving.server";
@@ -9,7 +9,7 @@ export const action = anyone(async ({ request, params, context }) => {
   return saveInBackground(context.session, async () => {
     const { assessmentId = "", perspectiveCode = "", threadCode = "" } = params;
     const here = { assessmentId, perspectiveCode, threadCode };
-    const [form, { level }] = await Promise.all([request.formData(), findThread(context.api, here)]);
+    const [form, { level }] = await Promise.all([request.formData(), getThread(context.api, here)]);
     const posted = fieldReader(form);
     return saveThread(context, here, readThreadChange(posted, level), posted("page"));
   });

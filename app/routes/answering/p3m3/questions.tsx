@@ -4,7 +4,7 @@ import { signedIn } from "~/answer.server";
 import { ThreadScreen } from "~/components/answering/p3m3/ThreadScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
-import { findThread, loadThread, nextAfter, saveThread, setDescoped } from "~/services/answering/p3m3/questions.server";
+import { getNextPath, getThread, loadThread, saveThread, setDescoped } from "~/services/answering/p3m3/questions.server";
 import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
 import { fieldReader, formNotSaved, leadOn } from "~/services/answering/posted-form.server";
 import { Elsewhere } from "~/services/faults.server";
@@ -26,27 +26,27 @@ export const shouldRevalidate = exceptForQuery;
 
 export const action = signedIn(async ({ request, params, context }) => {
   const here = place(params);
-  const [form, { found, level }] = await Promise.all([request.formData(), findThread(context.api, here)]);
+  const [form, { found, level }] = await Promise.all([request.formData(), getThread(context.api, here)]);
   const posted = fieldReader(form);
   const address = paths.questions(found.id, here.perspectiveCode, here.threadCode);
   const intent = posted("intent");
-  const page = posted("page");
+  const pageId = posted("page");
   if (intent === "descope" || intent === "rescope") {
-    const outcome = await setDescoped(context, here, intent === "descope", page);
+    const outcome = await setDescoped(context, here, intent === "descope", pageId);
     if (outcome.kind === "saved") throw new Elsewhere(address);
     return data(...formNotSaved(outcome, {}, intent));
   }
   const typed = readThreadChange(posted, level);
-  const outcome = await saveThread(context, here, typed, page);
+  const outcome = await saveThread(context, here, typed, pageId);
   if (outcome.kind !== "saved") return data(...formNotSaved(outcome, typed));
-  return leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => nextAfter(context.api, here) });
+  return leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => getNextPath(context.api, here) });
 });
 
 export default function Questions() {
   const { thread } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [query] = useSearchParams();
-  // A screen per thread: nothing typed for one may show up in another, nor in a thread that was descoped meanwhile.
+  // The key makes each thread a screen of its own, so that nothing typed for one appears in another, nor after it was descoped.
   const key = `${thread.links.here} ${thread.descoped}`;
   return <ThreadScreen key={key} thread={thread} was={query.get("was")} confirm={query.get("confirm")} result={result} />;
 }

@@ -1,4 +1,7 @@
-/** The ITIL questions of one practice or maturity component: what the screen shows, and saving what it changes (specification C2–C5). */
+/**
+ * The ITIL questions of one practice or maturity component: what the screen shows, and how changes are saved
+ * (docs/rules/itil.md#questions-screen-of-itil).
+ */
 
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -8,16 +11,16 @@ import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { fingerprint } from "#model/text.ts";
 import type { Assessor, Editor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
-import { type Posted, readChange, someChange } from "~/services/answering/posted-form.server";
-import { foundations, itilProgressView } from "~/services/answering/progress-view.server";
-import { browserStoreOwner, renewed, saveChange } from "~/services/answering/saving.server";
+import { readChange, requireChange } from "~/services/answering/posted-form.server";
+import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
+import { browserStoreOwner, finishSave, saveChange } from "~/services/answering/saving.server";
 import { BadRequest, Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { getAssessment, homeOf, readItilProgress, readOnlyReason } from "~/services/upstream/assessments.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { Change, SaveOutcome } from "~/views/answering";
+import type { Change, FieldReader, SaveOutcome } from "~/views/answering";
 import { criteriaFrom, type ItilProgressView, type ItilQuestionsPage, lettersOf, levelsOf, postedCriteria } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
@@ -30,8 +33,11 @@ interface Place {
 
 export type ItilOutcome = SaveOutcome<ItilProgressView>;
 
-/** Finds the practice or component that an address names. @throws 404 page for one that is unknown or not in scope */
-export async function findItem(api: UserApi, { assessmentId, practiceCode }: Place) {
+/**
+ * The practice or component that an address names.
+ * @throws NotFound for one that is unknown or not in scope; LoadFailed; Elsewhere for an assessment of the other model
+ */
+export async function getItem(api: UserApi, { assessmentId, practiceCode }: Place) {
   const found = await getAssessment(api, assessmentId);
   if (found.assessmentType !== "ITIL") throw new Elsewhere(paths.continue(found.id));
   const same = (item: { code: string }) => item.code.toLowerCase() === practiceCode.toLowerCase();
@@ -48,7 +54,7 @@ export async function findItem(api: UserApi, { assessmentId, practiceCode }: Pla
   throw new NotFound(page);
 }
 
-type Item = Awaited<ReturnType<typeof findItem>>;
+type Item = Awaited<ReturnType<typeof getItem>>;
 
 function readNote(api: UserApi, { found, kind, item }: Item) {
   const { capability, maturity } = api.itil.notes;
@@ -64,15 +70,19 @@ function writeNote(api: UserApi, { found, kind, item }: Item, body: string): Pro
     : maturity.put({ body: { assessmentId: found.id, maturityId: item.id, body } });
 }
 
-/** Everything the questions screen shows of one practice or component; takes the lock where the assessment may be changed. */
+/**
+ * Everything that the questions screen shows for one practice or component. Takes the lock if the assessment may be changed
+ * (docs/rules/locks-and-saving.md#taking-the-lock).
+ * @throws NotFound, LoadFailed; Elsewhere for home while another user holds the lock
+ */
 export async function loadItilQuestions(context: Assessor, request: Request, place: Place): Promise<ItilQuestionsPage> {
   const progressing = readItilProgress(context.api, place.assessmentId);
-  // Whether it matters that this failed shows when it is awaited.
+  // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
   progressing.catch(() => undefined);
-  const item = await findItem(context.api, place);
+  const item = await getItem(context.api, place);
   const { found } = item;
   const readOnly = await readOnlyReason(context, found);
-  const [page, asked, progress, note, help] = await Promise.all([
+  const [pageId, asked, progress, note, help] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
     loadFor("assessment", progressing),
@@ -80,7 +90,7 @@ export async function loadItilQuestions(context: Assessor, request: Request, pla
     helpOn(context.api, item),
   ]);
   const { code } = item.item;
-  const view = itilProgressView(found, progress, await groupsOf(context.api));
+  const view = itilProgressView(found, progress, await listPracticeGroups(context.api));
   return {
     ...(asked.kind === "practice" ? practiceView(asked.questions) : componentView(found.id, asked.question, progress)),
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
@@ -92,7 +102,7 @@ export async function loadItilQuestions(context: Assessor, request: Request, pla
     place: { group: view.groups.find(({ items }) => items.some((each) => each.code === code))?.code ?? "", item: code },
     next: nextPlace(found, item),
     readOnly,
-    page,
+    pageId,
     owner: browserStoreOwner(context.user),
     links: {
       here: paths.practiceQuestions(found.id, code),
@@ -117,7 +127,7 @@ async function readQuestions(api: UserApi, { found, kind, item }: Item): Promise
   return { kind, question: question ?? { id: 0, code: item.code, maturity: item, options: [], answer: null } };
 }
 
-/** What is stored of an item's answers, as a short text. */
+/** The stored answers of an item as a short text, to be compared and sent back. */
 function storedAnswers(asked: Asked): string {
   if (asked.kind === "component") return asked.question.answer === null ? "" : String(asked.question.answer.optionId);
   return lettersOf(criteriaOf(asked.questions));
@@ -150,11 +160,11 @@ function componentView(assessmentId: Id, question: ItilMaturityQuestion, progres
     computed,
     options: question.options.map(({ id, level, name, statement }) => ({ id: String(id), level, name, statement: richText(statement) })),
     answers: storedAnswers({ kind: "component", question }),
-    restsOn: component ? foundations(assessmentId, component, progress) : [],
+    restsOn: component ? listFoundations(assessmentId, component, progress) : [],
   };
 }
 
-/** What an item is about, where the upstream says so. It is help, so nothing fails for want of it. */
+/** The help text of an item, if the upstream has one. The screen works without it, so a failure is ignored. */
 async function helpOn(api: UserApi, { kind, item }: Item): Promise<RichText | undefined> {
   const list: readonly { id: number; help?: string | undefined }[] = await (kind === "practice"
     ? listCapabilities(api)
@@ -163,7 +173,7 @@ async function helpOn(api: UserApi, { kind, item }: Item): Promise<RichText | un
   return richText(list.find(({ id }) => id === item.id)?.help);
 }
 
-/** Which criteria hold a practice of the scope at its level, or keep it without one. @throws UpstreamFault */
+/** The criteria that hold a practice at its level, or that are not answered yet (docs/rules/itil.md#what-holds-a-level). @throws UpstreamFault */
 export async function explainPractice(api: UserApi, assessmentId: Id, practiceId: number) {
   const questions = await api.itil.questions.capability({ id: assessmentId, capabilityId: practiceId }).then(withRichTexts);
   return practiceFacts(
@@ -177,10 +187,10 @@ export async function explainPractice(api: UserApi, assessmentId: Id, practiceId
   );
 }
 
-/** The group of each practice; none where the list cannot be read. */
-export const groupsOf = (api: UserApi) => listCapabilities(api).catch(() => []);
+/** The practices of the catalogue, each with its group. Empty if the list cannot be read: screens then show one group. */
+export const listPracticeGroups = (api: UserApi) => listCapabilities(api).catch(() => []);
 
-/** The following practice or component, or what comes after the last (specification C2). */
+/** The next practice or component, or the screen that follows the last one (docs/rules/itil.md#questions-screen-of-itil). */
 function nextPlace(found: ItilAssessment, { kind, item }: Item): { label: string; href: string } {
   const practices = found.capabilities ?? [];
   const components = (found.maturities ?? []).filter(({ isSelected }) => isSelected);
@@ -199,24 +209,24 @@ function nextPlace(found: ItilAssessment, { kind, item }: Item): { label: string
     : { label: "View Summary", href: paths.summary(found.id, "ITIL") };
 }
 
-/** Where a form that was saved without script leads on to. @throws failure page */
-export async function nextAfterItem(api: UserApi, place: Place): Promise<string> {
-  const item = await findItem(api, place);
+/** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailed, Elsewhere */
+export async function getNextItemPath(api: UserApi, place: Place): Promise<string> {
+  const item = await getItem(api, place);
   return nextPlace(item.found, item).href;
 }
 
 /**
  * What a posted form asks to change. Parts that were not posted are absent.
- * @throws 400 for what no page of ours sends
+ * @throws BadRequest for anything that our own pages never send
  */
-export function readItilChange(posted: Posted, kind: Item["kind"]): Change {
+export function readItilChange(posted: FieldReader, kind: Item["kind"]): Change {
   const change = readChange(posted, (base) => {
     if (kind === "component") return posted("target") ?? posted("option") ?? base;
     const levels = posted("levels") ?? "";
     const target = posted("target");
     return target ?? postedCriteria(stateOf(base, levels), posted);
   });
-  return someChange(change);
+  return requireChange(change);
 }
 
 function stateOf(letters: string, levels: string) {
@@ -225,12 +235,17 @@ function stateOf(letters: string, levels: string) {
   return criteria;
 }
 
-/** Saves changes to a practice or a component. @throws failure page where it is gone, 400 for answers that are none of its own */
-export async function saveItil(context: Editor, place: Place, change: Change, page?: string): Promise<ItilOutcome> {
-  const item = await findItem(context.api, place);
+/**
+ * Saves changes to a practice or a component. What the upstream refuses is an outcome, not an error
+ * (docs/rules/locks-and-saving.md#what-saving-shows).
+ * @param pageId the page that holds the lock
+ * @throws NotFound, LoadFailed, SessionOver; BadRequest for answers that do not fit the item's questions
+ */
+export async function saveItil(context: Editor, place: Place, change: Change, pageId?: string): Promise<ItilOutcome> {
+  const item = await getItem(context.api, place);
   const { found, wire } = item;
   let asked: Asked | undefined;
-  const outcome = await saveChange(context, { assessmentId: found.id, place: `${wire}/${item.item.id}`, page }, change, {
+  const outcome = await saveChange(context, { assessmentId: found.id, place: `${wire}/${item.item.id}`, pageId }, change, {
     async read(parts) {
       const [questions, note] = await Promise.all([
         parts.includes("answers") ? readQuestions(context.api, item) : undefined,
@@ -257,6 +272,6 @@ export async function saveItil(context: Editor, place: Place, change: Change, pa
     writeNote: (body) => writeNote(context.api, item, body),
     progress: () => readItilProgress(context.api, found.id),
   });
-  const groups = await groupsOf(context.api);
-  return renewed(context.lockMarkers, found, outcome, (progress) => itilProgressView(found, progress, groups));
+  const groups = await listPracticeGroups(context.api);
+  return finishSave(context.lockMarkers, found, outcome, (progress) => itilProgressView(found, progress, groups));
 }

@@ -1,13 +1,16 @@
-/** The ITIL summary: what was answered, what is missing, how the scores come about, submission and validation (specification C2, C4). */
+/**
+ * The ITIL summary: what was answered, what is missing, how scores are calculated, and requesting validation
+ * (docs/rules/submission-and-certification.md#itil-summary).
+ */
 
 import type { Id } from "#model/contract/common.ts";
 import type { ItilProgressItem } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts";
 import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
-import { explainPractice, groupsOf } from "~/services/answering/itil/questions.server";
+import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { holdLock } from "~/services/answering/locks.server";
-import { foundations, itilProgressView } from "~/services/answering/progress-view.server";
+import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { Elsewhere, loadFor } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
@@ -24,7 +27,7 @@ import type { ItilSummaryPage } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 import type { Flash, Reply } from "~/views/shell";
 
-/** Shown after a request, from a row or from the summary. Text: specification A4, C5. */
+/** Shown after validation was requested, from a row or from the summary (docs/rules/submission-and-certification.md#independent-validation). */
 export const VALIDATION_REQUESTED: Flash = {
   kind: "success",
   modal: true,
@@ -32,7 +35,10 @@ export const VALIDATION_REQUESTED: Flash = {
   text: "A request for independent validation has been sent out and you will receive the response shortly.",
 };
 
-/** Everything the summary shows; takes the lock where the assessment may be changed. */
+/**
+ * Everything that the summary shows. Takes the lock if the assessment may be changed.
+ * @throws LoadFailed; Elsewhere for an assessment of the other model, and for home while another user holds the lock
+ */
 export async function loadItilSummary(context: Assessor, request: Request, assessmentId: Id): Promise<ItilSummaryPage> {
   const found = await getAssessment(context.api, assessmentId);
   if (found.assessmentType !== "ITIL") throw new Elsewhere(paths.summary(found.id, found.assessmentType));
@@ -42,10 +48,10 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     loadFor("assessment", readItilProgress(context.api, found.id)),
     readOnlyReason(context, found),
     belongsToAnotherTeam(context, found),
-    groupsOf(context.api),
+    listPracticeGroups(context.api),
     explained ? loadFor("assessment", explainPractice(context.api, found.id, explained.id)) : undefined,
   ]);
-  const page = readOnly === undefined ? await holdLock(context, request, found) : undefined;
+  const pageId = readOnly === undefined ? await holdLock(context, request, found) : undefined;
   const view = itilProgressView(found, progress, catalogue);
   const row = (item: ItilProgressItem) => ({
     id: item.id,
@@ -68,11 +74,11 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
       ...row(item),
       computed: isComputed(item),
       isCapping: progress.maturityScore !== null && capping.includes(item),
-      restsOn: foundations(found.id, item, progress),
+      restsOn: listFoundations(found.id, item, progress),
     })),
     overall: { score: progress.maturityScore, answered: view.answered, total: view.total, unit: view.unit },
     steps: nextSteps(progress).map(({ kind, item, to, criteria }) => ({ kind, ...row(item), to, criteria })),
-    // The computed components are complete with the practices: there is nothing to answer.
+    // Computed components follow from the practices, so they are never listed as missing.
     missing: view.groups.flatMap(({ id, name, items }) => {
       const open = items.filter((item) => item.state !== "complete" && !isComputed(item));
       return open.length > 0 ? [{ id, name, items: open }] : [];
@@ -83,7 +89,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
       offered: found.endorsed !== true && !found.isArchived && !isElsewhere && canBeEndorsed(found),
     },
     readOnly,
-    page,
+    pageId,
     owner: browserStoreOwner(context.user),
     links: { here: paths.summary(found.id, "ITIL") },
   };
@@ -95,9 +101,9 @@ function stateInWords({ complete, started }: ItilProgressItem): "Complete" | "In
 }
 
 /**
- * Requests independent validation.
- * @returns that it failed
- * @throws redirect to the summary, which opens with the message that it was requested
+ * Requests independent validation (docs/rules/submission-and-certification.md#independent-validation).
+ * @returns the reply to show when the request failed
+ * @throws Elsewhere for the summary, which then shows that validation was requested; SessionOver
  */
 export async function requestValidation(
   context: { api: UserApi; flash: FlashMessages },

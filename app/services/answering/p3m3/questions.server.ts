@@ -1,4 +1,4 @@
-/** The P3M3 questions of one thread: what the screen shows, and saving what it changes (specification C2–C5). */
+/** The P3M3 questions of one thread: what the screen shows, and how changes are saved (docs/rules/gate.md#questions-screen). */
 
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -18,7 +18,7 @@ import { fingerprint } from "#model/text.ts";
 import type { Assessor, Editor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { browserStoreOwner, guarded, inOrder, renewed, saveChange, settled, withLock } from "~/services/answering/saving.server";
+import { browserStoreOwner, catchFaults, finishSave, inOrder, saveChange, waitForAll, withLock } from "~/services/answering/saving.server";
 import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, readP3M3Progress } from "~/services/upstream/assessments.server";
@@ -41,15 +41,18 @@ export type ThreadOutcome = SaveOutcome<ProgressView>;
 const readQuestions = (api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number) =>
   api.p3m3.questions({ id: assessmentId, p: perspectiveId, t: threadId });
 
-/** Finds the thread that an address names, codes in any case. @throws 404 page for an unknown or unselected one */
-export async function findThread(api: UserApi, { assessmentId, perspectiveCode, threadCode }: Place) {
+/**
+ * The thread that an address names by its codes, in any case.
+ * @throws NotFound for one that is unknown or not in scope; LoadFailed; Elsewhere for an assessment of the other model
+ */
+export async function getThread(api: UserApi, { assessmentId, perspectiveCode, threadCode }: Place) {
   const found = await getAssessment(api, assessmentId);
   if (found.assessmentType !== "P3M3") throw new Elsewhere(paths.continue(found.id));
   const same = (code: string) => (item: { code: string }) => item.code.toLowerCase() === code.toLowerCase();
   const perspective = found.perspectives?.find(same(perspectiveCode));
   const thread = found.threads?.find(same(threadCode));
   const { selectedLevel: level } = found;
-  // A scope is saved with the level to start at.
+  // Every saved scope has a level to start at, so an answer without one is a fault of the upstream.
   if (perspective && thread && level === null)
     return loadFor("assessment", Promise.reject(unusableAnswer(CONTRACT.assessments.get, "selectedLevel")));
   if (perspective && thread && level) return { found, level, perspective, thread, key: `${perspective.id}/${thread.id}` };
@@ -62,14 +65,18 @@ export async function findThread(api: UserApi, { assessmentId, perspectiveCode, 
   throw new NotFound(page);
 }
 
-/** Everything the questions screen shows of one thread; takes the lock where the assessment may be changed. */
+/**
+ * Everything that the questions screen shows for one thread. Takes the lock if the assessment may be changed
+ * (docs/rules/locks-and-saving.md#taking-the-lock).
+ * @throws NotFound, LoadFailed; Elsewhere for home while another user holds the lock
+ */
 export async function loadThread(context: Assessor, request: Request, place: Place): Promise<ThreadPage> {
   const progressing = readP3M3Progress(context.api, place.assessmentId);
-  // Whether it matters that this failed shows when it is awaited.
+  // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
   progressing.catch(() => undefined);
-  const { found, level, perspective, thread } = await findThread(context.api, place);
+  const { found, level, perspective, thread } = await getThread(context.api, place);
   const readOnly = await readOnlyReason(context, found);
-  const [page, questions, progress, note, help] = await Promise.all([
+  const [pageId, questions, progress, note, help] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
     loadFor("assessment", progressing),
@@ -104,7 +111,7 @@ export async function loadThread(context: Assessor, request: Request, place: Pla
       refusal: descopeRefusal(thread, siblings, found.certified === true),
     },
     readOnly,
-    page,
+    pageId,
     owner: browserStoreOwner(context.user),
     links: {
       here: paths.questions(found.id, perspective.code, thread.code),
@@ -115,7 +122,7 @@ export async function loadThread(context: Assessor, request: Request, place: Pla
   };
 }
 
-/** What a perspective and a thread are about, where the upstream says so. It is help, so nothing fails for want of it. */
+/** The help texts of a perspective and a thread, if the upstream has them. The screen works without them, so a failure is ignored. */
 async function helpOn(api: UserApi, perspectiveId: number, threadId: number) {
   const [perspectives, threads] = await Promise.all([listPerspectives(api).catch(() => []), listThreads(api).catch(() => [])]);
   return {
@@ -129,8 +136,8 @@ function storedSelections(questions: readonly P3M3Question[]): Selections {
   return selectionsFrom(LEVELS.map((at) => questions.find(({ level }) => level === at)?.answer?.selection ?? "N/A"));
 }
 
-/** What is stored of one thread. @throws UpstreamFault */
-export async function storedThread(api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number): Promise<Selections> {
+/** The stored selections of one thread, level 1 first. @throws UpstreamFault */
+export async function readSelections(api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number): Promise<Selections> {
   return storedSelections(await readQuestions(api, assessmentId, perspectiveId, threadId));
 }
 
@@ -143,7 +150,7 @@ function storedMarks(questions: readonly P3M3Question[]): string {
   return signsOf(diagnosticsOf(questions).map(({ isPositive }) => markOf(isPositive)));
 }
 
-/** The next thread that is not descoped, the first of the next perspective, or the summary (specification C2). */
+/** The next thread that is not descoped, the first one of the next perspective, or the summary (docs/rules/gate.md#next-button). */
 function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: number, threadId: number) {
   const current = groups.findIndex(({ id }) => id === perspectiveId);
   const items = groups[current]?.items ?? [];
@@ -157,19 +164,23 @@ function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: nu
   return first ? { label: "Next perspective", href: first.href } : { label: "View summary", href: paths.summary(assessmentId, "P3M3") };
 }
 
-/** Where a form that was saved without script leads on to. @throws failure page */
-export async function nextAfter(api: UserApi, place: Place): Promise<string> {
-  const [{ found, perspective, thread }, progress] = await Promise.all([findThread(api, place), getP3M3Progress(api, place.assessmentId)]);
+/** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailed, Elsewhere */
+export async function getNextPath(api: UserApi, place: Place): Promise<string> {
+  const [{ found, perspective, thread }, progress] = await Promise.all([getThread(api, place), getP3M3Progress(api, place.assessmentId)]);
   return nextPlace(found.id, p3m3ProgressView(found, progress), perspective.id, thread.id).href;
 }
 
-/** Saves changes to a thread. @throws failure page where the thread is gone */
-export async function saveThread(context: Editor, place: Place, change: Change, page?: string): Promise<ThreadOutcome> {
-  const { found, perspective, thread, key } = await findThread(context.api, place);
+/**
+ * Saves changes to a thread. What the upstream refuses is an outcome, not an error (docs/rules/locks-and-saving.md#what-saving-shows).
+ * @param pageId the page that holds the lock
+ * @throws NotFound, LoadFailed, SessionOver
+ */
+export async function saveThread(context: Editor, place: Place, change: Change, pageId?: string): Promise<ThreadOutcome> {
+  const { found, perspective, thread, key } = await getThread(context.api, place);
   const { api } = context;
   const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
   let questions: P3M3Question[] = [];
-  const outcome = await saveChange(context, { assessmentId: found.id, place: key, page }, change, {
+  const outcome = await saveChange(context, { assessmentId: found.id, place: key, pageId }, change, {
     async read(parts) {
       const [asked, note] = await Promise.all([
         parts.includes("answers") || parts.includes("marks") ? readQuestions(context.api, found.id, perspective.id, thread.id) : [],
@@ -194,24 +205,24 @@ export async function saveThread(context: Editor, place: Place, change: Change, 
         const body = { diagnosticId: id, isPositive: isPositiveOf(mark) };
         return api.p3m3.mark({ id: found.id, questionId, body });
       });
-      await settled(writes);
+      await waitForAll(writes);
     },
     async writeNote(body) {
       await api.p3m3.notes.put({ body: { ...at, body } });
     },
     progress: () => readP3M3Progress(context.api, found.id),
   });
-  return renewed(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
+  return finishSave(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }
 
-/** Descopes or rescopes a thread (specification C4). @throws failure page where the thread is gone */
-export async function setDescoped(context: Editor, place: Place, descoped: boolean, page?: string): Promise<ThreadOutcome> {
-  const { found, perspective, thread, key } = await findThread(context.api, place);
+/** Descopes or rescopes a thread (docs/rules/descoping.md). @param pageId the page that holds the lock @throws NotFound, LoadFailed, SessionOver */
+export async function setDescoped(context: Editor, place: Place, descoped: boolean, pageId?: string): Promise<ThreadOutcome> {
+  const { found, perspective, thread, key } = await getThread(context.api, place);
   const { descope, rescope } = context.api.p3m3;
   const write = async (): Promise<SaveOutcome<P3M3Progress>> => {
     await (descoped ? descope : rescope)({ id: found.id, perspectiveId: perspective.id, threadId: thread.id });
     return { kind: "saved" };
   };
-  const outcome = await guarded(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, page, write)));
-  return renewed(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
+  const outcome = await catchFaults(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, pageId, write)));
+  return finishSave(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }

@@ -1,4 +1,7 @@
-/** The P3M3 summary: what was answered, what is missing, how the scores come about, and submitting (specification C2, C4). */
+/**
+ * The P3M3 summary: what was answered, what is missing, and how scores are calculated
+ * (docs/rules/submission-and-certification.md#p3m3-summary).
+ */
 
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -6,7 +9,7 @@ import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } f
 import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
-import { storedThread } from "~/services/answering/p3m3/questions.server";
+import { readSelections } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { Elsewhere } from "~/services/faults.server";
@@ -15,15 +18,18 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import type { PerspectiveSummary, ProgressView, SummaryPage, ThreadProgress } from "~/views/answering/p3m3";
 import { paths } from "~/views/paths";
 
-/** Everything the summary shows; takes the lock where the assessment may be changed. */
+/**
+ * Everything that the summary shows. Takes the lock if the assessment may be changed.
+ * @throws LoadFailed; Elsewhere for an assessment of the other model, and for home while another user holds the lock
+ */
 export async function loadSummary(context: Assessor, request: Request, assessmentId: Id): Promise<SummaryPage> {
   const found = await getAssessment(context.api, assessmentId);
   if (found.assessmentType !== "P3M3") throw new Elsewhere(paths.summary(found.id, found.assessmentType));
   const [progress, readOnly] = await Promise.all([getP3M3Progress(context.api, assessmentId), readOnlyReason(context, found)]);
   const view = p3m3ProgressView(found, progress);
-  const [page, groups] = await Promise.all([
+  const [pageId, groups] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
-    explained(context.api, found, view),
+    explainScores(context.api, found, view),
   ]);
   const missing = new Set(missingForSubmission(progress).map(({ perspective }) => perspective.id));
   return {
@@ -46,14 +52,14 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
       missing: missingForCertification(progress),
     },
     readOnly,
-    page,
+    pageId,
     owner: browserStoreOwner(context.user),
     links: { here: paths.summary(found.id, "P3M3"), profile: paths.step("profile", found.id, "P3M3"), home: homeOf(found) },
   };
 }
 
-/** The groups with the answers behind each score, in words, and the sums. */
-function explained(api: UserApi, found: P3M3Assessment, { groups }: ProgressView): Promise<PerspectiveSummary[]> {
+/** Adds the sums to each perspective, and to each thread its answers in words (docs/rules/scores.md#explanations). */
+function explainScores(api: UserApi, found: P3M3Assessment, { groups }: ProgressView): Promise<PerspectiveSummary[]> {
   return Promise.all(
     groups.map(async (group) => ({
       ...group,
@@ -68,10 +74,10 @@ function explained(api: UserApi, found: P3M3Assessment, { groups }: ProgressView
   );
 }
 
-/** An answered thread's score stands for one set of answers; what is only begun has to be read. */
+/** The score of an answered thread tells its answers; those of a started one have to be read. */
 async function answersInWords(api: UserApi, assessmentId: Id, perspectiveId: number, item: ThreadProgress) {
   if (item.state === "descoped" || item.state === "not started") return "";
   const known = item.state === "answered" && item.score !== null ? selectionsBehind(item.score) : undefined;
-  const selections = known ?? (await storedThread(api, assessmentId, perspectiveId, item.id).catch(() => undefined));
+  const selections = known ?? (await readSelections(api, assessmentId, perspectiveId, item.id).catch(() => undefined));
   return selections ? selectionsInWords(selections) : "";
 }

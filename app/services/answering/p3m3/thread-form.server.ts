@@ -2,16 +2,16 @@
 
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { fromLetters, isThreadState } from "#model/p3m3/gate.ts";
-import { doubtfulOf, type Posted, readChange, someChange } from "~/services/answering/posted-form.server";
+import { doubtfulOf, readChange, requireChange } from "~/services/answering/posted-form.server";
 import { BadRequest } from "~/services/faults.server";
-import type { Change } from "~/views/answering";
+import type { Change, FieldReader } from "~/views/answering";
 import { postedLetters, postedSigns } from "~/views/answering/p3m3";
 
 /**
  * What a posted form asks to change. Parts that were not posted are absent.
- * @throws 400 for what no page of ours sends
+ * @throws BadRequest for anything that our own pages never send
  */
-export function readThreadChange(posted: Posted, selectedLevel: Level): Change {
+export function readThreadChange(posted: FieldReader, selectedLevel: Level): Change {
   const change = readChange(posted, (base) => {
     const target = posted("target") ?? postedLetters(selectedLevel, stateOf(base), posted);
     stateOf(target);
@@ -23,7 +23,7 @@ export function readThreadChange(posted: Posted, selectedLevel: Level): Change {
     change.marks = { base: marksBase, target: posted("marks") ?? postedSigns(marksBase, ids, posted), ...doubtfulOf(posted) };
     if (!/^[+.-]*$/.test(change.marks.target)) throw new BadRequest();
   }
-  return someChange(change);
+  return requireChange(change);
 }
 
 function stateOf(letters: string) {

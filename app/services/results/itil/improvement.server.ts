@@ -1,16 +1,16 @@
-/** What an ITIL result says beyond scores: areas of improvement and notes, and the sheet of both (docs/rules/itil.md#areas-of-improvement). */
+/** The areas of improvement and the notes of an ITIL result, and the sheet with both (docs/rules/itil.md#areas-of-improvement). */
 import type { ItilResults } from "#model/contract/itil.ts";
 import { scoreOrNone, wholeOrNone, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
 import { rankOf } from "~/services/results/itil/scores.server";
 import { section, writtenNotes } from "~/services/results/sections.server";
-import { counted } from "~/services/results/wording.server";
+import { pluralize } from "~/services/results/wording.server";
 import type { ReportSection, Sheet } from "~/views/report";
 
-/** The tab of the areas of improvement. */
+/** The tab for areas of improvement. */
 export const IMPROVEMENT = { id: "improvement", title: "Areas of Improvement" } as const;
 
-/** A criterion that a practice should meet, or the note on a component. */
+/** A row: a criterion that a practice should meet, or the note on a component. */
 interface ImprovementRow {
   name: string;
   rank: string;
@@ -23,7 +23,7 @@ interface ImprovementRow {
 }
 
 interface Area {
-  /** Of the practice: its code, or its id where the code is not known. */
+  /** The practice's code, or its id when the code is not known. */
   code: string;
   name: string;
   score: number | null;
@@ -54,7 +54,7 @@ const DIMENSION: SharedColumn<ImprovementRow> = { title: "Dimension", kind: "tex
 const PSF: SharedColumn<ImprovementRow> = { title: "PSF", kind: "text", width: 36, cell: ({ psf }) => words(psf) };
 const NOTE: SharedColumn<ImprovementRow> = { title: "Note", kind: "text", wide: true, width: 60, cell: ({ note }) => words(note) };
 
-/** How many criteria hold a practice: those of the lowest level in its area of improvement; undefined where it has none. */
+/** How many criteria hold a practice: those of the lowest level in its area of improvement; undefined when it has none. */
 export function holdingIn({ areasOfImprovement }: ItilResults, practiceId: number): number | undefined {
   const levels = areasOfImprovement.find(({ id }) => id === practiceId)?.questions.map(({ level }) => level) ?? [];
   const lowest = Math.min(...levels);
@@ -79,7 +79,7 @@ function areasOf(results: ItilResults): Area[] {
         criterion: statement,
         dimension,
         psf,
-        // A note is about the whole practice: it stands once.
+        // A note is about the whole practice, so it appears once.
         note: index === 0 ? body : "",
       })),
       holding: holdingIn(results, id) ?? 0,
@@ -99,7 +99,7 @@ function componentNotes({ notes }: ItilResults): ImprovementRow[] {
   }));
 }
 
-/** A folded table for each practice that has something to improve, with its note; a sentence where none has. */
+/** A folded table for each practice with something to improve, and its note; one sentence when no practice has anything. */
 export function improvementSection(results: ItilResults): ReportSection {
   const areas = areasOf(results);
   const tab = IMPROVEMENT.id;
@@ -117,7 +117,7 @@ export function improvementSection(results: ItilResults): ReportSection {
   const folded = areas.map(({ name, score, criteria, holding }) => {
     const above = criteria.length - holding;
     const at = score === null ? "" : `Level ${score}: `;
-    const left = `${counted(holding, "criterion", "criteria")} to meet for the next level`;
+    const left = `${pluralize(holding, "criterion", "criteria")} to meet for the next level`;
     return { title: name, holds: `${at}${left}${above > 0 ? `, ${above} above it` : ""}` };
   });
   const text =
@@ -125,7 +125,7 @@ export function improvementSection(results: ItilResults): ReportSection {
   return section("areas", IMPROVEMENT.title, [text], tables, { tab, folded });
 }
 
-/** The notes on maturity components; no section without any. */
+/** The notes on maturity components; no section when there are none. */
 export function componentNoteSection(results: ItilResults): ReportSection[] {
   const rows = componentNotes(results);
   if (rows.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Why an ITIL assessment has its SVS maturity, and what would lift it (docs/rules/itil.md#svs-maturity). */
+/** Why an ITIL assessment has its SVS maturity, and what would raise it (docs/rules/itil.md#what-holds-a-level). */
 import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps, practicesHolding, type Step } from "#model/itil/explain.ts";
 import { HIGHEST } from "#model/itil/progress.ts";
@@ -8,10 +8,10 @@ import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { holdingIn } from "~/services/results/itil/improvement.server";
 import { section } from "~/services/results/sections.server";
 import { whyLevelSection, whyTitle } from "~/services/results/why-level.server";
-import { listed } from "~/services/results/wording.server";
+import { joinWithAnd } from "~/services/results/wording.server";
 import type { ReportSection } from "~/views/report";
 
-/** What has to reach another level, each with the score that it has. */
+/** A row for each practice or component that has to reach a higher level. */
 const STEP_COLUMNS: TableColumn<Step>[] = [
   { title: "What", kind: "text", names: true, cell: ({ item }) => words(item.name) },
   {
@@ -25,7 +25,7 @@ const STEP_COLUMNS: TableColumn<Step>[] = [
   { title: "Criteria to meet", kind: "whole", cell: ({ criteria }) => wholeOrNone(criteria) },
 ];
 
-/** The components that hold the SVS maturity, the practices that hold those of them that are computed, and what all of them need. */
+/** The components that hold the SVS maturity, the practices that hold the computed ones, and what would raise it by one level. */
 export function maturitySection(results: ItilResults): ReportSection {
   const { maturityScore, maturities } = results;
   if (maturityScore === null) return section("why", whyTitle(null), ["The SVS maturity is not known: a component has no score."], []);
@@ -41,7 +41,9 @@ export function maturitySection(results: ItilResults): ReportSection {
       const text = capping.filter(isComputed).flatMap((component) => {
         const practices = practicesHolding(component, progress).map(({ name }) => name);
         if (practices.length === 0) return [];
-        return [`The component ${component.name} is computed: ${listed(practices)} ${practices.length > 1 ? "hold" : "holds"} it there.`];
+        return [
+          `The component ${component.name} is computed: ${joinWithAnd(practices)} ${practices.length > 1 ? "hold" : "holds"} it there.`,
+        ];
       });
       const steps = nextSteps(progress);
       const lift = tableOf({
@@ -56,7 +58,7 @@ export function maturitySection(results: ItilResults): ReportSection {
   });
 }
 
-/** Results told as progress, which the rules that explain a score read. */
+/** Turns results into progress, because the rules that explain a score take progress. */
 function asProgress(results: ItilResults): ItilProgress {
   return {
     maturityScore: results.maturityScore,

@@ -1,4 +1,4 @@
-/** The report of a completed ITIL assessment: which sections and sheets it has (docs/rules/results-and-files.md#itil-result). */
+/** The report of a completed ITIL assessment: its sections and sheets (docs/rules/results-and-files.md#itil-result). */
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
@@ -10,8 +10,8 @@ import { RESULTS } from "~/services/results/sections.server";
 import type { Figure, Report } from "~/views/report";
 
 /**
- * Shapes an ITIL result once for the screen, paper, images and Excel. Every number of it is made here and nowhere else. Without maturity
- * components (scope Capability) it says nothing of maturity.
+ * Shapes an ITIL result for screen, paper, images and Excel alike; no other place makes its figures. Without maturity components (scope
+ * Capability) it has nothing about maturity.
  * @param results statements of criteria without markup
  */
 export function itilReport(found: ItilAssessment, results: ItilResults): Report {

@@ -1,28 +1,28 @@
-/** The scores of an ITIL result: maturity components, practices, and the sheet that holds both. */
+/** The scores of an ITIL result: maturity components, practices, and the sheet with both. */
 import type { ItilResults } from "#model/contract/itil.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { NONE, scoreOrNone, whole, wholeOrNone, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
 import { radarOf, section } from "~/services/results/sections.server";
-import { counted, listed } from "~/services/results/wording.server";
+import { joinWithAnd, pluralize } from "~/services/results/wording.server";
 import type { Radar, ReportSection, Sheet } from "~/views/report";
 
-/** Of the whole: the lowest of the five components (docs/rules/itil.md#svs-maturity). */
+/** What the maturity as a whole is called: the lowest of the five components (docs/rules/itil.md#svs-maturity). */
 export const SVS = "SVS Maturity Score";
 
-/** The rank of a practice; nothing where it is not known. */
+/** The rank of a practice; empty when it is not known. */
 export const rankOf = (mode: number | undefined) => (mode === undefined ? "" : mode === PRIMARY ? "Primary" : "Supporting");
 
 /** A component or a practice. */
 interface Scored {
   code: string;
   name: string;
-  /** From 1 to 5; null where it is not known. */
+  /** From 1 to 5; null when it is not known. */
   score: number | null;
 }
 
-/** A row of the sheet: the SVS maturity, which is a whole number, or what has a score. */
+/** A row of the sheet: the SVS maturity, a component or a practice. */
 interface ScoreRow {
   kind: string;
   code: string;
@@ -59,7 +59,7 @@ export function componentSection({ maturities, maturityScore }: ItilResults): Re
   return section("maturity", "Maturity", [], [radar("maturity-radar", table.title, maturities, table.title), table]);
 }
 
-/** Radar of all practices, and a table for each rank that any of them has (docs/rules/itil.md#capability-level). */
+/** Radar of all practices, and a table for each rank that occurs (docs/rules/itil.md#capability-level). */
 export function capabilitySection({ capabilities }: ItilResults): ReportSection {
   const tables = ([true, false] as const).flatMap((primary) => {
     const practices = capabilities.filter(({ mode }) => (mode === PRIMARY) === primary);
@@ -76,7 +76,7 @@ function radar(id: string, title: string, scored: readonly Scored[], figuresIn: 
   return radarOf({ id, title, figuresIn, items: scored.map((item) => ({ code: item.code, name: item.name, own: SCORE.cell(item) })) });
 }
 
-/** From which level to which the practices range; nothing where no level is known. */
+/** From which level to which the practices range, in a sentence; none when no level is known. */
 function rangeInWords(practices: readonly Scored[]): string[] {
   const scores = practices.flatMap(({ score }) => score ?? []);
   if (scores.length === 0) return [];
@@ -84,7 +84,7 @@ function rangeInWords(practices: readonly Scored[]): string[] {
   if (low === high) return [`${practices.length === 1 ? `${practices[0]?.name} is` : "All practices are"} at level ${low}.`];
   const whoIsAt = (level: number) => {
     const names = practices.filter(({ score }) => score === level).map(({ name }) => name);
-    return names.length <= 3 ? listed(names) : counted(names.length, "practice");
+    return names.length <= 3 ? joinWithAnd(names) : pluralize(names.length, "practice");
   };
   return [`The levels range from ${low} (${whoIsAt(low)}) to ${high} (${whoIsAt(high)}).`];
 }

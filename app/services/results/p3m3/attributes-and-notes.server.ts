@@ -1,34 +1,34 @@
-/** Diagnostic attributes and notes of a P3M3 result: tables of each, one sheet of both (docs/rules/notes-and-diagnostics.md). */
+/** Diagnostic attributes and notes of a P3M3 result: tables for each, one sheet for both (docs/rules/notes-and-diagnostics.md). */
 import type { P3M3Results } from "#model/contract/p3m3.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { wholeOrNone, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
 import type { Perspective } from "~/services/results/p3m3/perspectives.server";
 import { section, writtenNotes } from "~/services/results/sections.server";
-import { counted } from "~/services/results/wording.server";
+import { pluralize } from "~/services/results/wording.server";
 import type { ReportSection, Sheet } from "~/views/report";
 
-/** An attribute that was marked, or a note. */
+/** A marked attribute, or a note. */
 interface Remark {
   perspective: string;
   thread: string;
-  /** Of an attribute, where the upstream sends it. */
+  /** For an attribute, if the upstream sends it. */
   level?: number | undefined;
   kind: "positive" | "improvement" | "note";
   text: string;
 }
 
-/** One perspective with what was marked and written there. */
+/** One perspective with its marked attributes and its notes. */
 export interface RemarkedPerspective {
   code: string;
   name: string;
-  /** In the order of threads and levels. */
+  /** Ordered by thread and level. */
   attributes: Remark[];
-  /** In the order of the upstream; those that say nothing are left out. */
+  /** In the order of the upstream, without empty ones. */
   notes: Remark[];
 }
 
-/** What was marked and written, a perspective each. */
+/** Groups the marked attributes and the notes by perspective. */
 export function remarksOf(perspectives: readonly Perspective[], { diagnostics, notes }: P3M3Results): RemarkedPerspective[] {
   const order = (id: number) => THREADS.findIndex((thread) => thread.id === id);
   return perspectives.map(({ id: perspectiveId, code, name: perspective }) => {
@@ -68,7 +68,7 @@ const KIND: SharedColumn<Remark> = {
 };
 const TEXT: SharedColumn<Remark> = { title: "Statement", kind: "text", wide: true, width: 90, cell: ({ text }) => words(text) };
 
-/** A folded table for each perspective with marked attributes, or a sentence that there is none. */
+/** A folded table for each perspective with marked attributes; one sentence when nothing was marked. */
 export function attributeSection(perspectives: readonly RemarkedPerspective[]): ReportSection {
   const title = "Diagnostic attributes";
   const marked = perspectives.filter(({ attributes }) => attributes.length > 0);
@@ -89,7 +89,7 @@ export function attributeSection(perspectives: readonly RemarkedPerspective[]): 
   return section("diagnostics", title, [text], tables, { folded });
 }
 
-/** A folded table for each perspective with notes; no section without any. */
+/** A folded table for each perspective with notes; no section when there are none. */
 export function noteSection(perspectives: readonly RemarkedPerspective[]): ReportSection[] {
   const noted = perspectives.filter(({ notes }) => notes.length > 0);
   if (noted.length === 0) return [];
@@ -101,11 +101,11 @@ export function noteSection(perspectives: readonly RemarkedPerspective[]): Repor
       rows: notes,
     }),
   );
-  const folded = noted.map(({ name, notes }) => ({ title: name, holds: counted(notes.length, "note") }));
+  const folded = noted.map(({ name, notes }) => ({ title: name, holds: pluralize(notes.length, "note") }));
   return [section("notes", "Notes", [], tables, { folded })];
 }
 
-/** The sheet `Diagnostics`: attributes and notes, a perspective after the other (docs/rules/results-and-files.md#excel). */
+/** The sheet `Diagnostics`: attributes and notes by perspective (docs/rules/results-and-files.md#excel). */
 export function diagnosticSheet(perspectives: readonly RemarkedPerspective[]): Sheet {
   const rows = perspectives.flatMap(({ attributes, notes }) => [...attributes, ...notes]);
   return sheetOf("Diagnostics", [PERSPECTIVE, THREAD, LEVEL, KIND, TEXT], rows);

@@ -10,7 +10,7 @@ import type { ReportSection, Spread } from "~/views/report";
 type ComparedPerspective = Perspective & { benchmark: OthersScore };
 const isCompared = (perspective: Perspective): perspective is ComparedPerspective => perspective.benchmark !== undefined;
 
-/** Whom the benchmark compares with, e.g. '7 to 9 other organizations: United Kingdom · Education'; undefined without a benchmark. */
+/** Whom the benchmark compares with, such as '7 to 9 other organizations: United Kingdom · Education'; undefined without a benchmark. */
 export function comparedWords(perspectives: readonly Perspective[], cohort: string): string | undefined {
   const compared = perspectives.filter(isCompared);
   if (compared.length === 0) return undefined;
@@ -21,9 +21,9 @@ export function comparedWords(perspectives: readonly Perspective[], cohort: stri
 }
 
 /**
- * Chart and table of the benchmark. Quartiles and numbers of organizations have columns only where the upstream sends them.
+ * Chart and table of the benchmark. There are columns for quartiles and numbers of organizations only if the upstream sends them.
  * @param comparedWith whom it compares with, in words
- * @param asOf the day of its snapshot, in ISO 8601, where the upstream says it (docs/rules/benchmark.md#the-monthly-snapshot)
+ * @param asOf the day of its snapshot, in ISO 8601, if the upstream tells it (docs/rules/benchmark.md#the-monthly-snapshot)
  */
 export function benchmarkSection(perspectives: readonly Perspective[], comparedWith: string, asOf: string | undefined): ReportSection {
   const compared = perspectives.filter(isCompared);

@@ -1,4 +1,4 @@
-/** Comparing a P3M3 result with other organizations: what the address asks for, and what the upstream answers. */
+/** Compares a P3M3 result with other organizations (docs/rules/benchmark.md): what the address asks for, and what the upstream answers. */
 
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Ref } from "#model/contract/common.ts";
@@ -8,7 +8,7 @@ import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { BenchmarkPanelView } from "~/views/results";
 
-/** What a cohort has in common; an absent part is not asked for. */
+/** What the organizations of a cohort have in common; an absent part may be anything. */
 export interface CohortIds {
   countryId?: number;
   industryId?: number;
@@ -16,26 +16,29 @@ export interface CohortIds {
 }
 
 const PARTS = ["country", "industry", "size"] as const;
-type Part = (typeof PARTS)[number];
+type CohortPart = (typeof PARTS)[number];
 const ID_OF = { country: "countryId", industry: "industryId", size: "sizeId" } as const;
-const EVERYTHING: Record<Part, string> = { country: "All countries", industry: "All industries", size: "All sizes" };
-const LABELS: Record<Part, string> = { country: "Country", industry: "Industry", size: "Organization size" };
+const EVERYTHING: Record<CohortPart, string> = { country: "All countries", industry: "All industries", size: "All sizes" };
+const LABELS: Record<CohortPart, string> = { country: "Country", industry: "Industry", size: "Organization size" };
 
-/** The benchmark as it was asked for, and what came of it. */
+/** The benchmark that was asked for, and the answer. */
 export interface Comparison {
   on: boolean;
-  /** The upstream's scores, message and suggestion; absent when off or when the call failed. */
+  /** The upstream's scores, message and suggestion; absent when the benchmark is off or the call failed. */
   answer?: Benchmark;
   cohort: CohortIds;
-  /** The cohort in words, e.g. 'United Kingdom, Manufacturing, 250–999 employees'. */
+  /** The cohort in words, such as 'United Kingdom · Manufacturing · 250–999 employees'. */
   cohortWords: string;
   panel: BenchmarkPanelView;
 }
 
 type Query = URLSearchParams;
 
-/** On unless switched off; each part of the cohort as asked for, else as the organization has it. An empty part asks for all. */
-export function askedCohort(query: Query, organization: P3M3Assessment["organization"]): { on: boolean; cohort: CohortIds } {
+/**
+ * Reads the switch and the cohort from an address (docs/rules/benchmark.md#the-switch). A part that is absent is the organization's own; an
+ * empty one stands for all.
+ */
+export function readCohort(query: Query, organization: P3M3Assessment["organization"]): { on: boolean; cohort: CohortIds } {
   const cohort: CohortIds = {};
   for (const part of PARTS) {
     const asked = query.get(part);
@@ -45,14 +48,15 @@ export function askedCohort(query: Query, organization: P3M3Assessment["organiza
   return { on: query.get("benchmark") !== "off", cohort };
 }
 
-const partsOf = (cohort: CohortIds) => PARTS.map((part): [Part, string] => [part, String(cohort[ID_OF[part]] ?? "")]);
+const partsOf = (cohort: CohortIds) => PARTS.map((part): [CohortPart, string] => [part, String(cohort[ID_OF[part]] ?? "")]);
 
 /**
- * Asks for the benchmark of an assessment. A failure takes nothing from the result: it is told in its place.
+ * Asks for the benchmark of an assessment. A failure is part of the comparison, so that the rest of the result is shown
+ * (docs/rules/benchmark.md#when-the-benchmark-fails).
  * @param query of the page: `benchmark=off`, and ids in `country`, `industry`, `size`
  */
 export async function compare(api: UserApi, found: P3M3Assessment, query: Query): Promise<Comparison> {
-  const { on, cohort } = askedCohort(query, found.organization);
+  const { on, cohort } = readCohort(query, found.organization);
   const kept = PARTS.flatMap((part): [string, string][] => (query.has(part) ? [[part, query.get(part) ?? ""]] : []));
   if (!on) return { on, cohort, cohortWords: "", panel: { on, kept, filters: [], failed: false } };
   const perspectiveIds = (found.perspectives ?? []).map(({ id }) => id);
@@ -61,7 +65,7 @@ export async function compare(api: UserApi, found: P3M3Assessment, query: Query)
     perspectiveIds.length === 0 ? undefined : api.p3m3.benchmark(asked).catch(unlessUpstream),
     ...[listCountries, listIndustries, listSizes].map((list) => list(api).catch(unlessUpstream)),
   ]);
-  const names: Record<Part, readonly Ref[]> = { country: lists[0] ?? [], industry: lists[1] ?? [], size: lists[2] ?? [] };
+  const names: Record<CohortPart, readonly Ref[]> = { country: lists[0] ?? [], industry: lists[1] ?? [], size: lists[2] ?? [] };
   for (const part of PARTS) names[part] = withOwn(names[part], found.organization?.[part]);
   const inWords = (ids: CohortIds) => wordsFor(ids, names);
   const wider = answer?.suggestion;
@@ -93,7 +97,7 @@ function unlessUpstream(error: unknown): undefined {
   throw error;
 }
 
-/** The organization's own entry is offered even where a list did not arrive. */
+/** Adds the organization's own entry to a list that lacks it, for example because the list could not be loaded. */
 function withOwn(list: readonly Ref[], own: Ref | null | undefined): readonly Ref[] {
   return own && !list.some(({ id }) => id === own.id) ? [own, ...list] : list;
 }
@@ -106,8 +110,8 @@ function definedOnly({ countryId, industryId, sizeId }: NonNullable<Benchmark["s
   };
 }
 
-function wordsFor(cohort: CohortIds, names: Record<Part, readonly Ref[]>): string {
-  const named = (part: Part) => names[part].find(({ id }) => id === cohort[ID_OF[part]])?.name;
+function wordsFor(cohort: CohortIds, names: Record<CohortPart, readonly Ref[]>): string {
+  const named = (part: CohortPart) => names[part].find(({ id }) => id === cohort[ID_OF[part]])?.name;
   const size = named("size");
   const words = [named("country"), named("industry"), size === undefined ? undefined : `${size} employees`].filter(
     (word) => word !== undefined,

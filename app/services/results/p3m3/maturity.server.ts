@@ -1,4 +1,4 @@
-/** Why a P3M3 assessment has its maturity, and what would lift it (docs/rules/scores.md#overall-score). */
+/** Why a P3M3 assessment has its maturity, and what would raise it (docs/rules/results-and-files.md#why-level-n). */
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { formatScore } from "#model/rounding.ts";
 import { NONE, score, words } from "~/services/results/cells.server";
@@ -40,7 +40,7 @@ function needed(perspectives: readonly Perspective[], holding: number, target: n
   return `It becomes ${target} (${levelName(target)}) when ${whoScore} at least ${formatScore(target)}.${reached}`;
 }
 
-/** What the threads of a perspective lack together for a mean. */
+/** The points that a perspective's threads lack together to reach a mean. */
 function pointsMissing(target: number): TableColumn<Perspective> {
   return {
     title: "Points missing",
@@ -52,7 +52,7 @@ function pointsMissing(target: number): TableColumn<Perspective> {
 
 const LISTED = 3;
 
-/** The three lowest threads of a perspective. Of more that score the same as the third, one is named and the rest are counted. */
+/** The three lowest threads of a perspective. If more score the same as the third, one of them is named and the rest are counted. */
 const LOWEST_THREADS: TableColumn<Perspective> = {
   title: "Lowest threads",
   kind: "text",

@@ -1,4 +1,4 @@
-/** The perspectives of a P3M3 result with all their figures, and the columns that tables and the Excel file make of them. */
+/** The perspectives of a P3M3 result with all their figures, and the columns that show them in tables and in the Excel file. */
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Benchmark, P3M3Results } from "#model/contract/p3m3.ts";
 import { LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
@@ -15,7 +15,7 @@ export interface OthersScore {
   organizations?: number | undefined;
 }
 
-/** One perspective with everything that is told of it. Scores from 0 to 5, not rounded (docs/rules/scores.md#perspective-score). */
+/** One perspective with all its figures. Scores from 0 to 5, not rounded (docs/rules/scores.md#perspective-score). */
 export interface Perspective {
   id: number;
   code: string;
@@ -23,7 +23,7 @@ export interface Perspective {
   rank: number;
   decimal: number;
   final: number;
-  /** Those that were not descoped. */
+  /** Without those that were descoped. */
   threads: { id: number; name: string; score: number }[];
   /** Heat map values by level. */
   levels: ReadonlyMap<number, number>;
@@ -33,7 +33,7 @@ export interface Perspective {
 
 /**
  * The perspectives of a result, in the order of the upstream.
- * @param compared the answer to the benchmark call; undefined where it was not asked for or failed
+ * @param compared the answer to the benchmark call; undefined when it was not asked for or failed
  */
 export function perspectivesOf(found: P3M3Assessment, results: P3M3Results, compared: Benchmark | undefined): Perspective[] {
   return results.perspectives.map(({ id, code, name, rank, score: given, decimal = given }) => ({
@@ -60,7 +60,7 @@ export function levelsOf(scores: readonly { level: number; score: number }[]): R
   return new Map(scores.map(({ level, score }) => [level, score]));
 }
 
-/** The name of a maturity or a whole score. */
+/** The name of the level that a whole score stands for. */
 export function levelName(final: number): string {
   const level = LEVELS.find((each) => each === final);
   return level === undefined ? "No level reached" : LEVEL_NAMES[level];
@@ -94,12 +94,12 @@ export const DECIMAL: SharedColumn<{ decimal: number }> = {
   cell: ({ decimal }) => score(decimal),
 };
 
-/** The same where it stands beside the score of others. */
+/** The same beside the score of others. */
 export const YOUR_SCORE: SharedColumn<{ decimal: number }> = { ...DECIMAL, title: "Your score", sheetTitle: "Own score", width: 12 };
 
 export const RANK: SharedColumn<{ rank?: number }> = { title: "Rank", kind: "whole", width: 8, cell: ({ rank }) => wholeOrNone(rank) };
 
-/** The columns of what others score: the `benchmark`, or the team's own `portfolio`. A difference is to the assessment's own score. */
+/** The columns for the scores of others: the `benchmark`, or the team's own `portfolio`. The difference is own score minus theirs. */
 export function othersColumns<Whose extends "benchmark" | "portfolio">(whose: Whose) {
   type Row = { decimal: number } & { [each in Whose]?: OthersScore | undefined };
   const column = (

@@ -1,5 +1,5 @@
 /**
- * 'Your portfolio' in a P3M3 report: how the team's other organizations score. It stands beside the benchmark and is not part of it
+ * 'Your portfolio' in a P3M3 report: how the team's other organizations score. It is not part of the benchmark
  * (docs/rules/benchmark.md#your-portfolio).
  */
 import { sheetOf, tableOf } from "~/services/results/columns.server";
@@ -11,12 +11,12 @@ const TITLE = "Your portfolio";
 const { mean, difference, organizations } = othersColumns("portfolio");
 const COLUMNS = [PERSPECTIVE, YOUR_SCORE, { ...mean, title: "Portfolio mean", width: 16 }, difference];
 
-/** A table of the perspectives beside the mean of the team's other organizations; nothing where there is no other. */
+/** A table of the perspectives with the mean of the team's other organizations; no section when there is no other. */
 export function portfolioSection(perspectives: readonly Perspective[]): ReportSection[] {
   const counts = perspectives.flatMap(({ portfolio }) => portfolio?.organizations ?? []);
   const most = Math.max(0, ...counts);
   if (most === 0) return [];
-  // The text says how many there are; a column does where not all of them assessed every perspective.
+  // The text tells how many there are. If they differ between perspectives, a column tells.
   const counted = new Set(counts).size > 1;
   const [whom, which] =
     most === 1
@@ -27,7 +27,7 @@ export function portfolioSection(perspectives: readonly Perspective[]): ReportSe
   return [section("portfolio", TITLE, [text], [table])];
 }
 
-/** The same as a sheet of the Excel file, always with the number of organizations; none where there is no other. */
+/** The same as a sheet of the Excel file, always with the number of organizations; no sheet when there is no other. */
 export function portfolioSheet(perspectives: readonly Perspective[]): Sheet[] {
   return perspectives.some(({ portfolio }) => portfolio) ? [sheetOf(TITLE, [...COLUMNS, organizations], perspectives)] : [];
 }

@@ -1,4 +1,4 @@
-/** The report of a completed P3M3 assessment: which sections and sheets it has (docs/rules/results-and-files.md#p3m3-result). */
+/** The report of a completed P3M3 assessment: its sections and sheets (docs/rules/results-and-files.md#p3m3-result). */
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { P3M3Results } from "#model/contract/p3m3.ts";
 import { formatScore } from "#model/rounding.ts";
@@ -14,9 +14,9 @@ import { RESULTS } from "~/services/results/sections.server";
 import type { Report } from "~/views/report";
 
 /**
- * Shapes a P3M3 result once for the screen, paper, images and Excel. Every number of it is made here and nowhere else.
+ * Shapes a P3M3 result for screen, paper, images and Excel alike; no other place makes its figures.
  * @param results statements of diagnostic attributes without markup
- * @param comparison the benchmark as it was asked for; a report without an answer says nothing of a benchmark
+ * @param comparison the benchmark that was asked for; without an answer the report has nothing about a benchmark
  */
 export function p3m3Report(found: P3M3Assessment, results: P3M3Results, comparison: Comparison): Report {
   const perspectives = perspectivesOf(found, results, comparison.answer);

@@ -1,4 +1,4 @@
-/** The scores of a P3M3 result: radar, final and decimal scores, heat map, threads, and the sheet that holds them all. */
+/** The scores of a P3M3 result: radar, final and decimal scores, heat map, threads, and the sheet with all of them. */
 import type { P3M3Results } from "#model/contract/p3m3.ts";
 import { NONE, score, scoreOrNone, whole, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
@@ -79,7 +79,7 @@ export function heatMapSection({ heatmapScores }: P3M3Results): ReportSection {
   return section("heat-map", heatMap.title, [text], [heatMap]);
 }
 
-/** A row for each thread, a column for each perspective. The Excel file lists the same scores, a thread of a perspective in each row. */
+/** A row for each thread, a column for each perspective. The Excel file has one row for each thread of each perspective instead. */
 export function threadSection(perspectives: readonly Perspective[], { threads }: P3M3Results): ReportSection {
   const known = new Map(threads.map(({ id, name }) => [id, name]));
   const rows = [...known].map(([id, name]) => ({ id, name })).sort((a, b) => a.id - b.id);
@@ -105,9 +105,9 @@ export function threadSection(perspectives: readonly Perspective[], { threads }:
 /** A row of the sheet: the whole assessment, a perspective, or a thread of it. */
 interface ScoreRow extends Partial<Pick<Perspective, "final" | "rank" | "benchmark" | "levels">> {
   kind: "Overall" | "Perspective" | "Thread";
-  /** Of the perspective; empty for the whole assessment. */
+  /** The perspective; empty for the whole assessment. */
   name: string;
-  /** Empty but for threads. */
+  /** Empty unless the row is a thread. */
   thread: string;
   decimal: number;
 }
@@ -115,7 +115,7 @@ interface ScoreRow extends Partial<Pick<Perspective, "final" | "rank" | "benchma
 const KIND: SharedColumn<ScoreRow> = { title: "Kind", kind: "text", width: 13, cell: ({ kind }) => words(kind) };
 const THREAD: SharedColumn<ScoreRow> = { title: "Thread", kind: "text", width: 38, cell: ({ thread }) => words(thread) };
 
-/** The sheet `Scores`: what the tables show, in one list that can be filtered (docs/rules/results-and-files.md#excel). */
+/** The sheet `Scores`: the figures of all tables in one list that can be filtered (docs/rules/results-and-files.md#excel). */
 export function scoreSheet(perspectives: readonly Perspective[], { maturity, decimal }: P3M3Results["overall"]): Sheet {
   const compared = perspectives.some(({ benchmark }) => benchmark);
   const rows: ScoreRow[] = [

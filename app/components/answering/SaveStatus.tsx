@@ -4,21 +4,21 @@ import type { Draft } from "~/components/answering/useDraft";
 
 const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-/** What matters most first: what is not saved, what is being saved, what was saved last. */
+/** The state that matters most: not saved, then saving, then what was saved last. */
 function foremost(states: readonly SaveState[]): SaveState {
   const of = (...kinds: SaveState["kind"][]) => states.find(({ kind }) => kinds.includes(kind));
   const saved = states.flatMap((state) => (state.kind === "saved" ? [state] : [])).sort((a, b) => b.at.getTime() - a.at.getTime());
   return of("conflict", "locked", "signed-out", "refused") ?? of("failed") ?? of("saving") ?? saved[0] ?? { kind: "idle" };
 }
 
-interface SaveMarkProps {
+interface SaveStatusProps {
   drafts: readonly Draft[];
-  /** What is being saved, where it needs to be told apart. */
+  /** Names what is being saved, if the screen has several. */
   what?: string;
 }
 
-/** The state of saving, always visible: Saving…, Saved at, or Not saved with Retry. */
-export function SaveMark({ drafts, what }: SaveMarkProps) {
+/** The state of saving: Saving…, Saved at, or Not saved with Retry (docs/rules/locks-and-saving.md#what-saving-shows). */
+export function SaveStatus({ drafts, what }: SaveStatusProps) {
   const state = foremost(drafts.map((draft) => draft.state));
   const retry = () => {
     for (const draft of drafts) if (draft.isUnsent()) draft.retry();

@@ -1,0 +1,77 @@
+import { Link } from "@remix-run/react";
+import { HIGHEST } from "#model/itil/progress.ts";
+import type { ItilSummaryPage } from "~/views/answering/itil";
+
+const joinWithAnd = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
+
+/** Which components hold the SVS maturity, which practices hold those, and what would raise it by one (docs/rules/itil.md#what-holds-a-level). */
+export function MaturityExplained({ summary: { components, overall, steps } }: { summary: ItilSummaryPage }) {
+  const capping = components.filter(({ isCapping }) => isCapping);
+  const { score } = overall;
+  return (
+    <details className="explain small">
+      <summary>How the SVS maturity is calculated</summary>
+      <div className="explain-body stack-tight">
+        <p>
+          It is the lowest of the five components, as a whole number.{" "}
+          {score === null
+            ? "It is known once all of them are."
+            : score === HIGHEST
+              ? "All of them are at level 5."
+              : `${joinWithAnd(capping.map(({ name }) => name))} ${capping.length === 1 ? "caps" : "cap"} it at ${score}.`}
+        </p>
+        {score === null
+          ? null
+          : capping.map(({ code, name, restsOn }) => {
+              const holding = restsOn.filter(({ isHolding }) => isHolding);
+              return holding.length === 0 ? null : (
+                <p key={code}>
+                  {code === "M-CI" ? `${name} has the level of the practice ` : `${name} is held there by `}
+                  {joinWithAnd(holding.map((practice) => practice.name))}.
+                </p>
+              );
+            })}
+        {steps.length > 0 && score !== null ? (
+          <>
+            <p>
+              {steps.length === 1
+                ? `The cheapest next step, to ${score + 1}:`
+                : `To reach ${score + 1} all of these are needed, the cheapest first:`}
+            </p>
+            <Steps steps={steps} />
+          </>
+        ) : null}
+      </div>
+    </details>
+  );
+}
+
+const SHOWN = 3;
+
+/** For the scope Capability: what would raise single practices, as there is no maturity. */
+export function CapabilityExplained({ steps }: Pick<ItilSummaryPage, "steps">) {
+  if (steps.length === 0) return null;
+  return (
+    <details className="explain small">
+      <summary>The cheapest next steps</summary>
+      <div className="explain-body">
+        <Steps steps={steps.slice(0, SHOWN)} />
+      </div>
+    </details>
+  );
+}
+
+function Steps({ steps }: Pick<ItilSummaryPage, "steps">) {
+  return (
+    <ol>
+      {steps.map(({ kind, code, name, href, to, criteria }) => (
+        <li key={`${kind} ${code}`}>
+          <Link to={href}>{name}</Link>
+          {kind === "component"
+            ? `: what the option of level ${to} says`
+            : `: ${criteria === undefined ? "the criteria" : criteria === 1 ? "1 criterion" : `${criteria} criteria`} of level ${to}`}
+        </li>
+      ))}
+    </ol>
+  );
+}
