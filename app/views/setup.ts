@@ -113,6 +113,7 @@ export interface ScopeReply {
 
 export const NOT_CHOSEN = "N/A";
 
+/** The name of a practice's field. */
 export function practiceField(id: number): string {
   return `practice-${id}`;
 }

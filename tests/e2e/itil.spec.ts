@@ -163,7 +163,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await criteria(page, 2).first().getByRole("radio", { name: "Fully" }).check();
     await expect(page.getByText("This practice was changed in the meantime")).toBeVisible();
     await checkAccessibility(page);
-    await page.getByRole("link", { name: "Keep what is stored" }).click();
+    await page.getByRole("link", { name: "Keep the stored version" }).click();
     await expect(criteria(page, 2).first().getByRole("radio", { name: "Rarely/Never" })).toBeChecked();
     expect(await started.letters("INM")).toMatch(/^RN/);
   });

@@ -113,7 +113,7 @@ test.describe("with script", { tag: "@js" }, () => {
 
     await heading(page, "Scope details");
     await checkAccessibility(page);
-    await expect(page.getByRole("main").getByRole("status")).toContainText("6 more needed: Comprehensive takes at least 6");
+    await expect(page.getByRole("main").getByRole("status")).toContainText("6 more needed: Comprehensive needs at least 6");
     await tabTo("N/A", "radio");
     // Each key sets a row and moves to the next; continual improvement is locked and passed over.
     await press("p", "s", "n", "P", "s", "S", "n", "p");
@@ -272,7 +272,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.goto(`/assessments/${id}/scope/itil`);
     await practice(page, "Incident management").getByRole("radio", { name: "N/A" }).check();
     await save(page);
-    const dialog = page.getByRole("dialog", { name: "This scope leaves out what has answers" });
+    const dialog = page.getByRole("dialog", { name: "This scope leaves out parts that have answers" });
     await expect(dialog.getByRole("listitem")).toHaveText(["Incident management"]);
     await checkAccessibility(page);
     await page.keyboard.press("Escape");

@@ -408,7 +408,7 @@ describe("long lists", () => {
     await visitor.follow("Show all");
     expect(visitor.document.querySelectorAll(".organization-name")).toHaveLength(12);
     await visitor.get("/?search=nothing");
-    expect(visitor.text()).toContain("No organization matches what you searched for.");
+    expect(visitor.text()).toContain("No organization matches your search.");
   });
 
   test("of assessments are paged and searched", async () => {

@@ -122,7 +122,7 @@ describe("answering criteria", () => {
     );
     await visitor.get(at("INM"));
     expect(visitor.text()).toContain("It is held at level 2 by 1 criterion of level 3 answered Rarely/Never:");
-    expect(visitor.text()).toContain("The cheapest next step: meet it, and the practice reaches level 3 at least.");
+    expect(visitor.text()).toContain("The easiest next step: meet it, and the practice reaches at least level 3.");
     expect(textsOf(visitor, ".explain-body li")[0]).toContain("INM-3.2");
   });
 
@@ -366,7 +366,7 @@ describe("two tabs", () => {
     await stale.submit("Save answers");
     expect([visitor.status, await option("M-G")]).toEqual([409, 4]);
     expect(visitor.text()).toContain("This component was changed in the meantime");
-    await visitor.follow("Keep what is stored");
+    await visitor.follow("Keep the stored version");
     expect(visitor.document.querySelectorAll("input[name=option]")[3]?.hasAttribute("checked")).toBe(true);
   });
 

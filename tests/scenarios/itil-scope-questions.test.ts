@@ -20,9 +20,9 @@ async function visitor(roles: ("P3M3" | "ITIL")[] = ["P3M3", "ITIL"], organizati
   return new Visitor(app.url).enter(await app.entryLink(email));
 }
 
-const PURPOSE = "What should the result tell?";
-const RATING = "Is a single maturity rating of the whole needed?";
-const BREADTH = "How many practices should carry the result?";
+const PURPOSE = "What should the result tell you?";
+const RATING = "Do you need a single maturity rating for the whole?";
+const BREADTH = "How many practices should be assessed?";
 const ASK = "Recommend a scope";
 
 describe("the scope questions", () => {

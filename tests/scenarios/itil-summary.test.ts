@@ -95,7 +95,7 @@ describe("the score explained", () => {
     expect(visitor.url).toBe(summary);
   });
 
-  test("of the whole: which component caps it, which practice holds that, and the cheapest next step first", async () => {
+  test("of the whole: which component caps it, which practice holds that, and the easiest next step first", async () => {
     const started = await startItil(app, { selectedScope: "Maturity", primary: ["INM"], supporting: ["SDK"] });
     const { visitor, summary, store } = started;
     await storeAt(started, "CI", 4);
@@ -107,10 +107,10 @@ describe("the score explained", () => {
     expect(whole(visitor)).toContain("SVS Maturity Score 2");
     expect(whole(visitor)).toContain("Service Value Chain and Practices cap it at 2.");
     expect(whole(visitor)).toContain("Practices is held there by Incident management and Service desk");
-    expect(whole(visitor)).toContain("To reach 3 all of these are needed, the cheapest first:");
+    expect(whole(visitor)).toContain("To reach 3, all of these are needed, the easiest first:");
     const steps = textsOf(visitor, "section[aria-label=Score] ol li");
     expect(steps).toHaveLength(3);
-    expect(steps.at(-1)).toBe("Service Value Chain: what the option of level 3 says");
+    expect(steps.at(-1)).toBe("Service Value Chain: what the option for level 3 describes");
     const counts = steps.slice(0, 2).map((step) => Number(/: (\d+) criteri/.exec(step)?.[1]));
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
     expect(textsOf(visitor, "section[aria-labelledby=components] details p")[0]).toContain(

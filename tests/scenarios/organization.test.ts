@@ -194,7 +194,7 @@ describe("a save that fails", () => {
     app.upstream.on("POST", "/organizations", status(500));
     app.upstream.on("GET", "/organizations", status(500));
     await form.submit("Save organization");
-    expect(visitor.text()).toContain("What you entered was not saved, but it is not lost either");
+    expect(visitor.text()).toContain("What you entered was not saved, but it is not lost");
     app.upstream.reset();
     await visitor.form("Try again").submit("Try again");
     expect(await names(client)).toEqual(["Harbour <b>&</b> Söhne"]);

@@ -289,7 +289,7 @@ describe("two tabs", () => {
     const stale = visitor.form("Save answers").choose("Level 3 answer", "Partially");
     await store("MC", "PL", "FFFFF");
     await stale.submit("Save answers");
-    await visitor.follow("Keep what is stored");
+    await visitor.follow("Keep the stored version");
     expect([visitor.status, shown(visitor), await letters("MC", "PL")]).toEqual([200, "FFFFF", "FFFFF"]);
   });
 

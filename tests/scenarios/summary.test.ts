@@ -66,7 +66,7 @@ describe("the summary", () => {
     expect(risk).toContain("Planning Level 3 Partially – not settled yet 0");
     expect(risk).toContain("( 5 + 0 + 0 ) ÷ 3 = 1.67");
     expect(overall).toContain("( 1.25 + 1.67 ) ÷ 2 = 1.46");
-    expect(overall).toContain("rounded down: 1 . All perspectives stand there.");
+    expect(overall).toContain("rounded down: 1 . All perspectives are at this level.");
   });
 
   test("says which perspective holds the maturity down", async () => {

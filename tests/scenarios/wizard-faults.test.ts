@@ -163,7 +163,7 @@ test("where the page itself cannot be loaded any more, the error page keeps what
   app.upstream.on("GET", `/assessments/${id}`, drop());
   app.upstream.on("PUT", `/assessments/${id}`, drop());
   await visitor.form("Save & Continue").check("Risk management").submit("Save & Continue");
-  expect(visitor.text()).toContain("What you entered was not saved, but it is not lost either");
+  expect(visitor.text()).toContain("What you entered was not saved, but it is not lost");
   app.upstream.reset();
   await visitor.form("Try again").submit("Try again");
   expect(visitor.url).toBe(`/assessments/${id}/review`);

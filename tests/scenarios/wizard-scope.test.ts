@@ -235,7 +235,7 @@ describe("the ITIL scope", () => {
     await choose(visitor, 6).submit("Save & Continue");
     expect(visitor.document.querySelector("dialog[open] form[method=dialog] button")?.text).toBe("Keep the Maturity scope");
     expect(others.slice(0, 6).flatMap(({ id }) => chosenIn(visitor, `practice-${id}`))).toEqual(["1", "2", "1", "2", "1", "2"]);
-    expect(visitor.text()).toContain("1 more than Maturity takes");
+    expect(visitor.text()).toContain("1 more than Maturity allows");
     const first = others[0]?.name ?? "";
     await visitor.form("#scope-form").choose(first, "N/A").submit("Save & Continue");
     expect(visitor.url).toBe(`/assessments/${id}/review/itil`);
@@ -313,13 +313,13 @@ describe("the ITIL scope", () => {
 
   test("sets a whole group at once, counts, says what is missing, and saves nothing by that", async () => {
     const { visitor, id, stored } = await onScopeStep("ITIL", "Comprehensive");
-    expect(visitor.text()).toContain("6 more needed: Comprehensive takes at least 6");
+    expect(visitor.text()).toContain("6 more needed: Comprehensive needs at least 6");
     await visitor.form("#scope-form").choose("Service desk", "Primary").submit("Set all technical management practices to Supporting");
     expect(visitor.status).toBe(200);
     expect(visitor.text()).toContain("4 practices chosen (1 Primary, 3 Supporting), and Continual improvement");
-    expect(visitor.text()).toContain("2 more needed: Comprehensive takes at least 6");
+    expect(visitor.text()).toContain("2 more needed: Comprehensive needs at least 6");
     await visitor.form("#scope-form").choose("Service design", "Primary").submit("Update the count");
-    expect(visitor.text()).toContain("1 more needed: Comprehensive takes at least 6");
+    expect(visitor.text()).toContain("1 more needed: Comprehensive needs at least 6");
     await visitor.form("#scope-form").submit("Set all general management practices to Primary");
     expect(visitor.text()).toContain("Enough for Comprehensive");
     await visitor.form("#scope-form").submit("Set all technical management practices to N/A");

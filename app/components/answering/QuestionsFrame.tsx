@@ -87,7 +87,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             {editable ? (
               <div className="action-bar">
                 <div className="action-bar-state">
-                  {hydrated ? <SaveStatus drafts={drafts} /> : <span className="small muted">Saved by the buttons</span>}
+                  {hydrated ? <SaveStatus drafts={drafts} /> : <span className="small muted">Use the buttons to save</span>}
                   {props.undo}
                 </div>
                 <div className="action-bar-buttons">

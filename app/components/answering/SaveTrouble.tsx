@@ -59,7 +59,7 @@ export function SaveTrouble({ parts, here, pageId, what, writable }: SaveTrouble
         <div className="stack-tight">
           <p>
             {locked.by ? `${locked.by} is editing this assessment now` : "Somebody else is editing this assessment now"}
-            {locked.until ? `, until ${timeOfDay(locked.until)} unless they go on or finish earlier` : ""}. Nothing was saved. {kept} Try
+            {locked.until ? `, until ${timeOfDay(locked.until)} unless they carry on or finish earlier` : ""}. Nothing was saved. {kept} Try
             again when they have finished.
           </p>
           {retry}
@@ -148,7 +148,7 @@ function BothVersions({ parts, conflicts, here, pageId, what, writable }: SaveTr
         <div className="row">
           <Button asChild variant="soft">
             <Link to={here} onClick={each((draft) => draft.keepStored())} replace preventScrollReset>
-              {writable ? "Keep what is stored" : "Let go of what was not saved"}
+              {writable ? "Keep the stored version" : "Discard what was not saved"}
             </Link>
           </Button>
           {writable ? <Button type="submit">Save mine instead</Button> : null}

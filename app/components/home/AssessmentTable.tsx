@@ -21,7 +21,7 @@ export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTablePr
     <section className="stack-tight" aria-label={`${model} assessments`}>
       <h2>{model}</h2>
       {rows.length === 0 ? (
-        <p className="empty">{table.total === 0 ? empty : "No assessment matches what you searched for."}</p>
+        <p className="empty">{table.total === 0 ? empty : "No assessment matches your search."}</p>
       ) : (
         <table className="table cards assessments">
           <thead>

@@ -9,7 +9,7 @@ export function EverywhereQuestion() {
   const cancel = paths.sessions();
   return (
     <Modal title="Sign out everywhere?" dismissTo={cancel}>
-      <p>Every device is signed out at once, including this one. What has been saved is safe.</p>
+      <p>Every device is signed out at once, including this one. Everything that was saved is safe.</p>
       <Form method="post" action={cancel} reloadDocument>
         <input type="hidden" name="intent" value="everywhere" />
         <div className="actions">

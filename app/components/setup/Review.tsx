@@ -26,7 +26,7 @@ export function Review({ review, failure }: ReviewProps) {
               <button type="submit" className="link-button">
                 Restore it
               </button>{" "}
-              to go on with it; you return to the home screen then.
+              to continue with it. You then return to the home screen.
             </Form>
           ) : (
             "It cannot be edited."

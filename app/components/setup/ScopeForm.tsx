@@ -83,7 +83,7 @@ function ScopeDialog({ reply }: { reply: ScopeReply }) {
       "confirm",
       <>
         <p>
-          You chose more practices than the Maturity scope takes. A Comprehensive assessment takes them all, with the same maturity
+          You chose more practices than the Maturity scope allows. A Comprehensive assessment covers all of them, with the same maturity
           components. Nothing has been saved yet.
         </p>
         <div className="actions actions-end">
@@ -96,7 +96,7 @@ function ScopeDialog({ reply }: { reply: ScopeReply }) {
     );
   if (reply.lost)
     return dialog(
-      "This scope leaves out what has answers",
+      "This scope leaves out parts that have answers",
       "warning",
       <>
         <p>These answers would no longer count. They are kept, and come back when the scope is widened again:</p>

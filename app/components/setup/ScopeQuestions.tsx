@@ -11,11 +11,11 @@ import type { ScopeQuestionsPage } from "~/views/setup";
 
 const LABELS = {
   organization: "Which organization is it for?",
-  purpose: "What should the result tell?",
-  wantsRating: "Is a single maturity rating of the whole needed?",
-  breadth: "How many practices should carry the result?",
-  practices: "Which practices are sure to belong to it?",
-  wantsCertificate: "The result is to be put forward for a certificate",
+  purpose: "What should the result tell you?",
+  wantsRating: "Do you need a single maturity rating for the whole?",
+  breadth: "How many practices should be assessed?",
+  practices: "Which practices are certain to be included?",
+  wantsCertificate: "The result will be put forward for a certificate",
   name: "Assessment name",
 };
 
@@ -23,14 +23,14 @@ const PURPOSES = [
   {
     value: "practices",
     label: "How well particular practices work",
-    hint: "Each practice gets a capability level, and what would lift it.",
+    hint: "Each practice gets a capability level, and the steps that would raise it.",
   },
   {
     value: "organization",
     label: "How mature service management is as a whole",
     hint: "Principles, governance, value chain, practices and continual improvement together give one rating.",
   },
-  { value: "both", label: "Both", hint: "The whole, and the practices that it rests on." },
+  { value: "both", label: "Both", hint: "The whole, and the practices behind it." },
 ];
 
 const BREADTHS = [
@@ -53,7 +53,7 @@ interface Questions {
 export function ScopeQuestions(page: ScopeQuestionsPage) {
   const { organizations, rejected, advice, links } = page;
   return (
-    <Page title="Find the right scope" subtitle="A few questions, and a recommendation for an ITIL assessment with its reasons">
+    <Page title="Find the right scope" subtitle="A few questions lead to a recommendation for an ITIL assessment, with reasons">
       <div className="stack">
         {advice ? <AdvicePanel advice={advice} /> : null}
         {organizations.length === 0 ? (
@@ -86,13 +86,13 @@ function QuestionsForm({ organizations, practices, given, rejected, links }: Sco
       <TrueFalseField
         field={fields.wantsRating}
         label={LABELS.wantsRating}
-        hint="For the board, say, or to compare with an earlier year."
+        hint="For example for the board, or to compare with an earlier year."
         required
       />
       <SelectField
         field={fields.breadth}
         label={LABELS.breadth}
-        hint="Continual improvement is not counted: where the whole is rated, it is always assessed."
+        hint="Do not count Continual improvement: it is always assessed when the whole is rated."
         placeholder="Select one"
         options={BREADTHS}
         required
@@ -100,7 +100,7 @@ function QuestionsForm({ organizations, practices, given, rejected, links }: Sco
       <CheckboxListField
         field={fields.practices}
         label={LABELS.practices}
-        hint="Leave open what you do not know yet. They are chosen for good when the assessment is set up."
+        hint="Leave out what you do not know yet. The final choice is made when the assessment is set up."
         optional
         options={practices.map(({ id, name }) => ({ value: String(id), label: name }))}
         selectAll={{ name: "selectAll", value: "practices" }}
@@ -110,7 +110,7 @@ function QuestionsForm({ organizations, practices, given, rejected, links }: Sco
         label={LABELS.wantsCertificate}
         hint="An external body checks it for an additional fee. The end customer must consent to sharing the data with that body; certificates are valid for three years."
       />
-      <TextField field={fields.name} label={LABELS.name} hint="Is taken over into the set-up." optional />
+      <TextField field={fields.name} label={LABELS.name} hint="You can still change it in the set-up." optional />
       <div className="actions actions-end">
         <Button type="submit" name="ask" value="scope">
           Recommend a scope
@@ -166,7 +166,7 @@ function AdvicePanel({ advice }: { advice: NonNullable<ScopeQuestionsPage["advic
             Create assessment <ArrowRightIcon className="icon" aria-hidden />
           </Link>
         </Button>
-        <span className="muted small">Nothing is saved before the first step of the set-up is.</span>
+        <span className="muted small">Nothing is saved until you save the first step of the set-up.</span>
       </div>
     </section>
   );

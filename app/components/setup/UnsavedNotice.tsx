@@ -24,7 +24,7 @@ function Notice({ unsaved }: { unsaved: Exclude<Unsaved, { why: "failed" }> }) {
           <div className="stack-tight">
             <p>Nothing of yours was saved. This is what is stored now:</p>
             <Facts facts={unsaved.stored} />
-            <p>What you entered is below. Saving again puts it in the place of what is stored.</p>
+            <p>What you entered is below. Saving again replaces what is stored.</p>
           </div>
         </Callout>
       );

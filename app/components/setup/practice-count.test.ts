@@ -21,19 +21,19 @@ describe("the running count", () => {
 
 describe("what is still missing", () => {
   it.each([
-    ["Comprehensive", 0, false, "6 more needed: Comprehensive takes at least 6"],
-    ["Comprehensive", 5, false, "1 more needed: Comprehensive takes at least 6"],
+    ["Comprehensive", 0, false, "6 more needed: Comprehensive needs at least 6"],
+    ["Comprehensive", 5, false, "1 more needed: Comprehensive needs at least 6"],
     ["Comprehensive", 6, true, "Enough for Comprehensive"],
-    ["Maturity", 0, true, "Maturity takes up to 5"],
-    ["Maturity", 5, true, "Maturity takes up to 5"],
-    ["Maturity", 6, false, "1 more than Maturity takes: saving asks whether to make the assessment Comprehensive"],
+    ["Maturity", 0, true, "Maturity allows up to 5"],
+    ["Maturity", 5, true, "Maturity allows up to 5"],
+    ["Maturity", 6, false, "1 more than Maturity allows: saving asks whether to make the assessment Comprehensive"],
     ["Capability", 0, true, "Enough for Capability"],
   ] as const)("%s with %i practices", (scope, count, isMet, text) => {
     expect(needInWords(scope, withCi(count), false)).toEqual({ isMet, text });
   });
 
   it("offers no other scope once the assessment has started", () => {
-    expect(needInWords("Maturity", withCi(7), true).text).toBe("2 more than Maturity takes: take some out");
-    expect(needInWords("Capability", [], false)).toEqual({ isMet: false, text: "1 more needed: Capability takes at least 1" });
+    expect(needInWords("Maturity", withCi(7), true).text).toBe("2 more than Maturity allows: take some out");
+    expect(needInWords("Capability", [], false)).toEqual({ isMet: false, text: "1 more needed: Capability needs at least 1" });
   });
 });

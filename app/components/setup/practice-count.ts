@@ -24,11 +24,11 @@ export function countInWords(scope: ItilScope, practices: readonly PracticeChoic
 export function needInWords(scope: ItilScope, practices: readonly PracticeChoice[], isStarted: boolean): { isMet: boolean; text: string } {
   const { least, most } = PRACTICE_BOUNDS[scope];
   const missing = missingPractices(scope, practices);
-  if (missing > 0) return { isMet: false, text: `${missing} more needed: ${scope} takes at least ${least}` };
+  if (missing > 0) return { isMet: false, text: `${missing} more needed: ${scope} needs at least ${least}` };
   if (callsForComprehensive(scope, practices)) {
     const excess = countedPractices(scope, practices) - most;
     const way = isStarted ? "take some out" : "saving asks whether to make the assessment Comprehensive";
-    return { isMet: false, text: `${excess} more than ${scope} takes: ${way}` };
+    return { isMet: false, text: `${excess} more than ${scope} allows: ${way}` };
   }
-  return { isMet: true, text: scope === "Maturity" ? `Maturity takes up to ${most}` : `Enough for ${scope}` };
+  return { isMet: true, text: scope === "Maturity" ? `Maturity allows up to ${most}` : `Enough for ${scope}` };
 }

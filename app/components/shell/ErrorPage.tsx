@@ -19,7 +19,10 @@ const GENERIC: Record<number, Text> = {
   400: { title: "That request could not be understood.", description: "Nothing was changed. Go back, reload the page and try again." },
   401: { title: "Sorry, your credentials has expired.", description: "Please try to login again..." },
   403: { title: "Sorry, access denied.", description: "Your account may not see this page." },
-  404: { title: "Page not found.", description: "There is nothing at this address. It may have been mistyped, or what it showed is gone." },
+  404: {
+    title: "Page not found.",
+    description: "There is nothing at this address. It may have been mistyped, or the page no longer exists.",
+  },
   405: { title: "That cannot be done here.", description: "Nothing was changed. Go back and use the buttons on the page." },
   409: { title: "Somebody else is editing this.", description: "Nothing was changed. Try again when they have finished." },
 };
@@ -35,8 +38,8 @@ const ICONS: Record<number, typeof CrossCircledIcon> = {
 
 /** Added to the fixed text: what a failure of the upstream means for the reader's work. */
 const MORE: Record<number, string> = {
-  500: "The fault is ours and has been written down. What was saved before is safe.",
-  502: "The service behind this page gave an answer that could not be used. What was saved before is safe.",
+  500: "This is our fault, and it has been logged. What was saved before is safe.",
+  502: "The service behind this page sent an answer that could not be used. What was saved before is safe.",
   503: "The service behind this page cannot be reached at the moment. What was saved before is safe; it may work again in a minute.",
 };
 
@@ -60,7 +63,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       {MORE[status] ? <p className="muted">{MORE[status]}</p> : null}
       {page.kept ? (
         <>
-          <p>What you entered was not saved, but it is not lost either: this page keeps it, and sends it again.</p>
+          <p>What you entered was not saved, but it is not lost: you can send it again from this page.</p>
           <SendAgain form={page.kept} label="Try again" />
         </>
       ) : null}

@@ -103,7 +103,7 @@ export default function Organization() {
           <CheckboxField
             field={fields.benchmarkConsent}
             label="The organization agrees that its results are used for benchmarking"
-            hint="Others only ever see figures over at least five teams together, never a name or a single result. You can withdraw at any time: from the next month on it no longer counts, while averages it already entered stay as they are."
+            hint="Others only ever see figures that combine at least five teams, never a name or a single result. You can withdraw at any time: from the next month on these results no longer count, while earlier averages stay as they are."
           />
           <div className="actions">
             {organization ? (

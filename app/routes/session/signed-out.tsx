@@ -20,7 +20,7 @@ export default function SignedOut() {
       <BrandBar />
       <main className="notice" id="content">
         <h1 tabIndex={-1}>You are signed out everywhere</h1>
-        <p>All your devices were signed out, this one included. What had been saved is safe.</p>
+        <p>All your devices were signed out, including this one. Everything that was saved is safe.</p>
         <form method="post" action={paths.signOut()} className="actions">
           <Button type="submit">Log in again</Button>
         </form>

@@ -29,8 +29,8 @@ export default function Shell() {
       <FlashMessage flash={flash} />
       <Outlet />
       <p className="footnote without-script">
-        You stay signed in while you open or send pages. After 26 minutes without either you are logged out; what you send after that is
-        kept for you until you have signed in again.
+        You stay signed in as long as you open or send pages. After 26 minutes without either you are logged out. Anything you send after
+        that is kept for you until you have signed in again.
       </p>
       {listsDevices ? (
         <p className="footnote">

@@ -12,6 +12,7 @@ export interface LockMarker {
 const PREFIX = "lock-";
 const now = () => Math.floor(Date.now() / 1000);
 
+/** The lock markers of one request. */
 export class LockMarkers {
   readonly #cookies: CookieJar;
   readonly #lost = new Set<string>();
@@ -26,14 +27,17 @@ export class LockMarkers {
     return pageId && Number(until) > now() ? { until: Number(until), pageId } : undefined;
   }
 
+  /** Stores a marker; it ends with the lease. */
   set(assessmentId: Id, { until, pageId }: LockMarker): void {
     this.#cookies.set(`${PREFIX}${assessmentId}`, `${until}.${pageId}`, { maxAge: Math.max(1, until - now()) });
   }
 
+  /** Forgets the marker of one assessment. */
   clear(assessmentId: Id): void {
     this.#cookies.clear(`${PREFIX}${assessmentId}`);
   }
 
+  /** Forgets all markers. */
   clearAll(): void {
     for (const assessmentId of this.assessments()) this.clear(assessmentId);
   }
@@ -49,6 +53,7 @@ export class LockMarkers {
     this.#lost.add(String(assessmentId));
   }
 
+  /** Whether another user turned out to hold the lock during this request. */
   isLost(assessmentId: Id): boolean {
     return this.#lost.has(String(assessmentId));
   }

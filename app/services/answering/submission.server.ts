@@ -30,7 +30,7 @@ export async function submitByForm(
   context.flash.leave({
     kind: "success",
     title: "The assessment was submitted.",
-    text: "It can be read here from now on, but no longer changed.",
+    text: "From now on it can be read here, but no longer changed.",
   });
   throw new Elsewhere(paths.result(assessmentId, model));
 }

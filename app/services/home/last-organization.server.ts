@@ -4,6 +4,7 @@ import type { CookieJar } from "~/services/http/cookies.server";
 const COOKIE = "organization";
 const A_YEAR = 365 * 24 * 60 * 60;
 
+/** The cookie that remembers it, for one request. */
 export class LastOrganization {
   readonly #cookies: CookieJar;
 
@@ -11,6 +12,7 @@ export class LastOrganization {
     this.#cookies = cookies;
   }
 
+  /** The id of the organization; undefined when none is remembered. */
   find(): string | undefined {
     return this.#cookies.find(COOKIE);
   }

@@ -18,7 +18,7 @@ const SUCCESS: Readonly<Record<Exclude<AssessmentCommand, "complete">, Flash>> =
     kind: "success",
     modal: true,
     title: "Certification was requested",
-    text: "The certifying body has been told of this assessment and will get in touch about the fee. The home screen shows it as certified.",
+    text: "The certifying body has been informed of this assessment and will get in touch about the fee. The home screen shows it as certified.",
   },
   endorse: VALIDATION_REQUESTED,
 };

@@ -9,6 +9,7 @@ interface Limit {
   windowSeconds: number;
 }
 
+/** How many there may be from one address within a time window. */
 export class AddressLimit {
   readonly #counter: RateLimiterMemory;
   /** The addresses counted so far, the one that has been quiet longest first. The oldest are dropped, so that memory stays bounded. */

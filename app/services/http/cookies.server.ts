@@ -36,6 +36,7 @@ export class CookieJar {
     this.#pending.set(name, stringifySetCookie({ name, value, ...attributes, ...(maxAge === undefined ? {} : { maxAge }) }));
   }
 
+  /** Deletes a cookie that the browser has. */
   clear(name: string): void {
     if (this.#values[name] === undefined) return;
     this.set(name, "", { maxAge: 0 });

@@ -5,6 +5,7 @@ import type { Flash } from "~/views/shell";
 const COOKIE = "flash";
 const SECONDS = 60;
 
+/** The message of one request: the one that came with it, or the one for the next page. */
 export class FlashMessages {
   readonly #cookies: CookieJar;
   #taken = false;

@@ -47,13 +47,13 @@ export const LONG_ADDRESS: Refusal = {
 export const tooManyForms = (resetInMs: number): Refusal => ({
   status: 429,
   title: "Too many forms at once",
-  text: "Many forms have come from your network within a minute, without anybody signed in. Nothing was changed. Please wait a minute, then go back and send yours again.",
+  text: "Many forms have come from your network within a minute, and nobody was signed in. Nothing was changed. Please wait a minute, then go back and send yours again.",
   retryAfter: Math.max(1, Math.ceil(resetInMs / 1000)),
 });
 const TOO_MANY_SIGN_INS: Refusal = {
   status: 429,
   title: "Too many links that did not work",
-  text: "Links to sign in serve once, and for a short time. Please wait a quarter of an hour and ask for a new one.",
+  text: "Sign-in links work once, and only for a short time. Please wait a quarter of an hour and ask for a new one.",
   retryAfter: 900,
 };
 

@@ -3,6 +3,7 @@ import { config } from "~/services/config.server";
 import { log, pathForLog } from "~/services/http/log.server";
 import type { IncomingRequest } from "~/services/http/origin.server";
 
+/** The measurements of one request, from when it is made. */
 export class RequestLog {
   readonly #request: IncomingRequest;
   readonly #requestId: string;

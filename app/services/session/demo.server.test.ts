@@ -16,7 +16,7 @@ test("a database where older demos kept theirs is named, unless another one was 
   mkdirSync(join(folder, "data"));
   writeFileSync(join(folder, "data/assessments.db"), "");
   expect(databaseLeftAlone(env, folder)).toEqual([
-    "The demo keeps its data in data/demo.db. What is in data/assessments.db, where older demos kept theirs, was left alone.",
+    "The demo keeps its data in data/demo.db. It did not touch data/assessments.db, where older demos kept theirs.",
   ]);
   expect(databaseLeftAlone({ ...env, DATABASE_URL: "file:./other.db" }, folder)).toEqual([]);
 });

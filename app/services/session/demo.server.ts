@@ -43,7 +43,7 @@ export async function createDemoEntry(email: string): Promise<string> {
 export function databaseLeftAlone(env: NodeJS.ProcessEnv, folder = process.cwd()): string[] {
   const [own = "", other = ""] = [true, false].map((demo) => defaultDatabaseUrl(demo).replace("file:./", ""));
   if (env.DATABASE_URL || !existsSync(join(folder, other))) return [];
-  return [`The demo keeps its data in ${own}. What is in ${other}, where older demos kept theirs, was left alone.`];
+  return [`The demo keeps its data in ${own}. It did not touch ${other}, where older demos kept theirs.`];
 }
 
 /** A sign-in link for the first demo user, printed at start. @throws UpstreamFault */

@@ -30,6 +30,7 @@ const loggedOut = new LRUCache<string, true>({ max: 100_000, ttl: LIFETIME * 100
 /** Why a session ended: its token expired, its user was idle, or its user left. */
 export type SessionEnd = "expired" | "idle" | "left";
 
+/** The session of one request. `restore` has to be called first. */
 export class RequestSession {
   readonly #cookies: CookieJar;
   readonly #requestId: string;

@@ -29,6 +29,7 @@ export interface SignedIn {
 /** The signed-in user as screens and services know them. */
 export const userOf = ({ user, roles }: SignedIn): User => ({ ...user, roles });
 
+/** The present moment, epoch seconds. */
 export const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /** Makes a session from the upstream's answer. @param upstreamCookies that the upstream set, name to value */
@@ -53,9 +54,11 @@ export function dueAt({ expiry, endsAt, renewedAt }: SignedIn): number {
   return expiry === null ? renewedAt + REFRESH_WITHOUT_EXPIRY : Math.max(expiry - REFRESH_LEAD, Math.floor((renewedAt + expiry) / 2));
 }
 
+/** Whether a new token is due. */
 export const isDue = (session: SignedIn) => nowSeconds() >= dueAt(session);
 
 /** When the session stops working unless it is refreshed, epoch seconds; null when unknown. */
 export const endOf = ({ expiry, endsAt }: SignedIn) => (expiry !== null && endsAt ? Math.min(expiry, endsAt) : (expiry ?? endsAt ?? null));
 
+/** Whether the session has stopped working. */
 export const isExpired = (session: SignedIn) => nowSeconds() >= (endOf(session) ?? Number.POSITIVE_INFINITY);

@@ -41,7 +41,7 @@ function answersSchema(organizationIds: readonly string[], practiceIds: readonly
 
 const NOT_FOR_THIS_ACCOUNT: FailurePage = {
   title: "Sorry, access denied.",
-  description: "These questions are about ITIL assessments, which your account does not work with.",
+  description: "These questions are about ITIL assessments, which your account cannot work with.",
   next: { href: paths.home(), label: "Go to the home screen" },
 };
 

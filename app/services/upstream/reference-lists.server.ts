@@ -6,7 +6,7 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 const KEPT_MS = 5 * 60_000;
 
 /** Reads a list once and shares it with everybody: it is the same for all users. A failure is not kept. */
-function keptList<T>(read: (api: UserApi) => Promise<T>): (api: UserApi) => Promise<T> {
+function keepList<T>(read: (api: UserApi) => Promise<T>): (api: UserApi) => Promise<T> {
   const kept = new LRUCache<"list", Promise<T>>({ max: 1, ttl: KEPT_MS });
   return (api) => {
     const known = kept.get("list");
@@ -18,10 +18,10 @@ function keptList<T>(read: (api: UserApi) => Promise<T>): (api: UserApi) => Prom
   };
 }
 
-export const listCountries = keptList((api) => api.reference.countries());
-export const listIndustries = keptList((api) => api.reference.industries());
-export const listSizes = keptList((api) => api.reference.sizes());
-export const listPerspectives = keptList((api) => api.p3m3.perspectives());
-export const listThreads = keptList((api) => api.p3m3.threads());
-export const listCapabilities = keptList((api) => api.itil.capabilities());
-export const listMaturities = keptList((api) => api.itil.maturities());
+export const listCountries = keepList((api) => api.reference.countries());
+export const listIndustries = keepList((api) => api.reference.industries());
+export const listSizes = keepList((api) => api.reference.sizes());
+export const listPerspectives = keepList((api) => api.p3m3.perspectives());
+export const listThreads = keepList((api) => api.p3m3.threads());
+export const listCapabilities = keepList((api) => api.itil.capabilities());
+export const listMaturities = keepList((api) => api.itil.maturities());

@@ -147,6 +147,7 @@ export function criteriaFrom(letters: string, levels: string): AnsweredCriterion
   return criteria.length === levels.length ? criteria : undefined;
 }
 
+/** The answers of criteria as letters, in the order of the screen. */
 export const lettersOf = (criteria: readonly AnsweredCriterion[]) => toPracticeLetters(criteria.map(({ selection }) => selection));
 
 /** The letters that a form asks for: its answers, applied to its base by the gate (docs/rules/itil.md#gate-of-a-practice). */

@@ -97,6 +97,7 @@ export type Mark = "positive" | "improvement" | "neither";
 export const MARKS: readonly Mark[] = ["positive", "improvement", "neither"];
 const SIGNS: Readonly<Record<Mark, string>> = { positive: "+", improvement: "-", neither: "." };
 
+/** The names of the form's fields. */
 export const levelField = (level: Level) => `level-${level}`;
 export const diagnosticField = (id: number) => `diagnostic-${id}`;
 

@@ -139,7 +139,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
       )}
       {computed && component.restsOn.length > 0 && editable ? (
         <p className="small muted">
-          Nothing is to be answered here. To change it, answer the practices that it rests on
+          There is nothing to answer here. To change it, answer the practices that it is calculated from
           {component.restsOn.length === 1 ? ": " : "."}
           {component.restsOn.length === 1
             ? component.restsOn.map(({ name, href }) => (

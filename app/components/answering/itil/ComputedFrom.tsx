@@ -26,7 +26,7 @@ export function ComputedFrom({ component: { item, score, restsOn } }: ComputedFr
     <>
       <p>
         This component is as high as its practices allow: a Primary practice allows its own capability level, a Supporting one a level more,
-        at most 5. The lowest counts.{" "}
+        up to 5. The lowest of these counts.{" "}
         {score === null
           ? `It is known once every practice is complete; still missing: ${names}.`
           : holding.length === 0

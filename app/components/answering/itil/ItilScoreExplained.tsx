@@ -35,8 +35,8 @@ export function MaturityExplained({ summary: { components, overall, steps } }: {
           <>
             <p>
               {steps.length === 1
-                ? `The cheapest next step, to ${score + 1}:`
-                : `To reach ${score + 1} all of these are needed, the cheapest first:`}
+                ? `The easiest next step, to ${score + 1}:`
+                : `To reach ${score + 1}, all of these are needed, the easiest first:`}
             </p>
             <Steps steps={steps} />
           </>
@@ -53,7 +53,7 @@ export function CapabilityExplained({ steps }: Pick<ItilSummaryPage, "steps">) {
   if (steps.length === 0) return null;
   return (
     <details className="explain small">
-      <summary>The cheapest next steps</summary>
+      <summary>The easiest next steps</summary>
       <div className="explain-body">
         <Steps steps={steps.slice(0, SHOWN)} />
       </div>
@@ -68,7 +68,7 @@ function Steps({ steps }: Pick<ItilSummaryPage, "steps">) {
         <li key={`${kind} ${code}`}>
           <Link to={href}>{name}</Link>
           {kind === "component"
-            ? `: what the option of level ${to} says`
+            ? `: what the option for level ${to} describes`
             : `: ${criteria === undefined ? "the criteria" : criteria === 1 ? "1 criterion" : `${criteria} criteria`} of level ${to}`}
         </li>
       ))}

@@ -9,7 +9,7 @@ interface Criterion {
   hint?: RichText | undefined;
 }
 
-const counted = (count: number) => `${count} ${count === 1 ? "criterion" : "criteria"}`;
+const countCriteria = (count: number) => `${count} ${count === 1 ? "criterion" : "criteria"}`;
 
 /** Which criteria hold a practice at its level, and what would raise it (docs/rules/itil.md#what-holds-a-level). */
 export function PracticeExplained({ facts }: { facts: PracticeFacts<Criterion> }) {
@@ -19,10 +19,10 @@ export function PracticeExplained({ facts }: { facts: PracticeFacts<Criterion> }
   return (
     <>
       <p>
-        A practice is at the highest level at which every criterion, and every one below, is Fully. {below}{" "}
+        A practice is at the highest level where every criterion, and every one below it, is Fully. {below}{" "}
         {level === null
-          ? `It has a level once ${counted(unanswered.length)} of level ${heldAt} ${unanswered.length === 1 ? "is" : "are"} answered.`
-          : `It is held at level ${level} by ${counted(holding.length)} of level ${heldAt} answered Rarely/Never:`}
+          ? `It has a level once ${countCriteria(unanswered.length)} of level ${heldAt} ${unanswered.length === 1 ? "is" : "are"} answered.`
+          : `It is held at level ${level} by ${countCriteria(holding.length)} of level ${heldAt} answered Rarely/Never:`}
       </p>
       {holding.length > 0 ? (
         <ul>
@@ -41,8 +41,8 @@ export function PracticeExplained({ facts }: { facts: PracticeFacts<Criterion> }
       ) : null}
       {level === null ? null : (
         <p>
-          The cheapest next step: meet {holding.length === 1 ? "it" : `these ${holding.length}`}, and the practice reaches level {heldAt} at
-          least.
+          The easiest next step: meet {holding.length === 1 ? "it" : `these ${holding.length}`}, and the practice reaches at least level{" "}
+          {heldAt}.
         </p>
       )}
     </>

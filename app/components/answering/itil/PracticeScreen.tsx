@@ -64,7 +64,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
         confirm === "clear" && editable && isStarted ? (
           <ClearConfirmation
             title="Clear this practice's answers?"
-            text="The answers to all criteria are taken back. The note stays as it is."
+            text="The answers to all criteria are cleared. The note stays as it is."
             here={links.here}
             pageId={practice.pageId}
             base={practice.answers}

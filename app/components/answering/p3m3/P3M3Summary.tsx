@@ -168,7 +168,7 @@ function OverallExplained({ overall: { facts }, count }: { overall: SummaryPage[
         <p>
           The overall maturity is the lowest of the perspectives' scores rounded down: <strong>{facts.maturity}</strong>.{" "}
           {everyone
-            ? "All perspectives stand there."
+            ? "All perspectives are at this level."
             : `It is held there by ${new Intl.ListFormat("en-GB").format(facts.holding.map(({ name }) => name))}.`}
         </p>
       </div>

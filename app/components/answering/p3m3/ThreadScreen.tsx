@@ -69,7 +69,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
           {confirm === "clear" && editable && isStarted(selections) ? (
             <ClearConfirmation
               title="Clear this thread's answers?"
-              text="The answers to all five levels are taken back. Diagnostics and the note stay as they are."
+              text="The answers to all five levels are cleared. Diagnostics and the note stay as they are."
               here={links.here}
               pageId={thread.pageId}
               base={thread.answers}
