@@ -62,7 +62,8 @@ class Browser {
 }
 
 const session = (changes: Partial<SignedIn> = {}): SignedIn => ({
-  token: "bearer-1",
+  // Of its own for each test: what came of a refresh is remembered by the token that it replaced.
+  token: `bearer-${randomUUID()}`,
   expiry: seconds() + HOUR / 2,
   renewedAt: seconds(),
   redirectURI: null,
@@ -85,7 +86,7 @@ const answered = { expiry: 0, token: "bearer-2", user: { email: "robin@example.o
 
 describe("the session cookie", () => {
   test("brings the user back, and shows nothing of the token", async () => {
-    const browser = await signedIn();
+    const browser = await signedIn({ token: "bearer-1" });
     expect((await browser.open()).session.current).toMatchObject({ token: "bearer-1", user: { firstName: "Robin" } });
     expect([...browser.jar.values()].join()).not.toContain("bearer");
     for (const line of browser.lines) expect(line).toMatch(/; HttpOnly; Secure; SameSite=Lax$/i);
