@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { problemOfStore } from "#api/problem.ts";
 import { openStore } from "#api/store/open.ts";
 import { problem } from "#model/contract/common.ts";
@@ -68,6 +68,9 @@ describe("a store that cannot write", () => {
   });
 });
 
+/** How long a call is repeated. */
+const REPEATED = { timeout: 10_000 };
+
 describe("a PostgreSQL server that breaks every connection", () => {
   it("costs the calls that were under way, never the process nor an acknowledged answer", async () => {
     const api = await openTestApi(await freshPostgres(inject("postgresUrl")));
@@ -81,10 +84,13 @@ describe("a PostgreSQL server that breaks every connection", () => {
       const bodies = await Promise.all(
         threads.map((thread) => Promise.all(states.map((letters) => answersFor(client, id, 1, thread, letters)))),
       );
-      const stored = async (thread: number) =>
-        (await client.get(`/P3M3/assessments/${id}/questions?p=1&t=${thread}`)).body.map(
-          ({ answer }: { answer: { selection: string } | null }) => answer?.selection,
-        );
+      // A connection that was broken while nobody used it is noticed by the next call, which a client repeats.
+      const stored = (thread: number) =>
+        vi.waitFor(async () => {
+          const questions = await client.get(`/P3M3/assessments/${id}/questions?p=1&t=${thread}`);
+          expectStatus(questions, 200);
+          return questions.body.map(({ answer }: { answer: { selection: string } | null }) => answer?.selection);
+        }, REPEATED);
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.store);
       for (const [first] of bodies) expectStatus(await client.post(`/P3M3/assessments/${id}/answer`, first), 200);
       // What each thread may hold: what was acknowledged last, or what was sent since and not acknowledged.
@@ -110,7 +116,7 @@ describe("a PostgreSQL server that breaks every connection", () => {
       await Promise.all(work);
       expect([...failures]).toEqual(["503 The store cannot be reached."]);
       for (const [thread, letters] of possible) expect(letters.map(selections)).toContainEqual(await stored(thread));
-      expectStatus(await client.get("/organizations"), 200);
+      await vi.waitFor(async () => expectStatus(await client.get("/organizations"), 200), REPEATED);
     } finally {
       await api.close();
       await killer.close();
