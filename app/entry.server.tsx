@@ -105,7 +105,10 @@ export function handleError(error: unknown, { request, context }: { request: Req
   });
 }
 
-/** Called once by server.js: checks the settings and opens the embedded API. @throws ConfigurationError, or what keeps the API from opening */
+/**
+ * Called once by server.js: checks the settings and opens the embedded API.
+ * @throws ConfigurationError, or what keeps the API from opening
+ */
 export async function prepare() {
   const { port, host, trustProxy, demo, publicUrl, requestTimeoutMs } = config();
   const api = await openUpstream();

@@ -101,7 +101,10 @@ export function SaveTrouble({ parts, here, pageId, what, writable }: SaveTrouble
   return null;
 }
 
-/** The stored version and the entered one side by side. Nothing is overwritten until the user has chosen (docs/rules/locks-and-saving.md#both-versions). */
+/**
+ * The stored version and the entered one side by side. Nothing is overwritten until the user has chosen
+ * (docs/rules/locks-and-saving.md#both-versions).
+ */
 function BothVersions({ parts, conflicts, here, pageId, what, writable }: SaveTroubleProps & { conflicts: readonly TroubledPart[] }) {
   const each = (decide: (draft: Draft) => void) => () => {
     for (const { draft } of conflicts) decide(draft);

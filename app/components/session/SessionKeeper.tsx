@@ -6,7 +6,10 @@ import { Modal } from "~/components/shell/Modal";
 import { paths } from "~/views/paths";
 import type { SessionClock } from "~/views/session";
 
-/** The dialogs for an idle and for an expired session, and the log-out that follows (docs/rules/sign-in-and-session.md#idle-time). With script only. */
+/**
+ * The dialogs for an idle and for an expired session, and the log-out that follows (docs/rules/sign-in-and-session.md#idle-time). With
+ * script only.
+ */
 export function SessionKeeper({ clock }: { clock: SessionClock }) {
   const { state, keepSignedIn } = useSession(clock);
   const { pathname } = useLocation();

@@ -1,4 +1,6 @@
-/** When an open page warns and logs out (docs/rules/sign-in-and-session.md#idle-time). Times in milliseconds, all from the browser's clock. */
+/**
+ * When an open page warns and logs out (docs/rules/sign-in-and-session.md#idle-time). Times in milliseconds, all from the browser's clock.
+ */
 
 export const IDLE_AFTER = 25 * 60_000;
 export const LOGGED_OUT_AFTER = IDLE_AFTER + 60_000;

@@ -30,7 +30,10 @@ const SCOPE_HINTS: Record<string, string> = {
   Maturity: "Six or fewer practices plus maturity.",
 };
 
-/** Name, model, scope and purpose of an assessment (docs/rules/setup-and-scope.md#profile). The style sheet hides the fields of the other model. */
+/**
+ * Name, model, scope and purpose of an assessment (docs/rules/setup-and-scope.md#profile). The style sheet hides the fields of the other
+ * model.
+ */
 export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected, readOnly }: ProfileFormProps) {
   const { models, scopes, model, scope, hasSeveralRoles } = choices;
   const modelLabel = hasSeveralRoles ? "Select Maturity Model" : "Maturity model";

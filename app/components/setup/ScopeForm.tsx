@@ -23,7 +23,10 @@ const FIELDS = { selectedLevel: "Level", perspectives: "Perspectives", threads: 
 /** The id of each field's element is the field's name. */
 const IDS = Object.fromEntries(Object.keys(FIELDS).map((id) => [id, { id }]));
 
-/** The scope of an assessment: one frame for both models (docs/rules/setup-and-scope.md#p3m3-scope, docs/rules/setup-and-scope.md#itil-scope). */
+/**
+ * The scope of an assessment: one frame for both models (docs/rules/setup-and-scope.md#p3m3-scope,
+ * docs/rules/setup-and-scope.md#itil-scope).
+ */
 export function ScopeForm({ step, reply, base, pageId, readOnly, back }: ScopeFormProps) {
   const current = { ...step, chosen: reply?.chosen ?? step.chosen } as ScopeStep;
   const errors = reply?.errors ?? {};

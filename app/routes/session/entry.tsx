@@ -5,7 +5,10 @@ import { tooManySignIns } from "~/services/http/refusal.server";
 import { mustWaitToSignIn, signInByEntryToken } from "~/services/session/sign-in.server";
 import { paths } from "~/views/paths";
 
-/** The entry link: exchanges the token for a session. A failure leads to the external home site (docs/rules/sign-in-and-session.md#entry-link). */
+/**
+ * The entry link: exchanges the token for a session. A failure leads to the external home site
+ * (docs/rules/sign-in-and-session.md#entry-link).
+ */
 export const loader = anyone(async ({ request, params, context }) => {
   if (context.session.current) throw new Elsewhere(paths.home());
   // A mail scanner or a prefetching browser must not use up the token.

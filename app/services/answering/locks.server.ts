@@ -76,7 +76,10 @@ export async function findLock(api: UserApi, assessmentId: Id): Promise<Partial<
   }
 }
 
-/** Gives back every lock that this browser holds. A failure is ignored: the lease runs out by itself (docs/rules/locks-and-saving.md#giving-the-lock-back). */
+/**
+ * Gives back every lock that this browser holds. A failure is ignored: the lease runs out by itself
+ * (docs/rules/locks-and-saving.md#giving-the-lock-back).
+ */
 export async function releaseLocks(context: Editor, request: Request): Promise<void> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return;
   const released = Promise.all(context.lockMarkers.assessments().map((assessmentId) => releaseLock(context, assessmentId)));

@@ -7,7 +7,10 @@ import { getAssessment, getP3M3Progress, hasScope } from "~/services/upstream/as
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 
-/** The path of the first thread or practice that is not answered, else of the summary; without a scope, of the scope step. @throws LoadFailed */
+/**
+ * The path of the first thread or practice that is not answered, else of the summary; without a scope, of the scope step.
+ * @throws LoadFailed
+ */
 export async function getPathToContinue(api: UserApi, assessmentId: Id): Promise<string> {
   const found = await getAssessment(api, assessmentId);
   if (!hasScope(found)) return paths.step("scope", found.id, found.assessmentType);

@@ -101,7 +101,10 @@ export function itilProgressView(
   };
 }
 
-/** The practices that a computed component is calculated from, with the level that each of them allows (docs/rules/itil.md#computed-components). */
+/**
+ * The practices that a computed component is calculated from, with the level that each of them allows
+ * (docs/rules/itil.md#computed-components).
+ */
 export function listFoundations(assessmentId: Id, component: ItilProgressItem, progress: ItilProgress): Foundation[] {
   const holding = practicesHolding(component, progress);
   return restsOn(component, progress).map((practice) => ({

@@ -179,7 +179,10 @@ async function loadOpened(
 
 const NOTHING = { counts: { active: 0, completed: 0, archive: 0 }, isSearched: false, tables: [] };
 
-/** An organization's assessments; undefined when they cannot be loaded, so that the other organizations stay usable. @throws LoadFailed for a 401 */
+/**
+ * An organization's assessments; undefined when they cannot be loaded, so that the other organizations stay usable.
+ * @throws LoadFailed for a 401
+ */
 async function findAssessments(api: UserApi, organizationId: Id) {
   try {
     return await listAssessments(api, organizationId);

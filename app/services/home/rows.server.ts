@@ -62,7 +62,9 @@ function badgeOf(found: Assessment): string | undefined {
 
 const hasScope = (found: Assessment) => Boolean((found.assessmentType === "P3M3" ? found.perspectives : found.capabilities)?.length);
 
-/** Where 'View' leads: the result, else the questions, else the review (docs/rules/navigation-and-home.md#where-start-and-continue-lead). */
+/**
+ * Where 'View' leads: the result, else the questions, else the review (docs/rules/navigation-and-home.md#where-start-and-continue-lead).
+ */
 function viewOf(found: Assessment): string {
   if (found.status === "Completed") return paths.result(found.id, found.assessmentType);
   return found.status === "Active" ? paths.continue(found.id) : paths.step("review", found.id, found.assessmentType);

@@ -28,7 +28,9 @@ export function expiredSession(subject: Subject = "dashboard"): FailurePage {
   return { title, description, next: { href: paths.redirect(), label: "Log in again" }, logOut: true };
 }
 
-/** The page for a load that failed, by what was loaded and the upstream's status (docs/rules/errors-and-retries.md#loading-an-assessment). */
+/**
+ * The page for a load that failed, by what was loaded and the upstream's status (docs/rules/errors-and-retries.md#loading-an-assessment).
+ */
 export function failurePage(status: FailureStatus, subject: Subject): FailurePage {
   if (status === 401 && subject === "dashboard") return expiredSession(subject);
   if (status === 401 || (status === 403 && (subject === "assessment" || subject === "result"))) {

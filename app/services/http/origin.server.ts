@@ -21,7 +21,10 @@ export function originOf({ protocol, headers }: IncomingRequest): string {
 /** Whether a request may change something: any method but GET and HEAD. */
 export const changesSomething = ({ method }: { method: string }) => method !== "GET" && method !== "HEAD";
 
-/** Why a request is turned away by its headers alone; undefined for nearly all (docs/rules/errors-and-retries.md#what-is-refused-beforehand). */
+/**
+ * Why a request is turned away by its headers alone; undefined for nearly all
+ * (docs/rules/errors-and-retries.md#what-is-refused-beforehand).
+ */
 export function refusalOf(request: IncomingRequest): Refusal | undefined {
   if (request.headers["transfer-encoding"] !== undefined) return OF_UNKNOWN_LENGTH;
   return comesFromElsewhere(request) ? OTHER_ORIGIN : undefined;

@@ -1,7 +1,10 @@
 /** The names of downloaded files (docs/rules/results-and-files.md#file-names). */
 import type { Report } from "~/views/report";
 
-/** The name of the Excel file: date, model, assessment name with spaces as underscores. @param date of the download; its day in UTC counts */
+/**
+ * The name of the Excel file: date, model, assessment name with spaces as underscores.
+ * @param date of the download; its day in UTC counts
+ */
 export function workbookName(date: Date, model: Report["model"], assessmentName: string): string {
   return `${stem(date, model, assessmentName)}.xlsx`;
 }

@@ -18,7 +18,10 @@ const FAMILY = SUBSETS.map((subset) => `Plex ${subset}`).join(", ");
 
 /** Pixels per unit; two for high-density screens. */
 const SCALE = 2;
-/** The rasterizer works in tiles of 2,000 pixels and reads the whole picture for each, so a high picture is limited to one column of few tiles. */
+/**
+ * The rasterizer works in tiles of 2,000 pixels and reads the whole picture for each, so a high picture is limited to one column of few
+ * tiles.
+ */
 const HIGH = 2_000;
 const WIDTH_OF_HIGH = 2_000;
 const HEIGHT_MAX = 10_000;

@@ -1,4 +1,7 @@
-/** The result of a completed assessment, loaded in the same way for screen, print, images and Excel (docs/rules/results-and-files.md#opening-a-result). */
+/**
+ * The result of a completed assessment, loaded in the same way for screen, print, images and Excel
+ * (docs/rules/results-and-files.md#opening-a-result).
+ */
 
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";

@@ -13,7 +13,10 @@ const FAILURE_KEPT_MS = 10_000;
 /** Refreshes by the session that they replace, so that parallel requests of one browser share one call. */
 const refreshes = new LRUCache<string, Promise<SignedIn | undefined>>({ max: 50_000, ttl: KEPT_MS });
 
-/** The session with a new token; undefined after a failure, which is only logged (docs/rules/sign-in-and-session.md#restoring-and-refreshing). */
+/**
+ * The session with a new token; undefined after a failure, which is only logged
+ * (docs/rules/sign-in-and-session.md#restoring-and-refreshing).
+ */
 export function refreshSession(session: SignedIn, requestId: string): Promise<SignedIn | undefined> {
   const name = createHash("sha256").update(JSON.stringify(session.upstreamCookies)).update(session.token).digest("base64url");
   const running = refreshes.get(name);

@@ -15,7 +15,9 @@ interface EntryOptions {
   requestId: string;
 }
 
-/** Exchanges the token in the address for a session, then asks for a refresh token at once (docs/rules/sign-in-and-session.md#entry-link). */
+/**
+ * Exchanges the token in the address for a session, then asks for a refresh token at once (docs/rules/sign-in-and-session.md#entry-link).
+ */
 class EntryTokenStrategy extends Strategy<SignedIn, EntryOptions> {
   override name = "entry-token";
 

@@ -67,7 +67,10 @@ export function homeOf(found: Assessment): string {
   return paths.home(found.organization ? { organizationId: found.organization.id } : undefined);
 }
 
-/** Why an assessment cannot be changed, in words for the reader; undefined when it can (docs/rules/rights.md#read-only-assessments). @throws LoadFailed */
+/**
+ * Why an assessment cannot be changed, in words for the reader; undefined when it can (docs/rules/rights.md#read-only-assessments).
+ * @throws LoadFailed
+ */
 export async function readOnlyReason(context: Reader, found: Assessment): Promise<string | undefined> {
   if (found.isArchived) return "This assessment is archived. Restore it on the home screen to go on with it.";
   if (found.status === "Completed") return "This assessment has been submitted, so it can be read but no longer changed.";
@@ -75,7 +78,10 @@ export async function readOnlyReason(context: Reader, found: Assessment): Promis
   return undefined;
 }
 
-/** Whether the user may only read an assessment, because it belongs to another team and the account is an internal one. @throws LoadFailed */
+/**
+ * Whether the user may only read an assessment, because it belongs to another team and the account is an internal one.
+ * @throws LoadFailed
+ */
 export function belongsToAnotherTeam(context: Reader, found: Assessment): Promise<boolean> {
   return isOrganizationOfAnotherTeam(context, found.organization?.id);
 }

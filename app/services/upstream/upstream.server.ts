@@ -68,7 +68,10 @@ export interface UpstreamOptions {
   wait?: (ms: number) => Promise<void>;
 }
 
-/** Makes an Idempotency-Key from its arguments, so that a form sent twice with the same content counts as one write (docs/rules/locks-and-saving.md#one-write). */
+/**
+ * Makes an Idempotency-Key from its arguments, so that a form sent twice with the same content counts as one write
+ * (docs/rules/locks-and-saving.md#one-write).
+ */
 export function keyFor(...what: unknown[]): string {
   const hex = createHash("sha256").update(JSON.stringify(what)).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
@@ -265,7 +268,11 @@ function nextTurn(): Promise<void> {
   return turn;
 }
 
-/** Makes one attempt at a GET that needs no token. @param limitMs milliseconds for the whole answer @throws Error when it takes longer, or fails */
+/**
+ * Makes one attempt at a GET that needs no token.
+ * @param limitMs milliseconds for the whole answer
+ * @throws Error when it takes longer, or fails
+ */
 export async function askOnce(path: string, limitMs: number): Promise<{ response: Response; text: string }> {
   const { baseUrl, fetch } = transport(await openUpstream());
   return readAnswer(fetch, `${baseUrl}${path}`, { headers: { Accept: "application/json" } }, limitMs);

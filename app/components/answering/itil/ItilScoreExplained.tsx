@@ -4,7 +4,10 @@ import type { ItilSummaryPage } from "~/views/answering/itil";
 
 const joinWithAnd = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
 
-/** Which components hold the SVS maturity, which practices hold those, and what would raise it by one (docs/rules/itil.md#what-holds-a-level). */
+/**
+ * Which components hold the SVS maturity, which practices hold those, and what would raise it by one
+ * (docs/rules/itil.md#what-holds-a-level).
+ */
 export function MaturityExplained({ summary: { components, overall, steps } }: { summary: ItilSummaryPage }) {
   const capping = components.filter(({ isCapping }) => isCapping);
   const { score } = overall;

@@ -67,7 +67,10 @@ export function ItilSummary({ summary, confirm, outcome, validationFailed }: Iti
   );
 }
 
-/** 'Certify assessment' for the scope Comprehensive, 'Request statement' for the others (docs/rules/submission-and-certification.md#itil-summary). */
+/**
+ * 'Certify assessment' for the scope Comprehensive, 'Request statement' for the others
+ * (docs/rules/submission-and-certification.md#itil-summary).
+ */
 function Validation({ summary: { assessment, validation, links } }: { summary: ItilSummaryPage }) {
   if (!validation.offered && !validation.requested) return null;
   const isComprehensive = assessment.scope === "Comprehensive";

@@ -20,7 +20,10 @@ interface LevelCardProps {
 
 const MARK_WORDS: Readonly<Record<Mark, string>> = { positive: "Positive", improvement: "Improvement", neither: "Neither" };
 
-/** One level: its statement, answers and diagnostics. The gate tells whether it is open, and why not (docs/rules/gate.md#which-levels-are-open). */
+/**
+ * One level: its statement, answers and diagnostics. The gate tells whether it is open, and why not
+ * (docs/rules/gate.md#which-levels-are-open).
+ */
 export function LevelCard({ question, gate, editable, effect, onAnswer, marks, onMark }: LevelCardProps) {
   const { level, name, meaning, statement, hint } = question;
   const { open, selection } = gate;

@@ -176,7 +176,10 @@ function OverallExplained({ overall: { facts }, count }: { overall: SummaryPage[
   );
 }
 
-/** 'Certify assessment': before completion it leads to the profile, where certification is ticked (docs/rules/submission-and-certification.md#certification). */
+/**
+ * 'Certify assessment': before completion it leads to the profile, where certification is ticked
+ * (docs/rules/submission-and-certification.md#certification).
+ */
 function Certification({ summary: { certification, links, readOnly } }: { summary: SummaryPage }) {
   const { certified, completed, coversAll, missing } = certification;
   if (readOnly !== undefined && !completed) return null;

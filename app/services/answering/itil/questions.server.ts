@@ -173,7 +173,10 @@ async function helpOn(api: UserApi, { kind, item }: Item): Promise<RichText | un
   return richText(list.find(({ id }) => id === item.id)?.help);
 }
 
-/** The criteria that hold a practice at its level, or that are not answered yet (docs/rules/itil.md#what-holds-a-level). @throws UpstreamFault */
+/**
+ * The criteria that hold a practice at its level, or that are not answered yet (docs/rules/itil.md#what-holds-a-level).
+ * @throws UpstreamFault
+ */
 export async function explainPractice(api: UserApi, assessmentId: Id, practiceId: number) {
   const questions = await api.itil.questions.capability({ id: assessmentId, capabilityId: practiceId }).then(withRichTexts);
   return practiceFacts(

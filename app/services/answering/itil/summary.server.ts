@@ -27,7 +27,9 @@ import type { ItilSummaryPage } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 import type { Flash, Reply } from "~/views/shell";
 
-/** Shown after validation was requested, from a row or from the summary (docs/rules/submission-and-certification.md#independent-validation). */
+/**
+ * Shown after validation was requested, from a row or from the summary (docs/rules/submission-and-certification.md#independent-validation).
+ */
 export const VALIDATION_REQUESTED: Flash = {
   kind: "success",
   modal: true,

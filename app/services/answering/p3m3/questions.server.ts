@@ -215,7 +215,11 @@ export async function saveThread(context: Editor, place: Place, change: Change, 
   return finishSave(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }
 
-/** Descopes or rescopes a thread (docs/rules/descoping.md). @param pageId the page that holds the lock @throws NotFound, LoadFailed, SessionOver */
+/**
+ * Descopes or rescopes a thread (docs/rules/descoping.md).
+ * @param pageId the page that holds the lock
+ * @throws NotFound, LoadFailed, SessionOver
+ */
 export async function setDescoped(context: Editor, place: Place, descoped: boolean, pageId?: string): Promise<ThreadOutcome> {
   const { found, perspective, thread, key } = await getThread(context.api, place);
   const { descope, rescope } = context.api.p3m3;

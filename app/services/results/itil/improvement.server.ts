@@ -138,7 +138,9 @@ export function componentNoteSection(results: ItilResults): ReportSection[] {
   return [section("notes", table.title, [], [table])];
 }
 
-/** The sheet `Areas_Of_Improvement`: the criteria of all practices, then the notes on components (docs/rules/results-and-files.md#excel). */
+/**
+ * The sheet `Areas_Of_Improvement`: the criteria of all practices, then the notes on components (docs/rules/results-and-files.md#excel).
+ */
 export function improvementSheet(results: ItilResults): Sheet {
   const rows = [...areasOf(results).flatMap(({ criteria }) => criteria), ...componentNotes(results)];
   return sheetOf("Areas_Of_Improvement", [NAME, RANK, SCORE, LEVEL, CRITERION, DIMENSION, PSF, NOTE], rows);
