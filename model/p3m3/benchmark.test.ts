@@ -33,6 +33,15 @@ describe("quartiles", () => {
     expect(quantile(points(values), share)).toBe(expected);
   });
 
+  it("is the same in whatever order equal values of different weight come, which would tell whose they are", () => {
+    const [light, heavy, next] = [
+      { value: 0, weight: 0.625 },
+      { value: 0, weight: 1 },
+      { value: 5, weight: 1 },
+    ];
+    expect(quantile([light, heavy, next], 0.75)).toBe(quantile([heavy, light, next], 0.75));
+  });
+
   it("lie between the smallest and the largest value, the lower not above the upper", () => {
     const point = fc.record({ value: fc.integer({ min: 0, max: 10 }).map((halves) => halves / 2), weight: fc.constantFrom(0.25, 1, 3) });
     fc.assert(

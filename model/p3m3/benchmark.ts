@@ -89,7 +89,8 @@ export function benchmarkOf(snapshot: Snapshot, ownTeamId: number, cohort: Cohor
  * @param share 0.25 or 0.75
  */
 export function quantile(points: readonly { value: number; weight: number }[], share: number): number {
-  const sorted = points.toSorted((a, b) => a.value - b.value);
+  // Equal values by weight, so that the order in which they came, which may tell whose they are, makes no difference.
+  const sorted = points.toSorted((a, b) => a.value - b.value || a.weight - b.weight);
   const last = sorted.at(-1);
   if (!last) return Number.NaN;
   const goal = sorted.slice(0, -1).reduce((sum, { weight }) => sum + weight, 0) * share;
