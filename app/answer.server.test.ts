@@ -88,7 +88,7 @@ describe("what services throw becomes a page with its status", () => {
       502,
       { title: "Sorry, something went wrong..." },
     ],
-    ["a session that is over", () => new client.SessionOver(new client.UpstreamFault(401, "GET /x")), 401, { logOut: true }],
+    ["a session that is over", () => new client.SessionOver("GET /x"), 401, { logOut: true }],
   ])("%s", async (_, error, status, page) => {
     const { thrown } = await thrownBy(() => Promise.reject(error()));
     expect(thrown.init).toEqual({ status });
@@ -114,7 +114,7 @@ describe("what services throw becomes a page with its status", () => {
 
 describe("what was typed is given back", () => {
   test("when the session turns out to be over while a form is being saved", async () => {
-    const over = () => Promise.reject(new client.SessionOver(new client.UpstreamFault(401, "PUT /x")));
+    const over = () => Promise.reject(new client.SessionOver("PUT /x"));
     const { thrown } = await thrownBy(over, { request: posted() });
     expect([thrown.init, thrown.data]).toEqual([{ status: 401 }, { lateForm: typed }]);
   });

@@ -4,9 +4,10 @@
  */
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Elsewhere } from "~/services/faults.server";
-import { expiredSession, failureOf, isSessionOver } from "~/services/http/failures.server";
+import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
 import { userOf } from "~/services/session/signed-in.server";
+import { SessionOver } from "~/services/upstream/upstream.server";
 import type { RequestContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
 import type { User } from "~/views/session";
@@ -39,12 +40,10 @@ export function signedIn<T>(answer: (asked: Asked<UserContext>) => T | Promise<T
     const { session, unsavedForm } = context;
     if (changesSomething(request)) unsavedForm.arrive(request);
     if (session.current) return answer({ request, params, context: { ...context, user: userOf(session.current) } });
-    const lateForm = await unsavedForm.asTyped();
-    if (lateForm) throw data({ lateForm }, { status: 401 });
+    if (changesSomething(request)) throw new SessionOver();
     const { pathname, search } = new URL(request.url);
     session.rememberNext(`${pathname.replace(/\.data$/, "")}${search}`);
-    if (session.ended === "expired") throw data(expiredSession(), { status: 401 });
-    throw new Elsewhere(paths.redirect());
+    throw session.ended === "expired" ? new SessionOver() : new Elsewhere(paths.redirect());
   });
 }
 

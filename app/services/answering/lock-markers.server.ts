@@ -37,11 +37,6 @@ export class LockMarkers {
     this.#cookies.clear(`${PREFIX}${assessmentId}`);
   }
 
-  /** Forgets all markers. */
-  clearAll(): void {
-    for (const assessmentId of this.assessments()) this.clear(assessmentId);
-  }
-
   /** Ids of the assessments that this browser holds a marker for. */
   assessments(): string[] {
     return this.#cookies.names().flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));

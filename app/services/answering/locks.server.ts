@@ -9,7 +9,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { Editor } from "~/services/answering/assessor.server";
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import { Elsewhere, loadFor } from "~/services/faults.server";
-import { UpstreamFault } from "~/services/upstream/upstream.server";
+import { ignoreFault, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 
@@ -57,12 +57,8 @@ export function markRenewed(lockMarkers: LockMarkers, assessmentId: Id, pageId =
 export async function renewLease(context: Editor, assessmentId: Id): Promise<void> {
   const marker = context.lockMarkers.find(assessmentId);
   if (!marker) return;
-  try {
-    await context.api.locks.take({ id: assessmentId });
-    markRenewed(context.lockMarkers, assessmentId, marker.pageId);
-  } catch (error) {
-    if (!(error instanceof UpstreamFault)) throw error;
-  }
+  const taken = context.api.locks.take({ id: assessmentId });
+  await taken.then(() => markRenewed(context.lockMarkers, assessmentId, marker.pageId)).catch(ignoreFault);
 }
 
 /** The lock, or undefined when it is free. An answer without a readable body gives a lock without names. @throws UpstreamFault */
@@ -90,11 +86,7 @@ export async function releaseLocks(context: Editor, request: Request): Promise<v
 /** Gives back the lock of one assessment. A failure is ignored: the lease runs out by itself. */
 export async function releaseLock(context: Editor, assessmentId: Id): Promise<void> {
   context.lockMarkers.clear(assessmentId);
-  try {
-    await context.api.locks.release({ id: assessmentId });
-  } catch (error) {
-    if (!(error instanceof UpstreamFault)) throw error;
-  }
+  await context.api.locks.release({ id: assessmentId }).catch(ignoreFault);
 }
 
 /**
@@ -105,9 +97,5 @@ export async function releaseLock(context: Editor, assessmentId: Id): Promise<vo
 export async function releaseByBeacon(context: Editor, token: string, assessmentId: Id, pageId: string): Promise<void> {
   if (context.lockMarkers.find(assessmentId)?.pageId !== pageId) return;
   context.lockMarkers.clear(assessmentId);
-  try {
-    await context.api.locks.releaseByBeacon({ id: assessmentId, body: { token } });
-  } catch (error) {
-    if (!(error instanceof UpstreamFault)) throw error;
-  }
+  await context.api.locks.releaseByBeacon({ id: assessmentId, body: { token } }).catch(ignoreFault);
 }

@@ -13,7 +13,7 @@ import { findLock, markRenewed, takeLock } from "~/services/answering/locks.serv
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import type { RequestSession } from "~/services/session/session.server";
 import { userOf } from "~/services/session/signed-in.server";
-import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
+import { isUpstreamFault, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { Change, PartChange, SavedPart, SaveOutcome, Stored } from "~/views/answering";
 import type { User } from "~/views/session";
 
@@ -116,7 +116,7 @@ export async function catchFaults<P>(write: () => Promise<SaveOutcome<P>>): Prom
   try {
     return await write();
   } catch (error) {
-    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
+    if (!isUpstreamFault(error)) throw error;
     switch (error.status) {
       case 401:
       case 403:

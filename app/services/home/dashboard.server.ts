@@ -11,7 +11,7 @@ import { certifyOf, namesOfCodes, row } from "~/services/home/rows.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { getP3M3Progress } from "~/services/upstream/assessments.server";
 import { listAssessments, listOrganizations } from "~/services/upstream/organizations.server";
-import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
+import { isUpstreamFault, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
 import { DASHBOARD_FIELDS, type DashboardPlace, FIRST_TAB, paths } from "~/views/paths";
@@ -208,7 +208,7 @@ async function findLockOfAnother(context: Reader, assessmentId: Id | undefined) 
     if (!lock || lock.lockedBy?.toLowerCase() === context.user.email.toLowerCase()) return undefined;
     return { by: lock.lockedBy, until: lock.expiresAt };
   } catch (error) {
-    if (error instanceof UpstreamFault && !(error instanceof SessionOver)) return { by: undefined, until: undefined };
+    if (isUpstreamFault(error)) return { by: undefined, until: undefined };
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { BadRequest, Elsewhere } from "~/services/faults.server";
 import { readDashboardPlace } from "~/services/home/dashboard.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { type AssessmentCommand, commandAssessment } from "~/services/upstream/assessments.server";
-import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { Flash, Reply } from "~/views/shell";
@@ -46,7 +46,7 @@ export async function changeAssessment(
     await commandAssessment(context.api, assessmentId, command);
     context.flash.leave(SUCCESS[command]);
   } catch (error) {
-    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
+    if (!isUpstreamFault(error)) throw error;
     if (error.status === 409) {
       context.flash.leave({ kind: "error", title: "Locked for editing by another user", text: "The assessment is unchanged." });
       throw new Elsewhere(paths.home({ ...place, locked: assessmentId }));

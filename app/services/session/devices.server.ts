@@ -4,7 +4,7 @@ import { BadRequest, Elsewhere, NotFound } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { RequestSession } from "~/services/session/session.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { Device } from "~/views/session";
@@ -50,7 +50,7 @@ export async function signDevicesOut(context: DeviceList, form: FormData): Promi
     await context.api.session.sessions.end({ id });
     context.flash.leave({ kind: "success", title: `${name} was signed out.` });
   } catch (error) {
-    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
+    if (!isUpstreamFault(error)) throw error;
     // 404: the session has already ended, which is what was wanted.
     if (error.status === 404) context.flash.leave({ kind: "success", title: `${name} is signed out.` });
     else context.flash.leave({ kind: "error", title: "Something went wrong, please try again", text: `${name} is still signed in.` });
@@ -62,7 +62,7 @@ async function signOutEverywhere({ api, session, flash }: DeviceList): Promise<n
   try {
     await api.session.sessions.endAll();
   } catch (error) {
-    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
+    if (!isUpstreamFault(error)) throw error;
     flash.leave({
       kind: "error",
       title: "Something went wrong, please try again",

@@ -1,8 +1,7 @@
 /** Notices, while a page is loaded, that the session was ended on another device. */
-import { LoadFailed } from "~/services/faults.server";
 import { REFRESH_PATIENCE_MS, type RequestSession } from "~/services/session/session.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
+import { SessionOver } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 interface Parts {
@@ -14,7 +13,7 @@ interface Parts {
 /**
  * Whether the session still lives. What the screen reads anyway tells; only a screen that reads nothing costs a call of its own. An
  * upstream without the extension `logout` cannot end sessions, so there they always live.
- * @throws LoadFailed for a session that is over, when the screen reads nothing and so would not notice
+ * @throws SessionOver when the screen reads nothing and so would not notice
  */
 export async function isLive({ session, api, firstRead }: Parts): Promise<boolean> {
   if (!(await hasExtension("logout"))) return true;
@@ -24,6 +23,6 @@ export async function isLive({ session, api, firstRead }: Parts): Promise<boolea
   if (told) return told;
   const asked = api.session.sessions.list().catch(() => undefined);
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, REFRESH_PATIENCE_MS).unref())]);
-  if (session.refreshWasRefused) throw new LoadFailed("dashboard", new SessionOver(new UpstreamFault(401, "session")));
+  if (session.refreshWasRefused) throw new SessionOver();
   return true;
 }

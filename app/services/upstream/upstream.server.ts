@@ -28,9 +28,19 @@ export class UpstreamFault extends Error {
 /** The session has ended: its token expired or could not be renewed. The failure has nothing to do with what was asked for. */
 export class SessionOver extends UpstreamFault {
   override name = "SessionOver";
-  constructor({ call, detail }: UpstreamFault) {
+  constructor(call = "session", detail?: UpstreamFault["detail"]) {
     super(401, call, detail);
   }
+}
+
+/** Whether a call failed while the session goes on, so that the screen can say so and offer another try. */
+export const isUpstreamFault = (error: unknown): error is UpstreamFault =>
+  error instanceof UpstreamFault && !(error instanceof SessionOver);
+
+/** For `.catch`, where the failure of a call changes nothing for the reader. @throws any other error */
+export function ignoreFault(error: unknown): undefined {
+  if (error instanceof UpstreamFault) return undefined;
+  throw error;
 }
 
 /** Makes the fault for an answer that fits its schema but still cannot be used. The log names the field. */

@@ -48,7 +48,8 @@ export function createUserApi<Session extends { token: string }>({
       try {
         return (await client(call, sent, { ...options, token: session?.token, requestId })).data;
       } catch (error) {
-        if (error instanceof UpstreamFault && error.status === 401 && (await caller.isOver(session))) throw new SessionOver(error);
+        if (error instanceof UpstreamFault && error.status === 401 && (await caller.isOver(session)))
+          throw new SessionOver(error.call, error.detail);
         throw error;
       }
     });

@@ -21,7 +21,7 @@ import {
   readItilProgress,
   readOnlyReason,
 } from "~/services/upstream/assessments.server";
-import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
@@ -114,7 +114,7 @@ export async function requestValidation(
   try {
     await commandAssessment(context.api, assessmentId, "endorse");
   } catch (error) {
-    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
+    if (!isUpstreamFault(error)) throw error;
     const { status } = error;
     return [{ validationFailed: { isLocked: status === 409 } }, { status: typeof status === "number" && status < 500 ? status : 502 }];
   }

@@ -4,7 +4,7 @@ import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Ref } from "#model/contract/common.ts";
 import type { Benchmark } from "#model/contract/p3m3.ts";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
-import { UpstreamFault } from "~/services/upstream/upstream.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { BenchmarkPanelView } from "~/views/results";
 
@@ -62,8 +62,8 @@ export async function compare(api: UserApi, found: P3M3Assessment, query: Query)
   const perspectiveIds = (found.perspectives ?? []).map(({ id }) => id);
   const asked = { perspectiveIds, ...cohort, assessmentId: found.id };
   const [answer, ...lists] = await Promise.all([
-    perspectiveIds.length === 0 ? undefined : api.p3m3.benchmark(asked).catch(unlessUpstream),
-    ...[listCountries, listIndustries, listSizes].map((list) => list(api).catch(unlessUpstream)),
+    perspectiveIds.length === 0 ? undefined : api.p3m3.benchmark(asked).catch(ignoreFault),
+    ...[listCountries, listIndustries, listSizes].map((list) => list(api).catch(ignoreFault)),
   ]);
   const names: Record<CohortPart, readonly Ref[]> = { country: lists[0] ?? [], industry: lists[1] ?? [], size: lists[2] ?? [] };
   for (const part of PARTS) names[part] = withOwn(names[part], found.organization?.[part]);
@@ -90,11 +90,6 @@ export async function compare(api: UserApi, found: P3M3Assessment, query: Query)
       failed: answer === undefined && perspectiveIds.length > 0,
     },
   };
-}
-
-function unlessUpstream(error: unknown): undefined {
-  if (error instanceof UpstreamFault) return undefined;
-  throw error;
 }
 
 /** Adds the organization's own entry to a list that lacks it, for example because the list could not be loaded. */
