@@ -27,7 +27,10 @@ test("a certified P3M3 assessment, from the profile to the review", async ({
   await page.getByLabel("Select Maturity Model").selectOption("P3M3");
   await page.getByLabel("Assessment name").fill("Certified");
   await page.getByRole("radio", { name: "Project" }).check();
+  const consent = page.getByRole("checkbox", { name: /^The end customer has agreed/ });
+  await expect(consent).toBeHidden();
   await page.getByRole("checkbox", { name: "This assessment is for certification" }).check();
+  await consent.check();
   await checkAccessibility(page);
   await save(page);
 
@@ -164,6 +167,37 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(page.getByRole("radio", { name: /^Comprehensive/ })).toBeVisible();
     await expect(page.getByRole("checkbox", { name: /independent validation/ })).toBeVisible();
     await expect(page.getByRole("checkbox", { name: /certification/ })).toHaveCount(0);
+  });
+
+  test("the statements that a scope means are counted while it is chosen", async ({ signedIn: page, organization, client }) => {
+    const id = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [1, 6] });
+    await page.goto(`/assessments/${id}/scope`);
+    const count = page.getByRole("main").getByRole("status");
+    await expect(count).toHaveText("1 perspective × 2 threads × 5 levels = 10 statements");
+    await page.getByRole("checkbox", { name: "Risk management" }).check();
+    await expect(count).toHaveText("2 perspectives × 2 threads × 5 levels = 20 statements");
+  });
+
+  test("what certification makes of a saved scope is asked in a dialog, which can be declined", async ({
+    signedIn: page,
+    organization,
+    client,
+    checkAccessibility,
+  }) => {
+    const id = await createP3M3(client, organization, { perspectiveIds: [1, 6], threadIds: [1, 6, 10] });
+    await page.goto(`/assessments/${id}/profile`);
+    await page.getByRole("checkbox", { name: "This assessment is for certification" }).check();
+    await page.getByRole("checkbox", { name: /^The end customer has agreed/ }).check();
+    const dialog = page.getByRole("dialog", { name: "This changes the saved scope" });
+    for (const press of ["Keep editing", "Save and change the scope"]) {
+      await save(page);
+      await expect(dialog).toContainText("210 statements");
+      await checkAccessibility(page);
+      await dialog.getByRole("button", { name: press }).click();
+      await expect(dialog).toHaveCount(0);
+    }
+    await heading(page, "Scope details");
+    expect((await client.get(`/assessments/${id}`)).body.perspectives).toHaveLength(7);
   });
 
   test("leaving a step with unsaved changes warns, by link and by reload; without changes it does not", async ({
