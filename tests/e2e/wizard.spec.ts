@@ -1,5 +1,5 @@
 /** The set-up in a browser: what script makes quicker, the keyboard, warnings, and accessibility in both colour schemes. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { answerPractice, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { test as base, expect } from "../support/fixtures.ts";
@@ -315,6 +315,43 @@ test.describe("with script", { tag: "@js" }, () => {
     await dialog.getByRole("button", { name: "Save the narrower scope" }).click();
     await heading(page, "Review profile");
     expect((await client.get(`/assessments/${id}`)).body.capabilities).toHaveLength(1);
+  });
+});
+
+test("on a phone each step begins with what it is for", async ({ signedIn: page, organization, client }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const id = await createP3M3(client, organization);
+  for (const [step, title] of [
+    ["profile", "Assessment Profile Set-up"],
+    ["scope", "Scope details"],
+    ["review", "Review profile"],
+  ] as const) {
+    await page.goto(`/assessments/${id}/${step}`);
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+    const [head, steps] = [page.getByRole("heading", { level: 1, name: title }), page.getByRole("navigation", { name: "Set-up steps" })];
+    expect(await topOf(head)).toBeLessThan(160);
+    expect(await topOf(head)).toBeLessThan(await topOf(steps));
+    await expect(page.getByText(/^Step \d of 3 for Harbour Authority$/)).toBeInViewport();
+  }
+});
+
+test.describe("on a dark page", { tag: "@js" }, () => {
+  test.use({ colorScheme: "dark" });
+
+  test("a radio that can be used is an outline; the grey fill is left to disabled ones", async ({
+    signedIn: page,
+    organization,
+    client,
+  }) => {
+    const id = await createItil(client, organization, { selectedScope: "Maturity", practices: [] });
+    await page.goto(`/assessments/${id}/scope/itil`);
+    const supporting = (name: string) => practice(page, name).getByRole("radio", { name: "Supporting" });
+    await expect(supporting("Continual improvement")).toBeDisabled();
+    await expect(supporting("Continual improvement")).not.toHaveCSS("appearance", "none");
+    await expect(supporting("Service desk")).toHaveCSS("appearance", "none");
+    await expect(supporting("Service desk")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    await supporting("Service desk").check();
+    await expect(supporting("Service desk")).not.toHaveCSS("appearance", "none");
   });
 });
 

@@ -95,7 +95,8 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
       </fieldset>
       <div className="practices-bar">
         <div className="practices-count" role="status">
-          <strong>{countInWords(selectedScope, practices)}</strong> {size ? <span className="muted small">{size}</span> : null}{" "}
+          <strong>{countInWords(selectedScope, practices)}</strong>{" "}
+          {size ? <span className="muted small practices-size">{size}</span> : null}{" "}
           <span className={need.isMet ? "status status-good" : "status status-busy"}>
             {need.isMet ? <CheckCircledIcon className="icon" aria-hidden /> : <CrossCircledIcon className="icon" aria-hidden />}
             {need.text}
