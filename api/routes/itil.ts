@@ -11,7 +11,10 @@ import {
 import { itilResults } from "../services/itil/results.ts";
 
 export const itilHandlers: Handlers<typeof CONTRACT.itil> = {
-  capabilities: async ({ db, catalogue }) => (await catalogue.findNewestItil(db))?.practices ?? [],
+  capabilities: async ({ db, catalogue }) => {
+    const content = await catalogue.findNewestItil(db);
+    return content?.practices.map((practice) => ({ ...practice, criteria: content.criteriaOf(practice.id).length })) ?? [];
+  },
   maturities: async ({ db, catalogue }) =>
     (await catalogue.findNewestItil(db))?.components.map(({ id, code, name, help }) => ({ id, code, name, help })) ?? [],
   questions: {

@@ -125,7 +125,7 @@ function groupByStatus(assessments: readonly Assessment[]): Groups {
 export async function updateAssessment(work: Work, id: number, update: AssessmentUpdate): Promise<Assessment> {
   const row = await getEditableAssessment(work, id);
   if (update.assessmentType !== row.model) throw refusedField("assessmentType", "The maturity model of an assessment cannot be changed.");
-  if (update.selectedScope !== undefined && update.selectedScope !== row.selected_scope) {
+  if (update.selectedScope && update.selectedScope !== row.selected_scope) {
     if (!modelOf(row).scopes.includes(update.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
     if (isStarted(row.status)) throw refusedField("selectedScope", SCOPE_IS_FIXED);
   }

@@ -77,7 +77,9 @@ export const paths = {
   signedOut: () => "/signed-out",
   debug: () => "/debug",
   organizationCreate: () => "/organization",
-  organizationEdit: (organizationId: Id) => `/organization/${segment(organizationId)}/edit`,
+  /** `review` names the assessment whose review leads there, and to which it leads back. */
+  organizationEdit: (organizationId: Id, { review }: { review?: Id } = {}) =>
+    `/organization/${segment(organizationId)}/edit${review === undefined ? "" : `?${new URLSearchParams({ review: String(review) })}`}`,
   assessmentCreate: (organizationId: Id, suggested?: SuggestedSetUp) =>
     `/organizations/${segment(organizationId)}/assessment${suggestion(suggested)}`,
   scopeQuestions: () => "/questionItil/",

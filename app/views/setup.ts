@@ -4,7 +4,7 @@ import type { Role } from "#model/contract/common.ts";
 import type { ItilScope, PracticeGroup } from "#model/itil/catalogue.ts";
 import type { Recommendation } from "#model/itil/recommend.ts";
 import type { PracticeChoice } from "#model/itil/scope.ts";
-import type { CatalogueItem } from "#model/p3m3/catalogue.ts";
+import { type CatalogueItem, LEVELS } from "#model/p3m3/catalogue.ts";
 import type { RichText } from "~/views/rich-text";
 
 export type StepName = "profile" | "scope" | "review";
@@ -43,6 +43,29 @@ export interface ProfileChoices {
   hasSeveralRoles: boolean;
   /** Settled once the assessment has started. */
   scope: string | undefined;
+  /** Certification or validation was requested already, so that the consent is not asked for again. */
+  isRequested: boolean;
+}
+
+/** What saving a profile would make of the saved scope. The user is asked first; sending `key` confirms. */
+export interface ScopeConsequence {
+  reasons: string[];
+  facts: Fact[];
+  key: string;
+}
+
+/** The reply to a posted profile that was not saved. */
+export interface ProfileReply {
+  /** New for every reply, so that a dialog opens again after it was dismissed. */
+  id: string;
+  result: SubmissionResult<string[]>;
+  /** What saving would make of the saved scope, and how saving goes on (docs/rules/setup-and-scope.md#what-the-profile-does-to-a-saved-scope). */
+  consequence?: ScopeConsequence & { then: string };
+  /** The model was chosen where the page did not show its scopes yet: they are asked for, and nothing is called wrong. */
+  asksForScope?: boolean;
+  unsaved?: Unsaved | undefined;
+  /** The stored version, if it is no longer the one that the form was rendered from. */
+  base?: string;
 }
 
 // --- scope ----------------------------------------------------------------------------------------------------------
@@ -69,13 +92,27 @@ export interface P3M3Chosen {
   threadIds: number[];
 }
 
+const counted = (count: number, word: string) => `${count} ${count === 1 ? word : `${word}s`}`;
+
+/** How much a P3M3 scope asks: '2 perspectives × 3 threads × 5 levels = 30 statements'. */
+export function scopeSize(perspectives: number, threads: number): string {
+  const statements = perspectives * threads * LEVELS.length;
+  return `${counted(perspectives, "perspective")} × ${counted(threads, "thread")} × ${LEVELS.length} levels = ${counted(statements, "statement")}`;
+}
+
+/** How much an ITIL scope asks: '94 statements in 7 practices, and 3 maturity components'. The computed components ask nothing. */
+export function itilScopeSize(statements: number, practices: number, components: number): string {
+  const asked = components > 0 ? `, and ${counted(components, "maturity component")}` : "";
+  return `${counted(statements, "statement")} in ${counted(practices, "practice")}${asked}`;
+}
+
 export interface ItilScopeStep {
   model: "ITIL";
   selectedScope: ItilScope;
   isStarted: boolean;
   groups: { id: PracticeGroup; name: string; practices: ScopePractice[] }[];
   /** The maturity components that come with the scope. */
-  components: { id: number; name: string; help: RichText | undefined }[];
+  components: { id: number; name: string; help: RichText | undefined; isComputed: boolean }[];
   chosen: ItilChosen;
 }
 
@@ -86,6 +123,8 @@ interface ScopePractice {
   help: RichText | undefined;
   /** Chosen, and cannot be taken out. */
   locked: boolean;
+  /** How many statements it has, where the upstream tells. */
+  statements: number | undefined;
 }
 
 export interface ItilChosen {
@@ -146,7 +185,7 @@ export interface ReviewStep {
   /** Whether a scope was chosen that can be answered. */
   isReady: boolean;
   isStarted: boolean;
-  links: Record<"organization" | "profile" | "scope" | "home" | "start", string | undefined>;
+  links: Record<"organization" | "profile" | "scope" | "start" | "result", string | undefined> & { home: string };
 }
 
 // --- scope questions ------------------------------------------------------------------------------------------------

@@ -83,19 +83,20 @@ export const assessmentForm = z.object({
 });
 export type AssessmentForm = z.infer<typeof assessmentForm>;
 
+/** What is null was null when it was read: nothing has been chosen yet. */
+const updateOfEither = assessmentForm.partial().extend({ name: requiredText(NAME_MAX), selectedScope: z.string().min(1).nullish() });
+
 /** The body of PUT. A field that is absent stays as it is; only type and name are required. */
-export const p3m3AssessmentUpdate = assessmentForm.partial().extend({
+export const p3m3AssessmentUpdate = updateOfEither.extend({
   assessmentType: z.literal("P3M3"),
-  name: requiredText(NAME_MAX),
   perspectives: z.array(item).max(LIST_MAX).optional(),
   threads: z.array(item).max(LIST_MAX).optional(),
-  selectedLevel: z.number().optional(),
+  selectedLevel: z.number().nullish(),
 });
 export type P3M3AssessmentUpdate = z.infer<typeof p3m3AssessmentUpdate>;
 
-export const itilAssessmentUpdate = assessmentForm.partial().extend({
+export const itilAssessmentUpdate = updateOfEither.extend({
   assessmentType: z.literal("ITIL"),
-  name: requiredText(NAME_MAX),
   id: id.optional(),
   capabilities: z
     .array(z.object({ id: z.number(), name: z.string(), selectionMode }))

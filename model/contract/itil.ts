@@ -4,7 +4,7 @@ import { id, LIST_MAX, ref } from "./common.ts";
 import { catalogueItem, describedItem, noteBody } from "./p3m3.ts";
 
 export const practiceGroup = z.enum(["general", "service", "technical"]);
-export const itilCapabilities = z.array(describedItem.extend({ group: practiceGroup }));
+export const itilCapabilities = z.array(describedItem.extend({ group: practiceGroup, criteria: z.number().optional() }));
 export type ItilCapability = z.infer<typeof itilCapabilities>[number];
 
 export const itilCapabilityAnswer = z.object({

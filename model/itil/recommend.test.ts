@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ITIL_SCOPES, PRACTICES } from "./catalogue.ts";
 import { BREADTHS, PURPOSES, practicesFor, recommendScope, type ScopeAnswers } from "./recommend.ts";
-import { isScopeReady, itilScopeIssues, missingPractices } from "./scope.ts";
+import { isScopeReady, itilScopeIssues, missingPractices, practiceRule } from "./scope.ts";
 
 const answers = (over: Partial<ScopeAnswers> = {}): ScopeAnswers => ({
   purpose: "both",
@@ -37,14 +37,12 @@ describe("the recommended scope", () => {
   it("comes with the reason that decided first, and with what is still to be chosen", () => {
     const certified = recommendScope(answers({ wantsCertificate: true, practiceIds: SIX.slice(2) }));
     expect(certified.reasons[0]).toContain("certificate");
-    expect(certified.remarks[0]).toBe(
-      "Comprehensive takes at least 6 practices beside continual improvement; 2 still to be chosen in the scope step.",
-    );
+    expect(certified.remarks[0]).toBe(`${practiceRule("Comprehensive")} 2 still to be chosen in the scope step.`);
     expect(recommendScope(answers({ practiceIds: SIX })).reasons).toContain(
       "You picked 6 practices beside continual improvement, and Maturity takes at most 5.",
     );
     expect(recommendScope(answers({ purpose: "practices" })).remarks).toEqual([
-      "Capability takes at least 1 practice; 1 still to be chosen in the scope step.",
+      `${practiceRule("Capability")} 1 still to be chosen in the scope step.`,
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** Recommends a scope for what somebody wants to know: the rule behind the guided questions (docs/rules/itil.md#scope-questions). */
 import { CONTINUAL_IMPROVEMENT_ID, ITIL_SCOPES, type ItilScope } from "./catalogue.ts";
-import { callsForComprehensive, completeChoice, missingPractices, PRACTICE_BOUNDS, PRIMARY } from "./scope.ts";
+import { callsForComprehensive, completeChoice, missingPractices, PRACTICE_BOUNDS, PRIMARY, practiceRule } from "./scope.ts";
 
 /** What the result is to be about: single practices, the organization as a whole, or both. */
 export const PURPOSES = ["practices", "organization", "both"] as const;
@@ -113,15 +113,9 @@ function remarksOn(scope: ItilScope, { practiceIds, wantsCertificate }: ScopeAns
     scope,
     practiceIds.map((id) => ({ id })),
   );
-  const beside = scope === "Capability" ? "" : " beside continual improvement";
-  const { least } = PRACTICE_BOUNDS[scope];
   return [
-    missing > 0
-      ? `${scope} takes at least ${least} ${least === 1 ? "practice" : "practices"}${beside}; ${missing} still to be chosen in the scope step.`
-      : "",
-    scope === "Capability"
-      ? ""
-      : "Continual improvement is assessed too, as a Primary practice. It is added by itself, as are the components.",
+    `${practiceRule(scope)}${missing > 0 ? ` ${missing} still to be chosen in the scope step.` : ""}`,
+    scope === "Capability" ? "" : "The five maturity components are added automatically.",
     wantsCertificate
       ? "Certification is subject to a fee, needs the end customer's consent to share the data, and is valid for three years."
       : "",

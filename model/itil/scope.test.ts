@@ -11,6 +11,8 @@ import {
   itilScopeIssues,
   missingPractices,
   type PracticeChoice,
+  practiceRule,
+  practicesFollowing,
 } from "./scope.ts";
 
 const CI = CONTINUAL_IMPROVEMENT_ID;
@@ -203,5 +205,32 @@ describe("for any choice", () => {
         expect(itilScopeIssues({ selectedScope: "Comprehensive", practices: complete })).toEqual([]);
       }),
     );
+  });
+});
+
+describe("the rule in words", () => {
+  it.each([
+    [
+      "Comprehensive",
+      "Choose at least 6 practices. Continual improvement is added as Primary and does not count towards the 6; with it, at least 7 are assessed.",
+    ],
+    [
+      "Maturity",
+      "Choose up to 5 practices. Continual improvement is added as Primary and does not count towards the 5; with it, at most 6 are assessed.",
+    ],
+    ["Capability", "Choose at least 1 practice. Continual improvement is not added; if you choose it, it counts."],
+  ] as const)("of %s", (scope, words) => {
+    expect(practiceRule(scope)).toBe(words);
+  });
+});
+
+describe("practices that follow the profile", () => {
+  it("stay, with what the new scope adds; none stay none", () => {
+    expect(practicesFollowing("Comprehensive", [{ id: 19, mode: 2 }])).toEqual([
+      { id: CI, mode: 1 },
+      { id: 19, mode: 2 },
+    ]);
+    expect(practicesFollowing("Capability", withCi(0))).toEqual(withCi(0));
+    expect(practicesFollowing("Comprehensive", [])).toEqual([]);
   });
 });

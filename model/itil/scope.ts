@@ -43,6 +43,14 @@ export function completeChoice(scope: ItilScope, practices: readonly PracticeCho
   });
 }
 
+/**
+ * Saved practices after a change of the profile (docs/rules/itil.md#changing-the-scope): they stay, with what the scope adds. A scope that
+ * was never saved stays empty.
+ */
+export function practicesFollowing(scope: ItilScope, saved: readonly PracticeChoice[]): PracticeChoice[] {
+  return saved.length === 0 ? [] : completeChoice(scope, saved);
+}
+
 /** How many practices count towards a scope's bounds: all chosen ones but those that the scope adds. */
 export function countedPractices(scope: ItilScope, practices: readonly { id: number }[]): number {
   const added = lockedPractices(scope).map(({ id }) => id);
@@ -74,6 +82,18 @@ export interface ItilScopeChoice {
 export interface ItilScopeIssue {
   path: "capabilities" | "maturities";
   message: string;
+}
+
+/**
+ * How many practices there are to choose, and whether continual improvement is one of them, in words for the reader. Said alike wherever
+ * a scope is chosen (docs/rules/itil.md#scopes).
+ */
+export function practiceRule(scope: ItilScope): string {
+  const { least, most } = PRACTICE_BOUNDS[scope];
+  const added = (count: number) => `Continual improvement is added as Primary and does not count towards the ${count}`;
+  if (scope === "Comprehensive") return `Choose at least ${least} practices. ${added(least)}; with it, at least ${least + 1} are assessed.`;
+  if (scope === "Maturity") return `Choose up to ${most} practices. ${added(most)}; with it, at most ${most + 1} are assessed.`;
+  return `Choose at least ${least} practice. Continual improvement is not added; if you choose it, it counts.`;
 }
 
 /** The message for too few practices (docs/rules/setup-and-scope.md#validation-messages). */

@@ -234,6 +234,27 @@ describe("setting up a P3M3 assessment", () => {
       expect(certified.threads.map((thread: { id: number }) => thread.id)).toEqual([1, 2, 6, 9, 11, 12]);
     });
 
+    it("takes the whole assessment as it was read for a change of the profile alone, before and after the scope is saved", async () => {
+      const client = await signIn();
+      const id = await created(client);
+      const whole = async () => {
+        const { name, isTestAssessment, certified, selectedScope, selectedLevel, perspectives, threads } = p3m3Assessment.parse(
+          (await client.get(`/assessments/${id}`)).body,
+        );
+        return { name, isTestAssessment, certified, selectedScope, selectedLevel, perspectives, threads };
+      };
+      const untouched = await whole();
+      expect(untouched).toMatchObject({ selectedLevel: null, perspectives: [], threads: [] });
+      expect(expectStatus(await put(client, id, { ...untouched, name: "A" }), 200).body).toMatchObject({ name: "A", status: "Created" });
+      expect(errorPaths(expectStatus(await put(client, id, { ...untouched, perspectives: PERSPECTIVES }), 422).body)).toContain("threads");
+      await put(client, id, { ...fullScope, threads: allThreads.filter(({ code }) => code === "MI") });
+      const saved = await whole();
+      expect(expectStatus(await put(client, id, { ...saved, name: "B" }), 200).body).toMatchObject({ ...saved, name: "B" });
+      // Of a Project nothing is left of it; the scope step asks again.
+      const emptied = { ...saved, selectedScope: "Project", threads: [] };
+      expect(expectStatus(await put(client, id, emptied), 200).body).toMatchObject({ selectedScope: "Project", threads: [] });
+    });
+
     it("cannot be marked certified while a mandatory thread is descoped", async () => {
       const client = await signIn();
       const id = await createP3M3(client, await createOrganization(client));

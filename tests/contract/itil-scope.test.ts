@@ -123,6 +123,32 @@ describe("setting up an ITIL assessment", () => {
       expect(await read(client, id)).toMatchObject({ status: "Created", capabilities: [] });
     });
 
+    it("takes the whole assessment as it was read for a change of the profile alone, before and after the scope is saved", async () => {
+      const { client, id } = await created("Capability");
+      const whole = async () => {
+        const { name, isTestAssessment, endorsed, selectedScope, capabilities, maturities } = await read(client, id);
+        return { id, name, isTestAssessment, endorsed, selectedScope, capabilities, maturities };
+      };
+      const untouched = await whole();
+      expect(untouched).toMatchObject({ capabilities: [], maturities: [] });
+      expect(expectStatus(await put(client, id, { ...untouched, name: "A" }), 200).body).toMatchObject({ name: "A", status: "Created" });
+      await put(client, id, { capabilities: supporting(2), maturities: components(false) });
+      const saved = await whole();
+      expect(expectStatus(await put(client, id, { ...saved, name: "B" }), 200).body).toMatchObject({ ...saved, name: "B" });
+      // With another kind of scope come the practices that follow it: too few as yet, which the scope step asks about.
+      const improvement = { id: CI, name: "Continual improvement", selectionMode: 1 };
+      const followed = {
+        ...saved,
+        selectedScope: "Comprehensive",
+        capabilities: [...supporting(2), improvement],
+        maturities: components(true),
+      };
+      expectStatus(await put(client, id, followed), 200);
+      expect((await read(client, id)).capabilities).toHaveLength(3);
+      expectStatus(await put(client, id, { ...followed, maturities: components(false) }), 422);
+      expectStatus(await put(client, id, { ...followed, capabilities: [...supporting(3), improvement] }), 422);
+    });
+
     it("keeps the practices when the profile changes the kind of scope, with what that adds", async () => {
       const { client, id } = await created("Capability");
       expectStatus(await put(client, id, { capabilities: [...supporting(3), { id: CI, name: "CI", selectionMode: 2 }] }), 200);

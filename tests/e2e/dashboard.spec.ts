@@ -28,6 +28,7 @@ test("every state of the dashboard is accessible", async ({ signedIn: page, clie
   await page.getByRole("link", { name: "Request independent validation: Service review" }).click();
   await expect(page.getByText("Are you sure you would like independent validation for this assessment?")).toBeVisible();
   await checkAccessibility(page);
+  await page.getByRole("checkbox", { name: /^The end customer has agreed/ }).check();
   await page.getByRole("button", { name: "Request validation" }).click();
   await expect(
     page.getByText("A request for independent validation has been sent out and you will receive the response shortly."),

@@ -105,6 +105,7 @@ test("independent validation is asked for on the summary, and told", async ({ ap
   const dialog = page.getByRole("dialog", { name: "Request independent validation" });
   await expect(dialog).toContainText("Are you sure you would like independent validation for this assessment?");
   await checkAccessibility(page);
+  await dialog.getByRole("checkbox", { name: /^The end customer has agreed/ }).check();
   await dialog.getByRole("button", { name: "Request validation" }).click();
   await expect(
     page.getByText("A request for independent validation has been sent out and you will receive the response shortly."),

@@ -1,5 +1,5 @@
 /** The set-up in a browser: what script makes quicker, the keyboard, warnings, and accessibility in both colour schemes. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { answerPractice, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { test as base, expect } from "../support/fixtures.ts";
@@ -27,7 +27,10 @@ test("a certified P3M3 assessment, from the profile to the review", async ({
   await page.getByLabel("Select Maturity Model").selectOption("P3M3");
   await page.getByLabel("Assessment name").fill("Certified");
   await page.getByRole("radio", { name: "Project" }).check();
+  const consent = page.getByRole("checkbox", { name: /^The end customer has agreed/ });
+  await expect(consent).toBeHidden();
   await page.getByRole("checkbox", { name: "This assessment is for certification" }).check();
+  await consent.check();
   await checkAccessibility(page);
   await save(page);
 
@@ -166,6 +169,37 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(page.getByRole("checkbox", { name: /certification/ })).toHaveCount(0);
   });
 
+  test("the statements that a scope means are counted while it is chosen", async ({ signedIn: page, organization, client }) => {
+    const id = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [1, 6] });
+    await page.goto(`/assessments/${id}/scope`);
+    const count = page.getByRole("main").getByRole("status");
+    await expect(count).toHaveText("1 perspective × 2 threads × 5 levels = 10 statements");
+    await page.getByRole("checkbox", { name: "Risk management" }).check();
+    await expect(count).toHaveText("2 perspectives × 2 threads × 5 levels = 20 statements");
+  });
+
+  test("what certification makes of a saved scope is asked in a dialog, which can be declined", async ({
+    signedIn: page,
+    organization,
+    client,
+    checkAccessibility,
+  }) => {
+    const id = await createP3M3(client, organization, { perspectiveIds: [1, 6], threadIds: [1, 6, 10] });
+    await page.goto(`/assessments/${id}/profile`);
+    await page.getByRole("checkbox", { name: "This assessment is for certification" }).check();
+    await page.getByRole("checkbox", { name: /^The end customer has agreed/ }).check();
+    const dialog = page.getByRole("dialog", { name: "This changes the saved scope" });
+    for (const press of ["Keep editing", "Save and change the scope"]) {
+      await save(page);
+      await expect(dialog).toContainText("210 statements");
+      await checkAccessibility(page);
+      await dialog.getByRole("button", { name: press }).click();
+      await expect(dialog).toHaveCount(0);
+    }
+    await heading(page, "Scope details");
+    expect((await client.get(`/assessments/${id}`)).body.perspectives).toHaveLength(7);
+  });
+
   test("leaving a step with unsaved changes warns, by link and by reload; without changes it does not", async ({
     signedIn: page,
     organization,
@@ -281,6 +315,43 @@ test.describe("with script", { tag: "@js" }, () => {
     await dialog.getByRole("button", { name: "Save the narrower scope" }).click();
     await heading(page, "Review profile");
     expect((await client.get(`/assessments/${id}`)).body.capabilities).toHaveLength(1);
+  });
+});
+
+test("on a phone each step begins with what it is for", async ({ signedIn: page, organization, client }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const id = await createP3M3(client, organization);
+  for (const [step, title] of [
+    ["profile", "Assessment Profile Set-up"],
+    ["scope", "Scope details"],
+    ["review", "Review profile"],
+  ] as const) {
+    await page.goto(`/assessments/${id}/${step}`);
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+    const [head, steps] = [page.getByRole("heading", { level: 1, name: title }), page.getByRole("navigation", { name: "Set-up steps" })];
+    expect(await topOf(head)).toBeLessThan(160);
+    expect(await topOf(head)).toBeLessThan(await topOf(steps));
+    await expect(page.getByText(/^Step \d of 3 for Harbour Authority$/)).toBeInViewport();
+  }
+});
+
+test.describe("on a dark page", { tag: "@js" }, () => {
+  test.use({ colorScheme: "dark" });
+
+  test("a radio that can be used is an outline; the grey fill is left to disabled ones", async ({
+    signedIn: page,
+    organization,
+    client,
+  }) => {
+    const id = await createItil(client, organization, { selectedScope: "Maturity", practices: [] });
+    await page.goto(`/assessments/${id}/scope/itil`);
+    const supporting = (name: string) => practice(page, name).getByRole("radio", { name: "Supporting" });
+    await expect(supporting("Continual improvement")).toBeDisabled();
+    await expect(supporting("Continual improvement")).not.toHaveCSS("appearance", "none");
+    await expect(supporting("Service desk")).toHaveCSS("appearance", "none");
+    await expect(supporting("Service desk")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    await supporting("Service desk").check();
+    await expect(supporting("Service desk")).not.toHaveCSS("appearance", "none");
   });
 });
 

@@ -180,7 +180,7 @@ describe("a request that fails", () => {
     const { visitor, summary, id, client } = await startItil(app);
     await visitor.get(`${summary}?confirm=validate`);
     app.upstream.on("POST", `/assessments/${id}/endorse`, status(code));
-    await visitor.form("Request validation").submit("Request validation");
+    await visitor.form("Request validation").check("consent").submit("Request validation");
     expect(visitor.status).toBe(code === 500 ? 502 : code);
     expect(visitor.text()).toContain("Something went wrong, please try again later");
     app.upstream.reset();

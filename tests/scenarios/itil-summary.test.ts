@@ -251,6 +251,10 @@ describe("validation", () => {
     expect(visitor.text()).toContain("Are you sure you would like independent validation for this assessment?");
     expect((await client.get(`/assessments/${id}`)).body.endorsed).toBe(false);
     await visitor.form("Request validation").submit("Request validation");
+    expect(visitor.status).toBe(400);
+    expect(visitor.text()).toContain("Independent validation needs the consent of the end customer.");
+    expect((await client.get(`/assessments/${id}`)).body.endorsed).toBe(false);
+    await visitor.form("Request validation").check("consent").submit("Request validation");
     expect(visitor.url).toBe(summary);
     expect(visitor.text()).toContain("A request for independent validation has been sent out and you will receive the response shortly.");
     expect((await client.get(`/assessments/${id}`)).body.endorsed).toBe(true);
@@ -284,7 +288,7 @@ describe("validation", () => {
     expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
     const kim = await joinItil(app, started);
     expectStatus(await kim.client.post(`/assessments/${id}/lock`), 200);
-    await form.submit("Request validation");
+    await form.check("consent").submit("Request validation");
     expect(visitor.status).toBe(409);
     expect(visitor.text()).toContain("Something went wrong, please try again later");
     expect((await client.get(`/assessments/${id}`)).body.endorsed).toBe(false);

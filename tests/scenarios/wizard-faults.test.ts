@@ -1,7 +1,8 @@
 /** Faults of the upstream during set-up (docs/rules/errors-and-retries.md#actions-that-fail, docs/rules/locks-and-saving.md#a-write-that-meets-409). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import { drop, forwarded, json, loseAnswer, page, status } from "../support/misbehaving-upstream.ts";
+import type { Visitor } from "../support/form-driver.ts";
+import { drop, forwarded, json, loseAnswer, page, replaceWhole, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
 import { chosenIn, newAssessor, onCreateForm } from "./wizard.ts";
 
@@ -74,6 +75,7 @@ describe("saving the profile fails", () => {
         .fill("Assessment name", "Do not lose me")
         .choose("selectedScope", "Maturity")
         .check("endorsed")
+        .check("endorseConsent")
         .submit("Save & Continue");
     await fill();
     expect(visitor.status).toBeGreaterThanOrEqual(400);
@@ -154,6 +156,142 @@ describe("saving the scope fails", () => {
     expect(visitor.status).toBe(400);
     expect(visitor.document.getElementById("threads-error")?.text).toBe("Not this one today.");
   });
+});
+
+describe("an upstream that replaces what an update does not send", () => {
+  const facts = (visitor: Visitor) =>
+    Object.fromEntries(visitor.document.querySelectorAll(".review dt").map((term) => [term.text, term.nextElementSibling?.text]));
+  const sent = (id: number) => {
+    const { body = "{}" } = app.upstream.receivedAt("PUT", `/assessments/${id}`).at(-1) ?? {};
+    return Object.keys(JSON.parse(body)).sort();
+  };
+
+  test("keeps the whole of a P3M3 assessment, whichever step is saved", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const setup = { isTestAssessment: true, perspectiveIds: [1, 6], threadIds: [1, 10], selectedLevel: 4 };
+    const id = await createP3M3(client, await createOrganization(client), setup);
+    replaceWhole(app.upstream, `/assessments/${id}`);
+    await visitor.get(`/assessments/${id}/review`);
+    const before = facts(visitor);
+    const payload = [
+      "assessmentType",
+      "certified",
+      "isTestAssessment",
+      "name",
+      "perspectives",
+      "selectedLevel",
+      "selectedScope",
+      "threads",
+    ];
+
+    await visitor.get(`/assessments/${id}/profile`);
+    await visitor.form("Save & Continue").fill("Assessment name", "Renamed").submit("Save & Continue");
+    expect(sent(id)).toEqual(payload);
+    await visitor.get(`/assessments/${id}/review`);
+    expect(facts(visitor)).toEqual({ ...before, "Assessment name": "Renamed" });
+
+    await visitor.get(`/assessments/${id}/scope`);
+    await visitor.form("Save & Continue").check("Finance management").submit("Save & Continue");
+    expect(sent(id)).toEqual(payload);
+    expect(facts(visitor)).toMatchObject({
+      "Assessment name": "Renamed",
+      Scope: "Programme",
+      "Test assessment": "Yes",
+      Perspectives: "Benefits management, Finance management, Risk management",
+      Threads: "Asset management, Planning",
+    });
+    expect(facts(visitor).Level).toContain("Level 4");
+  });
+
+  test("keeps the whole of an ITIL assessment, whichever step is saved", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const practices = [
+      { id: 19, selectionMode: 2 as const },
+      { id: 28, selectionMode: 1 as const },
+    ];
+    const id = await createItil(client, await createOrganization(client), { selectedScope: "Maturity", practices });
+    const profile = { assessmentType: "ITIL", name: "Service review", isTestAssessment: true, endorsed: true };
+    expectStatus(await client.put(`/assessments/${id}`, profile), 200);
+    replaceWhole(app.upstream, `/assessments/${id}`);
+    await visitor.get(`/assessments/${id}/review/itil`);
+    const before = facts(visitor);
+    const payload = ["assessmentType", "capabilities", "endorsed", "id", "isTestAssessment", "maturities", "name", "selectedScope"];
+
+    await visitor.get(`/assessments/${id}/profile/itil`);
+    await visitor.form("Save & Continue").fill("Assessment name", "Renamed").submit("Save & Continue");
+    expect(sent(id)).toEqual(payload);
+    await visitor.get(`/assessments/${id}/review/itil`);
+    expect(facts(visitor)).toEqual({ ...before, "Assessment name": "Renamed" });
+
+    await visitor.get(`/assessments/${id}/scope/itil`);
+    await visitor.form("#scope-form").choose("Service design", "Primary").submit("Save & Continue");
+    expect(sent(id)).toEqual(payload);
+    expect(facts(visitor)).toMatchObject({
+      "Assessment name": "Renamed",
+      Scope: "Maturity",
+      "Test assessment": "Yes",
+      "For a statement of results or independent validation": "Yes",
+      "Maturity components": "Guiding Principles, Governance, Service Value Chain, Practices, Continual Improvement",
+    });
+  });
+
+  test.each(["P3M3", "ITIL"] as const)(
+    "is sent the whole of a %s assessment that has no scope yet, and still shows none",
+    async (model) => {
+      const { visitor, client, organizationId } = await onCreateForm(app);
+      const form = visitor.form("Save & Continue").select("Select Maturity Model", model).fill("Assessment name", "New");
+      await form.choose("selectedScope", model === "P3M3" ? "Programme" : "Maturity").submit("Save & Exit");
+      const groups = expectStatus(await client.get(`/organizations/${organizationId}/assessments`), 200).body;
+      const [{ id }] = groups[model].created;
+      const profile = `/assessments/${id}/profile${model === "ITIL" ? "/itil" : ""}`;
+      // The reference API takes the same payload, and does not mistake it for a scope that was saved.
+      await visitor.get(profile);
+      await visitor.form("Save & Continue").fill("Assessment name", "Renamed").submit("Save & Continue");
+      expect(visitor.status).toBe(200);
+      expect((await client.get(`/assessments/${id}`)).body).toMatchObject({ name: "Renamed", status: "Created" });
+      expect(sent(id)).toEqual(expect.arrayContaining(model === "P3M3" ? ["perspectives", "threads"] : ["capabilities", "maturities"]));
+      replaceWhole(app.upstream, `/assessments/${id}`);
+      await visitor.get(profile);
+      await visitor.form("Save & Continue").check("This is a test assessment").submit("Save & Continue");
+      expect(visitor.url).toContain("/scope");
+      await visitor.get(profile.replace("profile", "review"));
+      expect(facts(visitor)).toMatchObject({ "Assessment name": "Renamed", "Test assessment": "Yes" });
+      expect(visitor.text()).toContain("Complete the scope details first");
+    },
+  );
+
+  test.each(["while it was being saved", "before the lock was taken again"])(
+    "is not sent a name that a colleague changed %s",
+    async (when) => {
+      const anna = await newAssessor(app);
+      const id = await createP3M3(anna.client, await createOrganization(anna.client), { perspectiveIds: [1], threadIds: [1] });
+      await anna.visitor.get(`/assessments/${id}/scope`);
+      const rename = async () => {
+        expectStatus(await anna.client.post(`/assessments/${id}/lock`), 200);
+        expectStatus(await anna.client.put(`/assessments/${id}`, { assessmentType: "P3M3", name: "Theirs" }), 200);
+      };
+      if (when.startsWith("while")) {
+        app.upstream.on(
+          "PUT",
+          `/assessments/${id}`,
+          async (exchange) => {
+            await rename();
+            await status(409)(exchange);
+          },
+          forwarded(),
+        );
+      } else {
+        await anna.visitor.anotherTab().get("/");
+        app.upstream.on("POST", `/assessments/${id}/lock`, async (exchange) => {
+          await rename();
+          await forwarded()(exchange);
+        });
+      }
+      await anna.visitor.form("Save & Continue").check("Risk management").submit("Save & Continue");
+      expect(anna.visitor.url).toBe(`/assessments/${id}/review`);
+      expect(anna.visitor.text()).toContain("Theirs");
+    },
+  );
 });
 
 test("where the page itself cannot be loaded any more, the error page keeps what was typed and sends it again", async () => {

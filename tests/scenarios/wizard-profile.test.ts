@@ -1,7 +1,10 @@
 /** The profile step by form, as a browser without script does it (docs/rules/setup-and-scope.md#profile). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "#model/contract/common.ts";
+import { ITIL_SCOPES } from "#model/itil/catalogue.ts";
+import { practiceRule } from "#model/itil/scope.ts";
 import { answerPractice, answerThread, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Visitor } from "../support/form-driver.ts";
 import { type App, startApp } from "../support/server.ts";
 import { chosenIn, messagesOf, newAssessor, onCreateForm } from "./wizard.ts";
 
@@ -58,11 +61,11 @@ describe("a new assessment", () => {
 
   test.each([
     ["P3M3", "Project", { certified: false }, []],
-    ["P3M3", "Programme", { certified: true }, ["certified"]],
+    ["P3M3", "Programme", { certified: true }, ["certified", "certifyConsent"]],
     ["P3M3", "Portfolio", { isTestAssessment: true }, ["isTestAssessment"]],
-    ["ITIL", "Comprehensive", { endorsed: true }, ["endorsed"]],
+    ["ITIL", "Comprehensive", { endorsed: true }, ["endorsed", "endorseConsent"]],
     ["ITIL", "Capability", { endorsed: false, isTestAssessment: true }, ["isTestAssessment"]],
-    ["ITIL", "Maturity", { endorsed: true, isTestAssessment: true }, ["isTestAssessment", "endorsed"]],
+    ["ITIL", "Maturity", { endorsed: true, isTestAssessment: true }, ["isTestAssessment", "endorsed", "endorseConsent"]],
   ] as const)("%s, %s is created by Save & Continue, which leads to its scope", async (model, scope, expected, ticks) => {
     const { visitor, client, organizationId } = await onCreateForm(app);
     const form = visitor.form("Save & Continue").select("Select Maturity Model", model).fill("Assessment name", "  Über <b>alles</b>  ");
@@ -87,6 +90,32 @@ describe("a new assessment", () => {
     expect(visitor.url).toBe(`/?organization=${organizationId}`);
     expect(visitor.text()).toContain("For later");
     expect(await assessmentsOf(client, organizationId)).toHaveLength(1);
+  });
+
+  test("costs no error for the scope where the model was chosen before its scopes were there", async () => {
+    const { visitor, client, organizationId } = await onCreateForm(app);
+    const form = visitor.form("Save & Continue").select("Select Maturity Model", "ITIL").fill("Assessment name", "In two steps");
+    await form.submit("Save & Continue");
+    expect(visitor.status).toBe(200);
+    expect(visitor.text()).toContain("Now select a scope");
+    expect(visitor.document.querySelectorAll("[role=alert], [aria-invalid]")).toHaveLength(0);
+    expect(visitor.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("In two steps");
+    await visitor.form("Save & Continue").submit("Save & Continue");
+    expect([visitor.status, messagesOf(visitor, "selectedScope")]).toEqual([400, REQUIRED]);
+    await visitor.form("Save & Continue").choose("selectedScope", "Maturity").submit("Save & Continue");
+    expect(await assessmentsOf(client, organizationId)).toMatchObject([{ name: "In two steps", selectedScope: "Maturity" }]);
+  });
+
+  test("says what else is missing beside that", async () => {
+    const { visitor } = await onCreateForm(app);
+    await visitor.form("Save & Continue").select("Select Maturity Model", "P3M3").submit("Save & Continue");
+    expect(visitor.status).toBe(400);
+    expect(["name", "selectedScope"].map((name) => messagesOf(visitor, name))).toEqual([REQUIRED, ""]);
+  });
+
+  test("names the bounds of each ITIL scope, and whether Continual improvement counts", async () => {
+    const { visitor } = await onCreateForm(app, { roles: ["ITIL"] });
+    for (const scope of ITIL_SCOPES) expect(visitor.text()).toContain(practiceRule(scope));
   });
 
   test("is one, however often its form is sent, and another once something else stands in it", async () => {
@@ -138,6 +167,7 @@ describe("a new assessment", () => {
 
   test("says what certification and validation cost, how long they last and whose consent they need", async () => {
     const { visitor } = await onCreateForm(app);
+    for (const field of ["certifyConsent", "endorseConsent"]) expect(chosenIn(visitor, field)).toEqual([]);
     for (const field of ["certified", "endorsed"]) {
       const ids = visitor.document.querySelector(`input[name=${field}]`)?.getAttribute("aria-describedby")?.split(" ") ?? [];
       const notes = ids.map((id) => visitor.document.getElementById(id)?.text).join(" ");
@@ -158,6 +188,7 @@ describe("the profile of an assessment that exists", () => {
     expect(visitor.document.querySelector("select")?.hasAttribute("disabled")).toBe(true);
     expect(visitor.text()).toContain("Select Maturity Model");
     await visitor.form("Save & Continue").fill("Assessment name", "Renamed").choose("selectedScope", "Project").submit("Save & Continue");
+    await visitor.form("Save & Exit").submit("Save and change the scope");
     expect(visitor.url).toBe(`/assessments/${id}/scope`);
     const stored = (await client.get(`/assessments/${id}`)).body;
     expect(stored).toMatchObject({ name: "Renamed", selectedScope: "Project", status: "Drafted" });
@@ -169,15 +200,108 @@ describe("the profile of an assessment that exists", () => {
     expect(await assessmentsOf(client, organization)).toHaveLength(1);
   });
 
-  test("widens the saved scope to what certification needs when that is ticked", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1] });
-    await visitor.get(`/assessments/${id}/profile`);
-    await visitor.form("Save & Continue").check("certified").submit("Save & Continue");
-    expect(visitor.status).toBe(200);
-    const { perspectives, threads } = (await client.get(`/assessments/${id}`)).body;
-    expect(perspectives).toHaveLength(7);
-    expect(threads.map((thread: { id: number }) => thread.id)).toEqual([1, 6, 9, 11, 12]);
+  describe("says what it makes of a saved scope before it saves", () => {
+    /** The dialog's title, and its facts by label. */
+    const asked = (visitor: Visitor) => {
+      const dialog = visitor.document.querySelector("dialog[open]");
+      const facts = dialog?.querySelectorAll("dt").map((term) => [term.text, term.nextElementSibling?.text]) ?? [];
+      return { title: dialog?.querySelector("h2")?.text, text: dialog?.text ?? "", facts: Object.fromEntries(facts) };
+    };
+
+    test("when certification widens it", async () => {
+      const { visitor, client } = await newAssessor(app);
+      const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1, 6], threadIds: [1, 6, 10] });
+      const stored = async () => (await client.get(`/assessments/${id}`)).body;
+      await visitor.get(`/assessments/${id}/profile`);
+      const form = visitor.form("Save & Continue").fill("Assessment name", "Wider").check("certified").check("certifyConsent");
+      await form.submit("Save & Continue");
+      expect(visitor.status).toBe(400);
+      expect(asked(visitor).title).toBe("This changes the saved scope");
+      expect(asked(visitor).facts).toEqual({
+        Added:
+          "Finance management, Management control, Organizational governance, Resource management, Stakeholder management, Organization, Process, Standards",
+        "Scope now": "2 perspectives × 3 threads × 5 levels = 30 statements",
+        "Scope after saving": "7 perspectives × 6 threads × 5 levels = 210 statements",
+      });
+      expect(await stored()).toMatchObject({ name: "Spring review", certified: false, perspectives: [{ id: 1 }, { id: 6 }] });
+      // What was typed is still there, and the same button goes on.
+      expect(visitor.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Wider");
+      await visitor.form("Save & Exit").submit("Save and change the scope");
+      expect(visitor.url).toBe(`/assessments/${id}/scope`);
+      const { certified, perspectives, threads } = await stored();
+      expect([certified, perspectives.length]).toEqual([true, 7]);
+      expect(threads.map((thread: { id: number }) => thread.id)).toEqual([1, 6, 9, 10, 11, 12]);
+    });
+
+    test("when Project takes Model integration out of it, and goes on as the button said", async () => {
+      const { visitor, client } = await newAssessor(app);
+      const organization = await createOrganization(client);
+      const id = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [8] });
+      await visitor.get(`/assessments/${id}/profile`);
+      await visitor.form("Save & Exit").choose("selectedScope", "Project").submit("Save & Exit");
+      expect(asked(visitor).facts).toMatchObject({ "Taken out": "Model integration" });
+      expect(asked(visitor).text).toContain("No thread is left then: choose others in the scope step.");
+      expect((await client.get(`/assessments/${id}`)).body).toMatchObject({ selectedScope: "Programme", threads: [{ code: "MI" }] });
+      await visitor.form("Save & Exit").submit("Save and change the scope");
+      expect(visitor.url).toBe(`/?organization=${organization}`);
+      expect((await client.get(`/assessments/${id}`)).body).toMatchObject({
+        selectedScope: "Project",
+        threads: [],
+        perspectives: [{ id: 1 }],
+      });
+    });
+
+    test("again when what is confirmed is no longer what was said", async () => {
+      const { visitor, client } = await newAssessor(app);
+      const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1, 8] });
+      await visitor.get(`/assessments/${id}/profile`);
+      await visitor.form("Save & Continue").choose("selectedScope", "Project").submit("Save & Continue");
+      const form = visitor.form("Save & Exit").check("certified").check("certifyConsent");
+      await form.submit("Save and change the scope");
+      expect(visitor.status).toBe(400);
+      expect(Object.keys(asked(visitor).facts)).toEqual(["Added", "Taken out", "Scope now", "Scope after saving"]);
+    });
+
+    test("but not while no scope is saved", async () => {
+      const { visitor, client, organizationId } = await onCreateForm(app, { roles: ["P3M3"] });
+      const form = { name: "New", assessmentType: "P3M3", isTestAssessment: false, selectedScope: "Programme" };
+      const { id } = expectStatus(await client.post(`/organizations/${organizationId}/assessments`, form), 201).body;
+      await visitor.get(`/assessments/${id}/profile`);
+      await visitor.form("Save & Continue").check("certified").check("certifyConsent").submit("Save & Continue");
+      expect(visitor.url).toBe(`/assessments/${id}/scope`);
+    });
+  });
+
+  describe.each([
+    ["P3M3", "certified", "certifyConsent", "Certification needs the consent of the end customer."],
+    ["ITIL", "endorsed", "endorseConsent", "Independent validation needs the consent of the end customer."],
+  ] as const)("requested for %s", (model, request, consent, message) => {
+    test("asks for the end customer's consent, and saves nothing without it", async () => {
+      const { visitor, client, organizationId } = await onCreateForm(app, { roles: [model] });
+      const scope = model === "P3M3" ? "Programme" : "Maturity";
+      await visitor.form("Save & Continue").choose("selectedScope", scope).check(request).submit("Save & Continue");
+      expect(visitor.status).toBe(400);
+      expect([messagesOf(visitor, consent), messagesOf(visitor, "name")]).toEqual([message, REQUIRED]);
+      expect(await assessmentsOf(client, organizationId)).toEqual([]);
+      await visitor.form("Save & Continue").fill("Assessment name", "Agreed").check(consent).submit("Save & Continue");
+      expect(await assessmentsOf(client, organizationId)).toMatchObject([{ [request]: true }]);
+    });
+
+    test("asks at a later tick too, and not again once it is requested", async () => {
+      const { visitor, client } = await newAssessor(app);
+      const organization = await createOrganization(client);
+      const id = model === "P3M3" ? await createP3M3(client, organization) : await createItil(client, organization);
+      const address = `/assessments/${id}/profile${model === "ITIL" ? "/itil" : ""}`;
+      await visitor.get(address);
+      await visitor.form("Save & Exit").check(request).submit("Save & Exit");
+      expect(messagesOf(visitor, consent)).toBe(message);
+      await visitor.form("Save & Exit").check(consent).submit("Save & Exit");
+      expect((await client.get(`/assessments/${id}`)).body).toMatchObject({ [request]: true });
+      await visitor.get(address);
+      expect(visitor.document.querySelector(`input[name=${consent}]`)).toBeNull();
+      await visitor.form("Save & Exit").fill("Assessment name", "Later").submit("Save & Exit");
+      expect((await client.get(`/assessments/${id}`)).body).toMatchObject({ name: "Later", [request]: true });
+    });
   });
 
   test("says beside the tick why certification cannot be asked for", async () => {
@@ -185,9 +309,15 @@ describe("the profile of an assessment that exists", () => {
     const id = await createP3M3(client, await createOrganization(client));
     expectStatus(await client.post(`/assessments/${id}/3/11/descope`), 200);
     await visitor.get(`/assessments/${id}/profile`);
-    await visitor.form("Save & Continue").fill("Assessment name", "Kept").check("certified").submit("Save & Continue");
+    await visitor
+      .form("Save & Continue")
+      .fill("Assessment name", "Kept")
+      .check("certified")
+      .check("certifyConsent")
+      .submit("Save & Continue");
     expect(visitor.status).toBe(400);
-    expect(visitor.text()).toContain("Something went wrong, please try again...");
+    const sentences = visitor.document.querySelectorAll("[role=alert] p").map((sentence) => sentence.text);
+    expect(sentences).toEqual(["Something went wrong, please try again...", "Please check what you entered:"]);
     expect(messagesOf(visitor, "certified")).toMatch(/Mandatory threads are descoped: Process/);
     expect(visitor.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Kept");
     expect(chosenIn(visitor, "certified")).toEqual(["on"]);

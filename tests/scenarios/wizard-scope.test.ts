@@ -1,6 +1,7 @@
 /** The scope and review steps by form, as a browser without script does it (docs/rules/setup-and-scope.md#p3m3-scope). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CONTINUAL_IMPROVEMENT_ID, type ItilScope, PRACTICES } from "#model/itil/catalogue.ts";
+import { CONTINUAL_IMPROVEMENT_ID, ITIL_SCOPES, type ItilScope, PRACTICES } from "#model/itil/catalogue.ts";
+import { practiceRule } from "#model/itil/scope.ts";
 import {
   answerPractice,
   answerThread,
@@ -69,6 +70,18 @@ describe("the P3M3 scope", () => {
       perspectives: [{ code: "RK" }],
       threads: [{ code: "MI" }],
     });
+  });
+
+  test("says how many statements it means, on the step and in the review", async () => {
+    const { visitor, id } = await onScopeStep("P3M3", "Programme");
+    expect(visitor.text()).toContain("0 perspectives × 0 threads × 5 levels = 0 statements");
+    const form = visitor.form("#scope-form").choose("selectedLevel", "2").check("Risk management").check("Planning").check("Process");
+    await form.submit("Update the count");
+    expect(visitor.status).toBe(200);
+    expect(visitor.text()).toContain("1 perspective × 2 threads × 5 levels = 10 statements");
+    await save(visitor);
+    expect(visitor.url).toBe(`/assessments/${id}/review`);
+    expect(visitor.text()).toContain("Statements 1 perspective × 2 threads × 5 levels = 10 statements");
   });
 
   test("of a Project offers no Model integration, and refuses one that is sent all the same", async () => {
@@ -175,6 +188,19 @@ describe("the ITIL scope", () => {
   };
   const names = ({ capabilities }: { capabilities: { name: string }[] }) => capabilities.map(({ name }) => name);
 
+  test.each(ITIL_SCOPES)("%s says how many practices to choose, what Primary and Supporting mean, and how much they ask", async (scope) => {
+    const { visitor } = await onScopeStep("ITIL", scope);
+    expect(visitor.text()).toContain(practiceRule(scope));
+    expect(visitor.text()).toContain("Primary practices are those that the assessment is mainly about");
+    expect(visitor.text()).toContain("Supporting practices are those that they rely on");
+    // Continual improvement, where it is added, is not among the chosen ones, here as in the rule.
+    expect(visitor.text()).toContain(scope === "Capability" ? "0 of 14 chosen" : "0 of 13 chosen");
+    await visitor.form("#scope-form").submit("Set all technical management practices to Primary");
+    expect(visitor.text()).toMatch(
+      scope === "Capability" ? /\d+ statements in 3 practices(?!,)/ : /\d+ statements in 4 practices, and 3 maturity components/,
+    );
+  });
+
   test("offers 34 practices in three groups, each Primary, Supporting or N/A", async () => {
     const { visitor } = await onScopeStep("ITIL", "Capability");
     const groups = visitor.document.querySelectorAll("section").filter((section) => section.querySelector("[role=radiogroup]"));
@@ -222,6 +248,9 @@ describe("the ITIL scope", () => {
     await choose(visitor, count).submit("Save & Continue");
     expect(visitor.status).toBe(400);
     expect(visitor.document.querySelector("dialog[open] h2")?.text).toBe("Create a Comprehensive assessment instead?");
+    const prompt = visitor.document.querySelector("dialog[open]")?.text;
+    expect(prompt).toContain(`You chose ${count} practices`);
+    for (const scope of ["Maturity", "Comprehensive"] as const) expect(prompt).toContain(practiceRule(scope));
     expect(await stored()).toMatchObject({ selectedScope: "Maturity", status: "Created" });
     await visitor.form("#scope-form").submit("Make it Comprehensive");
     expect(visitor.url).toBe(`/assessments/${id}/review/itil`);
@@ -372,7 +401,7 @@ describe("the review", () => {
     expect(visitor.text()).toContain("The statement of level 3 becomes available too");
     const edits = visitor.document.querySelectorAll("main a").filter((link) => link.text === "Edit");
     expect(edits.map((link) => link.getAttribute("href"))).toEqual([
-      `/organization/${organization}/edit`,
+      `/organization/${organization}/edit?review=${id}`,
       `/assessments/${id}/profile`,
       `/assessments/${id}/scope`,
     ]);
@@ -396,6 +425,23 @@ describe("the review", () => {
     expect(visitor.text()).toContain("Primary Continual improvement, Service desk");
     expect(visitor.text()).toContain("Supporting Incident management");
     expect(visitor.text()).toContain("Guiding Principles, Governance, Service Value Chain, Practices, Continual Improvement");
+    expect(visitor.text()).toMatch(/Statements \d+ statements in 3 practices, and 3 maturity components/);
+  });
+
+  test.each(["P3M3", "ITIL"] as const)("of %s leads to the organization and back, whether it is changed or not", async (model) => {
+    const { visitor, client } = await newAssessor(app);
+    const organization = await createOrganization(client);
+    const id = model === "P3M3" ? await createP3M3(client, organization) : await createItil(client, organization);
+    const review = `/assessments/${id}/review${model === "ITIL" ? "/itil" : ""}`;
+    await visitor.get(review);
+    await visitor.follow("Edit organization details");
+    await visitor.follow("Go Back");
+    expect(visitor.url).toBe(review);
+    await visitor.follow("Edit organization details");
+    await visitor.form("Save changes").fill("Organization name", "Quay Ltd").submit("Save changes");
+    expect(visitor.url).toBe(review);
+    expect(visitor.text()).toContain("Name Quay Ltd");
+    expect(visitor.text()).toContain("Your changes were saved.");
   });
 
   test("starts an assessment, continues one that was started, and offers neither without a scope", async () => {
@@ -463,7 +509,15 @@ describe("the review", () => {
       expect(visitor.status).toBe(200);
       expect(visitor.text()).toContain("This assessment has been submitted, so it can be read but no longer changed.");
     }
+    // Nothing that could not be pressed, and the way to what became of it.
+    expect(visitor.document.querySelectorAll("main .review button")).toHaveLength(0);
+    expect(visitor.document.querySelectorAll("main .review a").map((link) => link.text)).toEqual([
+      "Back to the home screen",
+      "View result",
+    ]);
     expect((await client.get(`/assessments/${id}/lock`)).status).toBe(404);
+    await visitor.follow("View result");
+    expect(visitor.url).toBe(`/assessments/${id}/result`);
     await visitor.post(`/assessments/${id}/scope`, { selectedLevel: "3", perspectives: "2", threads: "1", narrow: "x" });
     expect((await client.get(`/assessments/${id}`)).body).toMatchObject({ status: "Completed", perspectives: [{ code: "BM" }] });
   });
@@ -479,7 +533,7 @@ test("an account that reads every team's assessments sees each step, and can cha
     expect(office.status).toBe(200);
     expect(office.text()).toContain("This assessment belongs to another team, so you can read it but not change it.");
   }
-  expect(office.document.querySelectorAll("main .review a")).toHaveLength(0);
+  expect(office.document.querySelectorAll("main .review :is(a, button)").map((each) => each.text)).toEqual(["Back to the home screen"]);
   await office.post(`/assessments/${id}/scope/itil`, { "practice-1": "1" });
   expect(office.text()).toContain("Nothing was saved");
   expectStatus(await client.post(`/assessments/${id}/archive`), 200);

@@ -165,6 +165,50 @@ export const loseAnswer = (): Behaviour => async (exchange) => {
   exchange.response.socket?.destroy();
 };
 
+/** What an update that leaves a field out makes of it, where updates replace the whole. */
+const NOTHING = {
+  name: null,
+  isTestAssessment: false,
+  certified: false,
+  endorsed: false,
+  selectedScope: null,
+  selectedLevel: null,
+  perspectives: [],
+  threads: [],
+  capabilities: [],
+  maturities: [],
+};
+
+/**
+ * From now on an update of the assessment at this path replaces it whole: what is not sent is lost. Nothing reaches the API behind, whose
+ * assessment stays as it was.
+ */
+export function replaceWhole(upstream: MisbehavingUpstream, path: string): void {
+  type Item = { id: number };
+  // biome-ignore lint/suspicious/noExplicitAny: whatever was stored or sent
+  let stored: any;
+  const isList = (value: unknown): value is Item[] => Array.isArray(value);
+  const replace = (sent: Record<string, unknown>) => {
+    for (const [field, value] of Object.entries({ ...NOTHING, ...sent })) {
+      const before: Item[] = stored[field] ?? [];
+      const item = (each: Item) => ({
+        ...{ code: "", answeredQuestions: 0, totalQuestions: 0 },
+        ...before.find(({ id }) => id === each.id),
+        ...each,
+      });
+      stored[field] = isList(value) ? value.map(item) : value;
+    }
+  };
+  upstream.on("GET", path, async (exchange) => {
+    stored ??= await (await exchange.forward()).json();
+    await json(stored)(exchange);
+  });
+  upstream.on("PUT", path, async (exchange) => {
+    replace(JSON.parse(exchange.received.body));
+    await json(stored)(exchange);
+  });
+}
+
 /** Answers late. */
 export const delayed =
   (milliseconds: number, behaviour: Behaviour): Behaviour =>

@@ -4,9 +4,9 @@ import { type FieldError, refused } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
 import type { AssessmentOfEither, ItilAssessment, ItilAssessmentUpdate } from "#model/contract/assessments.ts";
 import type { ItilProgress, ItilScores } from "#model/contract/itil.ts";
-import { findItilScope, ITIL_SCOPES } from "#model/itil/catalogue.ts";
+import { findItilScope, ITIL_SCOPES, type ItilScope } from "#model/itil/catalogue.ts";
 import { type ItilState, itilProgress, itilScores, practiceCounts } from "#model/itil/progress.ts";
-import { completeChoice, isScopeReady, itilScopeIssues, type PracticeChoice } from "#model/itil/scope.ts";
+import { completeChoice, isScopeReady, itilScopeIssues, type PracticeChoice, practicesFollowing } from "#model/itil/scope.ts";
 import { canBeEndorsed, missingForItilSubmission } from "#model/itil/submission.ts";
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment } from "../access.ts";
@@ -61,22 +61,44 @@ function practicesAndComponents(row: AssessmentRow, state: ItilState): Pick<Itil
 }
 
 /**
- * A scope that is sent is checked in full. If only the profile is sent and it changes the kind of scope, the saved practices stay, with
+ * Whether an update chooses practices or components. A client may send the whole assessment to change its profile: then they are as they
+ * were, or as they follow the profile.
+ */
+function choosesScope(row: AssessmentRow, body: ItilAssessmentUpdate, selectedScope: ItilScope): boolean {
+  const { capabilities, maturities } = body;
+  if (capabilities === undefined) return maturities !== undefined;
+  if (row.practices === null) return maturities === undefined || capabilities.length > 0 || maturities.length > 0;
+  const sent = capabilities.map(({ id, selectionMode }): PracticeChoice => ({ id, mode: selectionMode }));
+  const inOrder = (practices: readonly PracticeChoice[]) =>
+    JSON.stringify([...practices].sort((a, b) => a.id - b.id).map(({ id, mode }) => [id, mode]));
+  return (
+    inOrder(sent) !== inOrder(practicesFollowing(selectedScope, practicesOf(row))) ||
+    itilScopeIssues({ selectedScope, practices: sent, components: maturities }).some(({ path }) => path === "maturities")
+  );
+}
+
+/**
+ * A scope that is chosen is checked in full. If only the profile changes, and with it the kind of scope, the saved practices stay, with
  * what the new kind adds; whether they are enough is checked later (docs/rules/itil.md#changing-the-scope).
  */
 async function update(work: Work, row: AssessmentRow, body: ItilAssessmentUpdate) {
   const selectedScope = findItilScope(body.selectedScope ?? null) ?? scopeOf(row);
   const profile = { selected_scope: selectedScope, endorsed: asFlag(body.endorsed ?? row.endorsed === 1) };
-  const choice = (practices: readonly PracticeChoice[]) => JSON.stringify(completeChoice(selectedScope, practices));
-  if (body.capabilities === undefined && body.maturities === undefined)
-    return row.practices === null ? profile : { ...profile, practices: choice(practicesOf(row)) };
+  if (!choosesScope(row, body, selectedScope))
+    return row.practices === null
+      ? profile
+      : { ...profile, practices: JSON.stringify(practicesFollowing(selectedScope, practicesOf(row))) };
   const practices = body.capabilities?.map(({ id, selectionMode }) => ({ id, mode: selectionMode })) ?? practicesOf(row);
   const errors: FieldError[] = itilScopeIssues({ selectedScope, practices, components: body.maturities });
   const content = await work.catalogue.getItil(work.db, row.pack_seq);
   if (errors.length === 0 && practices.some(({ id }) => content.criteriaOf(id).length === 0))
     errors.push({ path: "capabilities", message: "There are no criteria for some of these practices." });
   if (errors.length > 0) throw refused("The request is not valid.", errors);
-  return { ...profile, practices: choice(practices), status: statusAfter(row.status, "scope saved") };
+  return {
+    ...profile,
+    practices: JSON.stringify(completeChoice(selectedScope, practices)),
+    status: statusAfter(row.status, "scope saved"),
+  };
 }
 
 async function submit(work: Work, row: AssessmentRow): Promise<void> {

@@ -46,31 +46,35 @@ async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map
   return described;
 }
 
-/** The scope after an update: what the request says, otherwise what is stored, adjusted to the profile (docs/rules/setup-and-scope.md#profile). */
+const ascending = (ids: readonly number[]) => JSON.stringify([...new Set(ids)].sort((a, b) => a - b));
+
+/**
+ * The scope after an update: what the request says, otherwise what is stored, adjusted to the profile (docs/rules/setup-and-scope.md#profile).
+ * `isChosen` tells whether the request chooses a scope: a client may send the whole assessment to change its profile.
+ */
 function scopeAfter(row: AssessmentRow, update: P3M3AssessmentUpdate) {
   const profile = {
     selectedScope: findP3m3Scope(update.selectedScope ?? null) ?? scopeOf(row),
     certified: update.certified ?? row.certified === 1,
   };
   const followed = scopeFollowing(profile, scopeIds(row));
-  return {
-    ...profile,
-    selectedLevel: update.selectedLevel ?? row.selected_level,
-    perspectiveIds: update.perspectives?.map(({ id }) => id) ?? followed.perspectiveIds,
-    threadIds: update.threads?.map(({ id }) => id) ?? followed.threadIds,
-  };
+  const selectedLevel = update.selectedLevel ?? row.selected_level;
+  const perspectiveIds = update.perspectives?.map(({ id }) => id) ?? followed.perspectiveIds;
+  const threadIds = update.threads?.map(({ id }) => id) ?? followed.threadIds;
+  const isChosen =
+    selectedLevel !== row.selected_level ||
+    ascending(perspectiveIds) !== ascending(followed.perspectiveIds) ||
+    ascending(threadIds) !== ascending(followed.threadIds);
+  return { ...profile, selectedLevel, perspectiveIds, threadIds, isChosen };
 }
-
-const ascending = (ids: readonly number[]) => JSON.stringify([...new Set(ids)].sort((a, b) => a - b));
 
 async function update(work: Work, row: AssessmentRow, body: P3M3AssessmentUpdate) {
   const choice = scopeAfter(row, body);
   const profile = { selected_scope: choice.selectedScope, certified: asFlag(choice.certified) };
   const errors: FieldError[] = [];
-  const savesScope = body.perspectives !== undefined || body.threads !== undefined || body.selectedLevel !== undefined;
-  if (!savesScope && row.perspective_ids === null) return profile;
+  if (!choice.isChosen && row.perspective_ids === null) return profile;
   // A scope that only follows the profile may become empty, as when its only thread is Model integration: the scope step then asks again.
-  if (savesScope) errors.push(...scopeIssues(choice));
+  if (choice.isChosen) errors.push(...scopeIssues(choice));
   const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
   const withoutContent = choice.perspectiveIds.filter((id) => !content.perspectives.some((perspective) => perspective.id === id));
   if (errors.length === 0 && withoutContent.length > 0)

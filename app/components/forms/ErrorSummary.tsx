@@ -27,11 +27,15 @@ export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
     <div ref={box} className="callout callout-error" role="alert" tabIndex={-1}>
       <div style={{ gridColumn: "1 / -1" }}>
         {form.errors?.map((message) => (
-          <strong key={message}>{message}</strong>
+          <p key={message}>
+            <strong>{message}</strong>
+          </p>
         ))}
         {faulty.length > 0 ? (
           <>
-            <strong>Please check what you entered:</strong>
+            <p>
+              <strong>Please check what you entered:</strong>
+            </p>
             <ul>
               {faulty.map(({ id, text }) => (
                 <li key={`${id} ${text}`}>

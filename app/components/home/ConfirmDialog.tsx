@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ValidationQuestion } from "~/components/answering/itil/ValidationQuestion";
-import { FieldError } from "~/components/forms/FieldError";
+import { ConsentTick } from "~/components/forms/ConsentTick";
 import { Modal } from "~/components/shell/Modal";
 import type { Confirmation } from "~/views/home";
 import { type DashboardPlace, paths } from "~/views/paths";
@@ -21,7 +21,15 @@ export function ConfirmDialog({ confirmation, place, consentIsMissing }: Confirm
   const fields = { command: question, assessment: String(assessment.id) };
   if (question === "endorse") {
     const name = assessment.name ?? "Not provided";
-    return <ValidationQuestion name={name} action={paths.homeAction(place)} fields={fields} cancel={cancel} />;
+    return (
+      <ValidationQuestion
+        name={name}
+        action={paths.homeAction(place)}
+        fields={fields}
+        cancel={cancel}
+        consentIsMissing={consentIsMissing}
+      />
+    );
   }
   const goBack = (
     <Button asChild variant="soft">
@@ -58,19 +66,7 @@ export function ConfirmDialog({ confirmation, place, consentIsMissing }: Confirm
       <Form method="post" action={paths.homeAction(place)} className="stack" preventScrollReset>
         <input type="hidden" name="command" value={fields.command} />
         <input type="hidden" name="assessment" value={fields.assessment} />
-        <div className="field">
-          <label className="choice">
-            <input
-              type="checkbox"
-              name="consent"
-              required
-              aria-invalid={consentIsMissing || undefined}
-              aria-describedby={consentIsMissing ? "consent-error" : undefined}
-            />
-            <span>The end customer has agreed that the data of this assessment is shared with the certifying body.</span>
-          </label>
-          {consentIsMissing ? <FieldError id="consent-error" messages={["Certification needs the consent of the end customer."]} /> : null}
-        </div>
+        <ConsentTick purpose="certify" isMissing={consentIsMissing} />
         <div className="actions">
           {goBack}
           <Button type="submit" disabled={isSending}>

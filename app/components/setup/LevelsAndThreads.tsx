@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { Button } from "@radix-ui/themes";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
 import { ChoiceGroup } from "~/components/forms/ChoiceGroup";
-import type { ScopeStep } from "~/views/setup";
+import { type ScopeStep, scopeSize } from "~/views/setup";
 
 interface LevelsAndThreadsProps {
   step: Extract<ScopeStep, { model: "P3M3" }>;
@@ -9,8 +10,36 @@ interface LevelsAndThreadsProps {
   actions: ReactNode;
 }
 
+/** The perspectives and threads that are ticked, and how many statements that means. Without script a button asks the server. */
+function ScopeSize({ step }: { step: LevelsAndThreadsProps["step"] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ perspectives: step.chosen.perspectiveIds.length, threads: step.chosen.threadIds.length });
+  useEffect(() => {
+    const form = box.current?.closest("form");
+    const recount = () => {
+      const ticked = (name: string) => form?.querySelectorAll(`input[type=checkbox][name=${name}]:checked`).length ?? 0;
+      setSize({ perspectives: ticked("perspectives"), threads: ticked("threads") });
+    };
+    // The browser may have restored choices before hydration.
+    recount();
+    form?.addEventListener("change", recount);
+    return () => form?.removeEventListener("change", recount);
+  }, []);
+  return (
+    <div ref={box} className="row">
+      <strong role="status">{scopeSize(size.perspectives, size.threads)}</strong>
+      <noscript>
+        <Button type="submit" formNoValidate name="count" value="yes" variant="soft">
+          Update the count
+        </Button>
+      </noscript>
+    </div>
+  );
+}
+
 /** Level, perspectives and threads of a P3M3 assessment (docs/rules/setup-and-scope.md#p3m3-scope). */
-export function LevelsAndThreads({ step: { perspectives, threads, chosen }, errors, actions }: LevelsAndThreadsProps) {
+export function LevelsAndThreads({ step, errors, actions }: LevelsAndThreadsProps) {
+  const { perspectives, threads, chosen } = step;
   const option = ({ id, name, locked }: (typeof perspectives)[number]) => ({ value: String(id), label: name, isRequired: locked });
   const selectAll = (value: string, items: typeof perspectives) =>
     items.every(({ locked }) => locked) ? undefined : { name: "selectAll", value };
@@ -48,6 +77,7 @@ export function LevelsAndThreads({ step: { perspectives, threads, chosen }, erro
         errors={errors.threads}
         selectAll={selectAll("threads", threads)}
       />
+      <ScopeSize step={step} />
       <div className="actions actions-end">{actions}</div>
     </>
   );

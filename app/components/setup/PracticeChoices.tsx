@@ -1,10 +1,10 @@
 import { CheckCircledIcon, CrossCircledIcon, LockClosedIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { PracticeChoice } from "#model/itil/scope.ts";
+import { assessesMaturity, type PracticeChoice, practiceRule } from "#model/itil/scope.ts";
 import { countInWords, needInWords } from "~/components/setup/practice-count";
 import { Rich } from "~/components/shell/Rich";
-import { NOT_CHOSEN, practiceField, practicesIn, type ScopeStep } from "~/views/setup";
+import { itilScopeSize, NOT_CHOSEN, practiceField, practicesIn, type ScopeStep } from "~/views/setup";
 
 type Step = Extract<ScopeStep, { model: "ITIL" }>;
 type Group = Step["groups"][number];
@@ -21,6 +21,13 @@ const MODES = [
   { value: NOT_CHOSEN, label: "N/A", key: "n" },
 ] as const;
 
+const MODES_EXPLAINED = {
+  maturity:
+    "Primary practices are those that the assessment is mainly about, Supporting practices are those that they rely on. Both are answered alike, but a Supporting practice may be one level behind: the Practices component takes the lowest level of the Primary practices, or the lowest level of the Supporting practices plus one if that is less. N/A leaves a practice out.",
+  capability:
+    "Primary practices are those that the assessment is mainly about, Supporting practices are those that they rely on. Both are answered alike and get a level of their own; the result lists them in two tables. N/A leaves a practice out.",
+};
+
 /** A choice of Primary, Supporting or N/A for each practice, in three groups (docs/rules/setup-and-scope.md#itil-scope). */
 export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps) {
   const { selectedScope, isStarted, groups, components, chosen } = step;
@@ -32,10 +39,17 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
   };
   // The browser may have restored choices before hydration.
   useEffect(recount, []);
-  const inGroup = (group: Group) => practices.filter(({ id }) => group.practices.some((practice) => practice.id === id)).length;
+  // What the scope adds is no choice, here as in the count below.
+  const ofGroup = (group: Group) => group.practices.filter(({ locked }) => !locked);
+  const inGroup = (group: Group) => practices.filter(({ id }) => ofGroup(group).some((practice) => practice.id === id)).length;
+  const size = sizeOf(step, practices);
   const need = needInWords(selectedScope, practices, isStarted);
   return (
     <>
+      <div className="stack-tight">
+        <p>{practiceRule(selectedScope)}</p>
+        <p className="field-hint">{MODES_EXPLAINED[assessesMaturity(selectedScope) ? "maturity" : "capability"]}</p>
+      </div>
       {components.length > 0 ? <MandatoryComponents scope={selectedScope} components={components} /> : null}
       <fieldset
         className="practices"
@@ -69,7 +83,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
             <div className="practice-group-head">
               <h2 id={`group-${group.id}`}>{group.name}</h2>
               <span className="muted small">
-                {inGroup(group)} of {group.practices.length} chosen
+                {inGroup(group)} of {ofGroup(group).length} chosen
               </span>
               <SetGroup group={group} onSet={recount} />
             </div>
@@ -82,6 +96,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
       <div className="practices-bar">
         <div className="practices-count" role="status">
           <strong>{countInWords(selectedScope, practices)}</strong>{" "}
+          {size ? <span className="muted small practices-size">{size}</span> : null}{" "}
           <span className={need.isMet ? "status status-good" : "status status-busy"}>
             {need.isMet ? <CheckCircledIcon className="icon" aria-hidden /> : <CrossCircledIcon className="icon" aria-hidden />}
             {need.text}
@@ -96,6 +111,14 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
       </div>
     </>
   );
+}
+
+/** How many statements the chosen practices and the components mean; nothing where the upstream does not tell. */
+function sizeOf({ groups, components }: Step, chosen: readonly PracticeChoice[]): string | undefined {
+  const practices = groups.flatMap((group) => group.practices).filter(({ id }) => chosen.some((choice) => choice.id === id));
+  if (practices.length === 0 || practices.some(({ statements }) => statements === undefined)) return undefined;
+  const statements = practices.reduce((sum, practice) => sum + (practice.statements ?? 0), 0);
+  return itilScopeSize(statements, practices.length, components.filter(({ isComputed }) => !isComputed).length);
 }
 
 const modeOf = (practices: readonly PracticeChoice[], id: number): string =>
@@ -161,7 +184,7 @@ function PracticeRow({ practice: { id, name, help, locked }, mode }: { practice:
         <span id={`${field}-name`}>{name}</span>
         {locked ? (
           <span className="practice-locked">
-            <LockClosedIcon className="icon" aria-hidden /> always Primary
+            <LockClosedIcon className="icon" aria-hidden /> added, always Primary
           </span>
         ) : null}
         {help ? (

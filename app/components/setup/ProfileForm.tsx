@@ -2,22 +2,36 @@ import type { FieldMetadata } from "@conform-to/react";
 import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { findItilScope } from "#model/itil/catalogue.ts";
+import { practiceRule } from "#model/itil/scope.ts";
 import { SCOPE_IS_FIXED } from "#model/status.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxField, RadioField, SelectField, SwitchField, TextField } from "~/components/forms/fields";
+import { useHydrated } from "~/components/forms/useHydrated";
+import { ScopeConsequenceDialog } from "~/components/setup/ScopeConsequenceDialog";
 import { StepForm } from "~/components/setup/StepForm";
+import { Callout } from "~/components/shell/Callout";
+import { CONSENT } from "~/views/consent";
 import { paths } from "~/views/paths";
-import type { ProfileChoices, Unsaved } from "~/views/setup";
+import type { ProfileChoices, ProfileReply } from "~/views/setup";
 
-type FieldName = "assessmentType" | "name" | "isTestAssessment" | "selectedScope" | "certified" | "endorsed";
+type FieldName =
+  | "assessmentType"
+  | "name"
+  | "isTestAssessment"
+  | "selectedScope"
+  | "certified"
+  | "certifyConsent"
+  | "endorsed"
+  | "endorseConsent";
 
 interface ProfileFormProps {
   form: { id: string; errors?: string[] | undefined; allErrors: Record<string, string[]> };
   fields: Record<FieldName, FieldMetadata<unknown>>;
   choices: ProfileChoices;
   hidden: Readonly<Record<string, string | undefined>>;
-  unsaved: Unsaved | undefined;
-  isRejected: boolean;
+  /** The reply to a form that was not saved. */
+  reply: ProfileReply | undefined;
   readOnly: string | undefined;
 }
 
@@ -30,117 +44,149 @@ const SCOPE_HINTS: Record<string, string> = {
   Maturity: "Six or fewer practices plus maturity.",
 };
 
+/** The scope in the words that are fixed, and what there is to choose in it. */
+const scopeHint = (name: string): ReactNode => {
+  const itil = findItilScope(name);
+  return itil ? <Notes of={[SCOPE_HINTS[name] ?? "", practiceRule(itil)]} /> : SCOPE_HINTS[name];
+};
+
 /**
  * Name, model, scope and purpose of an assessment (docs/rules/setup-and-scope.md#profile). The style sheet hides the fields of the other
  * model.
  */
-export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected, readOnly }: ProfileFormProps) {
-  const { models, scopes, model, scope, hasSeveralRoles } = choices;
+export function ProfileForm({ form, fields, choices, hidden, reply, readOnly }: ProfileFormProps) {
+  const { models, scopes, model, scope, hasSeveralRoles, isRequested } = choices;
+  const { unsaved, consequence } = reply ?? {};
+  const hydrated = useHydrated();
   const modelLabel = hasSeveralRoles ? "Select Maturity Model" : "Maturity model";
   const ofModel = (each: string) => (models.length > 1 ? `for-${each}` : undefined);
   return (
-    <StepForm
-      id={form.id}
-      className="profile-form"
-      hidden={hidden}
-      unsaved={unsaved}
-      isRejected={isRejected}
-      readOnly={readOnly}
-      defaultButton={{ name: "then", value: "continue" }}
-    >
-      {unsaved ? null : (
-        <ErrorSummary
-          form={form}
-          fields={fields}
-          labels={{ assessmentType: modelLabel, name: "Assessment name", selectedScope: "Scope" }}
-        />
-      )}
-      <h2>Assessment details</h2>
-      <SelectField
-        field={fields.assessmentType}
-        label={modelLabel}
-        placeholder="Select one"
-        options={models.map((each) => ({ value: each, label: each }))}
-        disabled={model !== undefined}
-        required
-      />
-      {model ? <input type="hidden" name={fields.assessmentType.name} value={model} /> : null}
-      <TextField field={fields.name} label="Assessment name" required />
-      <RadioField
-        field={fields.selectedScope}
-        label="Scope"
-        hint={
-          scope ? (
-            SCOPE_IS_FIXED
-          ) : (
-            <>
-              Select one scope per assessment
-              {models.length > 1 ? <span className="for-none">: the scopes appear here once a model is selected.</span> : null}
-              {models.includes("ITIL") ? (
-                <span className={ofModel("ITIL")}>
-                  . Not sure which? <Link to={paths.scopeQuestions()}>Answer a few questions</Link>.
-                </span>
-              ) : null}
-            </>
-          )
-        }
-        options={models.flatMap((each) =>
-          (scopes[each] ?? []).map((name) => ({
-            value: name,
-            label: name,
-            hint: SCOPE_HINTS[name],
-            disabled: scope !== undefined,
-            className: ofModel(each),
-          })),
+    <>
+      {reply && consequence ? <ScopeConsequenceDialog key={reply.id} consequence={consequence} form={form.id} /> : null}
+      <StepForm
+        id={form.id}
+        className="profile-form"
+        hidden={hidden}
+        unsaved={unsaved}
+        isRejected={reply !== undefined}
+        readOnly={readOnly}
+        defaultButton={{ name: "then", value: "continue" }}
+      >
+        {unsaved || consequence ? null : (
+          <ErrorSummary
+            form={form}
+            fields={fields}
+            labels={{ assessmentType: modelLabel, name: "Assessment name", selectedScope: "Scope" }}
+          />
         )}
-        wide
-        required
-      />
-      {models.includes("P3M3") ? (
-        <div className={ofModel("P3M3")}>
-          <CheckboxField
-            field={fields.certified}
-            label="This assessment is for certification"
-            hint={
-              <Notes
-                of={[
-                  "A certifying body checks the assessment. There is an additional fee.",
-                  "Certificates are valid for three years.",
-                  "The end customer must consent to sharing the data with the certifying body.",
-                  "All seven perspectives and four mandatory threads are assessed.",
-                ]}
-              />
-            }
-          />
+        {reply?.asksForScope ? (
+          <Callout kind="info" title="Now select a scope">
+            The scopes of the model that you chose are below. Nothing has been saved yet.
+          </Callout>
+        ) : null}
+        <h2>Assessment details</h2>
+        <SelectField
+          field={fields.assessmentType}
+          label={modelLabel}
+          placeholder="Select one"
+          options={models.map((each) => ({ value: each, label: each }))}
+          disabled={model !== undefined}
+          required
+        />
+        {model ? <input type="hidden" name={fields.assessmentType.name} value={model} /> : null}
+        {/* Which model's scopes the page showed when it was sent. With script they appear as soon as one is chosen. */}
+        {hydrated ? null : <input type="hidden" name="shown" value={String(fields.assessmentType.initialValue ?? "")} />}
+        <TextField field={fields.name} label="Assessment name" required />
+        <RadioField
+          field={fields.selectedScope}
+          label="Scope"
+          hint={
+            scope ? (
+              SCOPE_IS_FIXED
+            ) : (
+              <>
+                Select one scope per assessment
+                {models.length > 1 ? <span className="for-none">: the scopes appear here once a model is selected.</span> : null}
+                {models.includes("ITIL") ? (
+                  <span className={ofModel("ITIL")}>
+                    . Not sure which? <Link to={paths.scopeQuestions()}>Answer a few questions</Link>.
+                  </span>
+                ) : null}
+              </>
+            )
+          }
+          options={models.flatMap((each) =>
+            (scopes[each] ?? []).map((name) => ({
+              value: name,
+              label: name,
+              hint: scopeHint(name),
+              disabled: scope !== undefined,
+              className: ofModel(each),
+            })),
+          )}
+          wide
+          required
+        />
+        {models.includes("P3M3") ? (
+          <div className={`request ${ofModel("P3M3") ?? ""}`}>
+            <CheckboxField
+              field={fields.certified}
+              label="This assessment is for certification"
+              hint={
+                <Notes
+                  of={[
+                    "A certifying body checks the assessment. There is an additional fee.",
+                    "Certificates are valid for three years.",
+                    "The end customer must consent to sharing the data with the certifying body.",
+                    "All seven perspectives and four mandatory threads are assessed.",
+                  ]}
+                />
+              }
+            />
+            {isRequested ? null : (
+              <div className="consent">
+                <CheckboxField field={fields.certifyConsent} label={CONSENT.certify.label} />
+              </div>
+            )}
+          </div>
+        ) : null}
+        {models.includes("ITIL") ? (
+          <div className={`request ${ofModel("ITIL") ?? ""}`}>
+            <CheckboxField
+              field={fields.endorsed}
+              label="This assessment is for a statement of results or independent validation"
+              hint={
+                <Notes
+                  of={[
+                    "An external body checks the assessment. There is an additional fee.",
+                    "Statements are valid for three years.",
+                    "The end customer must consent to sharing the data with that body.",
+                  ]}
+                />
+              }
+            />
+            {isRequested ? null : (
+              <div className="consent">
+                <CheckboxField field={fields.endorseConsent} label={CONSENT.endorse.label} />
+              </div>
+            )}
+          </div>
+        ) : null}
+        <SwitchField
+          field={fields.isTestAssessment}
+          label="This is a test assessment"
+          hint="A test assessment never counts in benchmarks."
+        />
+        <div className="actions actions-end">
+          <Button type="submit" name="then" value="exit" variant="soft">
+            Save & Exit
+          </Button>
+          <Button type="submit" name="then" value="continue">
+            Save & Continue
+          </Button>
         </div>
-      ) : null}
-      {models.includes("ITIL") ? (
-        <div className={ofModel("ITIL")}>
-          <CheckboxField
-            field={fields.endorsed}
-            label="This assessment is for a statement of results or independent validation"
-            hint={
-              <Notes
-                of={[
-                  "An external body checks the assessment. There is an additional fee.",
-                  "Statements are valid for three years.",
-                  "The end customer must consent to sharing the data with that body.",
-                ]}
-              />
-            }
-          />
-        </div>
-      ) : null}
-      <SwitchField field={fields.isTestAssessment} label="This is a test assessment" hint="A test assessment never counts in benchmarks." />
-      <div className="actions actions-end">
-        <Button type="submit" name="then" value="exit" variant="soft">
-          Save & Exit
-        </Button>
-        <Button type="submit" name="then" value="continue">
-          Save & Continue
-        </Button>
-      </div>
-    </StepForm>
+      </StepForm>
+    </>
   );
 }
 

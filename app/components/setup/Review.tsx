@@ -14,6 +14,8 @@ interface ReviewProps {
 /** Everything that was set up, each section with an Edit button (docs/rules/setup-and-scope.md#review). */
 export function Review({ review, failure }: ReviewProps) {
   const { organization, profile, scope, levelNote, readOnly, archived, links } = review;
+  // An archived assessment can be restored, so its buttons are there and disabled; one that can only be read has none.
+  const isFinal = readOnly !== undefined && !archived;
   return (
     <div className="stack panel review">
       {failure ? <Callout kind="error" title={failure} /> : null}
@@ -35,25 +37,34 @@ export function Review({ review, failure }: ReviewProps) {
       ) : readOnly ? (
         <Callout kind="info">{readOnly}</Callout>
       ) : null}
-      <Section title="Organization details" edit={links.organization}>
+      <Section title="Organization details" edit={links.organization} isFinal={isFinal}>
         <Facts facts={organization} />
       </Section>
-      <Section title="Assessment details" edit={links.profile}>
+      <Section title="Assessment details" edit={links.profile} isFinal={isFinal}>
         <Facts facts={profile} />
       </Section>
-      <Section title="Scope details" edit={links.scope}>
-        <Facts facts={scope} after={levelNote ? { Level: <span className="field-hint hint-line">{levelNote}</span> } : {}} />
+      <Section title="Scope details" edit={links.scope} isFinal={isFinal}>
+        <Facts facts={scope} after={levelNote ? { Level: <span className="field-hint hint-line"> {levelNote}</span> } : {}} />
       </Section>
-      <div className="actions actions-end">
-        <LinkButton to={links.home} variant="soft">
-          Save & return home
-        </LinkButton>
-        {review.isReady || readOnly ? (
-          <LinkButton to={links.start}>{review.isStarted ? "Continue assessment" : "Start assessment"}</LinkButton>
-        ) : (
-          <p className="muted">Complete the scope details first; then the assessment can be started.</p>
-        )}
-      </div>
+      {isFinal ? (
+        <div className="actions actions-end">
+          <LinkButton to={links.home} variant="soft">
+            Back to the home screen
+          </LinkButton>
+          {links.result ? <LinkButton to={links.result}>View result</LinkButton> : null}
+        </div>
+      ) : (
+        <div className="actions actions-end">
+          <LinkButton to={archived ? undefined : links.home} variant="soft">
+            Save & return home
+          </LinkButton>
+          {review.isReady || archived ? (
+            <LinkButton to={links.start}>{review.isStarted ? "Continue assessment" : "Start assessment"}</LinkButton>
+          ) : (
+            <p className="muted">Complete the scope details first; then the assessment can be started.</p>
+          )}
+        </div>
+      )}
     </div>
   );
 }
@@ -71,12 +82,20 @@ function LinkButton({ to, variant = "solid", children }: { to: string | undefine
   );
 }
 
-function Section({ title, edit, children }: { title: string; edit: string | undefined; children: ReactNode }) {
+interface SectionProps {
+  title: string;
+  edit: string | undefined;
+  /** Nothing can be changed any more, so there is no button at all. */
+  isFinal: boolean;
+  children: ReactNode;
+}
+
+function Section({ title, edit, isFinal, children }: SectionProps) {
   return (
     <section className="stack-tight">
       <div className="section-head">
         <h2>{title}</h2>
-        {edit === undefined ? (
+        {isFinal ? null : edit === undefined ? (
           <Button disabled variant="soft" size="1" aria-label={`Edit ${title.toLowerCase()}`}>
             Edit
           </Button>

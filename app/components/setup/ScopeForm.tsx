@@ -1,7 +1,10 @@
 import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
+import { countedPractices, practiceRule } from "#model/itil/scope.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { Dismiss } from "~/components/setup/Dismiss";
+import { Facts } from "~/components/setup/Facts";
 import { LevelsAndThreads } from "~/components/setup/LevelsAndThreads";
 import { PracticeChoices } from "~/components/setup/PracticeChoices";
 import { StepForm } from "~/components/setup/StepForm";
@@ -86,9 +89,16 @@ function ScopeDialog({ reply }: { reply: ScopeReply }) {
       "confirm",
       <>
         <p>
-          You chose more practices than the Maturity scope allows. A Comprehensive assessment covers all of them, with the same maturity
-          components. Nothing has been saved yet.
+          You chose {"practices" in reply.chosen ? countedPractices("Maturity", reply.chosen.practices) : "more"} practices, more than the
+          Maturity scope takes. A Comprehensive assessment covers all of them, with the same maturity components. Nothing has been saved
+          yet.
         </p>
+        <Facts
+          facts={[
+            ["Maturity", practiceRule("Maturity")],
+            ["Comprehensive", practiceRule("Comprehensive")],
+          ]}
+        />
         <div className="actions actions-end">
           {dismiss("Keep the Maturity scope")}
           <Button type="submit" form={FORM} name="confirm" value="comprehensive">
@@ -117,21 +127,4 @@ function ScopeDialog({ reply }: { reply: ScopeReply }) {
       </>,
     );
   return null;
-}
-
-/** A button that closes its dialog, with and without script. */
-function Dismiss({ label, onDismiss }: { label: string; onDismiss: () => void }) {
-  return (
-    <form
-      method="dialog"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onDismiss();
-      }}
-    >
-      <Button type="submit" variant="soft">
-        {label}
-      </Button>
-    </form>
-  );
 }

@@ -1,5 +1,6 @@
 import { CheckCircledIcon, CircleIcon } from "@radix-ui/react-icons";
 import { Link, useLocation } from "@remix-run/react";
+import { currentStep } from "~/components/setup/current-step";
 import { paths } from "~/views/paths";
 import type { WizardView } from "~/views/setup";
 
@@ -7,15 +8,13 @@ import type { WizardView } from "~/views/setup";
 export function WizardSidebar({ wizard }: { wizard: WizardView }) {
   const { pathname } = useLocation();
   const { organization, steps, certified } = wizard;
-  const address = pathname.toLowerCase().replace(/\/+$/, "");
-  const current = (step: (typeof steps)[number]) =>
-    step.route === undefined ? step.id === "profile" : address === step.route.toLowerCase();
+  const current = currentStep(wizard, pathname);
   return (
     <aside className="stack">
       <nav className="panel" aria-label="Set-up steps">
         <ol className="steps">
           {steps.map((step) => {
-            const state = current(step) ? "step" : undefined;
+            const state = step === current ? "step" : undefined;
             const content = (
               <>
                 {step.isComplete ? <CheckCircledIcon className="icon" aria-hidden /> : <CircleIcon className="icon" aria-hidden />}

@@ -3,7 +3,8 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Button } from "@radix-ui/themes";
 import { data } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import type { Id } from "#model/contract/common.ts";
 import { signedIn } from "~/answer.server";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxField, ComboboxField, SelectField, TextField } from "~/components/forms/fields";
@@ -40,8 +41,15 @@ export const action = signedIn(async ({ request, params, context }) => {
   }
   if (form.get("then") === "assessment") throw new Elsewhere(paths.assessmentCreate(id));
   context.flash.leave({ kind: "success", title: params.organizationId ? "Your changes were saved." : "The organization was saved." });
-  throw new Elsewhere(paths.home({ organizationId: id }));
+  throw new Elsewhere(wayBack(new URL(request.url).searchParams, id));
 });
+
+/** Where the form leads back to: the review that it was opened from, or home (docs/rules/setup-and-scope.md#review). */
+function wayBack(query: URLSearchParams, organizationId: Id): string {
+  const assessmentId = query.get("review");
+  // An ITIL assessment is led on to its own address from there.
+  return assessmentId ? paths.step("review", assessmentId, "P3M3") : paths.home({ organizationId });
+}
 
 const LABELS = {
   name: "Organization name",
@@ -68,6 +76,7 @@ export default function Organization() {
     shouldValidate: "onSubmit",
   });
   const { ready, watch } = useFormReady();
+  const [query] = useSearchParams();
   return (
     <Page title={heading}>
       <div className="with-aside">
@@ -109,7 +118,7 @@ export default function Organization() {
             {organization ? (
               <>
                 <Button asChild variant="soft">
-                  <Link to={paths.home({ organizationId: organization.id })}>Go Back</Link>
+                  <Link to={wayBack(query, organization.id)}>Go Back</Link>
                 </Button>
                 <Button type="submit" disabled={!ready}>
                   Save changes

@@ -1,21 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { signedIn } from "~/answer.server";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ProfileForm } from "~/components/setup/ProfileForm";
+import { StepHead } from "~/components/setup/StepHead";
 import { screenTitle } from "~/components/shell/Page";
 import { Elsewhere } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
-import { profileChoices, profileFacts, profileSchema, profileUpdate } from "~/services/setup/profile-form.server";
+import { profileChanges, profileChoices, profileFacts, profileSchema, scopeConsequence } from "~/services/setup/profile-form.server";
 import { readSuggestedSetUp } from "~/services/setup/scope-questions.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
 import { createAssessment, getAssessment, isOrganizationOfAnotherTeam, updateAssessment } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
-import type { Unsaved } from "~/views/setup";
+import type { ProfileReply } from "~/views/setup";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Assessment Profile Set-up") }];
 
@@ -50,26 +51,30 @@ export const loader = signedIn(async ({ request, params, context }) => {
   };
 });
 
-interface ProfileReply {
-  result: SubmissionResult<string[]>;
-  unsaved?: Unsaved | undefined;
-  /** The stored version, if it is no longer the one that the form was rendered from. */
-  base?: string;
-}
-
-const rejected = (reply: ProfileReply, status: number) => data(reply, { status });
+const rejected = (reply: Omit<ProfileReply, "id">, status: number) => data<ProfileReply>({ id: randomUUID(), ...reply }, { status });
 
 export const action = signedIn(async ({ request, params, context }) => {
   const { roles } = context.user;
   const form = await request.formData();
-  const exits = form.get("then") === "exit";
+  // How saving goes on, and what it may make of the saved scope if that was asked.
+  const [then = "", confirmed] = String(form.get("then") ?? "").split(":");
+  const exits = then === "exit";
   context.unsavedForm.keep(form);
   const found = params.assessmentId === undefined ? undefined : await openForSaving(context, form, params.assessmentId);
   // An ITIL assessment that has no scope yet can be saved and left without choosing one.
   const scopeIsOptional = exits && found !== undefined && found.selectedScope === null;
   const submission = parseWithZod(form, { schema: profileSchema(profileChoices(roles, found), { scopeIsOptional }) });
-  if (submission.status !== "success") return rejected({ result: submission.reply() }, 400);
+  if (submission.status !== "success") {
+    const { selectedScope: scopeErrors, ...error } = submission.error ?? {};
+    const wasHidden = form.get("shown") === "" && form.get("assessmentType") !== "" && !form.has("selectedScope");
+    if (!wasHidden || !scopeErrors) return rejected({ result: submission.reply() }, 400);
+    const isNothingElse = Object.keys(error).length === 0;
+    return rejected({ result: { ...submission.reply(), error }, asksForScope: true }, isNothingElse ? 200 : 400);
+  }
   const typed = submission.value;
+  const consequence = found && scopeConsequence(found, typed);
+  if (consequence && confirmed !== consequence.key)
+    return rejected({ result: submission.reply({ formErrors: [] }), consequence: { ...consequence, then } }, 400);
   let id = found?.id;
   try {
     if (found === undefined) {
@@ -77,8 +82,9 @@ export const action = signedIn(async ({ request, params, context }) => {
       id = await createAssessment(context.api, organizationId, typed, String(form.get("formId") ?? randomUUID()));
       context.lastOrganization.set(organizationId);
     } else {
-      const update = await profileUpdate(context.api, found, typed);
-      const unsaved = await saveStep(context, form, found, profileFacts, () => updateAssessment(context.api, found.id, update));
+      const unsaved = await saveStep(context, form, found, profileFacts, async (stored) =>
+        updateAssessment(context.api, stored, await profileChanges(context.api, stored, typed)),
+      );
       if (unsaved) {
         const base = versionOf(profileFacts(await getAssessment(context.api, found.id)));
         return rejected({ result: submission.reply({ formErrors: [] }), unsaved, base }, 409);
@@ -112,19 +118,20 @@ export default function Profile() {
       selectedScope: stored?.selectedScope ?? suggested?.scope,
       certified: stored?.certified ? "on" : undefined,
       endorsed: stored?.endorsed ? "on" : undefined,
+      certifyConsent: undefined,
+      endorseConsent: undefined,
       formId,
     },
   });
   return (
     <div className="stack">
-      <h1 tabIndex={-1}>Assessment Profile Set-up</h1>
+      <StepHead title="Assessment Profile Set-up" />
       <ProfileForm
         form={form}
         fields={fields}
         choices={choices}
         hidden={{ formId: String(fields.formId.initialValue ?? ""), base: reply?.base ?? base, page: pageId }}
-        unsaved={reply?.unsaved}
-        isRejected={reply !== undefined}
+        reply={reply}
         readOnly={readOnly}
       />
       {stored && pageId ? <LockKeeper assessmentId={stored.id} pageId={pageId} /> : null}

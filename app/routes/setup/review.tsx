@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { signedIn } from "~/answer.server";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { Review } from "~/components/setup/Review";
+import { StepHead } from "~/components/setup/StepHead";
 import { screenTitle } from "~/components/shell/Page";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
 import { loadReview } from "~/services/setup/review.server";
@@ -36,7 +37,7 @@ export default function ReviewStep() {
   const { id, pageId, review } = useLoaderData<typeof loader>();
   return (
     <div className="stack">
-      <h1 tabIndex={-1}>Review profile</h1>
+      <StepHead title="Review profile" />
       <Review review={review} failure={useActionData<typeof action>()?.failure} />
       {pageId ? <LockKeeper assessmentId={id} pageId={pageId} /> : null}
     </div>

@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { signedIn } from "~/answer.server";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ScopeForm } from "~/components/setup/ScopeForm";
+import { StepHead } from "~/components/setup/StepHead";
 import { screenTitle } from "~/components/shell/Page";
 import { Elsewhere } from "~/services/faults.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
@@ -32,7 +33,7 @@ export const action = signedIn(async ({ request, params, context }) => {
   const { reply, update } = await readScope(context.api, found, form);
   if (!update) return data(reply, { status: reply.isOnlyFilled ? 200 : 400 });
   try {
-    const unsaved = await saveStep(context, form, found, scopeBasis, () => updateAssessment(context.api, found.id, update));
+    const unsaved = await saveStep(context, form, found, scopeBasis, (stored) => updateAssessment(context.api, stored, update));
     if (unsaved)
       return data({ ...reply, unsaved, base: versionOf(scopeBasis(await getAssessment(context.api, found.id))) }, { status: 409 });
   } catch (error) {
@@ -46,7 +47,7 @@ export default function Scope() {
   const { id, pageId, ...step } = useLoaderData<typeof loader>();
   return (
     <div className="stack">
-      <h1 tabIndex={-1}>Scope details</h1>
+      <StepHead title="Scope details" />
       <ScopeForm {...step} pageId={pageId} reply={useActionData<typeof action>()} />
       {pageId ? <LockKeeper assessmentId={id} pageId={pageId} /> : null}
     </div>

@@ -8,11 +8,12 @@ export const loader = signedIn(({ params, context }) => {
 });
 
 export default function Wizard() {
+  const wizard = useLoaderData<typeof loader>();
   return (
     <main className="page" id="content">
       <div className="with-aside wizard">
-        <Outlet />
-        <WizardSidebar wizard={useLoaderData<typeof loader>()} />
+        <Outlet context={wizard} />
+        <WizardSidebar wizard={wizard} />
       </div>
     </main>
   );

@@ -39,8 +39,8 @@ export async function changeAssessment(
   const command = String(form.get("command"));
   const assessmentId = String(form.get("assessment"));
   if (!isCommand(command)) throw new BadRequest();
-  if (command === "certify" && form.get("consent") !== "on") return [{ consentIsMissing: true }, { status: 400 }];
   const asksFirst = command === "certify" || command === "endorse";
+  if (asksFirst && form.get("consent") !== "on") return [{ consentIsMissing: true }, { status: 400 }];
   const place = { ...readDashboardPlace(query), confirm: undefined };
   try {
     await commandAssessment(context.api, assessmentId, command);

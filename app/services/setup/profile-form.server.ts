@@ -1,16 +1,21 @@
 /** The form of the profile step: one schema for both models (docs/rules/setup-and-scope.md#profile). */
 
 import { z } from "zod";
-import type { Assessment, AssessmentForm, AssessmentUpdate } from "#model/contract/assessments.ts";
+import type { Assessment, AssessmentForm, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
 import { type Role, requiredText } from "#model/contract/common.ts";
-import { ITIL_SCOPES } from "#model/itil/catalogue.ts";
-import { type CatalogueItem, findP3m3Scope, P3M3_SCOPES } from "#model/p3m3/catalogue.ts";
+import { findItilScope, ITIL_SCOPES } from "#model/itil/catalogue.ts";
+import { practicesFollowing } from "#model/itil/scope.ts";
+import { type CatalogueItem, findP3m3Scope, P3M3_SCOPES, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { scopeFollowing } from "#model/p3m3/scope.ts";
 import { isStarted } from "#model/status.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
-import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
+import { itilScopeFields, p3m3ScopeFields } from "~/services/setup/scope-form.server";
+import { versionOf } from "~/services/setup/wizard.server";
+import { type AssessmentChanges, practicesOf } from "~/services/upstream/assessments.server";
+import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { Fact, ProfileChoices } from "~/views/setup";
+import { CONSENT } from "~/views/consent";
+import { type Fact, type P3M3Chosen, type ProfileChoices, type ScopeConsequence, scopeSize } from "~/views/setup";
 
 const SCOPES: Record<Role, readonly string[]> = { P3M3: P3M3_SCOPES, ITIL: ITIL_SCOPES };
 
@@ -28,6 +33,9 @@ const settledOr = (settled: string | undefined) =>
 
 const isChosen = [(value: string) => value !== "", textMessages.required] as const;
 
+/** Whether certification or validation was requested already. The consent was asked for then. */
+const wasRequested = (found: Assessment | undefined) => (found?.assessmentType === "P3M3" ? found.certified : found?.endorsed) === true;
+
 /**
  * What the user may choose in the form, and what is settled already (docs/rules/setup-and-scope.md#model-and-scope).
  * @param found undefined when an assessment is created
@@ -41,6 +49,7 @@ export function profileChoices(roles: readonly Role[], found: Assessment | undef
     model: models.length === 1 ? only : undefined,
     hasSeveralRoles: roles.length > 1,
     scope: found && isStarted(found.status) ? (found.selectedScope ?? undefined) : undefined,
+    isRequested: wasRequested(found),
   };
 }
 
@@ -48,7 +57,13 @@ export function profileChoices(roles: readonly Role[], found: Assessment | undef
  * The schema of the posted form: the model must be one of the user's roles, and the scope one of that model.
  * @param scopeIsOptional the scope of an ITIL assessment may be left open; it is "" then
  */
-export function profileSchema({ models, model, scope }: ProfileChoices, { scopeIsOptional = false } = {}) {
+export function profileSchema({ models, model, scope, isRequested }: ProfileChoices, { scopeIsOptional = false } = {}) {
+  type Ticks = Partial<Record<"assessmentType" | "certified" | "certifyConsent" | "endorsed" | "endorseConsent", unknown>>;
+  /** Whoever requests certification or validation confirms the consent. */
+  const consented = (of: Role, request: keyof Ticks, consent: keyof Ticks) => (form: Ticks) =>
+    isRequested || form.assessmentType !== of || !form[request] || form[consent] === true;
+  /** The missing consent is said together with what else is wrong. */
+  const beside = (path: keyof Ticks, error: string) => ({ path: [path], error, when: () => true });
   const isLeftOpen = (value: string) => scopeIsOptional && model === "ITIL" && value === "";
   return z
     .object({
@@ -59,9 +74,13 @@ export function profileSchema({ models, model, scope }: ProfileChoices, { scopeI
       isTestAssessment: tick,
       selectedScope: settledOr(scope).refine((value) => value !== "" || isLeftOpen(value), textMessages.required),
       certified: tick,
+      certifyConsent: tick,
       endorsed: tick,
+      endorseConsent: tick,
     })
-    .transform(({ certified, endorsed, ...form }, check): AssessmentForm => {
+    .refine(consented("P3M3", "certified", "certifyConsent"), beside("certifyConsent", CONSENT.certify.missing))
+    .refine(consented("ITIL", "endorsed", "endorseConsent"), beside("endorseConsent", CONSENT.endorse.missing))
+    .transform(({ certified, endorsed, certifyConsent, endorseConsent, ...form }, check): AssessmentForm => {
       const { assessmentType, selectedScope } = form;
       if (!isLeftOpen(selectedScope) && !SCOPES[assessmentType].includes(selectedScope))
         check.addIssue({ code: "custom", path: ["selectedScope"], message: textMessages.oneOf });
@@ -70,27 +89,78 @@ export function profileSchema({ models, model, scope }: ProfileChoices, { scopeI
 }
 
 /**
- * The update to send for an existing assessment. A saved P3M3 scope is adapted to the new profile in the same request
+ * What a profile changes of an existing assessment, its saved scope included, which follows the profile in the same request
  * (docs/rules/setup-and-scope.md#profile).
  * @throws UpstreamFault
  */
-export async function profileUpdate(api: UserApi, found: Assessment, form: AssessmentForm): Promise<AssessmentUpdate> {
-  if (form.assessmentType === "ITIL") {
-    const { selectedScope, ...rest } = form;
-    return { ...rest, assessmentType: "ITIL", id: found.id, ...(selectedScope === "" ? {} : { selectedScope }) };
-  }
-  const update = { ...form, assessmentType: "P3M3" } as const;
+export async function profileChanges(api: UserApi, stored: Assessment, form: AssessmentForm): Promise<AssessmentChanges> {
+  const { assessmentType, selectedScope, ...rest } = form;
+  const profile = { ...rest, ...(selectedScope === "" ? {} : { selectedScope }) };
+  return {
+    ...profile,
+    ...(stored.assessmentType === "P3M3" ? await p3m3Following(api, stored, form) : await itilFollowing(api, stored, form)),
+  };
+}
+
+async function p3m3Following(api: UserApi, stored: P3M3Assessment, form: AssessmentForm): Promise<AssessmentChanges> {
+  const { saved, followed } = savedAndFollowed(stored, form);
+  if (isSameScope(saved, followed)) return {};
+  return p3m3ScopeFields(await Promise.all([listPerspectives(api), listThreads(api)]), followed);
+}
+
+async function itilFollowing(api: UserApi, stored: ItilAssessment, form: AssessmentForm): Promise<AssessmentChanges> {
+  const scope = findItilScope(form.selectedScope);
+  const saved = practicesOf(stored);
+  if (!scope || scope === stored.selectedScope || saved.length === 0) return {};
+  return itilScopeFields(await Promise.all([listCapabilities(api), listMaturities(api)]), scope, practicesFollowing(scope, saved));
+}
+
+type P3M3Saved = Pick<P3M3Chosen, "perspectiveIds" | "threadIds">;
+
+/** The saved scope, and what a profile makes of it. */
+function savedAndFollowed(stored: P3M3Assessment, form: AssessmentForm): { saved: P3M3Saved; followed: P3M3Saved } {
+  const ids = (items: readonly { id: number }[] = []) => items.map(({ id }) => id);
+  const saved = { perspectiveIds: ids(stored.perspectives), threadIds: ids(stored.threads) };
   const selectedScope = findP3m3Scope(form.selectedScope);
-  if (found.assessmentType !== "P3M3" || !selectedScope) return update;
-  const saved = { perspectiveIds: (found.perspectives ?? []).map(({ id }) => id), threadIds: (found.threads ?? []).map(({ id }) => id) };
-  const followed = scopeFollowing({ selectedScope, certified: form.certified === true }, saved);
-  const isOther = followed.perspectiveIds.length !== saved.perspectiveIds.length || followed.threadIds.length !== saved.threadIds.length;
-  // Model integration was the only thread, and a Project has none: no scope is left to send, so the scope step asks for one.
-  if (!isOther || followed.threadIds.length === 0) return update;
-  const [perspectives, threads] = await Promise.all([listPerspectives(api), listThreads(api)]);
-  const items = (list: readonly CatalogueItem[], ids: readonly number[]) =>
-    list.filter(({ id }) => ids.includes(id)).map(({ id, code, name }) => ({ id, code, name }));
-  return { ...update, perspectives: items(perspectives, followed.perspectiveIds), threads: items(threads, followed.threadIds) };
+  return { saved, followed: selectedScope ? scopeFollowing({ selectedScope, certified: form.certified === true }, saved) : saved };
+}
+
+const isSameScope = (one: P3M3Saved, other: P3M3Saved) =>
+  one.perspectiveIds.length === other.perspectiveIds.length &&
+  one.threadIds.every((id) => other.threadIds.includes(id)) &&
+  one.threadIds.length === other.threadIds.length;
+
+/**
+ * What saving a profile would make of the saved scope, in words for the reader, who is asked first
+ * (docs/rules/setup-and-scope.md#what-the-profile-does-to-a-saved-scope).
+ * @returns undefined when the scope stays as it is
+ */
+export function scopeConsequence(stored: Assessment, form: AssessmentForm): ScopeConsequence | undefined {
+  if (stored.assessmentType !== "P3M3") return undefined;
+  const { saved, followed } = savedAndFollowed(stored, form);
+  if (isSameScope(saved, followed)) return undefined;
+  const names = (list: readonly CatalogueItem[], ids: readonly number[], others: readonly number[]) =>
+    list.filter(({ id }) => ids.includes(id) && !others.includes(id)).map(({ name }) => name);
+  const added = [
+    ...names(PERSPECTIVES, followed.perspectiveIds, saved.perspectiveIds),
+    ...names(THREADS, followed.threadIds, saved.threadIds),
+  ];
+  const removed = names(THREADS, saved.threadIds, followed.threadIds);
+  const size = ({ perspectiveIds, threadIds }: P3M3Saved) => scopeSize(perspectiveIds.length, threadIds.length);
+  const facts: Fact[] = [
+    ...(added.length > 0 ? [["Added", added.join(", ")] as Fact] : []),
+    ...(removed.length > 0 ? [["Taken out", removed.join(", ")] as Fact] : []),
+    ["Scope now", size(saved)],
+    ["Scope after saving", size(followed)],
+  ];
+  const reasons = [
+    added.length > 0
+      ? "Certification covers all seven perspectives and the four mandatory threads. What the saved scope lacks is added."
+      : "",
+    removed.length > 0 ? "A Project has no Model integration thread, so it is taken out of the saved scope." : "",
+    followed.threadIds.length === 0 ? "No thread is left then: choose others in the scope step." : "",
+  ].filter(Boolean);
+  return { reasons, facts, key: versionOf(facts) };
 }
 
 const yesOrNo = (value: boolean | undefined) => (value ? "Yes" : "No");

@@ -2,7 +2,7 @@
 
 import type { Assessment } from "#model/contract/assessments.ts";
 import { profileFacts } from "~/services/setup/profile-form.server";
-import { scopeFacts } from "~/services/setup/scope-form.server";
+import { scopeFacts, scopeSizeFacts } from "~/services/setup/scope-form.server";
 import { belongsToAnotherTeam, hasScope } from "~/services/upstream/assessments.server";
 import type { Reader } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
@@ -33,7 +33,7 @@ export async function loadReview(context: Reader, found: Assessment, readOnly: s
   return {
     organization: organizationFacts(found),
     profile: profileFacts(found),
-    scope: scopeFacts(found),
+    scope: [...scopeFacts(found), ...scopeSizeFacts(found)],
     levelNote:
       level !== null && level < 5
         ? `The statement of level ${level + 1} becomes available too, once level ${level} is answered Fully.`
@@ -43,11 +43,12 @@ export async function loadReview(context: Reader, found: Assessment, readOnly: s
     isReady,
     isStarted: found.status === "Active",
     links: {
-      organization: organization && whenEditable(paths.organizationEdit(organization.id)),
+      organization: organization && whenEditable(paths.organizationEdit(organization.id, { review: id })),
       profile: whenEditable(paths.step("profile", id, model)),
       scope: whenEditable(paths.step("scope", id, model)),
-      home: whenEditable(paths.home(organization && { organizationId: organization.id })),
+      home: paths.home(organization && { organizationId: organization.id }),
       start: whenEditable(paths.continue(id)),
+      result: found.status === "Completed" && !found.isArchived ? paths.result(id, model) : undefined,
     },
   };
 }

@@ -4,8 +4,9 @@
  */
 
 import { randomUUID } from "node:crypto";
-import type { Assessment, AssessmentUpdate, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
+import type { Assessment, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
 import { findItilScope, type ItilScope } from "#model/itil/catalogue.ts";
+import { isComputed } from "#model/itil/explain.ts";
 import { practicesFor } from "#model/itil/recommend.ts";
 import {
   assessesMaturity,
@@ -16,12 +17,12 @@ import {
   lockedPractices,
   type PracticeChoice,
 } from "#model/itil/scope.ts";
-import { findP3m3Scope, LEVEL_NAMES, type P3M3Scope } from "#model/p3m3/catalogue.ts";
+import { type CatalogueItem, findP3m3Scope, LEVEL_NAMES, LEVELS, type P3M3Scope } from "#model/p3m3/catalogue.ts";
 import { lockedScope, scopeFollowing, scopeIssues, threadsOffered } from "#model/p3m3/scope.ts";
 import { isStarted, SCOPE_IS_FIXED } from "#model/status.ts";
 import { Elsewhere, loadFor } from "~/services/faults.server";
 import { versionOf } from "~/services/setup/wizard.server";
-import { getP3M3Progress, practicesOf } from "~/services/upstream/assessments.server";
+import { type AssessmentChanges, getP3M3Progress, practicesOf } from "~/services/upstream/assessments.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { richText } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -31,20 +32,22 @@ import {
   type Fact,
   type ItilChosen,
   type ItilScopeStep,
+  itilScopeSize,
   type P3M3Chosen,
   type P3M3ScopeStep,
   practicesIn,
   type ScopeReply,
   type ScopeStep,
+  scopeSize,
 } from "~/views/setup";
 
 type Errors = Record<string, string[]>;
 
-/** What a posted form chose, what is wrong with it, and the update that would save it. */
+/** What a posted form chose, what is wrong with it, and the changes that would save it. */
 interface ReadScope<Chosen> {
   chosen: Chosen;
   errors: Errors;
-  update: AssessmentUpdate;
+  update: AssessmentChanges;
   /** Too many practices for the Maturity scope: ask first whether to make the assessment Comprehensive. */
   asksForComprehensive?: boolean;
 }
@@ -53,6 +56,30 @@ function collect(issues: readonly { path: string; message: string }[]): Errors {
   const errors: Errors = {};
   for (const { path, message } of issues) errors[path] = [...(errors[path] ?? []), message];
   return errors;
+}
+
+/** What an update sends of the chosen perspectives and threads. */
+export function p3m3ScopeFields(
+  [perspectives, threads]: readonly [readonly CatalogueItem[], readonly CatalogueItem[]],
+  { perspectiveIds, threadIds }: Pick<P3M3Chosen, "perspectiveIds" | "threadIds">,
+) {
+  const items = (list: readonly CatalogueItem[], ids: readonly number[]) =>
+    list.filter(({ id }) => ids.includes(id)).map(({ id, code, name }) => ({ id, code, name }));
+  return { perspectives: items(perspectives, perspectiveIds), threads: items(threads, threadIds) };
+}
+
+/** What an update sends of the chosen practices, and of the components that come with their scope. */
+export function itilScopeFields(
+  [practices, components]: readonly [readonly { id: number; name: string }[], readonly { id: number; name: string }[]],
+  scope: ItilScope,
+  choice: readonly PracticeChoice[],
+) {
+  const names = new Map(practices.map(({ id, name }) => [id, name]));
+  const isSelected = componentsOf(scope);
+  return {
+    capabilities: choice.map(({ id, mode }) => ({ id, name: names.get(id) ?? "", selectionMode: mode })),
+    maturities: components.map(({ id, name }) => ({ id, name, isSelected: isSelected.includes(id) })),
+  };
 }
 
 // --- P3M3 -------------------------------------------------------------------------------------------------------------
@@ -102,16 +129,11 @@ const p3m3 = {
       threadIds: ids("threads", threads),
     };
     const issues = scopeIssues({ selectedScope: p3m3ScopeOf(found), certified: found.certified === true, ...chosen });
-    const picked = <T extends { id: number; code: string; name: string }>(list: readonly T[], wanted: readonly number[]) =>
-      list.filter(({ id }) => wanted.includes(id)).map(({ id, code, name }) => ({ id, code, name }));
     return {
       chosen,
       errors: collect(issues),
       update: {
-        assessmentType: "P3M3",
-        name: found.name ?? "",
-        perspectives: picked(perspectives, chosen.perspectiveIds),
-        threads: picked(threads, chosen.threadIds),
+        ...p3m3ScopeFields([perspectives, threads], chosen),
         ...(chosen.selectedLevel === null ? {} : { selectedLevel: chosen.selectedLevel }),
       },
     };
@@ -165,9 +187,14 @@ const itil = {
         ...group,
         practices: practices
           .filter((practice) => practice.group === group.id)
-          .map(({ id, code, name, help }) => ({ id, code, name, help: richText(help), locked: locked.includes(id) })),
+          .map(({ id, code, name, help, criteria }) => ({
+            ...{ id, code, name, help: richText(help), locked: locked.includes(id) },
+            statements: found.capabilities?.find((saved) => saved.id === id)?.totalQuestions ?? criteria,
+          })),
       })),
-      components: assessesMaturity(scope) ? components.map(({ id, name, help }) => ({ id, name, help: richText(help) })) : [],
+      components: assessesMaturity(scope)
+        ? components.map((item) => ({ id: item.id, name: item.name, help: richText(item.help), isComputed: isComputed(item) }))
+        : [],
       chosen,
     };
   },
@@ -189,20 +216,12 @@ const itil = {
     const issues = itilScopeIssues({ selectedScope, practices });
     if (isTooMany && isFixed) issues.push({ path: "capabilities", message: SCOPE_IS_FIXED });
     const all = completeChoice(selectedScope, practices);
-    const names = new Map(groups.flatMap((each) => each.practices).map(({ id, name }) => [id, name]));
-    const isSelected = componentsOf(selectedScope);
+    const offered = groups.flatMap((each) => each.practices);
     return {
       chosen: { practices: all },
       errors: collect(issues),
       asksForComprehensive: isTooMany && !isFixed && selectedScope === "Maturity",
-      update: {
-        assessmentType: "ITIL",
-        id: found.id,
-        name: found.name ?? "",
-        selectedScope,
-        capabilities: all.map(({ id, mode }) => ({ id, name: names.get(id) ?? "", selectionMode: mode })),
-        maturities: components.map(({ id, name }) => ({ id, name, isSelected: isSelected.includes(id) })),
-      },
+      update: { selectedScope, ...itilScopeFields([offered, components], selectedScope, all) },
     };
   },
 
@@ -227,14 +246,14 @@ export function loadScope(api: UserApi, found: Assessment, suggestedIds: readonl
 
 /**
  * Reads a posted scope.
- * @returns the reply to show when it cannot be saved as it stands, and the update to send when it can
+ * @returns the reply to show when it cannot be saved as it stands, and the changes to save when it can
  * @throws LoadFailed; Elsewhere for the profile when it has no scope
  */
 export async function readScope(
   api: UserApi,
   found: Assessment,
   form: FormData,
-): Promise<{ reply: ScopeReply; update?: AssessmentUpdate }> {
+): Promise<{ reply: ScopeReply; update?: AssessmentChanges }> {
   if (found.assessmentType === "P3M3") return judge(form, await p3m3.read(api, found, form), (chosen) => p3m3.lost(api, found, chosen));
   return judge(form, await itil.read(api, found, form), (chosen) => itil.lost(api, found, chosen));
 }
@@ -243,7 +262,7 @@ async function judge<Chosen extends P3M3Chosen | ItilChosen>(
   form: FormData,
   { chosen, errors, update, asksForComprehensive = false }: ReadScope<Chosen>,
   findLost: (chosen: Chosen) => Promise<string[]>,
-): Promise<{ reply: ScopeReply; update?: AssessmentUpdate }> {
+): Promise<{ reply: ScopeReply; update?: AssessmentChanges }> {
   const reply: ScopeReply = { id: randomUUID(), chosen, isOnlyFilled: false, errors: {}, asksForComprehensive: false };
   if (form.has("selectAll") || form.has("setGroup") || form.has("count")) return { reply: { ...reply, isOnlyFilled: true } };
   if (asksForComprehensive) return { reply: { ...reply, asksForComprehensive, errors } };
@@ -271,6 +290,23 @@ export function scopeFacts(found: Assessment): Fact[] {
     ["Supporting", inMode(2)],
     ...(components?.length ? ([["Maturity components", namesOf(components)]] as Fact[]) : []),
   ];
+}
+
+/** How many statements a saved scope means; none while there is no scope. */
+export function scopeSizeFacts(found: Assessment): Fact[] {
+  const total = (items: readonly { totalQuestions: number }[] = []) => items.reduce((sum, { totalQuestions }) => sum + totalQuestions, 0);
+  if (found.assessmentType === "P3M3") {
+    const { perspectives = [], threads = [] } = found;
+    const whole = perspectives.length * threads.length * LEVELS.length;
+    if (whole === 0) return [];
+    const without = whole - total(perspectives);
+    return [
+      ["Statements", `${scopeSize(perspectives.length, threads.length)}${without > 0 ? `, ${without} of them in descoped threads` : ""}`],
+    ];
+  }
+  const { capabilities = [], maturities = [] } = found;
+  const components = maturities.filter((item) => item.isSelected && !isComputed(item)).length;
+  return capabilities.length === 0 ? [] : [["Statements", itilScopeSize(total(capabilities), capabilities.length, components)]];
 }
 
 /** Everything that the scope step depends on: the scope, and the parts of the profile that limit it. */

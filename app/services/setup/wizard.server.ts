@@ -87,6 +87,7 @@ export function versionOf(facts: readonly Fact[]): string {
  * repeated if nobody changed the step meanwhile (docs/rules/locks-and-saving.md#a-write-that-meets-409).
  * @param form holds `base`, the version that it was rendered from, and `page`, the page that holds the lock
  * @param facts gives the facts of an assessment that the step's form shows
+ * @param write is given the assessment as it was read under the lock
  * @returns why nothing was saved; undefined when it was
  * @throws UpstreamFault when the write fails; LoadFailed, SessionOver
  */
@@ -95,28 +96,33 @@ export async function saveStep(
   form: FormData,
   found: Assessment,
   facts: (found: Assessment) => Fact[],
-  write: () => Promise<unknown>,
+  write: (stored: Assessment) => Promise<unknown>,
 ): Promise<Unsaved | undefined> {
   const { id } = found;
   const base = form.get("base");
   const pageId = String(form.get("page") || randomUUID());
   const reason = await readOnlyReason(context, found);
   if (reason !== undefined) return { why: "readOnly", reason };
-  if (!context.lockMarkers.find(id) && !(await takeLock(context, id, pageId))) return lockedBy(await findLock(context.api, id));
-  const unchanged = (stored: Assessment): Unsaved | undefined => {
+  let stored = found;
+  if (!context.lockMarkers.find(id)) {
+    if (!(await takeLock(context, id, pageId))) return lockedBy(await findLock(context.api, id));
+    stored = await getAssessment(context.api, id);
+  }
+  const changed = (): Unsaved | undefined => {
     const now = facts(stored);
     return base === null || base === versionOf(now) ? undefined : { why: "changed", stored: now };
   };
-  const changed = unchanged(found);
-  if (changed) return changed;
+  const before = changed();
+  if (before) return before;
   try {
-    await write();
+    await write(stored);
   } catch (error) {
     if (!(error instanceof UpstreamFault) || error.status !== 409) throw error;
     if (!(await takeLock(context, id, pageId))) return lockedBy(await findLock(context.api, id));
-    const meanwhile = unchanged(await getAssessment(context.api, id));
+    stored = await getAssessment(context.api, id);
+    const meanwhile = changed();
     if (meanwhile) return meanwhile;
-    await write();
+    await write(stored);
   }
   markRenewed(context.lockMarkers, id, pageId);
   return undefined;

@@ -1,6 +1,14 @@
 /** Assessments: loading, creating and changing them, and why one is read-only. */
 
-import type { Assessment, AssessmentForm, AssessmentUpdate, ItilAssessment } from "#model/contract/assessments.ts";
+import type {
+  Assessment,
+  AssessmentForm,
+  AssessmentUpdate,
+  ItilAssessment,
+  ItilAssessmentUpdate,
+  P3M3Assessment,
+  P3M3AssessmentUpdate,
+} from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { ItilProgress } from "#model/contract/itil.ts";
@@ -30,9 +38,37 @@ export async function createAssessment(api: UserApi, organizationId: Id, body: A
   return id;
 }
 
-/** Changes an assessment. The caller holds its lock. @throws UpstreamFault with 409 when it does not */
-export function updateAssessment(api: UserApi, assessmentId: Id, body: AssessmentUpdate): Promise<unknown> {
-  return api.assessments.put({ id: assessmentId, body });
+/** What a step of the set-up changes: fields of the update, all of the assessment's own model. */
+export type AssessmentChanges = Partial<Omit<P3M3AssessmentUpdate | ItilAssessmentUpdate, "assessmentType">> &
+  Pick<P3M3AssessmentUpdate, "perspectives" | "threads" | "selectedLevel"> &
+  Pick<ItilAssessmentUpdate, "capabilities" | "maturities">;
+
+/**
+ * Changes an assessment. All of it is sent, what does not change as it was read: an upstream may replace the whole
+ * (docs/rules/setup-and-scope.md#saving-sends-the-whole). The caller holds its lock.
+ * @param stored the assessment as it was read after the lock was taken
+ * @throws UpstreamFault with 409 without the lock
+ */
+export function updateAssessment(api: UserApi, stored: Assessment, changes: AssessmentChanges): Promise<unknown> {
+  return api.assessments.put({ id: stored.id, body: { ...asStored(stored), ...changes } as AssessmentUpdate });
+}
+
+/** The update that would leave an assessment as it is. */
+function asStored(stored: Assessment): AssessmentUpdate {
+  const { isTestAssessment, selectedScope } = stored;
+  const common = { name: stored.name ?? "", isTestAssessment, selectedScope };
+  if (stored.assessmentType === "P3M3") {
+    const { certified, selectedLevel } = stored;
+    const items = (list: P3M3Assessment["threads"]) => list?.map(({ id, name, code }) => ({ id, name, code }));
+    const { perspectives, threads } = stored;
+    return { assessmentType: "P3M3", ...common, certified, perspectives: items(perspectives), threads: items(threads), selectedLevel };
+  }
+  const { id, endorsed, capabilities, maturities } = stored;
+  return {
+    ...{ assessmentType: "ITIL", id, ...common, endorsed },
+    capabilities: capabilities?.map(({ id, name, selectionMode }) => ({ id, name, selectionMode })),
+    maturities: maturities?.map(({ id, name, isSelected }) => ({ id, name, isSelected })),
+  };
 }
 
 /** What can be done with an assessment as a whole. */

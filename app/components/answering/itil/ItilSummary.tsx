@@ -15,10 +15,12 @@ interface ItilSummaryProps {
   /** The outcome of a submission that did not succeed. */
   outcome: SaveOutcome | undefined;
   validationFailed: { isLocked: boolean } | undefined;
+  /** Validation was requested without the consent being ticked. */
+  consentIsMissing: boolean;
 }
 
 /** The ITIL summary: scores, what is missing, submission and validation (docs/rules/submission-and-certification.md#itil-summary). */
-export function ItilSummary({ summary, confirm, outcome, validationFailed }: ItilSummaryProps) {
+export function ItilSummary({ summary, confirm, outcome, validationFailed, consentIsMissing }: ItilSummaryProps) {
   const { assessment, overall, components, validation, links } = summary;
   const assessesMaturity = components.length > 0;
   return (
@@ -39,8 +41,14 @@ export function ItilSummary({ summary, confirm, outcome, validationFailed }: Iti
       dialogs={
         <>
           {validationFailed ? <ValidationFailure isLocked={validationFailed.isLocked} here={links.here} /> : null}
-          {confirm === "validate" && validation.offered && !validationFailed ? (
-            <ValidationQuestion name={assessment.name} action={links.here} fields={{ intent: "validate" }} cancel={links.here} />
+          {(confirm === "validate" || consentIsMissing) && validation.offered && !validationFailed ? (
+            <ValidationQuestion
+              name={assessment.name}
+              action={links.here}
+              fields={{ intent: "validate" }}
+              cancel={links.here}
+              consentIsMissing={consentIsMissing}
+            />
           ) : null}
         </>
       }

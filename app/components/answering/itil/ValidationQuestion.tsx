@@ -1,5 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { ConsentTick } from "~/components/forms/ConsentTick";
 import { Modal } from "~/components/shell/Modal";
 
 interface ValidationQuestionProps {
@@ -9,30 +10,34 @@ interface ValidationQuestionProps {
   action: string;
   fields: Readonly<Record<string, string>>;
   cancel: string;
+  /** The form came back because the consent was not ticked. */
+  consentIsMissing: boolean;
 }
 
 /** Asks before independent validation is requested; its texts are fixed (docs/rules/texts.md#submission-and-validation). */
-export function ValidationQuestion({ name, action, fields, cancel }: ValidationQuestionProps) {
+export function ValidationQuestion({ name, action, fields, cancel, consentIsMissing }: ValidationQuestionProps) {
   const isSending = useNavigation().state !== "idle";
   return (
     <Modal title="Request independent validation" dismissTo={cancel}>
       <p>Are you sure you would like independent validation for this assessment?</p>
       <p className="muted">
-        {name} and its results are shared with the validating body, so the end customer must have agreed to that. Validation is subject to a
-        fee; statements are valid for three years.
+        {name} and its results are shared with the validating body. Validation is subject to a fee; statements are valid for three years.
       </p>
-      <Form method="post" action={action} className="actions" preventScrollReset>
+      <Form method="post" action={action} className="stack" preventScrollReset>
         {Object.entries(fields).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        <Button asChild variant="soft">
-          <Link to={cancel} preventScrollReset>
-            Cancel
-          </Link>
-        </Button>
-        <Button type="submit" disabled={isSending}>
-          Request validation
-        </Button>
+        <ConsentTick purpose="endorse" isMissing={consentIsMissing} />
+        <div className="actions">
+          <Button asChild variant="soft">
+            <Link to={cancel} preventScrollReset>
+              Cancel
+            </Link>
+          </Button>
+          <Button type="submit" disabled={isSending}>
+            Request validation
+          </Button>
+        </div>
       </Form>
     </Modal>
   );

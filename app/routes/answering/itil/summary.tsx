@@ -23,7 +23,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (navigation) =>
 export const action = signedIn(async ({ request, params, context }) => {
   const { assessmentId = "" } = params;
   const posted = fieldReader(await request.formData());
-  if (posted("intent") === "validate") return data(...(await requestValidation(context, assessmentId)));
+  if (posted("intent") === "validate") return data(...(await requestValidation(context, assessmentId, posted("consent") === "on")));
   return data(...(await submitByForm(context, assessmentId, "ITIL", posted("page"))));
 });
 
@@ -36,6 +36,7 @@ export default function ItilSummaryScreen() {
       summary={summary}
       confirm={query.get("confirm")}
       outcome={result && "outcome" in result ? result.outcome : undefined}
+      consentIsMissing={result !== undefined && "consentIsMissing" in result}
       validationFailed={result && "validationFailed" in result ? result.validationFailed : undefined}
     />
   );

@@ -104,13 +104,16 @@ function stateInWords({ complete, started }: ItilProgressItem): "Complete" | "In
 
 /**
  * Requests independent validation (docs/rules/submission-and-certification.md#independent-validation).
- * @returns the reply to show when the request failed
+ * @param consents whether the consent of the end customer was ticked
+ * @returns the reply to show when the consent is missing or the request failed
  * @throws Elsewhere for the summary, which then shows that validation was requested; SessionOver
  */
 export async function requestValidation(
   context: { api: UserApi; flash: FlashMessages },
   assessmentId: Id,
-): Promise<Reply<{ validationFailed: { isLocked: boolean } }>> {
+  consents: boolean,
+): Promise<Reply<{ validationFailed: { isLocked: boolean } } | { consentIsMissing: true }>> {
+  if (!consents) return [{ consentIsMissing: true }, { status: 400 }];
   try {
     await commandAssessment(context.api, assessmentId, "endorse");
   } catch (error) {

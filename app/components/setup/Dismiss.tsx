@@ -1,0 +1,18 @@
+import { Button } from "@radix-ui/themes";
+
+/** A button that closes its dialog, with and without script. */
+export function Dismiss({ label, onDismiss }: { label: string; onDismiss: () => void }) {
+  return (
+    <form
+      method="dialog"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDismiss();
+      }}
+    >
+      <Button type="submit" variant="soft">
+        {label}
+      </Button>
+    </form>
+  );
+}
