@@ -1,7 +1,6 @@
 /** Opens the store, SQLite or PostgreSQL, and makes transactions behave alike on both. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { mkdirSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DatabaseSync } from "@photostructure/sqlite";
 import {
@@ -20,6 +19,7 @@ import {
 import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Database } from "./database.ts";
+import { makePrivate } from "./private-files.ts";
 
 /** The store's own handle: every query is on its own. */
 export type Store = Kysely<Database>;
@@ -92,7 +92,7 @@ const STATEMENTS_KEPT = 300;
 
 function sqliteDialect(url: string, guard: TransactionGuard): SqliteDialect {
   const path = sqlitePath(url);
-  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+  if (path !== ":memory:") makePrivate(path);
   // Waiting for a write of another process blocks the event loop, so the wait is limited.
   const database = new DatabaseSync(path, { timeout: 2000, enableForeignKeyConstraints: true });
   if (!isReadOnly(database)) database.exec("pragma journal_mode = wal");
