@@ -19,6 +19,7 @@ import { lockHandlers } from "./routes/locks.ts";
 import { organizationHandlers } from "./routes/organizations.ts";
 import { p3m3Handlers } from "./routes/p3m3.ts";
 import { referenceHandlers } from "./routes/reference.ts";
+import { isDamage } from "./store/fault.ts";
 import type { Store } from "./store/open.ts";
 
 /** Receives unexpected faults, with what is known about the request but never a token. */
@@ -72,7 +73,8 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
     }),
   );
 
-  healthRoutes(app, surroundings);
+  let foundDamage = false;
+  healthRoutes(app, surroundings, () => foundDamage);
   descriptionRoutes(app, extensions);
   const handlers = {
     session: sessionHandlers(surroundings, EXTENSIONS),
@@ -95,6 +97,7 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
   });
   app.onError((error, context) => {
     if (error instanceof Problem) return error.toResponse();
+    foundDamage ||= isDamage(error);
     log({
       level: "error",
       message: error.message,

@@ -71,13 +71,19 @@ const UNREACHABLE_CODES = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EP
 /** What the driver says of a broken connection. */
 const UNREACHABLE_TEXTS = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
 
+/** 503: what is stored is damaged. */
+export const damagedStore = () =>
+  new Problem(503, "The store is damaged.", {
+    detail: "An operator has to stop the servers and restore a backup. A start names the newest good one.",
+  });
+
 /** The refusal for a fault of the database that the caller should know about; undefined for any other error. */
 export function problemOfStore(error: unknown): Problem | undefined {
   const code = String((error as { code?: unknown })?.code ?? "");
   const text = error instanceof Error ? error.message : "";
   if (code === "SQLITE_FULL" || code === "53100" || /database or disk is full/.test(text))
     return new Problem(507, "The store is full.", { detail: "Nothing was changed. Free some space and try again." });
-  if (isDamage(error)) return new Problem(503, "The store is damaged.", { detail: "An operator has to restore a backup." });
+  if (isDamage(error)) return damagedStore();
   if (code === "SQLITE_READONLY" || code === "25006" || /readonly database/.test(text))
     return new Problem(503, "The store is read-only.", { detail: "Nothing was changed." });
   if (isBusy(error) || code === "40001" || code === "40P01")

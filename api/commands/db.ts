@@ -3,10 +3,11 @@ import { parseArgs } from "node:util";
 import { ConfigurationError } from "#model/environment.ts";
 import { parseApiConfig, purposeOf } from "../config.ts";
 import { backUp, copyBetween, restore } from "../store/backup.ts";
-import { StoreError } from "../store/fault.ts";
+import { isDamage, StoreError } from "../store/fault.ts";
 import { migrate } from "../store/migrate.ts";
 import { nameOf, openStore } from "../store/open.ts";
 import { keepFilesPrivate } from "../store/private-files.ts";
+import { damaged } from "../store/soundness.ts";
 
 const USAGE = `Usage:
   npm run db -- migrate                        brings the tables up to date
@@ -49,12 +50,14 @@ try {
   } else if (action === "restore" && file) {
     const former = await restore(url, file, { replace, tell });
     console.log(`Restored into ${nameOf(url)}.${former ? ` What was there before is kept as ${former}.` : ""}`);
+    console.log("Everybody has to sign in again. Whoever was suspended or removed since the backup is as before: npm run people -- list");
   } else if (action === "copy" && to && !file) {
     const target = parseApiConfig({ ...process.env, DATABASE_URL: to }).databaseUrl;
     const rows = await copyBetween(url, target, { replace, tell });
     console.log(`${counted(rows, "row", "rows")} copied into ${nameOf(target)}, read back and alike.`);
   } else misused();
-} catch (error) {
+} catch (fault) {
+  const error = isDamage(fault) ? damagedStoreOf(fault) : fault;
   const known = error instanceof StoreError || error instanceof ConfigurationError;
   const mistyped = String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
   if (
@@ -70,6 +73,11 @@ try {
 
 function counted(n: number, one: string, many: string): string {
   return `${n} ${n === 1 ? one : many}`;
+}
+
+function damagedStoreOf(fault: unknown): StoreError {
+  const config = parseApiConfig(process.env);
+  return damaged(config.databaseUrl, purposeOf(config), fault);
 }
 
 function misused(): void {

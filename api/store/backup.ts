@@ -19,6 +19,16 @@ export function backupFolder(url: string): string {
   return isFile(url) ? join(dirname(sqlitePath(url)), "backups") : "./data/backups";
 }
 
+function isSound(path: string): boolean {
+  try {
+    checkFile(path);
+    return true;
+  } catch (error) {
+    if (error instanceof StoreError) return false;
+    throw error;
+  }
+}
+
 /** What somebody can read who has the file of a backup. */
 export interface Holdings {
   organizations: number;
@@ -26,7 +36,7 @@ export interface Holdings {
   people: number;
 }
 
-/** The newest backup for a purpose in the usual folder, or undefined. The demo and real data may share the folder. */
+/** The newest good backup for a purpose in the usual folder, or undefined. The demo and real data may share the folder. */
 export function findNewestBackup(url: string, purpose: Purpose): string | undefined {
   const folder = backupFolder(url);
   if (!existsSync(folder)) return undefined;
@@ -34,7 +44,7 @@ export function findNewestBackup(url: string, purpose: Purpose): string | undefi
     .filter((name) => name.endsWith(".db"))
     .sort()
     .reverse();
-  return newestFirst.map((name) => join(folder, name)).find((path) => findPurposeOfFile(path) === purpose);
+  return newestFirst.map((name) => join(folder, name)).find((path) => findPurposeOfFile(path) === purpose && isSound(path));
 }
 
 /**
@@ -79,7 +89,7 @@ export async function backUp(
 
 /**
  * Puts a backup in the place of the store. With SQLite the former file is kept beside it; PostgreSQL has to be empty, unless `replace`
- * says that its content may be removed. The backup may be from an older version.
+ * says that its content may be removed. The backup may be from an older version. Everybody has to sign in again.
  * @returns the path of the former file, if there was one
  * @throws StoreError when the file is not a sound backup or was made for the other purpose, when a server still uses the SQLite file, or
  * when PostgreSQL is not empty
@@ -94,6 +104,7 @@ export async function restore(
   checkFile(file);
   if (!isFile(url)) {
     await copyBetween(`file:${file}`, url, { replace, tell });
+    await reading(url, signEverybodyOut);
     return undefined;
   }
   const path = sqlitePath(url);
@@ -107,11 +118,14 @@ export async function restore(
     let purpose: Purpose;
     try {
       await migrate(store, { tell });
+      await signEverybodyOut(store);
       purpose = (await findMark(store)) ?? "real";
       await intoOneFile(store);
     } finally {
       await store.destroy();
     }
+    tell("Checking the copy");
+    checkFile(fresh);
     const former = existsSync(path) ? `${path}.before-${stamp(now)}` : undefined;
     if (former) {
       leaveAlone(path);
@@ -124,6 +138,11 @@ export async function restore(
     for (const suffix of ["", "-wal", "-shm"]) rmSync(fresh + suffix, { force: true });
     throw error;
   }
+}
+
+/** Sessions and links of the time of the backup would open again what was ended since, by log-out or because somebody was suspended. */
+async function signEverybodyOut(db: Db): Promise<void> {
+  for (const table of ["refresh_token", "session_family", "entry_token"] as const) await db.deleteFrom(table).execute();
 }
 
 /**

@@ -135,8 +135,11 @@ function asKyselyDatabase(database: DatabaseInstance): SqliteDatabase {
       kept.clear();
       if (!database.isOpen) return;
       // Prepared statements hold the file open until they are garbage collected, and SQLite then leaves its journal behind.
-      database.exec("pragma wal_checkpoint(truncate)");
-      database.close();
+      try {
+        database.exec("pragma wal_checkpoint(truncate)");
+      } finally {
+        database.close();
+      }
     },
     prepare(sql) {
       const known = kept.get(sql);

@@ -1,5 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
@@ -188,7 +199,8 @@ describe("a backup", () => {
       await api.store.destroy();
       await letGo();
       const former = await restore(url, file, { replace: kind === "PostgreSQL" });
-      expect(await everything(url)).toEqual(before);
+      // Nobody is signed in: whoever logged out since the backup would be in again.
+      expect(await everything(url)).toEqual({ ...before, session_family: [], refresh_token: [], entry_token: [] });
       if (former) expect((await everything(`file:${former}`)).organization).toHaveLength((before.organization?.length ?? 0) + 1);
       expect(former !== undefined).toBe(kind === "SQLite");
     } finally {
@@ -302,6 +314,119 @@ describe("a database that is damaged", () => {
   });
 });
 
+/** Ways in which a disk damages a file. */
+const DAMAGES: [string, (path: string) => void][] = [
+  ["a page of a table", (path) => spoil(path, "organization")],
+  ["a page of the catalogue packs", (path) => spoil(path, "content_pack")],
+  ["a text in the catalogue packs", (path) => overwrite(path, replaceEach(`"open-p3m3"`, `"open-p3m8"`))],
+  ["the first page", (path) => overwrite(path, (file) => file.fill(0xaa, 100, 400))],
+  ["the list of tables", (path) => overwrite(path, replaceEach(`CREATE TABLE "user"`, `CREATX TABLE "user"`))],
+];
+
+/** A file may hold a text more than once: also where it was before. */
+const replaceEach = (text: string, by: string) => (file: Buffer) => {
+  for (let at = file.indexOf(text); at >= 0; at = file.indexOf(text, at + 1)) file.write(by, at);
+};
+
+function overwrite(path: string, change: (file: Buffer) => void): void {
+  const file = readFileSync(path);
+  change(file);
+  writeFileSync(path, file);
+}
+
+function spoil(path: string, table: string): void {
+  const database = new DatabaseSync(path);
+  const { rootpage } = database.prepare("select rootpage from sqlite_master where name = ?").get(table) as { rootpage: number };
+  const { page_size: size } = database.prepare("pragma page_size").get() as { page_size: number };
+  database.close();
+  overwrite(path, (file) => file.fill(0xaa, (rootpage - 1) * size, (rootpage - 1) * size + 64));
+}
+
+describe("damage inside a database", () => {
+  it.each(DAMAGES)(
+    "in %s stops the start and the commands, with the newest good backup named, and restoring it helps",
+    async (_where, damage) => {
+      const path = join(folder, "live.db");
+      const url = `file:${path}`;
+      await (await openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: url })).close();
+      await letGo();
+      const good = await backUp(url, { now: new Date("2026-01-01") });
+      const torn = await backUp(url, { now: new Date("2026-02-02") });
+      spoil(torn.path, "organization");
+      damage(path);
+      const before = readFileSync(path);
+      const refusal = await openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: url }).then(
+        (api) => api.close().then(() => "it was opened"),
+        // The error itself would keep the file open.
+        (error) => (error instanceof StoreError ? error.message : error),
+      );
+      expect(refusal.split("\n")).toEqual([
+        `The database ${path} is damaged, or is no database. It was left as it is.`,
+        `The newest good backup is ${good.path}. To go back to it: npm run db -- restore ${good.path}`,
+      ]);
+      expect(readFileSync(path).equals(before)).toBe(true);
+      await letGo();
+      await restore(url, good.path);
+      await (await openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: url })).close();
+    },
+  );
+
+  it("is told in plain lines by every command", async () => {
+    const path = join(folder, "a.db");
+    await (await openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: `file:${path}` })).close();
+    await letGo();
+    overwrite(path, replaceEach(`CREATE TABLE "user"`, `CREATX TABLE "user"`));
+    for (const command of [
+      ["api/main.ts"],
+      ["api/commands/db.ts", "migrate"],
+      ["api/commands/db.ts", "backup"],
+      ["api/commands/entry-link.ts", "--email", "kim@client.example"],
+    ]) {
+      const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", ...command], {
+        encoding: "utf8",
+        timeout: 30_000,
+        env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: `file:${path}`, API_PORT: "0" },
+      });
+      expect([command, status]).toEqual([command, 1]);
+      expect(stderr).toMatch(/is damaged, or is no database/);
+      expect(stderr).not.toMatch(/^ +at /m);
+    }
+  });
+
+  it("that a running server comes upon is told by /ready from then on", async () => {
+    const api = await openTestApi(freshSqlite());
+    try {
+      const client = await api.signIn({ email: "torn@team.example" });
+      await createOrganization(client);
+      await sql`pragma wal_checkpoint(truncate)`.execute(api.store);
+      expect((await client.get("/ready")).status).toBe(200);
+      spoil(sqlitePath(api.url), "organization");
+      // As after a restart: what was read before is in memory.
+      await sql`pragma shrink_memory`.execute(api.store);
+      expect((await client.get("/organizations")).body.title).toBe("The store is damaged.");
+      const ready = await api.anonymous.get("/ready");
+      expect([ready.status, ready.body.title]).toEqual([503, "The store is damaged."]);
+      expect((await api.anonymous.get("/health")).status).toBe(200);
+    } finally {
+      await api.store.destroy().catch(() => undefined);
+    }
+  });
+
+  it("that a restore itself would leave behind stops it, and what was there stays", async () => {
+    const path = join(folder, "live.db");
+    const store = openStore(`file:${path}`);
+    await migrate(store);
+    await store.destroy();
+    const { path: backup } = await backUp(`file:${path}`);
+    const before = await everything(`file:${path}`);
+    const disk = (line: string) => {
+      if (line === "Checking the copy") spoil(`${path}.unfinished`, "organization");
+    };
+    await expect(restore(`file:${path}`, backup, { tell: disk })).rejects.toThrow(/damaged/);
+    expect(await everything(`file:${path}`)).toEqual(before);
+  });
+});
+
 describe("the db command", () => {
   const run = (args: string[], env: Record<string, string> = {}) =>
     spawnSync(process.execPath, ["--import", "tsx", "api/commands/db.ts", ...args], {
@@ -320,7 +445,9 @@ describe("the db command", () => {
     );
     expect(backup.stdout).toContain("nobody can sign in with it");
     expect(backup.stderr).toMatch(/^\[\d+\.\d s\] Copying/);
-    expect(run(["restore", join(folder, "b.db")]).stdout).toContain("What was there before is kept as");
+    const restored = run(["restore", join(folder, "b.db")]).stdout;
+    expect(restored).toContain("What was there before is kept as");
+    expect(restored).toContain("Everybody has to sign in again.");
     const target = await empty("PostgreSQL");
     const copy = run(["copy", "--to", target]);
     expect(copy.stdout).toMatch(/^1 row copied into postgres:\/\/[^:]+:…@/);
