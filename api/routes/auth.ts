@@ -85,7 +85,9 @@ export function sessionHandlers({ store, clock, bearers }: Surroundings, extensi
       async end({ db, user, now }, { id }) {
         if (!(await endOwnSession(db, id, user.id, now))) throw notFound("You have no such session.");
       },
-      endAll: ({ db, user, now }) => endSessionsOf(db, user.id, now),
+      async endAll({ db, user, now }) {
+        await endSessionsOf(db, user.id, now);
+      },
     },
   };
 }

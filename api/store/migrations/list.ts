@@ -4,6 +4,7 @@ import { itilAnswers } from "./0002-itil-answers.ts";
 import { sessions } from "./0003-sessions.ts";
 import { benchmarkGroups } from "./0004-benchmark-groups.ts";
 import { secretOutside } from "./0005-secret-outside.ts";
+import { suspended } from "./0006-suspended.ts";
 
 /** All migrations by name, in order. A static list, because the built server cannot read files beside its sources. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   "0003-sessions": sessions,
   "0004-benchmark-groups": benchmarkGroups,
   "0005-secret-outside": secretOutside,
+  "0006-suspended": suspended,
 };
