@@ -391,7 +391,7 @@ describe("damage inside a database", () => {
       expect(stderr).toMatch(/is damaged, or is no database/);
       expect(stderr).not.toMatch(/^ +at /m);
     }
-  });
+  }, 180_000);
 
   it("that a running server comes upon is told by /ready from then on", async () => {
     const api = await openTestApi(freshSqlite());
