@@ -19,6 +19,7 @@ import { lockHandlers } from "./routes/locks.ts";
 import { organizationHandlers } from "./routes/organizations.ts";
 import { p3m3Handlers } from "./routes/p3m3.ts";
 import { referenceHandlers } from "./routes/reference.ts";
+import { isDamage } from "./store/fault.ts";
 import type { Store } from "./store/open.ts";
 
 /** Receives unexpected faults, with what is known about the request but never a token. */
@@ -28,6 +29,7 @@ export interface ApiOptions {
   /** A migrated store. */
   store: Store;
   catalogue: Catalogue;
+  /** With at least one secret that signs bearer tokens. */
   config: ApiConfig;
   /** The present moment; tests bring their own. */
   clock?: () => Date;
@@ -51,7 +53,7 @@ const pathOf = (request: Request) => new URL(request.url).pathname.toLowerCase()
 /** Builds the API; call it with `fetch(request)`. */
 export function createApi({ store, catalogue, config, clock = () => new Date(), log = logToStderr }: ApiOptions): Api {
   const app: Api = new Hono({ getPath: pathOf });
-  const surroundings = { store, catalogue, config, clock, bearers: new Bearers(store) };
+  const surroundings = { store, catalogue, config, clock, bearers: new Bearers(config.tokenSecrets) };
   const extensions = [...EXTENSIONS, ...(config.demo ? ["demo"] : [])];
 
   app.use(async (context, next) => {
@@ -71,7 +73,8 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
     }),
   );
 
-  healthRoutes(app, surroundings);
+  let foundDamage = false;
+  healthRoutes(app, surroundings, () => foundDamage);
   descriptionRoutes(app, extensions);
   const handlers = {
     session: sessionHandlers(surroundings, EXTENSIONS),
@@ -94,6 +97,7 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
   });
   app.onError((error, context) => {
     if (error instanceof Problem) return error.toResponse();
+    foundDamage ||= isDamage(error);
     log({
       level: "error",
       message: error.message,

@@ -2,15 +2,14 @@
 
 import type { Environment } from "#model/environment.ts";
 import { createApi, logToStderr } from "./app.ts";
+import { tokenSecretsOf } from "./auth/token-secret.ts";
 import { parseApiConfig, purposeOf } from "./config.ts";
 import { Catalogue } from "./content/catalogue.ts";
 import { importShippedPacks } from "./content/shipped.ts";
 import { seedDemo } from "./demo/seed.ts";
-import { findNewestBackup } from "./store/backup.ts";
-import { isDamage, StoreError } from "./store/fault.ts";
-import { migrate } from "./store/migrate.ts";
-import { nameOf, openStore, type Store } from "./store/open.ts";
-import { type Purpose, requirePurpose } from "./store/purpose.ts";
+import type { Store } from "./store/open.ts";
+import { requirePurpose } from "./store/purpose.ts";
+import { openSoundStore } from "./store/soundness.ts";
 
 export interface EmbeddedApi {
   fetch(request: Request): Promise<Response>;
@@ -29,12 +28,14 @@ const stores = kept.maturityAssessmentStores;
  * migrated for another reason
  */
 export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
-  const config = parseApiConfig(env);
+  const given = parseApiConfig(env);
+  const config = { ...given, tokenSecrets: tokenSecretsOf(given) };
   const url = config.databaseUrl;
   const purpose = purposeOf(config);
   const catalogue = new Catalogue();
   const alreadyOpen = stores.get(url);
-  const opening = alreadyOpen ?? openMigratedStore(url, purpose);
+  // Checked before migrating, so that a database that is refused stays unchanged.
+  const opening = alreadyOpen ?? openSoundStore(url, purpose, (store) => requirePurpose(store, purpose, url));
   stores.set(url, opening);
   try {
     const store = await opening;
@@ -62,31 +63,4 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     }
     throw error;
   }
-}
-
-async function openMigratedStore(url: string, purpose: Purpose): Promise<Store> {
-  let store: Store | undefined;
-  try {
-    store = openStore(url);
-    // Checked before migrating, so that a database that is refused stays unchanged.
-    await requirePurpose(store, purpose, url);
-    await migrate(store, { purpose });
-    return store;
-  } catch (error) {
-    await store?.destroy();
-    throw isDamage(error) ? damaged(url, purpose, error) : error;
-  }
-}
-
-function damaged(url: string, purpose: Purpose, cause: unknown): StoreError {
-  const backup = findNewestBackup(url, purpose);
-  return new StoreError(
-    [
-      `The database ${nameOf(url)} is damaged, or is no database. It was left as it is.`,
-      backup
-        ? `The newest backup is ${backup}. To go back to it: npm run db -- restore ${backup}`
-        : "There is no backup in the usual folder. To go back to one from elsewhere: npm run db -- restore FILE",
-    ].join("\n"),
-    { cause },
-  );
 }

@@ -1,6 +1,6 @@
 /** Refusals and faults as RFC 9457 problem details. */
 import type { z } from "zod";
-import { isDamage } from "./store/fault.ts";
+import { isBusy, isDamage } from "./store/fault.ts";
 
 /** A field of the input and what is wrong with it. */
 export interface FieldError {
@@ -71,16 +71,22 @@ const UNREACHABLE_CODES = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EP
 /** What the driver says of a broken connection. */
 const UNREACHABLE_TEXTS = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
 
+/** 503: what is stored is damaged. */
+export const damagedStore = () =>
+  new Problem(503, "The store is damaged.", {
+    detail: "An operator has to stop the servers and restore a backup. A start names the newest good one.",
+  });
+
 /** The refusal for a fault of the database that the caller should know about; undefined for any other error. */
 export function problemOfStore(error: unknown): Problem | undefined {
   const code = String((error as { code?: unknown })?.code ?? "");
   const text = error instanceof Error ? error.message : "";
   if (code === "SQLITE_FULL" || code === "53100" || /database or disk is full/.test(text))
     return new Problem(507, "The store is full.", { detail: "Nothing was changed. Free some space and try again." });
-  if (isDamage(error)) return new Problem(503, "The store is damaged.", { detail: "An operator has to restore a backup." });
+  if (isDamage(error)) return damagedStore();
   if (code === "SQLITE_READONLY" || code === "25006" || /readonly database/.test(text))
     return new Problem(503, "The store is read-only.", { detail: "Nothing was changed." });
-  if (code === "SQLITE_BUSY" || /database is locked/.test(text) || code === "40001" || code === "40P01")
+  if (isBusy(error) || code === "40001" || code === "40P01")
     return new Problem(503, "The store is busy.", { detail: "Nothing was changed. Try again.", retryAfterSeconds: 1 });
   if (UNREACHABLE_CODES.test(code) || UNREACHABLE_TEXTS.test(text))
     return new Problem(503, "The store cannot be reached.", { retryAfterSeconds: 1 });

@@ -1,4 +1,5 @@
-import { findUser, findUserByEmail } from "#api/services/users.ts";
+import { UnknownPerson } from "#api/services/people.ts";
+import { findAdmittedUser, findUserByEmail } from "#api/services/users.ts";
 import type { User } from "#api/services/work.ts";
 import type { Db } from "#api/store/open.ts";
 import { hashOfToken, randomToken } from "./secrets.ts";
@@ -7,11 +8,13 @@ const LIFETIME_MS = 15 * 60_000;
 
 /**
  * Creates a token that signs the user in once, within 15 minutes (docs/rules/sign-in-and-session.md#entry-link).
- * @throws Error when nobody has this e-mail address
+ * @throws UnknownPerson when nobody has this e-mail address, or whoever has it is suspended
  */
 export async function createEntryToken(db: Db, email: string, now = new Date()): Promise<string> {
   const user = await findUserByEmail(db, email);
-  if (!user) throw new Error(`There is no user ${email}.`);
+  if (!user) throw new UnknownPerson(`There is no user ${email}.`);
+  if (!(await findAdmittedUser(db, user.id)))
+    throw new UnknownPerson(`${email} is suspended. To let them in again: npm run people -- readmit ${email}`);
   const token = randomToken();
   await db.deleteFrom("entry_token").where("expires_at", "<", now.toISOString()).execute();
   await db
@@ -31,7 +34,7 @@ export async function useEntryToken(db: Db, token: string, now: Date): Promise<U
     .where("expires_at", ">", now.toISOString())
     .returning("user_id")
     .executeTakeFirst();
-  return used && findUser(db, used.user_id);
+  return used && findAdmittedUser(db, used.user_id);
 }
 
 /** Whether an entry token was used and would still serve otherwise. */

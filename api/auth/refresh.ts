@@ -42,6 +42,7 @@ export async function presentRefreshToken(
       "session_family.generation as newest",
     ])
     .where("refresh_token.hash", "=", hashOfToken(token))
+    .where("user.suspended_at", "is", null)
     .$if(isPostgres(db), (query) => query.forUpdate("session_family"))
     .executeTakeFirst();
   if (!stored || stored.ended_at !== null || stored.ends_at <= now.toISOString()) return undefined;

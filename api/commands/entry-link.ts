@@ -1,47 +1,42 @@
-/** Prints an entry link (docs/rules/sign-in-and-session.md#entry-link). If nobody has the address, the user is created. */
+/**
+ * Prints an entry link (docs/rules/sign-in-and-session.md#entry-link). If nobody has the address, the user is created; if somebody has, what
+ * the options say of them is changed, and told.
+ */
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { role } from "#model/contract/common.ts";
 import { ADDRESS_VARIABLES, parseEnvironment } from "#model/environment.ts";
 import { createEntryToken } from "../auth/entry.ts";
-import { parseApiConfig, purposeOf } from "../config.ts";
+import { changeUser } from "../services/people.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
-import { migrate } from "../store/migrate.ts";
-import { inTransaction, openStore } from "../store/open.ts";
+import { Misused, runOnStore } from "./command.ts";
 
-const usage = "npm run entry-link -- --email ADDRESS [--name FIRST-NAME] [--roles P3M3,ITIL] [--team NAME]";
+const USAGE = "Usage: npm run entry-link -- --email ADDRESS [--name FIRST-NAME] [--roles P3M3,ITIL] [--team NAME]";
 
 const options = z.object({
   email: z.email("must be an e-mail address"),
-  name: z.string().optional(),
+  name: z.string().trim().optional(),
   roles: z
     .string()
-    .default("P3M3,ITIL")
     .transform((list) => list.split(",").map((name) => name.trim().toUpperCase()))
-    .pipe(z.array(role)),
+    .pipe(z.array(role))
+    .optional(),
   team: z.string().trim().min(1).optional(),
 });
 
-const { values } = parseArgs({
-  options: { email: { type: "string" }, name: { type: "string" }, roles: { type: "string" }, team: { type: "string" } },
+function readOptions() {
+  const text = { type: "string" } as const;
+  const { values } = parseArgs({ options: { email: text, name: text, roles: text, team: text } });
+  const parsed = options.safeParse(values);
+  if (!parsed.success) throw new Misused(parsed.error.issues.map((issue) => `--${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  const { PORT, PUBLIC_URL = `http://localhost:${PORT}` } = parseEnvironment(z.object(ADDRESS_VARIABLES), process.env);
+  return { ...parsed.data, address: PUBLIC_URL.replace(/\/+$/, "") };
+}
+
+await runOnStore(USAGE, readOptions, async (db, { email, name: firstName, roles, team, address }) => {
+  const known = await findUserByEmail(db, email);
+  if (!known) await createUser(db, { email, firstName, roles: roles ?? role.options, team });
+  const changes = known ? await changeUser(db, known, { firstName, roles, team }) : [];
+  const token = await createEntryToken(db, email);
+  return { out: [`${address}/entry/${token}`], aside: changes.map((change) => `${known?.email}: ${change}`) };
 });
-const parsed = options.safeParse(values);
-if (!parsed.success) {
-  console.error(parsed.error.issues.map((issue) => `--${issue.path.join(".")}: ${issue.message}`).join("\n"));
-  console.error(`Usage: ${usage}`);
-  process.exit(2);
-}
-const { email, name, roles, team } = parsed.data;
-const config = parseApiConfig(process.env);
-const { PORT, PUBLIC_URL = `http://localhost:${PORT}` } = parseEnvironment(z.object(ADDRESS_VARIABLES), process.env);
-const store = openStore(config.databaseUrl);
-try {
-  await migrate(store, { purpose: purposeOf(config) });
-  const token = await inTransaction(store, async (db) => {
-    if (!(await findUserByEmail(db, email))) await createUser(db, { email, firstName: name, roles, team });
-    return createEntryToken(db, email);
-  });
-  console.log(`${PUBLIC_URL.replace(/\/+$/, "")}/entry/${token}`);
-} finally {
-  await store.destroy();
-}

@@ -55,6 +55,7 @@ export async function findLivingSession(db: Db, sessionId: string, userId: numbe
     .where("user.id", "=", userId)
     .where("session_family.ended_at", "is", null)
     .where("session_family.ends_at", ">", now.toISOString())
+    .where("user.suspended_at", "is", null)
     .executeTakeFirst();
   return row && { user: asUser(row), lastSeenAt: row.last_seen_at };
 }
@@ -70,6 +71,7 @@ export async function findUntouchedSession(db: Db, id: string, now: Date): Promi
     .where("session_family.generation", "=", 0)
     .where("session_family.ended_at", "is", null)
     .where("session_family.ends_at", ">", now.toISOString())
+    .where("user.suspended_at", "is", null)
     .executeTakeFirst();
   return row && { user: asUser(row), session: { id, endsAt: new Date(row.ends_at) } };
 }
@@ -106,14 +108,15 @@ export async function endOwnSession(db: Db, sessionId: string, userId: number, n
   return own !== undefined;
 }
 
-/** Ends all sessions of a user. */
-export async function endSessionsOf(db: Db, userId: number, now: Date): Promise<void> {
-  await db
+/** Ends all sessions of a user. @returns how many had not ended yet */
+export async function endSessionsOf(db: Db, userId: number, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable("session_family")
     .set({ ended_at: now.toISOString() })
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** A user's sessions that are not over: the current one first, then the newest. */

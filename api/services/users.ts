@@ -19,9 +19,9 @@ export const asUser = (row: { id: number; email: string; first_name: string | nu
   teamId: row.team_id,
 });
 
-/** The user with this id, or undefined. */
-export async function findUser(db: Db, id: number): Promise<User | undefined> {
-  const row = await db.selectFrom("user").select(USER_COLUMNS).where("id", "=", id).executeTakeFirst();
+/** The user with this id who may sign in, or undefined. */
+export async function findAdmittedUser(db: Db, id: number): Promise<User | undefined> {
+  const row = await db.selectFrom("user").select(USER_COLUMNS).where("id", "=", id).where("suspended_at", "is", null).executeTakeFirst();
   return row && asUser(row);
 }
 
@@ -57,7 +57,7 @@ export async function createUser(db: Db, { email, firstName, roles, team }: NewU
 }
 
 /** The id of the team with this name, or of a new one without a name. Safe to call concurrently. */
-async function findOrCreateTeam(db: Db, name: string | null): Promise<number> {
+export async function findOrCreateTeam(db: Db, name: string | null): Promise<number> {
   const { id } = await db
     .insertInto("team")
     .values({ name })

@@ -1,5 +1,5 @@
 /** Backups: one SQLite file that holds everything, from either kind of database, made while the servers run (docs/operating.md#back-up). */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
@@ -8,6 +8,7 @@ import { copyStore, type Tell } from "./copy.ts";
 import { isDamage, StoreError } from "./fault.ts";
 import { migrate } from "./migrate.ts";
 import { type Db, openStore, type Store, sqlitePath } from "./open.ts";
+import { makePrivate } from "./private-files.ts";
 import { findMark, type Purpose, requireSamePurpose } from "./purpose.ts";
 
 const isFile = (url: string) => url.startsWith("file:");
@@ -18,7 +19,24 @@ export function backupFolder(url: string): string {
   return isFile(url) ? join(dirname(sqlitePath(url)), "backups") : "./data/backups";
 }
 
-/** The newest backup for a purpose in the usual folder, or undefined. The demo and real data may share the folder. */
+function isSound(path: string): boolean {
+  try {
+    checkFile(path);
+    return true;
+  } catch (error) {
+    if (error instanceof StoreError) return false;
+    throw error;
+  }
+}
+
+/** What somebody can read who has the file of a backup. */
+export interface Holdings {
+  organizations: number;
+  assessments: number;
+  people: number;
+}
+
+/** The newest good backup for a purpose in the usual folder, or undefined. The demo and real data may share the folder. */
 export function findNewestBackup(url: string, purpose: Purpose): string | undefined {
   const folder = backupFolder(url);
   if (!existsSync(folder)) return undefined;
@@ -26,13 +44,13 @@ export function findNewestBackup(url: string, purpose: Purpose): string | undefi
     .filter((name) => name.endsWith(".db"))
     .sort()
     .reverse();
-  return newestFirst.map((name) => join(folder, name)).find((path) => findPurposeOfFile(path) === purpose);
+  return newestFirst.map((name) => join(folder, name)).find((path) => findPurposeOfFile(path) === purpose && isSound(path));
 }
 
 /**
  * Writes everything that the store holds at this moment into one file, which only this operating system account may read.
  * @param file the file to write; by default one in the usual folder, named after the time
- * @returns the file's path and its size in bytes
+ * @returns the file's path, its size in bytes, and what it holds
  * @throws StoreError when the file exists, or the store is missing or damaged
  */
 export async function backUp(
@@ -61,18 +79,17 @@ export async function backUp(
       });
     tell("Checking the copy");
     checkFile(unfinished);
-    chmodSync(unfinished, 0o600);
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
   }
-  return { path, bytes: statSync(path).size };
+  return { path, bytes: statSync(path).size, holds: holdingsOf(path) };
 }
 
 /**
  * Puts a backup in the place of the store. With SQLite the former file is kept beside it; PostgreSQL has to be empty, unless `replace`
- * says that its content may be removed. The backup may be from an older version.
+ * says that its content may be removed. The backup may be from an older version. Everybody has to sign in again.
  * @returns the path of the former file, if there was one
  * @throws StoreError when the file is not a sound backup or was made for the other purpose, when a server still uses the SQLite file, or
  * when PostgreSQL is not empty
@@ -87,6 +104,7 @@ export async function restore(
   checkFile(file);
   if (!isFile(url)) {
     await copyBetween(`file:${file}`, url, { replace, tell });
+    await reading(url, signEverybodyOut);
     return undefined;
   }
   const path = sqlitePath(url);
@@ -100,24 +118,31 @@ export async function restore(
     let purpose: Purpose;
     try {
       await migrate(store, { tell });
+      await signEverybodyOut(store);
       purpose = (await findMark(store)) ?? "real";
       await intoOneFile(store);
     } finally {
       await store.destroy();
     }
+    tell("Checking the copy");
+    checkFile(fresh);
     const former = existsSync(path) ? `${path}.before-${stamp(now)}` : undefined;
     if (former) {
       leaveAlone(path);
       requireSamePurpose(purpose, findPurposeOfFile(path));
       for (const suffix of ["", "-wal", "-shm"]) if (existsSync(path + suffix)) renameSync(path + suffix, former + suffix);
     }
-    chmodSync(fresh, 0o600);
     renameSync(fresh, path);
     return former;
   } catch (error) {
     for (const suffix of ["", "-wal", "-shm"]) rmSync(fresh + suffix, { force: true });
     throw error;
   }
+}
+
+/** Sessions and links of the time of the backup would open again what was ended since, by log-out or because somebody was suspended. */
+async function signEverybodyOut(db: Db): Promise<void> {
+  for (const table of ["refresh_token", "session_family", "entry_token"] as const) await db.deleteFrom(table).execute();
 }
 
 /**
@@ -183,6 +208,7 @@ function existingFile(url: string): string {
 
 /** SQLite's own way to copy a file that others may be writing to, as it is at one moment. */
 function vacuumInto(path: string, copy: string): void {
+  makePrivate(copy);
   onFile(path, (database) => database.prepare("vacuum into ?").run(copy));
 }
 
@@ -198,6 +224,13 @@ function checkFile(path: string): void {
   });
   if (found.faults.length > 0) throw new StoreError(`${path} is damaged: ${found.faults.join("; ")}`);
   if (!found.known) throw new StoreError(`${path} is a database, but not of this application.`);
+}
+
+function holdingsOf(path: string): Holdings {
+  return onFile(path, (database) => {
+    const count = (table: string) => Number(Object.values(database.prepare(`select count(*) from "${table}"`).get() as object)[0]);
+    return { organizations: count("organization"), assessments: count("assessment"), people: count("user") };
+  });
 }
 
 /** What a SQLite file was made for; undefined when it is damaged or has no tables. */

@@ -22,12 +22,14 @@ export interface TeamTable {
 
 export interface UserTable {
   id: Generated<number>;
-  /** Lower case. */
+  /** Lower case. 'removed person' and a number for somebody who was removed. */
   email: string;
   first_name: string | null;
   /** JSON list of roles. */
   roles: string;
   team_id: number;
+  /** Null for people who may sign in. */
+  suspended_at: string | null;
 }
 
 export interface EntryTokenTable {

@@ -3,8 +3,22 @@ export class StoreError extends Error {
   override name = "StoreError";
 }
 
-/** Whether an error is what SQLite reports for a file that is damaged, or is not a database at all. */
+/** Something stored is not what was written. */
+export class DamageError extends Error {
+  override name = "DamageError";
+}
+
+/** data_corrupted and index_corrupted. */
+const POSTGRES_DAMAGE = new Set(["XX001", "XX002"]);
+
+/** Whether an error tells of damage: ours, PostgreSQL's, or what SQLite reports for a file that is damaged, or is not a database at all. */
 export function isDamage(error: unknown): boolean {
+  if (error instanceof DamageError || POSTGRES_DAMAGE.has(String((error as { code?: unknown })?.code))) return true;
   const text = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}` : "";
-  return /file is not a database|disk image is malformed/.test(text);
+  return /file is not a database|disk image is malformed|malformed database schema/.test(text);
+}
+
+/** Whether SQLite refused because another connection is writing. */
+export function isBusy(error: unknown): boolean {
+  return (error as { code?: unknown })?.code === "SQLITE_BUSY" || (error instanceof Error && /database is locked/.test(error.message));
 }

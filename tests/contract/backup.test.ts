@@ -1,8 +1,20 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
+import { SignJWT } from "jose";
 import { Migrator, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { openEmbeddedApi } from "#api/embedded.ts";
@@ -11,9 +23,9 @@ import { backUp, copyBetween, restore } from "#api/store/backup.ts";
 import { StoreError } from "#api/store/fault.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { migrations } from "#api/store/migrations/list.ts";
-import { openStore } from "#api/store/open.ts";
+import { openStore, sqlitePath } from "#api/store/open.ts";
 import { PRIMARY_KEYS, TABLES } from "#api/store/tables.ts";
-import { type FreshDatabase, freshPostgres, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
+import { Client, type FreshDatabase, freshPostgres, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
 import { everything, letGo } from "../support/rows.ts";
 import {
   answerComponent,
@@ -43,6 +55,17 @@ async function empty(kind: Kind): Promise<string> {
   const database = await fresh(kind);
   databases.push(database);
   return database.url;
+}
+
+/** A bearer as somebody would forge it who had the key. */
+function signedBearer(key: Uint8Array, { id, user_id }: Record<string, unknown>, now: Date, lifetime: string): Promise<string> {
+  return new SignJWT({ sid: id })
+    .setProtectedHeader({ alg: "HS256" })
+    .setIssuer("maturity-assessment-tool")
+    .setSubject(String(user_id))
+    .setIssuedAt(now)
+    .setExpirationTime(Math.floor((now.getTime() + (lifetime === "10 years" ? 10 * 365 * 24 * 60 : 30) * 60_000) / 1000))
+    .sign(key);
 }
 
 const COMPREHENSIVE = Array.from({ length: 34 }, (_, index) => ({ id: index + 1, selectionMode: 1 as const }));
@@ -176,10 +199,53 @@ describe("a backup", () => {
       await api.store.destroy();
       await letGo();
       const former = await restore(url, file, { replace: kind === "PostgreSQL" });
-      expect(await everything(url)).toEqual(before);
+      // Nobody is signed in: whoever logged out since the backup would be in again.
+      expect(await everything(url)).toEqual({ ...before, session_family: [], refresh_token: [], entry_token: [] });
       if (former) expect((await everything(`file:${former}`)).organization).toHaveLength((before.organization?.length ?? 0) + 1);
       expect(former !== undefined).toBe(kind === "SQLite");
     } finally {
+      await api.close();
+    }
+  });
+
+  it.each(KINDS)("of %s signs nobody in: nothing in it is a key", async (kind) => {
+    const api = await filled(kind);
+    try {
+      const { path } = await backUp(api.url, { file: join(folder, "leaked.db") });
+      const leaked = new DatabaseSync(path);
+      const texts = leaked
+        .prepare("select value from setting")
+        .all()
+        .map((row) => String((row as { value: unknown }).value));
+      const family = leaked.prepare("select id, user_id from session_family where ended_at is null").get() as Record<string, unknown>;
+      leaked.close();
+      expect(texts.length).toBeGreaterThan(0);
+      const keys = texts.flatMap((text) => (["utf8", "base64url", "hex"] as const).map((encoding) => Buffer.from(text, encoding)));
+      for (const key of keys.filter(({ length }) => length > 0)) {
+        const forged = await signedBearer(key, family, api.now, "10 years");
+        const brief = await signedBearer(key, family, api.now, "30 minutes");
+        for (const token of [forged, brief]) expect((await new Client(api.fetch, token).get("/organizations")).status).toBe(401);
+      }
+    } finally {
+      await api.close();
+    }
+  });
+
+  it.each(KINDS)("of %s is for its owner's eyes alone, from its first byte, and so is the database", async (kind) => {
+    const before = process.umask(0o022);
+    const api = await filled(kind);
+    try {
+      const modes: Record<string, number> = {};
+      const look = () => {
+        for (const name of readdirSync(folder)) modes[name] = (modes[name] ?? 0) | statSync(join(folder, name)).mode;
+      };
+      await backUp(api.url, { file: join(folder, "mine.db"), tell: look });
+      look();
+      expect(Object.keys(modes)).toEqual(expect.arrayContaining(["mine.db.unfinished", "mine.db"]));
+      for (const [name, mode] of Object.entries(modes)) expect([name, (mode & 0o777).toString(8)]).toEqual([name, "600"]);
+      if (kind === "SQLite") for (const suffix of ["", "-wal", "-shm"]) expect(statSync(sqlitePath(api.url) + suffix).mode & 0o077).toBe(0);
+    } finally {
+      process.umask(before);
       await api.close();
     }
   });
@@ -248,6 +314,119 @@ describe("a database that is damaged", () => {
   });
 });
 
+/** Ways in which a disk damages a file. */
+const DAMAGES: [string, (path: string) => void][] = [
+  ["a page of a table", (path) => spoil(path, "organization")],
+  ["a page of the catalogue packs", (path) => spoil(path, "content_pack")],
+  ["a text in the catalogue packs", (path) => overwrite(path, replaceEach(`"open-p3m3"`, `"open-p3m8"`))],
+  ["the first page", (path) => overwrite(path, (file) => file.fill(0xaa, 100, 400))],
+  ["the list of tables", (path) => overwrite(path, replaceEach(`CREATE TABLE "user"`, `CREATX TABLE "user"`))],
+];
+
+/** A file may hold a text more than once: also where it was before. */
+const replaceEach = (text: string, by: string) => (file: Buffer) => {
+  for (let at = file.indexOf(text); at >= 0; at = file.indexOf(text, at + 1)) file.write(by, at);
+};
+
+function overwrite(path: string, change: (file: Buffer) => void): void {
+  const file = readFileSync(path);
+  change(file);
+  writeFileSync(path, file);
+}
+
+function spoil(path: string, table: string): void {
+  const database = new DatabaseSync(path);
+  const { rootpage } = database.prepare("select rootpage from sqlite_master where name = ?").get(table) as { rootpage: number };
+  const { page_size: size } = database.prepare("pragma page_size").get() as { page_size: number };
+  database.close();
+  overwrite(path, (file) => file.fill(0xaa, (rootpage - 1) * size, (rootpage - 1) * size + 64));
+}
+
+describe("damage inside a database", () => {
+  it.each(DAMAGES)(
+    "in %s stops the start and the commands, with the newest good backup named, and restoring it helps",
+    async (_where, damage) => {
+      const path = join(folder, "live.db");
+      const url = `file:${path}`;
+      await (await openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: url })).close();
+      await letGo();
+      const good = await backUp(url, { now: new Date("2026-01-01") });
+      const torn = await backUp(url, { now: new Date("2026-02-02") });
+      spoil(torn.path, "organization");
+      damage(path);
+      const before = readFileSync(path);
+      const refusal = await openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: url }).then(
+        (api) => api.close().then(() => "it was opened"),
+        // The error itself would keep the file open.
+        (error) => (error instanceof StoreError ? error.message : error),
+      );
+      expect(refusal.split("\n")).toEqual([
+        `The database ${path} is damaged, or is no database. It was left as it is.`,
+        `The newest good backup is ${good.path}. To go back to it: npm run db -- restore ${good.path}`,
+      ]);
+      expect(readFileSync(path).equals(before)).toBe(true);
+      await letGo();
+      await restore(url, good.path);
+      await (await openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: url })).close();
+    },
+  );
+
+  it("is told in plain lines by every command", async () => {
+    const path = join(folder, "a.db");
+    await (await openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: `file:${path}` })).close();
+    await letGo();
+    overwrite(path, replaceEach(`CREATE TABLE "user"`, `CREATX TABLE "user"`));
+    for (const command of [
+      ["api/main.ts"],
+      ["api/commands/db.ts", "migrate"],
+      ["api/commands/db.ts", "backup"],
+      ["api/commands/entry-link.ts", "--email", "kim@client.example"],
+    ]) {
+      const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", ...command], {
+        encoding: "utf8",
+        timeout: 30_000,
+        env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: `file:${path}`, API_PORT: "0" },
+      });
+      expect([command, status]).toEqual([command, 1]);
+      expect(stderr).toMatch(/is damaged, or is no database/);
+      expect(stderr).not.toMatch(/^ +at /m);
+    }
+  }, 180_000);
+
+  it("that a running server comes upon is told by /ready from then on", async () => {
+    const api = await openTestApi(freshSqlite());
+    try {
+      const client = await api.signIn({ email: "torn@team.example" });
+      await createOrganization(client);
+      await sql`pragma wal_checkpoint(truncate)`.execute(api.store);
+      expect((await client.get("/ready")).status).toBe(200);
+      spoil(sqlitePath(api.url), "organization");
+      // As after a restart: what was read before is in memory.
+      await sql`pragma shrink_memory`.execute(api.store);
+      expect((await client.get("/organizations")).body.title).toBe("The store is damaged.");
+      const ready = await api.anonymous.get("/ready");
+      expect([ready.status, ready.body.title]).toEqual([503, "The store is damaged."]);
+      expect((await api.anonymous.get("/health")).status).toBe(200);
+    } finally {
+      await api.store.destroy().catch(() => undefined);
+    }
+  });
+
+  it("that a restore itself would leave behind stops it, and what was there stays", async () => {
+    const path = join(folder, "live.db");
+    const store = openStore(`file:${path}`);
+    await migrate(store);
+    await store.destroy();
+    const { path: backup } = await backUp(`file:${path}`);
+    const before = await everything(`file:${path}`);
+    const disk = (line: string) => {
+      if (line === "Checking the copy") spoil(`${path}.unfinished`, "organization");
+    };
+    await expect(restore(`file:${path}`, backup, { tell: disk })).rejects.toThrow(/damaged/);
+    expect(await everything(`file:${path}`)).toEqual(before);
+  });
+});
+
 describe("the db command", () => {
   const run = (args: string[], env: Record<string, string> = {}) =>
     spawnSync(process.execPath, ["--import", "tsx", "api/commands/db.ts", ...args], {
@@ -260,13 +439,27 @@ describe("the db command", () => {
     expect([first.status, first.stdout]).toEqual([0, `${Object.keys(migrations).length} migrations done.\n`]);
     for (const name of Object.keys(migrations)) expect(first.stderr).toContain(`Migration ${name} done`);
     const backup = run(["backup", join(folder, "b.db")]);
-    expect(backup.stdout).toMatch(/b\.db \(\d+\.\d MB\)\n$/);
+    expect(backup.stdout).toMatch(/b\.db \(\d+\.\d MB\)\n/);
+    expect(backup.stdout).toContain(
+      "in clear, 0 organizations, 0 assessments with all answers and notes, and the names and e-mail addresses of 0 people.",
+    );
+    expect(backup.stdout).toContain("nobody can sign in with it");
     expect(backup.stderr).toMatch(/^\[\d+\.\d s\] Copying/);
-    expect(run(["restore", join(folder, "b.db")]).stdout).toContain("What was there before is kept as");
+    const restored = run(["restore", join(folder, "b.db")]).stdout;
+    expect(restored).toContain("What was there before is kept as");
+    expect(restored).toContain("Everybody has to sign in again.");
     const target = await empty("PostgreSQL");
     const copy = run(["copy", "--to", target]);
     expect(copy.stdout).toMatch(/^1 row copied into postgres:\/\/[^:]+:…@/);
     expect(copy.stderr).toContain("organization: 0 rows");
+  });
+
+  it("makes a database that others could read private when it opens it", () => {
+    run(["migrate"]);
+    const path = join(folder, "a.db");
+    chmodSync(path, 0o644);
+    run(["migrate"]);
+    expect((statSync(path).mode & 0o777).toString(8)).toBe("600");
   });
 
   it("says what is wrong with what it was asked, and what there is to ask", () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
@@ -89,6 +89,19 @@ async function signIn(api: Started, email: string): Promise<string> {
 }
 
 describe("the API as a process", () => {
+  it("leaves no file that another account of the machine could read", async () => {
+    const before = process.umask(0o022);
+    try {
+      const client = (await start()).client(undefined);
+      expectStatus(await client.get("/ready"), 200);
+      const modes = readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o077).toString(8)]);
+      expect(modes.map(([name]) => name)).toEqual(expect.arrayContaining(["test.db", "test.db-wal", "test.db.token-secret"]));
+      for (const [name, others] of modes) expect([name, others]).toEqual([name, "0"]);
+    } finally {
+      process.umask(before);
+    }
+  });
+
   it("loses no acknowledged answer when it is killed", async () => {
     const first = await start();
     const token = await signIn(first, "ledger@process.example");
@@ -211,7 +224,8 @@ describe("the entry-link command", () => {
     const first = await link(args, { PUBLIC_URL: "https://assess.example.org/" });
     expect(first.err).toBe("");
     expect(first.out).toMatch(/^https:\/\/assess\.example\.org\/entry\/[\w-]{43}\n$/);
-    const second = await link(["--email", "nina@client.example", "--roles", "P3M3"], { PORT: "8080" });
+    const second = await link(["--email", "nina@client.example"], { PORT: "8080" });
+    expect(second.err).toBe("");
     expect(second.out).toMatch(/^http:\/\/localhost:8080\/entry\/[\w-]{43}\n$/);
     const api = await start();
     const token = second.out.trim().split("/").at(-1);
@@ -219,10 +233,67 @@ describe("the entry-link command", () => {
     expect([session.user, session.roles]).toEqual([{ email: "nina@client.example", firstName: "Nina" }, ["ITIL"]]);
   });
 
+  it("changes what it is told about somebody who is known, and says so", async () => {
+    await link(["--email", "nina@client.example", "--roles", "P3M3,ITIL", "--team", "Clients"]);
+    const again = await link(["--email", "Nina@client.example", "--name", "Nina", "--roles", "itil", "--team", "Others"]);
+    expect(again.err.trim().split("\n")).toEqual([
+      "nina@client.example: name: Nina (before: none)",
+      "nina@client.example: roles: ITIL (before: P3M3, ITIL)",
+      "nina@client.example: team: Others (before: Clients)",
+    ]);
+    const api = await start();
+    const session = expectStatus(await api.client().post("/auth", { token: again.out.trim().split("/").at(-1) }), 200).body;
+    expect([session.user.firstName, session.roles]).toEqual(["Nina", ["ITIL"]]);
+  });
+
   it("says what is wrong with its options", async () => {
     const refused = await link(["--email", "nobody", "--roles", "CMMI"]);
     expect(refused.code).toBe(2);
     expect(refused.err).toMatch(/--email: must be an e-mail address[\s\S]*--roles\.0: [\s\S]*Usage: /);
     expect(refused.out).toBe("");
+  });
+});
+
+describe("the people command", () => {
+  const people = async (...args: string[]) => {
+    const command = run("api/commands/people.ts", args);
+    return { code: await command.ended, ...command.said };
+  };
+
+  it("lists people, and keeps somebody out at once, in a server that is running", async () => {
+    const api = await start();
+    const token = await signIn(api, "nina@client.example");
+    expect((await people("list")).out).toMatch(/^nina@client\.example +P3M3 +\(of one\) +signed in on 1, seen 2/m);
+    expect((await api.client(token).get("/organizations")).status).toBe(200);
+    const suspended = await people("suspend", "Nina@client.example");
+    expect([suspended.code, suspended.err]).toEqual([0, ""]);
+    expect(suspended.out).toBe(
+      "nina@client.example is suspended. 1 session ended.\nTo let them in again: npm run people -- readmit nina@client.example\n",
+    );
+    expect((await api.client(token).get("/organizations")).status).toBe(401);
+    const link = run("api/commands/entry-link.ts", ["--email", "nina@client.example"]);
+    expect([await link.ended, link.said.out, link.said.err]).toEqual([
+      1,
+      "",
+      expect.stringContaining("is suspended. To let them in again"),
+    ]);
+    expect((await people("list")).out).toMatch(/^nina@client\.example .* suspended \d{4}-/m);
+  });
+
+  it("says what is wrong with what it was asked, and what there is to ask", async () => {
+    for (const args of [
+      ["drop", "a@b.example"],
+      ["list", "a@b.example"],
+      ["remove", "a@b.example", "b@b.example"],
+    ]) {
+      const refused = await people(...args);
+      expect([refused.code, refused.out]).toEqual([2, ""]);
+      expect(refused.err).toContain("npm run people -- suspend ADDRESS");
+    }
+    expect(await people("remove", "nobody@client.example")).toEqual({
+      code: 1,
+      out: "",
+      err: "Nobody has the address nobody@client.example.\n",
+    });
   });
 });

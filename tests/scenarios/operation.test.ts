@@ -156,6 +156,7 @@ describe("a start", () => {
     PUBLIC_URL: "http://127.0.0.1:1",
     HOME_SITE_URL: "http://home.invalid",
     SESSION_SECRET: "x".repeat(32),
+    TOKEN_SECRET: "y".repeat(32),
   };
 
   test("of the demo on a database of real data is refused, and the database left as it is", async () => {
@@ -200,7 +201,7 @@ describe("a start", () => {
       expect(status).toBe(1);
       expect(stderr.trim().split("\n")).toEqual([
         `The database ${path} is damaged, or is no database. It was left as it is.`,
-        "There is no backup in the usual folder. To go back to one from elsewhere: npm run db -- restore FILE",
+        "There is no good backup in the usual folder. To go back to one from elsewhere: npm run db -- restore FILE",
       ]);
     } finally {
       rmSync(folder, { recursive: true, force: true });

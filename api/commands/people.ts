@@ -1,0 +1,64 @@
+/** Lists, suspends, readmits and removes people (docs/rules/rights.md#people-who-leave). */
+import { parseArgs } from "node:util";
+import { type Ended, listPeople, readmitPerson, removePerson, suspendPerson } from "../services/people.ts";
+import type { Db } from "../store/open.ts";
+import { Misused, runOnStore } from "./command.ts";
+
+const USAGE = `Usage:
+  npm run people -- list               everybody, with roles, team and the devices they are signed in on
+  npm run people -- suspend ADDRESS    keeps somebody out at once, until they are readmitted
+  npm run people -- readmit ADDRESS    lets them in again
+  npm run people -- remove ADDRESS     forgets who somebody is; what they assessed stays with their team
+DATABASE_URL names the database; without it, DEMO=1 means the demo's.`;
+
+const ACTIONS: Record<string, (db: Db, email: string, now: Date) => Promise<string[]>> = {
+  async suspend(db, email, now) {
+    const ended = await suspendPerson(db, email, now);
+    return [`${email} is suspended. ${wordsFor(ended)}`, `To let them in again: npm run people -- readmit ${email}`];
+  },
+  async readmit(db, email) {
+    await readmitPerson(db, email);
+    return [`${email} may sign in again. For a link: npm run entry-link -- --email ${email}`];
+  },
+  async remove(db, email, now) {
+    const { said, ...ended } = await removePerson(db, email, now);
+    return [`${email} is removed. ${wordsFor(ended)}`, ...said.map((words) => `${words}.`)];
+  },
+};
+
+function wordsFor({ sessions, locks }: Ended): string {
+  const ended = `${sessions} ${sessions === 1 ? "session" : "sessions"} ended`;
+  return locks === 0 ? `${ended}.` : `${ended}, ${locks} ${locks === 1 ? "edit lock" : "edit locks"} given back.`;
+}
+
+function readOptions() {
+  const [action = "", email, ...more] = parseArgs({ allowPositionals: true }).positionals;
+  if (action === "list" && email === undefined) return { email: "" };
+  const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+  if (!act || email === undefined || more.length > 0) throw new Misused("One action is needed, and but for list one e-mail address.");
+  return { act, email: email.trim().toLowerCase() };
+}
+
+await runOnStore(USAGE, readOptions, async (db, { act, email }) => {
+  const now = new Date();
+  return { out: act ? await act(db, email, now) : await listed(db, now) };
+});
+
+async function listed(db: Db, now: Date): Promise<string[]> {
+  const people = await listPeople(db, now);
+  const rows = people.map(({ email, firstName, roles, team, suspendedAt, sessions, lastSeenAt }) => [
+    email,
+    firstName ?? "",
+    roles.join(","),
+    team ?? "(of one)",
+    suspendedAt ? `suspended ${suspendedAt.slice(0, 10)}` : sessions > 0 ? `signed in on ${sessions}, seen ${lastSeenAt}` : "",
+  ]);
+  const table = [["address", "name", "roles", "team", "state"], ...rows];
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  return table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,178 @@
+/** What an operator does about people: their roles and team, suspending and removing them (docs/rules/rights.md#people-who-leave). */
+import type { Db } from "#api/store/open.ts";
+import type { Role } from "#model/contract/common.ts";
+import { endSessionsOf } from "./sessions.ts";
+import { findOrCreateTeam, findUserByEmail, rolesIn } from "./users.ts";
+import type { User } from "./work.ts";
+
+/** A person as an operator sees them. */
+export interface Person {
+  email: string;
+  firstName: string | null;
+  roles: readonly Role[];
+  /** Null for a team of one. */
+  team: string | null;
+  suspendedAt: string | null;
+  /** How many devices they are signed in on. */
+  sessions: number;
+  lastSeenAt: string | null;
+}
+
+/** What is to be changed; what is absent stays. */
+export interface UserChange {
+  firstName?: string | undefined;
+  roles?: readonly Role[] | undefined;
+  team?: string | undefined;
+}
+
+/** What came of ending somebody's access. */
+export interface Ended {
+  sessions: number;
+  locks: number;
+}
+
+/** Nobody has this e-mail address. */
+export class UnknownPerson extends Error {
+  override name = "UnknownPerson";
+}
+
+/** Everybody who can be let in, by e-mail address. */
+export async function listPeople(db: Db, now: Date): Promise<Person[]> {
+  const rows = await db
+    .selectFrom("user")
+    .innerJoin("team", "team.id", "user.team_id")
+    .select(["user.id", "user.email", "user.first_name", "user.roles", "team.name as team", "user.suspended_at"])
+    .where("user.email", "like", "%@%")
+    .orderBy("user.email")
+    .execute();
+  const seen = await db
+    .selectFrom("session_family")
+    .select(["user_id", "ended_at", "ends_at", "last_seen_at"])
+    .where("ends_at", ">", now.toISOString())
+    .execute();
+  return rows.map(({ id, email, first_name: firstName, roles, team, suspended_at: suspendedAt }) => {
+    const own = seen.filter(({ user_id }) => user_id === id);
+    const lastSeenAt =
+      own
+        .map(({ last_seen_at }) => last_seen_at)
+        .sort()
+        .at(-1) ?? null;
+    const sessions = own.filter(({ ended_at }) => ended_at === null).length;
+    return { email, firstName, roles: rolesIn(roles), team, suspendedAt, sessions, lastSeenAt };
+  });
+}
+
+/**
+ * Changes a person, and gives their edit locks back if they may do less or something else from now on. Who leaves a team of one for a team
+ * that is new takes the organizations along: their team gets the name.
+ * @returns what was changed, a line for each
+ */
+export async function changeUser(db: Db, user: User, change: UserChange): Promise<string[]> {
+  const said: string[] = [];
+  if (change.firstName !== undefined && change.firstName !== (user.firstName ?? "")) {
+    await db
+      .updateTable("user")
+      .set({ first_name: change.firstName || null })
+      .where("id", "=", user.id)
+      .execute();
+    said.push(`name: ${change.firstName || "none"} (before: ${user.firstName ?? "none"})`);
+  }
+  if (change.roles !== undefined && !isSame(change.roles, user.roles)) {
+    await db
+      .updateTable("user")
+      .set({ roles: JSON.stringify([...new Set(change.roles)]) })
+      .where("id", "=", user.id)
+      .execute();
+    said.push(`roles: ${change.roles.join(", ")} (before: ${user.roles.join(", ") || "none"})`);
+    await giveLocksBack(db, user.id);
+  }
+  if (change.team !== undefined) said.push(...(await moveTo(db, user, change.team)));
+  return said;
+}
+
+const isSame = (one: readonly Role[], other: readonly Role[]) => [...new Set(one)].sort().join() === [...other].sort().join();
+
+async function moveTo(db: Db, user: User, name: string): Promise<string[]> {
+  const former = await db.selectFrom("team").selectAll().where("id", "=", user.teamId).executeTakeFirstOrThrow();
+  if (former.name === name) return [];
+  const isTaken = (await db.selectFrom("team").select("id").where("name", "=", name).executeTakeFirst()) !== undefined;
+  if (former.name === null && !isTaken) {
+    await db.updateTable("team").set({ name }).where("id", "=", former.id).execute();
+    return [`team: ${name} (before: a team of one, whose organizations come along)`];
+  }
+  const teamId = await findOrCreateTeam(db, name);
+  await db.updateTable("user").set({ team_id: teamId }).where("id", "=", user.id).execute();
+  await giveLocksBack(db, user.id);
+  return [`team: ${name} (before: ${former.name ?? "a team of one"})`, ...(await leftBehind(db, former))];
+}
+
+/** Words about the organizations of a team that nobody belongs to any more. */
+async function leftBehind(db: Db, team: { id: number; name: string | null }): Promise<string[]> {
+  const member = await db.selectFrom("user").select("id").where("team_id", "=", team.id).where("email", "like", "%@%").executeTakeFirst();
+  if (member) return [];
+  const { n } = await db
+    .selectFrom("organization")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("team_id", "=", team.id)
+    .executeTakeFirstOrThrow();
+  if (Number(n) === 0) return [];
+  const whose = team.name === null ? "the former team of one" : `the team ${team.name}`;
+  return [
+    `${n} ${Number(n) === 1 ? "organization stays" : "organizations stay"} with ${whose}, to which nobody belongs any more: only internal accounts read them`,
+  ];
+}
+
+async function giveLocksBack(db: Db, userId: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("lock").where("user_id", "=", userId).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function endAccess(db: Db, userId: number, now: Date): Promise<Ended> {
+  await db.deleteFrom("entry_token").where("user_id", "=", userId).execute();
+  return { sessions: await endSessionsOf(db, userId, now), locks: await giveLocksBack(db, userId) };
+}
+
+/** @throws UnknownPerson */
+async function getByEmail(db: Db, email: string): Promise<User> {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new UnknownPerson(`Nobody has the address ${email}.`);
+  return user;
+}
+
+/**
+ * Keeps somebody out from this moment on: sessions, entry links and edit locks end. Everything else stays.
+ * @throws UnknownPerson
+ */
+export async function suspendPerson(db: Db, email: string, now: Date): Promise<Ended> {
+  const { id } = await getByEmail(db, email);
+  await db.updateTable("user").set({ suspended_at: now.toISOString() }).where("id", "=", id).where("suspended_at", "is", null).execute();
+  return endAccess(db, id, now);
+}
+
+/** Lets somebody in again who was suspended. @throws UnknownPerson */
+export async function readmitPerson(db: Db, email: string): Promise<void> {
+  const { id } = await getByEmail(db, email);
+  await db.updateTable("user").set({ suspended_at: null }).where("id", "=", id).execute();
+}
+
+/**
+ * Removes a person: name, address, roles, sessions. What they assessed stays with their team, as the work of a 'removed person'.
+ * @returns also words about what is left behind
+ * @throws UnknownPerson
+ */
+export async function removePerson(db: Db, email: string, now: Date): Promise<Ended & { said: string[] }> {
+  const { id, teamId } = await getByEmail(db, email);
+  const ended = await endAccess(db, id, now);
+  await db.deleteFrom("session_family").where("user_id", "=", id).execute();
+  await db.deleteFrom("idempotency_key").where("user_id", "=", id).execute();
+  const work = await db.selectFrom("assessment").select("id").where("created_by", "=", id).limit(1).executeTakeFirst();
+  if (work)
+    await db
+      .updateTable("user")
+      .set({ email: `removed person ${id}`, first_name: null, roles: "[]", suspended_at: now.toISOString() })
+      .where("id", "=", id)
+      .execute();
+  else await db.deleteFrom("user").where("id", "=", id).execute();
+  const team = await db.selectFrom("team").selectAll().where("id", "=", teamId).executeTakeFirstOrThrow();
+  return { ...ended, said: await leftBehind(db, team) };
+}

@@ -1,0 +1,68 @@
+/** Whether what is stored is still what was written: looked at when a server starts, and when a backup is made or put back. */
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { findNewestBackup } from "./backup.ts";
+import { DamageError, isDamage, StoreError } from "./fault.ts";
+import { migrate } from "./migrate.ts";
+import { type Db, isPostgres, nameOf, openStore, type Store } from "./open.ts";
+import type { Purpose } from "./purpose.ts";
+
+/**
+ * Opens a store that is sound, and brings it up to date.
+ * @param check what else has to hold before anything is migrated
+ * @throws StoreError when it is damaged, with the newest good backup named, or was made by a newer version
+ */
+export async function openSoundStore(
+  url: string,
+  purpose: Purpose,
+  check: (store: Store) => Promise<void> = async () => {},
+): Promise<Store> {
+  let store: Store | undefined;
+  try {
+    store = openStore(url);
+    await requireSound(store);
+    await check(store);
+    await migrate(store, { purpose });
+    await requireSoundContent(store);
+    return store;
+  } catch (error) {
+    // Closing a damaged file may fail too, which says nothing new.
+    await store?.destroy().catch(() => undefined);
+    throw isDamage(error) ? damaged(url, purpose, error) : error;
+  }
+}
+
+/**
+ * Reads every page of a SQLite file. PostgreSQL checks its pages itself, whenever it reads one.
+ * @throws DamageError when one is damaged
+ */
+async function requireSound(db: Db): Promise<void> {
+  if (isPostgres(db)) return;
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(3)`.execute(db);
+  const faults = rows.map((row) => row.quick_check).filter((fault) => fault !== "ok");
+  if (faults.length > 0) throw new DamageError(faults.join("; "));
+}
+
+/**
+ * Compares each content pack with its hash: a text that was changed is no damage to SQLite.
+ * @throws DamageError when one differs
+ */
+async function requireSoundContent(db: Db): Promise<void> {
+  for (const { id, version, json, hash } of await db.selectFrom("content_pack").select(["id", "version", "json", "hash"]).execute())
+    if (createHash("sha256").update(json).digest("hex") !== hash)
+      throw new DamageError(`content pack ${id} ${version} differs from its hash`);
+}
+
+/** The words for an operator whose database is damaged. */
+export function damaged(url: string, purpose: Purpose, cause: unknown): StoreError {
+  const backup = findNewestBackup(url, purpose);
+  return new StoreError(
+    [
+      `The database ${nameOf(url)} is damaged, or is no database. It was left as it is.`,
+      backup
+        ? `The newest good backup is ${backup}. To go back to it: npm run db -- restore ${backup}`
+        : "There is no good backup in the usual folder. To go back to one from elsewhere: npm run db -- restore FILE",
+    ].join("\n"),
+    { cause },
+  );
+}
