@@ -60,7 +60,8 @@ export interface ProgressGroup<Item> {
   id: number;
   code: string;
   name: string;
-  state: "To do" | "In progress" | "Complete";
+  /** `To do` is what a perspective is called, `Not started` a group of practices or components. */
+  state: "To do" | "Not started" | "In progress" | "Complete";
   answered: number;
   total: number;
   items: Item[];
@@ -88,6 +89,8 @@ export interface QuestionsView<Progress> {
 export interface SummaryView {
   /** What is not answered yet, in groups. */
   missing: { id: number; name: string; items: { id: number; name: string; href: string }[] }[];
+  /** Groups with nothing to answer, because all of it is descoped: where to bring an item back, and where to take the group out. */
+  emptied: { id: number; name: string; rescope: string; scope: string }[];
   submittable: boolean;
   /** Why nothing can be changed; undefined when it can. */
   readOnly: string | undefined;

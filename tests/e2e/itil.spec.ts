@@ -49,7 +49,7 @@ test("a Maturity assessment of one practice is answered, explained, submitted an
   await expect(level(page, 2)).toContainText("All Fully");
   await answerLevel(page, 3, (index) => (index === 0 ? "Rarely/Never" : "Fully"), script);
   await expect(level(page, 4)).toContainText("Locked because level 3 is not all Fully.");
-  await expect(page.getByText("Capability level 2")).toBeVisible();
+  await expect(page.getByText("Score 2.00")).toBeVisible();
   await page.getByText("How this level is calculated").click();
   await checkAccessibility(page);
   await page.getByLabel("Assessment Notes").fill("From the review of the service desk");

@@ -157,7 +157,7 @@ describe("a screen that cannot be loaded", () => {
     await visitor.get(at("M-G"));
     expect(visitor.status).toBe(200);
     const groups = textsOf(visitor, "nav[aria-label=Progress] summary");
-    expect(groups.at(-1)).toBe("Maturity components 0/5 To do");
+    expect(groups.at(-1)).toBe("Maturity components 0/5 Not started");
   });
 });
 

@@ -114,7 +114,7 @@ describe("the score explained", () => {
     const counts = steps.slice(0, 2).map((step) => Number(/: (\d+) criteri/.exec(step)?.[1]));
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
     expect(textsOf(visitor, "section[aria-labelledby=components] details p")[0]).toContain(
-      "It is held at 2 by Incident management and Service desk.",
+      "It is held at 2.00 by Incident management and Service desk.",
     );
   });
 

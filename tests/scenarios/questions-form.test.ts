@@ -60,12 +60,12 @@ describe("the screen", () => {
     await visitor.get(at("MC", "AM"));
     const [nav] = visitor.document.querySelectorAll("nav[aria-label=Progress]");
     expect(textsOf(visitor, "nav[aria-label=Progress] li")).toEqual([
-      "Answered Asset management 2.5",
-      "In progress Assurance",
-      "Descoped Planning",
-      "Not started Asset management",
-      "Not started Assurance",
-      "Not started Planning",
+      "Asset management Answered 2.50",
+      "Assurance In progress",
+      "Planning Descoped",
+      "Asset management Not started",
+      "Assurance Not started",
+      "Planning Not started",
     ]);
     expect(textsOf(visitor, "nav[aria-label=Progress] summary")).toEqual([
       "Management control 1/2 In progress",
@@ -76,7 +76,7 @@ describe("the screen", () => {
     expect(nav?.querySelectorAll("li a").map((link) => link.getAttribute("href"))).toEqual(
       ["MC", "RK"].flatMap((perspective) => ["AM", "AS", "PL"].map((thread) => at(perspective, thread))),
     );
-    expect(textsOf(visitor, "nav[aria-label=Progress] [aria-current=page]")).toEqual(["Answered Asset management 2.5"]);
+    expect(textsOf(visitor, "nav[aria-label=Progress] [aria-current=page]")).toEqual(["Asset management Answered 2.50"]);
   });
 });
 
@@ -91,7 +91,7 @@ describe("answering", () => {
     expect(visitor.text()).not.toContain("Thread score");
     await answer(visitor, { 4: "Partially" });
     expect([shown(visitor), await letters("MC", "PL")]).toEqual(["FFFPN", "FFFPN"]);
-    expect(visitor.text()).toContain("Answered Thread score 3.5");
+    expect(visitor.text()).toContain("Answered Thread score 3.50");
     expect(levelText(visitor, 5)).toContain("Locked because level 4 is not Fully.");
     expect(levelText(visitor, 4)).toContain("To reach this level:");
   });
@@ -370,7 +370,9 @@ describe("descoping", () => {
     const { visitor, at, descope } = await start(app, { threads: ["AM", "PL"] });
     await descope("MC", "AM");
     await visitor.get(at("MC", "PL"));
-    expect(visitor.text()).toContain("This is the last thread of its perspective and cannot be descoped.");
+    expect(visitor.text()).toContain(
+      "This is the last thread of its perspective and cannot be descoped. Rescope another thread first, or take the perspective out of scope.",
+    );
     await visitor.get(`${at("MC", "PL")}?confirm=descope`);
     expect(visitor.text()).not.toContain("Are you sure?");
     await visitor.post(at("MC", "PL"), { intent: "descope" });

@@ -32,7 +32,7 @@ interface SummaryFrameProps {
 /** The frame of the summary of either model: tables, score, what is missing, and the button to submit. */
 export function SummaryFrame(props: SummaryFrameProps) {
   const { assessment, view, confirming, outcome, submit } = props;
-  const { missing, submittable, readOnly, pageId, links } = view;
+  const { missing, emptied, submittable, readOnly, pageId, links } = view;
   return (
     <Page title={assessment.name} subtitle={`Summary – ${assessment.scope ?? "Not provided"}`} actions={props.facts}>
       {outcome ? <SubmitFailure outcome={outcome} here={links.here} /> : null}
@@ -59,7 +59,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
             ) : null}
             {props.explained}
           </section>
-          {missing.length > 0 && readOnly === undefined ? <Missing missing={missing} /> : null}
+          {missing.length + emptied.length > 0 && readOnly === undefined ? <Missing missing={missing} emptied={emptied} /> : null}
           {props.aside}
         </aside>
         <div className="stack">{props.children}</div>
@@ -69,10 +69,16 @@ export function SummaryFrame(props: SummaryFrameProps) {
   );
 }
 
-function Missing({ missing }: Pick<SummaryView, "missing">) {
+function Missing({ missing, emptied }: Pick<SummaryView, "missing" | "emptied">) {
   return (
     <section className="panel small stack-tight" id="missing" aria-label="What is missing">
-      <p>Still to be answered before you can submit:</p>
+      {emptied.map(({ id, name, rescope, scope }) => (
+        <p key={id}>
+          <strong>{name}</strong> keeps you from submitting: all its threads are descoped. <Link to={rescope}>Rescope one</Link>, or{" "}
+          <Link to={scope}>take the perspective out of scope</Link>.
+        </p>
+      ))}
+      {missing.length > 0 ? <p>Still to be answered before you can submit:</p> : null}
       {missing.map(({ id, name, items }) => (
         <details key={id} open={missing.length === 1 || undefined}>
           <summary>

@@ -85,6 +85,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
       const open = items.filter((item) => item.state !== "complete" && !isComputed(item));
       return open.length > 0 ? [{ id, name, items: open }] : [];
     }),
+    emptied: [],
     submittable: readOnly === undefined && canSubmitItil(progress),
     validation: {
       requested: found.endorsed === true,
