@@ -104,9 +104,11 @@ describe("certification", () => {
   });
 
   it("tells a thread that is missing everywhere from one that is missing here and there", () => {
-    const missing = missingForCertification(
-      progress([mandatory, { 6: "answered", 9: "none", 11: "answered" }].map((row) => ({ ...row, 12: "none" }))),
-    );
+    const rows: Record<number, Word>[] = [
+      { ...mandatory, 12: "none" },
+      { ...mandatory, 9: "none", 12: "descoped" },
+    ];
+    const missing = missingForCertification(progress(rows));
     expect(missing.map(({ name, everywhere }) => [name, everywhere])).toEqual([
       ["Organization", false],
       ["Standards", true],

@@ -356,11 +356,15 @@ describe("descoping", () => {
     await visitor.form("Continue").check("Descope this thread").submit("Continue");
     expect(visitor.text()).toContain("Are you sure? Descoping this thread means you will lose any answers related to it.");
     await visitor.form("Descope Thread").submit("Descope Thread");
+    expect(textsOf(visitor, "dialog h2")).toEqual(["The thread was descoped."]);
+    await visitor.follow("Continue");
+    expect(textsOf(visitor, "dialog")).toEqual([]);
     expect(visitor.text()).toContain("This thread is descoped");
     expect(visitor.document.querySelectorAll("input[type=radio], textarea")).toEqual([]);
     expect(visitor.text()).toContain("Kept");
     expect([await letters("MC", "PL"), await note("MC", "PL")]).toEqual(["NNNNN", "Kept"]);
     await visitor.form("Rescope thread").submit("Rescope thread");
+    expect(textsOf(visitor, "dialog h2")).toEqual(["The thread is back in scope."]);
     expect(visitor.text()).not.toContain("This thread is descoped");
     await answer(visitor, { 3: "Fully" });
     expect(await letters("MC", "PL")).toBe("FFFNN");
@@ -411,7 +415,7 @@ describe("read-only", () => {
     await visitor.follow("Next thread");
     expect(visitor.url).toBe(at("MC", "PL"));
     await visitor.follow("View summary");
-    expectNoControls(visitor);
+    expect(textsOf(visitor, "main input, main textarea, main button:not([disabled])")).toEqual([]);
     expect(visitor.text()).toContain("2/2 Threads complete");
     await visitor.follow("View Management control, Asset management");
     expect(visitor.url).toBe(at("MC", "AM"));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LEVELS, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { applyAnswer, EMPTY_THREAD, gateThread, type Selections, toLetters } from "#model/p3m3/gate.ts";
 import { answerThread, expectStatus } from "../contract/scenario.ts";
-import { status } from "../support/misbehaving-upstream.ts";
+import { loseAnswer, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
 import { type App, startApp } from "../support/server.ts";
 import { answer, perspectiveId, start, textsOf, threadId } from "./questions.ts";
@@ -210,8 +210,10 @@ describe("submission", () => {
     const confirmation = visitor.form("dialog form");
     await confirmation.submit("Submit assessment");
     expect(visitor.url).toBe(`/assessments/${id}/result`);
-    expect(visitor.text()).toContain("The assessment was submitted.");
+    expect(textsOf(visitor, "dialog h2")).toEqual(["The assessment was submitted."]);
     expect(expectStatus(await client.get(`/assessments/${id}`), 200).body.status).toBe("Completed");
+    await visitor.follow("Continue");
+    expect([visitor.url, textsOf(visitor, "dialog").length]).toEqual([`/assessments/${id}/result`, 0]);
     // A double click, or the back button.
     await confirmation.submit("Submit assessment");
     expect(visitor.url).toBe(`/assessments/${id}/result`);
@@ -225,6 +227,56 @@ describe("submission", () => {
     expect(visitor.status).toBe(422);
     expect(visitor.text()).toContain("Something happened, please try again...");
     expect(expectStatus(await client.get(`/assessments/${id}`), 200).body.status).not.toBe("Completed");
+  });
+
+  test("is shown disabled, with the reason, where the assessment is completed or archived", async () => {
+    const { visitor, id, store, client } = await start(app, { perspectives: ["MC"], threads: ["PL"] });
+    await store("MC", "PL", "FFPNN");
+    const reason = () => {
+      expect(() => visitor.form("Submit assessment").submit("Submit assessment")).toThrow("disabled");
+      const [button] = visitor.document.querySelectorAll('button[name="confirm"][value="submit"]');
+      return textsOf(visitor, `#${button?.getAttribute("aria-describedby")}`)[0];
+    };
+    expectStatus(await client.post(`/assessments/${id}/archive`), 200);
+    await visitor.get(`/assessments/${id}/summary?confirm=submit`);
+    expect(visitor.text()).not.toContain("Are you ready to Submit?");
+    expect(reason()).toContain("This assessment is archived.");
+    expectStatus(await client.post(`/assessments/${id}/unarchive`), 200);
+    expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+    expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(reason()).toContain("This assessment has been submitted");
+  });
+
+  test("of which every answer was lost is read again, and leads to the result where it was done", async () => {
+    const { visitor, id, store } = await start(faulty, { perspectives: ["MC"], threads: ["PL"] });
+    await store("MC", "PL", "FFPNN");
+    await visitor.get(`/assessments/${id}/summary?confirm=submit`);
+    faulty.upstream.on("POST", `/assessments/${id}/complete`, loseAnswer());
+    await visitor.form("dialog form").submit("Submit assessment");
+    expect(faulty.upstream.receivedAt("POST", `/assessments/${id}/complete`)).toHaveLength(4);
+    faulty.upstream.reset();
+    expect(visitor.url).toBe(`/assessments/${id}/result`);
+    expect(visitor.text()).toContain("The assessment was submitted.");
+  });
+
+  test("of which every answer was lost and nothing can be read says that it is not known", async () => {
+    const { visitor, id, store } = await start(faulty, { perspectives: ["MC"], threads: ["PL"] });
+    await store("MC", "PL", "FFPNN");
+    await visitor.get(`/assessments/${id}/summary?confirm=submit`);
+    const submission = visitor.form("dialog form");
+    faulty.upstream.on("POST", `/assessments/${id}/complete`, loseAnswer());
+    faulty.upstream.on("GET", `/assessments/${id}`, status(503));
+    await submission.submit("Submit assessment");
+    faulty.upstream.reset();
+    expect(visitor.status).toBe(502);
+    expect(textsOf(visitor, "dialog")[0]).toMatch(
+      /^Something happened, please try again... It is not known whether the assessment was submitted/,
+    );
+    expect(visitor.text()).not.toContain("all answers are as they were");
+    await visitor.follow("Continue");
+    expect(visitor.url).toBe(`/assessments/${id}/summary`);
+    expect(visitor.text()).toContain("This assessment has been submitted");
   });
 
   test("that fails says so and changes nothing", async () => {
@@ -279,6 +331,7 @@ describe("a whole assessment: seven perspectives, thirteen threads", () => {
       if (isDescoped(index)) {
         await visitor.form("Continue").check("Descope this thread").submit("Continue");
         await visitor.form("Descope Thread").submit("Descope Thread");
+        await visitor.follow("Continue");
         await visitor.follow(textsOf(visitor, ".actions a")[0] ?? "");
         continue;
       }

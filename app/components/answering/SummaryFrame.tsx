@@ -38,25 +38,27 @@ export function SummaryFrame(props: SummaryFrameProps) {
       {outcome ? <SubmitFailure outcome={outcome} here={links.here} /> : null}
       {props.dialogs}
       <UnsentNotice owner={view.owner} here={links.here} />
-      {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
+      {readOnly ? (
+        <div id="read-only">
+          <Callout kind="info">{readOnly}</Callout>
+        </div>
+      ) : null}
       {confirming && submittable && !outcome ? <SubmitConfirmation here={links.here} pageId={pageId} submit={submit} /> : null}
       <div className="with-aside summary">
         <aside className="stack">
           <section className="panel stack-tight" aria-label="Score">
             {props.score}
-            {readOnly === undefined ? (
-              <Form method="get" preventScrollReset className="stack-tight">
-                <Button
-                  type="submit"
-                  name="confirm"
-                  value="submit"
-                  disabled={!submittable}
-                  aria-describedby={submittable ? undefined : "missing"}
-                >
-                  {submit}
-                </Button>
-              </Form>
-            ) : null}
+            <Form method="get" preventScrollReset className="stack-tight">
+              <Button
+                type="submit"
+                name="confirm"
+                value="submit"
+                disabled={!submittable}
+                aria-describedby={submittable ? undefined : readOnly ? "read-only" : "missing"}
+              >
+                {submit}
+              </Button>
+            </Form>
             {props.explained}
           </section>
           {missing.length + emptied.length > 0 && readOnly === undefined ? <Missing missing={missing} emptied={emptied} /> : null}
