@@ -106,7 +106,8 @@ export interface QuestionsView<Progress> {
   pageId: string | undefined;
   /** Stands for the user in the browser's storage. */
   owner: string;
-  links: { here: string; save: string; summary: string; exit: string };
+  /** `result` once there is one. */
+  links: { here: string; save: string; summary: string; exit: string; result: string | undefined };
 }
 
 /** What every summary shows, whatever the model. */
@@ -122,5 +123,6 @@ export interface SummaryView {
   pageId: string | undefined;
   /** Stands for the user in the browser's storage. */
   owner: string;
-  links: { here: string };
+  /** `result` once there is one. */
+  links: { here: string; result: string | undefined };
 }

@@ -456,6 +456,11 @@ describe("read-only", () => {
     expectNoControls(visitor);
     expect(textsOf(visitor, ".option-chosen .option-name")[0]).toMatch(/^Level 5:/);
     expect(visitor.text()).toContain("Seen in the minutes");
+    for (const address of [at("INM"), at("M-GP"), `/itil/assessments/${id}/summary`]) {
+      await visitor.get(address);
+      await visitor.follow("Back to the result");
+      expect(visitor.url).toBe(`/assessments/${id}/result/itil`);
+    }
     await visitor.get(at("M-CI"));
     await visitor.follow("View Result");
     expect(visitor.url).toBe(`/assessments/${id}/result/itil`);

@@ -407,6 +407,14 @@ describe("read-only", () => {
     await store("MC", "PL", "FFPNN");
     expectStatus(await client.post(`/assessments/${id}/lock`), 200);
     expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+    await visitor.get(`/assessments/${id}/result`);
+    await visitor.follow("View full assessment");
+    expect(visitor.url).toBe(at("MC", "AM"));
+    for (const address of [at("MC", "AM"), `/assessments/${id}/summary`]) {
+      await visitor.get(address);
+      await visitor.follow("Back to the result");
+      expect(visitor.url).toBe(`/assessments/${id}/result`);
+    }
     await visitor.get(at("MC", "AM"));
     expect(visitor.text()).toContain("This assessment has been submitted, so it can be read but no longer changed.");
     expect(levelText(visitor, 3)).toMatch(/Answer: Partially/);
@@ -433,6 +441,7 @@ describe("read-only", () => {
     expect(visitor.text()).toContain("Typed");
     await visitor.get(at("MC", "PL"));
     expect(visitor.text()).toContain("This assessment is archived. Restore it on the home screen to go on with it.");
+    expect(visitor.text()).not.toContain("Back to the result");
     expectNoControls(visitor);
   });
 

@@ -2,8 +2,8 @@ import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LockKeeper } from "~/components/answering/LockKeeper";
+import { READ_ONLY_ID, ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
-import { Callout } from "~/components/shell/Callout";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import type { SaveOutcome, SummaryView } from "~/views/answering";
@@ -38,11 +38,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
       {outcome ? <SubmitFailure outcome={outcome} here={links.here} /> : null}
       {props.dialogs}
       <UnsentNotice owner={view.owner} here={links.here} />
-      {readOnly ? (
-        <div id="read-only">
-          <Callout kind="info">{readOnly}</Callout>
-        </div>
-      ) : null}
+      {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} /> : null}
       {confirming && submittable && !outcome ? <SubmitConfirmation here={links.here} pageId={pageId} submit={submit} /> : null}
       <div className="with-aside summary">
         <aside className="stack">
@@ -54,7 +50,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
                 name="confirm"
                 value="submit"
                 disabled={!submittable}
-                aria-describedby={submittable ? undefined : readOnly ? "read-only" : "missing"}
+                aria-describedby={submittable ? undefined : readOnly ? READ_ONLY_ID : "missing"}
               >
                 {submit}
               </Button>

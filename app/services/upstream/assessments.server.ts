@@ -82,6 +82,11 @@ export function homeOf(found: Assessment): string {
   return paths.home(found.organization ? { organizationId: found.organization.id } : undefined);
 }
 
+/** The path of the result, once there is one. */
+export function resultOf(found: Assessment): string | undefined {
+  return found.status === "Completed" ? paths.result(found.id, found.assessmentType) : undefined;
+}
+
 /**
  * Why an assessment cannot be changed, in words for the reader; undefined when it can (docs/rules/rights.md#read-only-assessments).
  * @throws LoadFailed

@@ -20,6 +20,7 @@ import {
   getAssessment,
   readItilProgress,
   readOnlyReason,
+  resultOf,
 } from "~/services/upstream/assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
@@ -95,7 +96,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     readOnly,
     pageId,
     owner: browserStoreOwner(context.user),
-    links: { here: paths.summary(found.id, "ITIL") },
+    links: { here: paths.summary(found.id, "ITIL"), result: resultOf(found) },
   };
 }
 

@@ -23,7 +23,7 @@ import { browserStoreOwner, catchFaults, finishSave, inOrder, saveChange, waitFo
 import { Elsewhere, loadFor, NotFound, NotShown } from "~/services/faults.server";
 import { failurePage, GENERIC } from "~/services/http/failures.server";
 import type { FlashMessages } from "~/services/http/flash.server";
-import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, readP3M3Progress } from "~/services/upstream/assessments.server";
+import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, readP3M3Progress, resultOf } from "~/services/upstream/assessments.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
@@ -122,6 +122,7 @@ export async function loadThread(context: Assessor, request: Request, place: Pla
       save: paths.questionsSave(found.id, perspective.code, thread.code),
       summary: paths.summary(found.id, "P3M3"),
       exit: homeOf(found),
+      result: resultOf(found),
     },
   };
 }

@@ -13,7 +13,7 @@ import { readSelections } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { Elsewhere } from "~/services/faults.server";
-import { belongsToAnotherTeam, getAssessment, getP3M3Progress, readOnlyReason } from "~/services/upstream/assessments.server";
+import { belongsToAnotherTeam, getAssessment, getP3M3Progress, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { PerspectiveSummary, ProgressView, SummaryPage, ThreadProgress } from "~/views/answering/p3m3";
 import { paths } from "~/views/paths";
@@ -66,7 +66,7 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
     readOnly,
     pageId,
     owner: browserStoreOwner(context.user),
-    links: { here: paths.summary(found.id, "P3M3") },
+    links: { here: paths.summary(found.id, "P3M3"), result: resultOf(found) },
   };
 }
 
