@@ -62,6 +62,10 @@ describe("roundHalfAway", () => {
 });
 
 describe("formatScore", () => {
+  it("shows that there is none", () => {
+    expect(formatScore(null)).toBe("–");
+  });
+
   it.each([
     [3, "3.00"],
     [2.5, "2.50"],

@@ -14,9 +14,9 @@ function timesTenToThe(value: number, places: number): number {
   return Number(`${digits}e${Number(exponent) + places}`);
 }
 
-/** A score as it is shown, with two decimals (docs/rules/scores.md#how-scores-are-shown). */
-export function formatScore(score: number): string {
-  return roundHalfAway(score, 2).toFixed(2);
+/** A score as it is shown, with two decimals; `–` where there is none (docs/rules/scores.md#how-scores-are-shown). */
+export function formatScore(score: number | null): string {
+  return score === null ? "–" : roundHalfAway(score, 2).toFixed(2);
 }
 
 /** Own score minus benchmark, rounded to one decimal: "+ 0.4", "- 0.3", and "- 0" for zero (docs/rules/benchmark.md#difference). */

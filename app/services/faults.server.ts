@@ -35,6 +35,17 @@ export class Refused extends Error {
   }
 }
 
+/** The screen that follows a change cannot be shown. A dialog tells what came of the change. */
+export class NotShown extends Error {
+  override name = "NotShown";
+  readonly page: FailurePage;
+  /** @param href where the dialog leads */
+  constructor(title: string, description: string, href: string) {
+    super(title);
+    this.page = { title, description, next: { href, label: "Continue" }, modal: true };
+  }
+}
+
 /** The request holds something that our own pages never send. */
 export class BadRequest extends Error {
   override name = "BadRequest";

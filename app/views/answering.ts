@@ -26,15 +26,39 @@ export type SavedPart = keyof Change;
 /** The parts of a change that somebody else has changed, as they are stored now. */
 export type Stored = Partial<Record<SavedPart, string>>;
 
+/** What came of the parts of a change that was not saved as a whole. */
+export interface SavedParts {
+  saved: SavedPart[];
+  /** Some of these was saved: a few of several marks. */
+  partly: SavedPart[];
+  unsaved: SavedPart[];
+}
+
+/** What is wrong with a save, and which parts were saved all the same. `parts` is absent when nothing was. */
 export type SaveOutcome<Progress = unknown> =
   /** `progress` is absent when no answers were changed, and null when it could not be read. */
   | { kind: "saved"; progress?: Progress | null }
   /** Somebody changed what is stored after the form was rendered. Nothing was written. */
   | { kind: "conflict"; stored: Stored }
-  /** Another user holds the lock. Nothing was written. */
-  | { kind: "locked"; by?: string; until?: string }
-  | { kind: "refused"; message: string }
-  | { kind: "failed" };
+  /** Another user holds the lock. */
+  | { kind: "locked"; by?: string; until?: string; parts?: SavedParts }
+  | { kind: "refused"; message: string; parts?: SavedParts }
+  /** `unknown`: no answer came, and it cannot be read whether it was saved. */
+  | { kind: "failed"; unknown?: boolean; parts?: SavedParts };
+
+const PART_WORDS: Readonly<Record<SavedPart, string>> = { answers: "your answers", marks: "your diagnostics", note: "your note" };
+
+/** Which parts were saved and which were not, in words. */
+export function savedInWords({ unknown, parts }: { unknown?: boolean; parts?: SavedParts }): string {
+  if (unknown) return "It is not known whether what you entered was saved.";
+  if (!parts) return "Nothing was saved.";
+  const told = (names: readonly SavedPart[], end: string) => {
+    const list = new Intl.ListFormat("en-GB").format(names.map((name) => PART_WORDS[name]));
+    return names.length === 0 ? [] : `${list} ${names.length === 1 && names[0] === "note" ? "was" : "were"} ${end}`;
+  };
+  const all = [told(parts.saved, "saved"), told(parts.partly, "saved only in part"), told(parts.unsaved, "not")].flat().join(", ");
+  return `${all.charAt(0).toUpperCase()}${all.slice(1)}.`;
+}
 
 /** The result of a posted form that was not saved. */
 export interface FormResult {
@@ -60,7 +84,8 @@ export interface ProgressGroup<Item> {
   id: number;
   code: string;
   name: string;
-  state: "To do" | "In progress" | "Complete";
+  /** `To do` is what a perspective is called, `Not started` a group of practices or components. */
+  state: "To do" | "Not started" | "In progress" | "Complete";
   answered: number;
   total: number;
   items: Item[];
@@ -81,13 +106,16 @@ export interface QuestionsView<Progress> {
   pageId: string | undefined;
   /** Stands for the user in the browser's storage. */
   owner: string;
-  links: { here: string; save: string; summary: string; exit: string };
+  /** `result` once there is one. */
+  links: { here: string; save: string; summary: string; exit: string; result: string | undefined };
 }
 
 /** What every summary shows, whatever the model. */
 export interface SummaryView {
   /** What is not answered yet, in groups. */
   missing: { id: number; name: string; items: { id: number; name: string; href: string }[] }[];
+  /** Groups with nothing to answer, because all of it is descoped: where to bring an item back, and where to take the group out. */
+  emptied: { id: number; name: string; rescope: string; scope: string }[];
   submittable: boolean;
   /** Why nothing can be changed; undefined when it can. */
   readOnly: string | undefined;
@@ -95,5 +123,6 @@ export interface SummaryView {
   pageId: string | undefined;
   /** Stands for the user in the browser's storage. */
   owner: string;
-  links: { here: string };
+  /** `result` once there is one. */
+  links: { here: string; result: string | undefined };
 }

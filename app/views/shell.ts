@@ -19,12 +19,16 @@ export interface FailurePage {
   kept?: KeptForm;
   /** The link logs out, because the session is over. */
   logOut?: boolean;
+  /** Shown as a dialog, as the screen would have shown it. */
+  modal?: boolean;
 }
 
 /** What somebody typed, and where the form was sent. */
 export interface KeptForm {
   action: string;
   fields: [name: string, value: string][];
+  /** It is not known whether it was saved. */
+  mayBeSaved?: boolean;
 }
 
 /** The answer to a form that stays on its page, and the status of that page. */

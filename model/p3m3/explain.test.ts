@@ -48,6 +48,7 @@ describe("the facts behind a score", () => {
       { name: "A", score: 2.9 },
       { name: "B", score: 1.2 },
       { name: "C", score: 1.9 },
+      { name: "without threads", score: null },
     ];
     const facts = overallFacts(perspectives, 2, 1);
     expect(facts.holding.map(({ name }) => name)).toEqual(["B", "C"]);

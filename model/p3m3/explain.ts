@@ -52,13 +52,16 @@ export function perspectiveFacts(
   return { values, decimal, whole: wholeScore(decimal) };
 }
 
-/** How the overall scores are calculated: the mean of the perspectives, and the lowest whole score with the perspectives that have it. */
-export function overallFacts<T extends { score: number }>(perspectives: readonly T[], decimal: number, maturity: number) {
+/**
+ * How the overall scores are calculated: the mean of the perspectives, and the lowest whole score with the perspectives that have it.
+ * Perspectives without a score are left out.
+ */
+export function overallFacts<T extends { score: number | null }>(perspectives: readonly T[], decimal: number, maturity: number) {
   const facts: MeanFacts & { maturity: number; holding: T[] } = {
-    values: perspectives.map(({ score }) => score),
+    values: perspectives.flatMap(({ score }) => score ?? []),
     decimal,
     maturity,
-    holding: perspectives.filter(({ score }) => wholeScore(score) === maturity),
+    holding: perspectives.filter(({ score }) => score !== null && wholeScore(score) === maturity),
   };
   return facts;
 }

@@ -114,6 +114,19 @@ describe("scores", () => {
     expect(overallScores([4.875, 2.875])).toEqual({ decimal: 3.875, maturity: 2 });
   });
 
+  it("counts no perspective whose threads are all descoped, neither in the mean nor in the maturity nor in the ranks", () => {
+    const [scope, records] = assessment([
+      ["descoped", "descoped"],
+      ["FFPNN", "FFFNN"],
+    ]);
+    const { overall, perspectives } = p3m3Scores(scope, records);
+    expect(overall).toEqual({ decimal: 1.25, maturity: 1 });
+    expect(perspectives.map(({ code, rank }) => [code, rank])).toEqual([["FM", 1]]);
+    const progress = p3m3Progress(scope, records);
+    expect([progress.currentOverallScore, progress.maturityScore]).toEqual([1.25, 1]);
+    expect(progress.perspectivesProgress.map(({ currentScore }) => currentScore)).toEqual([0, 1.25]);
+  });
+
   it("has no score above 0 for nothing at all", () => {
     expect(overallScores([])).toEqual({ decimal: 0, maturity: 0 });
     const [scope, records] = assessment([["descoped", "descoped"]]);

@@ -43,12 +43,13 @@ export function threadScore(selections: Selections): number {
 
 const mean = (values: readonly number[]) => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length);
 
-/** The overall decimal is the mean of the perspective decimals, the overall maturity the lowest whole score (docs/rules/scores.md#overall-score). */
-export function overallScores(perspectiveDecimals: readonly number[]): { decimal: number; maturity: number } {
-  return {
-    decimal: mean(perspectiveDecimals),
-    maturity: perspectiveDecimals.length === 0 ? 0 : Math.min(...perspectiveDecimals.map(wholeScore)),
-  };
+/**
+ * The overall decimal is the mean of the perspective decimals, the overall maturity the lowest whole score. A perspective without a
+ * decimal counts in neither (docs/rules/scores.md#overall-score).
+ */
+export function overallScores(perspectiveDecimals: readonly (number | null)[]): { decimal: number; maturity: number } {
+  const decimals = perspectiveDecimals.filter((decimal) => decimal !== null);
+  return { decimal: mean(decimals), maturity: decimals.length === 0 ? 0 : Math.min(...decimals.map(wholeScore)) };
 }
 
 /** The whole score of a perspective: its decimal, rounded down (docs/rules/scores.md#perspective-score). */
@@ -58,7 +59,8 @@ export function wholeScore(decimal: number): number {
 
 /**
  * Joins scope and stored threads: every thread in scope once, in catalogue order, empty where nothing is stored.
- * The decimal of a perspective is the mean of its threads that are not descoped; one that is not answered counts 0.
+ * The decimal of a perspective is the mean of its threads that are not descoped; one that is not answered counts 0. It is null when all
+ * are descoped.
  */
 export function threadsInScope(scope: P3M3ScopeItems, records: readonly ThreadRecord[]) {
   const stored = new Map(records.map((record) => [`${record.perspectiveId}/${record.threadId}`, record]));
@@ -76,11 +78,15 @@ export function threadsInScope(scope: P3M3ScopeItems, records: readonly ThreadRe
         score: descoped ? null : threadScore(selections),
       };
     });
-    return { perspective, threads, decimal: mean(threads.flatMap(({ score, answered }) => (score === null ? [] : answered ? score : 0))) };
+    const points = threads.flatMap(({ score, answered }) => (score === null ? [] : answered ? score : 0));
+    return { perspective, threads, decimal: points.length === 0 ? null : mean(points) };
   });
 }
 
-/** The progress of an assessment on the wire. `totalThreads` counts descoped threads too (docs/upstream-contract.md#assessments). */
+/**
+ * The progress of an assessment on the wire. `totalThreads` counts descoped threads too, and `currentScore` is 0 where all are descoped
+ * (docs/upstream-contract.md#assessments).
+ */
 export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadRecord[]): P3M3Progress {
   const perspectives = threadsInScope(scope, records);
   const overall = overallScores(perspectives.map(({ decimal }) => decimal));
@@ -89,7 +95,7 @@ export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadReco
     maturityScore: overall.maturity,
     perspectivesProgress: perspectives.map(({ perspective, threads, decimal }) => ({
       ...perspective,
-      currentScore: decimal,
+      currentScore: decimal ?? 0,
       answeredThreads: threads.filter(({ answered }) => answered).length,
       totalThreads: threads.length,
       // The fields are named one by one because this runs with every save, and spreading ninety threads took a tenth of its time.
@@ -106,12 +112,12 @@ export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadReco
   };
 }
 
-/** The scores of an assessment on the wire. Descoped threads have none, and are left out. */
+/** The scores of an assessment on the wire. Descoped threads have none, and are left out; so are perspectives without any other. */
 export function p3m3Scores(scope: P3M3ScopeItems, records: readonly ThreadRecord[]): P3M3Scores {
   const perspectives = threadsInScope(scope, records);
   return {
     overall: overallScores(perspectives.map(({ decimal }) => decimal)),
-    perspectives: ranked(perspectives.map(({ perspective, decimal }) => ({ ...perspective, score: decimal }))),
+    perspectives: ranked(perspectives.flatMap(({ perspective, decimal }) => (decimal === null ? [] : { ...perspective, score: decimal }))),
     threads: ranked(
       perspectives.flatMap(({ perspective, threads }) =>
         threads.flatMap(({ thread, score }) => (score === null ? [] : [{ ...thread, perspectiveId: perspective.id, score }])),

@@ -122,8 +122,10 @@ describe("descopeRefusal", () => {
 
   it("keeps the last thread of a perspective", () => {
     const refusal = "This is the last thread of its perspective and cannot be descoped.";
-    expect(descopeRefusal(planning, [inScope(10)], false)).toBe(refusal);
-    expect(descopeRefusal(planning, [inScope(10), descoped(1)], false)).toBe(refusal);
+    expect(descopeRefusal(planning, [inScope(10)], false)).toBe(`${refusal} Take the perspective out of scope.`);
+    expect(descopeRefusal(planning, [inScope(10), descoped(1)], false)).toBe(
+      `${refusal} Rescope another thread first, or take the perspective out of scope.`,
+    );
   });
 
   it.each(MANDATORY_THREAD_IDS)("keeps mandatory thread %i of a certified assessment", (id) => {

@@ -86,7 +86,8 @@ export function descopeRefusal(
 ): string | undefined {
   if (certified && MANDATORY_THREAD_IDS.includes(thread.id))
     return "This thread is mandatory for a certified assessment and cannot be descoped.";
-  if (!siblings.some((other) => other.id !== thread.id && !other.descoped))
-    return "This is the last thread of its perspective and cannot be descoped.";
-  return undefined;
+  const others = siblings.filter(({ id }) => id !== thread.id);
+  if (others.some(({ descoped }) => !descoped)) return undefined;
+  const wayOut = others.length > 0 ? "Rescope another thread first, or take" : "Take";
+  return `This is the last thread of its perspective and cannot be descoped. ${wayOut} the perspective out of scope.`;
 }

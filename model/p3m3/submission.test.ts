@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { P3M3Progress } from "../contract/p3m3.ts";
 import { MANDATORY_THREAD_IDS, PERSPECTIVES, THREADS } from "./catalogue.ts";
-import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission, threadsComplete } from "./submission.ts";
+import {
+  canSubmit,
+  certificationOffer,
+  coversAllPerspectives,
+  missingForCertification,
+  missingForSubmission,
+  threadsComplete,
+} from "./submission.ts";
 
 type Word = "answered" | "started" | "descoped" | "none";
 type Thread = P3M3Progress["perspectivesProgress"][number]["threads"][number];
@@ -92,12 +99,37 @@ describe("certification", () => {
     ["not answered", { ...mandatory, 11: "started" }, ["Process"]],
     ["outside the scope", { 6: "answered", 9: "answered", 11: "answered" }, ["Standards"]],
   ] as const)("names a mandatory thread that is %s in one perspective", (_, row, expected) => {
-    expect(missingForCertification(progress([...Array(6).fill(mandatory), row as Record<number, Word>]))).toEqual(expected);
+    const missing = missingForCertification(progress([...Array(6).fill(mandatory), row as Record<number, Word>]));
+    expect(missing).toEqual([{ name: expected[0], perspectives: ["Stakeholder management"], everywhere: false }]);
+  });
+
+  it("tells a thread that is missing everywhere from one that is missing here and there", () => {
+    const rows: Record<number, Word>[] = [
+      { ...mandatory, 12: "none" },
+      { ...mandatory, 9: "none", 12: "descoped" },
+    ];
+    const missing = missingForCertification(progress(rows));
+    expect(missing.map(({ name, everywhere }) => [name, everywhere])).toEqual([
+      ["Organization", false],
+      ["Standards", true],
+    ]);
   });
 
   it("recognizes the mandatory threads by name where an upstream sends no thread ids", () => {
     const sent = progress([mandatory, { ...mandatory, 12: "descoped" }]);
     for (const { threads } of sent.perspectivesProgress) for (const each of threads) delete each.id;
-    expect(missingForCertification(sent)).toEqual(["Standards"]);
+    expect(missingForCertification(sent).map(({ name }) => name)).toEqual(["Standards"]);
+  });
+
+  it.each([
+    ["profile", { status: "Drafted" }],
+    ["profile", { status: "Active" }],
+    ["confirmation", { status: "Completed" }],
+    [undefined, { status: "Created" }],
+    [undefined, { status: "Completed", perspectives: PERSPECTIVES.slice(1) }],
+    [undefined, { status: "Completed", certified: true }],
+    [undefined, { status: "Completed", isArchived: true }],
+  ] as const)("is asked for in the %s with %o", (offer, assessment) => {
+    expect(certificationOffer({ isArchived: false, certified: false, perspectives: PERSPECTIVES, ...assessment })).toBe(offer);
   });
 });

@@ -2,6 +2,7 @@
  * When a P3M3 assessment may be submitted (docs/rules/submission-and-certification.md#when-an-assessment-may-be-submitted), and certified
  * (docs/rules/submission-and-certification.md#certification).
  */
+import type { Status } from "../contract/assessments.ts";
 import type { P3M3Progress } from "../contract/p3m3.ts";
 import { MANDATORY_THREAD_IDS, PERSPECTIVES, THREADS } from "./catalogue.ts";
 
@@ -41,15 +42,44 @@ export function coversAllPerspectives(perspectives: readonly { id: number }[]): 
   return PERSPECTIVES.every(({ id }) => perspectives.some((perspective) => perspective.id === id));
 }
 
+/** A mandatory thread that is missing, unanswered or descoped in some perspective. */
+export interface MissingMandatory {
+  name: string;
+  /** The names of the perspectives in which it is. */
+  perspectives: string[];
+  /** Whether those are all perspectives of the assessment. */
+  everywhere: boolean;
+}
+
 /**
- * The names of the mandatory threads that are missing, unanswered or descoped in some perspective. Empty when certification is possible.
+ * The mandatory threads that are missing, unanswered or descoped in some perspective. Empty when certification is possible.
  * Thread ids are an extra of the contract (docs/upstream-contract.md#assessments): without one a thread is recognised by its name.
  */
-export function missingForCertification(progress: P3M3Progress): string[] {
-  return THREADS.filter(({ id }) => MANDATORY_THREAD_IDS.includes(id))
-    .filter(({ id, name }) => {
-      const isThis = (thread: ThreadProgress) => (thread.id === undefined ? thread.name === name : thread.id === id);
-      return !progress.perspectivesProgress.every(({ threads }) => threads.some((thread) => isThis(thread) && thread.answered));
-    })
-    .map(({ name }) => name);
+export function missingForCertification({ perspectivesProgress }: P3M3Progress): MissingMandatory[] {
+  return THREADS.filter(({ id }) => MANDATORY_THREAD_IDS.includes(id)).flatMap(({ id, name }) => {
+    const isThis = (thread: ThreadProgress) => (thread.id === undefined ? thread.name === name : thread.id === id);
+    const without = perspectivesProgress.filter(({ threads }) => !threads.some((thread) => isThis(thread) && thread.answered));
+    if (without.length === 0) return [];
+    return {
+      name,
+      perspectives: without.map((perspective) => perspective.name),
+      everywhere: without.length === perspectivesProgress.length,
+    };
+  });
+}
+
+/**
+ * Where certification is asked for: in the profile before completion, by a confirmation after it. Undefined where it is not offered
+ * (docs/rules/submission-and-certification.md#certification).
+ */
+export function certificationOffer(assessment: {
+  status: Status;
+  isArchived: boolean;
+  certified?: boolean | null | undefined;
+  perspectives?: readonly { id: number }[] | undefined;
+}): "profile" | "confirmation" | undefined {
+  const { status, isArchived, certified, perspectives = [] } = assessment;
+  if (certified || isArchived || status === "Created") return undefined;
+  if (status !== "Completed") return "profile";
+  return coversAllPerspectives(perspectives) ? "confirmation" : undefined;
 }

@@ -208,6 +208,10 @@ test.describe("on the way through an assessment", { tag: "@js" }, () => {
     await expect(submit).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/result$/);
+    const submitted = page.getByRole("dialog", { name: "The assessment was submitted." });
+    await expect(submitted).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(submitted).toBeHidden();
     await tabTo("link", "Export to Excel");
     const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
     expect(download.suggestedFilename()).toMatch(/\.xlsx$/);

@@ -49,7 +49,7 @@ test("a Maturity assessment of one practice is answered, explained, submitted an
   await expect(level(page, 2)).toContainText("All Fully");
   await answerLevel(page, 3, (index) => (index === 0 ? "Rarely/Never" : "Fully"), script);
   await expect(level(page, 4)).toContainText("Locked because level 3 is not all Fully.");
-  await expect(page.getByText("Capability level 2")).toBeVisible();
+  await expect(page.getByText("Score 2.00")).toBeVisible();
   await page.getByText("How this level is calculated").click();
   await checkAccessibility(page);
   await page.getByLabel("Assessment Notes").fill("From the review of the service desk");
@@ -114,6 +114,26 @@ test("independent validation is asked for on the summary, and told", async ({ ap
 });
 
 test.describe("with script", { tag: "@js" }, () => {
+  test("the focus returns to the button when a question is dismissed", async ({ app, page }) => {
+    const started = await open(app, page, {});
+    await started.answerAll("FF", 3);
+    await page.goto(started.summary);
+    for (const [button, title] of [
+      ["Request statement", "Request independent validation"],
+      ["Submit", "Are you ready to Submit?"],
+    ] as const) {
+      const opener = page.getByRole("button", { name: button, exact: true });
+      const dialog = page.getByRole("dialog", { name: title });
+      for (const dismiss of [() => page.keyboard.press("Escape"), () => dialog.getByRole("link", { name: "Cancel" }).click()]) {
+        await opener.click();
+        await expect(dialog.getByRole("heading", { name: title })).toBeFocused();
+        await dismiss();
+        await expect(dialog).toBeHidden();
+        await expect(opener).toBeFocused();
+      }
+    }
+  });
+
   test("what a change clears is said and taken back, and the keys answer criterion after criterion", async ({
     app,
     page,

@@ -97,6 +97,7 @@ export async function answerSubmitAndRead(page: Page, check: Check, script: bool
   await dialog.getByRole("button", { name: "Submit assessment" }).click();
 
   await expect(page).toHaveURL(/\/assessments\/\d+\/result$/);
+  await page.getByRole("dialog", { name: "The assessment was submitted." }).getByRole("link", { name: "Continue" }).click();
   // MC: 3.5 and 2, mean 2.75; RK: 3 and 3; overall 2.875, shown half away from zero.
   await expect(page.getByRole("region", { name: "Overall scores" })).toContainText("2.88");
   await expect(

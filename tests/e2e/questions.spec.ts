@@ -278,11 +278,17 @@ test("a thread is descoped after the question, read-only then, and comes back em
   await expect(dialog).toContainText("Descoping this thread means you will lose any answers related to it.");
   await checkAccessibility(page);
   await dialog.getByRole("button", { name: "Descope Thread" }).click();
+  const done = page.getByRole("dialog", { name: "The thread was descoped." });
+  await expect(done).toBeVisible();
+  await checkAccessibility(page);
+  await done.getByRole("link", { name: "Continue" }).click();
+  await expect(done).toBeHidden();
   await expect(page.getByText("This thread is descoped")).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
   await checkAccessibility(page);
   expect(await place.stored()).toBe("NNNNN");
   await page.getByRole("button", { name: "Rescope thread" }).click();
+  await page.getByRole("dialog", { name: "The thread is back in scope." }).getByRole("link", { name: "Continue" }).click();
   await expect(radio(page, 3, "Fully")).toBeEnabled();
   await expect(radio(page, 3, "Fully")).not.toBeChecked();
 });
@@ -311,7 +317,7 @@ test("threads and perspectives lead on to the summary, which explains itself and
   await expect(page.getByRole("button", { name: "Submit assessment" })).toBeDisabled();
   await checkAccessibility(page);
   await page.getByText("How the score of Benefits management is calculated").click();
-  await expect(page.getByText(/\(\s*2 \+ 2 \+ 2\s*\) ÷ 3 = 2\.00/)).toBeVisible();
+  await expect(page.getByText(/\(\s*2\.00 \+ 2\.00 \+ 2\.00\s*\) ÷ 3 = 2\.00/)).toBeVisible();
   await checkAccessibility(page);
   await page.getByRole("region", { name: "What is missing" }).getByRole("link", { name: "Organization" }).click();
   await expect(page).toHaveURL(/\/questions\/RK\/OR$/i);

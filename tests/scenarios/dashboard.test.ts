@@ -4,7 +4,7 @@ import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { hangThenDrop, json, status } from "../support/misbehaving-upstream.ts";
+import { hangThenDrop, json, loseAnswer, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
 import type { EntryLinkOptions } from "../support/server.ts";
 
@@ -236,9 +236,16 @@ describe("a row", () => {
     expect(visitor.text()).toContain("Something went wrong, please try again later");
     expect(rowText(visitor, id)).not.toBe("");
     app.upstream.reset();
+    // Every answer is lost, but it was done.
+    app.upstream.on("POST", `/assessments/${id}/unarchive`, loseAnswer());
     await visitor.form("Restore Spring review").submit();
     expect(visitor.text()).toContain("The assessment was restored.");
     expect((await open()).text()).toContain("Active (1)");
+    app.upstream.on("POST", `/assessments/${id}/archive`, loseAnswer());
+    app.upstream.on("GET", `/assessments/${id}`, status(500));
+    await visitor.form("Archive").submit("Archive");
+    expect(visitor.text()).toContain("It is not known whether it was done. Look at the assessment before you try again.");
+    expect(visitor.text()).not.toContain("The assessment is unchanged.");
   });
 
   test("commands that are none, and those of other people's assessments, change nothing", async () => {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { drop, forwarded, json, loseAnswer, page, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
-import { answerCriteria, practiceId, shownCriteria, startItil } from "./itil.ts";
+import { answerCriteria, codesOn, practiceId, shownCriteria, startItil } from "./itil.ts";
 import { textsOf } from "./questions.ts";
 
 let app: AppWithFaults;
@@ -103,6 +103,35 @@ describe("a save that fails", () => {
     expect(await note(code)).toBe("Typed");
   });
 
+  test("of which one of two writes failed says which", async () => {
+    const { visitor, at, id, levels, note, letters } = await startItil(app);
+    await visitor.get(at("INM"));
+    app.upstream.on("POST", PRACTICE(id), status(500));
+    const [code = ""] = codesOn(visitor);
+    await visitor.form("Save answers").choose(`${code} answer`, "Fully").fill("Assessment Notes", "Typed").submit("Save answers");
+    expect(visitor.text()).toContain("Your note was saved, your answers were not.");
+    expect(await note("INM")).toBe("Typed");
+    app.upstream.reset();
+    await visitor.form("Save answers").submit("Save answers");
+    expect(await letters("INM")).toBe(`F${"N".repeat((await levels("INM")).length - 1)}`);
+  });
+
+  test("whose every answer was lost is read again; where nothing can be read, that is said", async () => {
+    const { visitor, at, id, levels, letters } = await startItil(app);
+    const rest = "N".repeat((await levels("INM")).length - 2);
+    await visitor.get(at("INM"));
+    app.upstream.on("POST", PRACTICE(id), loseAnswer());
+    await answerCriteria(visitor, { 0: "F" });
+    expect([visitor.status, await letters("INM")]).toEqual([200, `FN${rest}`]);
+    app.upstream.on("GET", `/itil/assessments/${id}/questions/capability`, forwarded(), status(500));
+    await answerCriteria(visitor, { 1: "F" });
+    app.upstream.reset();
+    expect(visitor.status).toBe(502);
+    expect(visitor.text()).toContain("It is not known whether what you entered was saved.");
+    await visitor.form("Try again").submit("Try again");
+    expect([visitor.status, await letters("INM")]).toEqual([200, `FF${rest}`]);
+  });
+
   test("answers the script with what came of it", async () => {
     const { visitor, at, id, levels } = await startItil(app);
     const empty = "N".repeat((await levels("INM")).length);
@@ -157,7 +186,7 @@ describe("a screen that cannot be loaded", () => {
     await visitor.get(at("M-G"));
     expect(visitor.status).toBe(200);
     const groups = textsOf(visitor, "nav[aria-label=Progress] summary");
-    expect(groups.at(-1)).toBe("Maturity components 0/5 To do");
+    expect(groups.at(-1)).toBe("Maturity components 0/5 Not started");
   });
 });
 
@@ -174,6 +203,38 @@ describe("a request that fails", () => {
     await visitor.follow("Continue");
     expect(visitor.url).toBe(summary);
     expect((await client.get(`/assessments/${id}`)).body.status).toBe("Active");
+  });
+
+  test("of which every answer was lost: read again, and done if it was done", async () => {
+    const { visitor, summary, id, answerAll } = await startItil(app);
+    await answerAll("F", 5);
+    await visitor.get(`${summary}?confirm=validate`);
+    app.upstream.on("POST", `/assessments/${id}/endorse`, loseAnswer());
+    await visitor.form("Request validation").submit("Request validation");
+    expect(visitor.text()).toContain("A request for independent validation has been sent out");
+    await visitor.get(`${summary}?confirm=submit`);
+    app.upstream.on("POST", `/assessments/${id}/complete`, loseAnswer());
+    await visitor.form("dialog form").submit("Submit");
+    expect(visitor.url).toBe(`/assessments/${id}/result/itil`);
+    expect(visitor.text()).toContain("The assessment was submitted.");
+  });
+
+  test.each([
+    ["submit", "complete", "Submit", "Something happened, please try again...", "the assessment was submitted"],
+    ["validate", "endorse", "Request validation", "Something went wrong, please try again later", "validation was requested"],
+  ])("%s, of which nothing is known: said so", async (confirm, call, button, title, what) => {
+    const { visitor, summary, id, answerAll } = await startItil(app);
+    await answerAll("F", 5);
+    await visitor.get(`${summary}?confirm=${confirm}`);
+    const form = visitor.form("dialog form");
+    app.upstream.on("POST", `/assessments/${id}/${call}`, loseAnswer());
+    app.upstream.on("GET", `/assessments/${id}`, status(503));
+    await form.submit(button);
+    app.upstream.reset();
+    expect(visitor.status).toBe(502);
+    expect(textsOf(visitor, "dialog")[0]).toContain(`${title} It is not known whether ${what}.`);
+    await visitor.follow("Continue");
+    expect(visitor.url).toBe(summary);
   });
 
   test.each([500, 403])("validation: the fixed message, with %i", async (code) => {

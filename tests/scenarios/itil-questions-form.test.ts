@@ -68,21 +68,21 @@ describe("the screen of a practice", () => {
     await store("M-G", 4);
     await visitor.get(at("M-G"));
     expect(textsOf(visitor, "nav[aria-label=Progress] summary")).toEqual([
-      "General management 0/1 To do",
+      "General management 0/1 Not started",
       "Service management 1/2 In progress",
-      "Technical management 0/1 To do",
+      "Technical management 0/1 Not started",
       "Maturity components 1/5 In progress",
     ]);
     expect(textsOf(visitor, "nav[aria-label=Progress] li")).toEqual([
-      "Not started Continual improvement",
-      "Complete Incident management 2",
-      "In progress Service desk",
-      "Not started Deployment management",
-      "Not started Guiding Principles",
-      "Complete Governance 4",
-      "Not started Service Value Chain",
-      "In progress Practices",
-      "Not started Continual Improvement",
+      "Continual improvement Not started",
+      "Incident management Complete 2.00",
+      "Service desk In progress",
+      "Deployment management Not started",
+      "Guiding Principles Not started",
+      "Governance Complete 4.00",
+      "Service Value Chain Not started",
+      "Practices In progress",
+      "Continual Improvement Not started",
     ]);
     expect(textsOf(visitor, "nav[aria-label=Progress] > .small")).toEqual(["2 of 9 practices and components answered"]);
     expect(visitor.text()).toContain("SVS Maturity Score –");
@@ -103,12 +103,12 @@ describe("answering criteria", () => {
     await visitor.get(at("INM"));
     await answerCriteria(visitor, all(placesOf(places, 2), "F"));
     expect(openLevels(visitor)).toEqual([2, 3]);
-    expect(visitor.text()).not.toContain("Capability level");
+    expect(visitor.text()).not.toContain("Complete Score");
     const third = placesOf(places, 3);
     await answerCriteria(visitor, { ...all(third, "F"), [third[0] ?? 0]: "R" });
     expect(openLevels(visitor)).toEqual([2, 3]);
     expect(levelBlock(visitor, 4)).toContain("N/A. Locked because level 3 is not all Fully.");
-    expect(visitor.text()).toContain("Complete Capability level 2");
+    expect(visitor.text()).toContain("Complete Score 2.00");
     expect(shownCriteria(visitor)).toBe(await letters("INM"));
   });
 
@@ -267,7 +267,7 @@ describe("maturity components", () => {
       .choose("option", radios[2]?.getAttribute("value") ?? "")
       .submit("Save answers");
     expect([visitor.status, await option("M-GP")]).toEqual([200, 3]);
-    expect(visitor.text()).toContain("Complete Level 3");
+    expect(visitor.text()).toContain("Complete Score 3.00");
     await visitor
       .form("Save answers")
       .choose("option", radios[4]?.getAttribute("value") ?? "")
@@ -302,7 +302,7 @@ describe("maturity components", () => {
     await store("CI", byLevel(await levels("CI"), { 2: "F", 3: "F", 4: "F", 5: "R" }));
     await store("SDK", byLevel(await levels("SDK"), { 2: "R" }));
     await visitor.get(at("M-P"));
-    expect(visitor.text()).toContain("It is held at 2 by Service desk.");
+    expect(visitor.text()).toContain("It is held at 2.00 by Service desk.");
     expect(textsOf(visitor, "tbody tr")).toEqual([
       "Continual improvement Primary 4 4",
       "Incident management Primary 3 3",
@@ -456,6 +456,11 @@ describe("read-only", () => {
     expectNoControls(visitor);
     expect(textsOf(visitor, ".option-chosen .option-name")[0]).toMatch(/^Level 5:/);
     expect(visitor.text()).toContain("Seen in the minutes");
+    for (const address of [at("INM"), at("M-GP"), `/itil/assessments/${id}/summary`]) {
+      await visitor.get(address);
+      await visitor.follow("Back to the result");
+      expect(visitor.url).toBe(`/assessments/${id}/result/itil`);
+    }
     await visitor.get(at("M-CI"));
     await visitor.follow("View Result");
     expect(visitor.url).toBe(`/assessments/${id}/result/itil`);

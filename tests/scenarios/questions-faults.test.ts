@@ -35,12 +35,15 @@ const faults = [
 
 describe("a save that fails", () => {
   test.each(faults)("gives everything back that was entered when the upstream %s", async (_, fault) => {
-    const { visitor, at, letters, id } = await start(app);
+    const { visitor, at, letters, note, id } = await start(app);
     await visitor.get(at("MC", "PL"));
     app.upstream.on("POST", ANSWER(id), fault());
     await visitor.form("Save answers").choose("Level 3 answer", "Fully").fill("Assessment Notes", "Typed").submit("Save answers");
     expect(visitor.status).toBe(502);
-    expect(visitor.text()).toContain("Sorry, something went wrong... Nothing was saved. What you entered is still on this page.");
+    expect(visitor.text()).toContain(
+      "Sorry, something went wrong... Your note was saved, your answers were not. What you entered is still on this page.",
+    );
+    expect(await note("MC", "PL")).toBe("Typed");
     expect(shown(visitor)).toBe("FFFNN");
     expect(visitor.document.querySelector("textarea")?.text).toBe("Typed");
     app.upstream.reset();
@@ -59,15 +62,60 @@ describe("a save that fails", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test("whose answer was lost is no conflict with itself", async () => {
+  test("whose every answer was lost is read again, and counts as saved where it was stored", async () => {
     const { visitor, at, letters, id } = await start(app);
     await visitor.get(at("MC", "PL"));
-    app.upstream.on("POST", ANSWER(id), loseAnswer(), loseAnswer(), loseAnswer(), loseAnswer());
+    app.upstream.on("POST", ANSWER(id), loseAnswer());
     await answer(visitor, { 3: "Fully" });
-    expect([visitor.status, shown(visitor)]).toEqual([502, "FFFNN"]);
+    expect(app.upstream.receivedAt("POST", ANSWER(id))).toHaveLength(4);
+    expect([visitor.status, shown(visitor), await letters("MC", "PL")]).toEqual([200, "FFFNN", "FFFNN"]);
+    expect(visitor.text()).not.toContain("Sorry, something went wrong...");
+  });
+
+  test("of which nothing is known says so, and can be sent again without harm", async () => {
+    const { visitor, at, letters, note, id } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    app.upstream.on("POST", ANSWER(id), loseAnswer());
+    app.upstream.on("GET", `/P3M3/assessments/${id}/questions`, forwarded(), status(500));
+    await visitor.form("Save answers").choose("Level 3 answer", "Fully").fill("Assessment Notes", "Typed").submit("Save answers");
     app.upstream.reset();
-    await visitor.form("Save answers").submit("Save answers");
-    expect([visitor.status, await letters("MC", "PL")]).toEqual([200, "FFFNN"]);
+    expect(visitor.status).toBe(502);
+    expect(visitor.text()).toContain("It is not known whether what you entered was saved.");
+    expect(visitor.text()).not.toContain("was not saved");
+    await visitor.form("Try again").submit("Try again");
+    expect([visitor.status, await letters("MC", "PL"), await note("MC", "PL")]).toEqual([200, "FFFNN", "Typed"]);
+  });
+
+  test("says nothing was saved only where that is so: nothing, or not the note", async () => {
+    const { visitor, at, letters, note } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    app.upstream.on("POST", "/P3M3/notes", status(500));
+    await visitor.form("Save answers").fill("Assessment Notes", "Typed").submit("Save answers");
+    expect(visitor.text()).toContain("Nothing was saved. What you entered is still on this page.");
+    await visitor.form("Save answers").choose("Level 3 answer", "Fully").submit("Save answers");
+    expect(visitor.text()).toContain("Your answers were saved, your note was not.");
+    app.upstream.reset();
+    // What was saved counts as stored from here on: changing it again is no conflict with oneself.
+    await visitor.form("Save answers").choose("Level 4 answer", "Partially").submit("Save answers");
+    expect([visitor.status, await letters("MC", "PL"), await note("MC", "PL")]).toEqual([200, "FFFPN", "Typed"]);
+  });
+
+  test("of some diagnostics only says so", async () => {
+    const { visitor, at, id, client, marks } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    const [first = "", second = ""] = textsOf(visitor, ".diagnostics legend");
+    const query = `p=${perspectiveId("MC")}&t=${threadId("PL")}`;
+    const questions = expectStatus(await client.get(`/P3M3/assessments/${id}/questions?${query}`), 200).body;
+    let writes = 0;
+    for (const question of questions) {
+      app.upstream.on("PUT", `/p3m3/assessments/${id}/diagnostics/${question.id}`, (exchange) => {
+        writes += 1;
+        return (writes === 1 ? forwarded() : status(500))(exchange);
+      });
+    }
+    await visitor.form("Save answers").choose(first, "Positive").choose(second, "Improvement").submit("Save answers");
+    expect(visitor.text()).toContain("Your diagnostics were saved only in part.");
+    expect((await marks("MC", "PL")).filter((mark) => mark !== null)).toHaveLength(1);
   });
 
   test("tells the script so, which then tries again from any version that may have been stored", async () => {
@@ -78,7 +126,9 @@ describe("a save that fails", () => {
       return [visitor.status, JSON.parse(new TextDecoder().decode(visitor.body)).kind];
     };
     app.upstream.on("POST", ANSWER(id), loseAnswer());
+    app.upstream.on("GET", `/P3M3/assessments/${id}/questions`, forwarded(), status(500));
     expect(await save({ base: "NNNNN", target: "FFFNN" })).toEqual([502, "failed"]);
+    expect(JSON.parse(new TextDecoder().decode(visitor.body)).unknown).toBe(true);
     app.upstream.reset();
     expect(await save({ base: "NNNNN", target: "NNPNN", doubtful: "FFFNN" })).toEqual([200, "saved"]);
     expect(await letters("MC", "PL")).toBe("NNPNN");
@@ -217,6 +267,58 @@ describe("descoping that fails", () => {
     await visitor.follow("Continue");
     expect(visitor.url).toBe(at("MC", "PL"));
     expect(await letters("MC", "PL")).toBe(intent === "rescope" ? "NNNNN" : "FFPNN");
+  });
+});
+
+describe.each([
+  ["descope", "The thread was descoped", "whether the thread was descoped"],
+  ["rescope", "The thread is back in scope", "whether the thread is back in scope"],
+])("to %s", (intent, done, unknown) => {
+  /** The thread as it is before, and how it is descoped or rescoped there by form. */
+  async function prepare() {
+    const started = await start(app);
+    const { visitor, at, id, descope } = started;
+    if (intent === "rescope") await descope("MC", "PL");
+    await visitor.get(`${at("MC", "PL")}?confirm=descope`);
+    const form = visitor.form(intent === "descope" ? "Descope Thread" : "Rescope thread");
+    const call = `/assessments/${id}/${perspectiveId("MC")}/${threadId("PL")}/${intent}`;
+    return { ...started, call, send: () => form.submit(intent === "descope" ? "Descope Thread" : "Rescope thread") };
+  }
+  const isDescoped = ({ visitor }: Awaited<ReturnType<typeof start>>) => visitor.text().includes("This thread is descoped");
+
+  test("is done where every answer was lost but the upstream did it", async () => {
+    const started = await prepare();
+    app.upstream.on("POST", started.call, loseAnswer());
+    await started.send();
+    expect(started.visitor.status).toBe(200);
+    expect(textsOf(started.visitor, "dialog h2")).toEqual([`${done}.`]);
+    expect(isDescoped(started)).toBe(intent === "descope");
+  });
+
+  test("is not known to be done where the progress cannot be read either", async () => {
+    const started = await prepare();
+    app.upstream.on("POST", started.call, loseAnswer());
+    app.upstream.on("GET", `/assessments/${started.id}/progress`, status(500));
+    await started.send();
+    app.upstream.reset();
+    expect(started.visitor.status).toBe(502);
+    expect(textsOf(started.visitor, "dialog")[0]).toContain(`Sorry, something went wrong... It is not known ${unknown}.`);
+    await started.visitor.follow("Continue");
+    expect(isDescoped(started)).toBe(intent === "descope");
+  });
+
+  test("is told, with the generic error, where only the progress cannot be read afterwards", async () => {
+    const started = await prepare();
+    app.upstream.on("GET", `/assessments/${started.id}/progress`, status(500));
+    await started.send();
+    app.upstream.reset();
+    expect(started.visitor.status).toBe(502);
+    expect(textsOf(started.visitor, "dialog")[0]).toContain(
+      `Sorry, something went wrong... ${done}, but the progress could not be read. Please, try again later or get in touch.`,
+    );
+    await started.visitor.follow("Continue");
+    expect(started.visitor.url).toBe(started.at("MC", "PL"));
+    expect(isDescoped(started)).toBe(intent === "descope");
   });
 });
 

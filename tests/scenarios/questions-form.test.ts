@@ -60,12 +60,12 @@ describe("the screen", () => {
     await visitor.get(at("MC", "AM"));
     const [nav] = visitor.document.querySelectorAll("nav[aria-label=Progress]");
     expect(textsOf(visitor, "nav[aria-label=Progress] li")).toEqual([
-      "Answered Asset management 2.5",
-      "In progress Assurance",
-      "Descoped Planning",
-      "Not started Asset management",
-      "Not started Assurance",
-      "Not started Planning",
+      "Asset management Answered 2.50",
+      "Assurance In progress",
+      "Planning Descoped",
+      "Asset management Not started",
+      "Assurance Not started",
+      "Planning Not started",
     ]);
     expect(textsOf(visitor, "nav[aria-label=Progress] summary")).toEqual([
       "Management control 1/2 In progress",
@@ -76,7 +76,7 @@ describe("the screen", () => {
     expect(nav?.querySelectorAll("li a").map((link) => link.getAttribute("href"))).toEqual(
       ["MC", "RK"].flatMap((perspective) => ["AM", "AS", "PL"].map((thread) => at(perspective, thread))),
     );
-    expect(textsOf(visitor, "nav[aria-label=Progress] [aria-current=page]")).toEqual(["Answered Asset management 2.5"]);
+    expect(textsOf(visitor, "nav[aria-label=Progress] [aria-current=page]")).toEqual(["Asset management Answered 2.50"]);
   });
 });
 
@@ -91,7 +91,7 @@ describe("answering", () => {
     expect(visitor.text()).not.toContain("Thread score");
     await answer(visitor, { 4: "Partially" });
     expect([shown(visitor), await letters("MC", "PL")]).toEqual(["FFFPN", "FFFPN"]);
-    expect(visitor.text()).toContain("Answered Thread score 3.5");
+    expect(visitor.text()).toContain("Answered Thread score 3.50");
     expect(levelText(visitor, 5)).toContain("Locked because level 4 is not Fully.");
     expect(levelText(visitor, 4)).toContain("To reach this level:");
   });
@@ -356,11 +356,15 @@ describe("descoping", () => {
     await visitor.form("Continue").check("Descope this thread").submit("Continue");
     expect(visitor.text()).toContain("Are you sure? Descoping this thread means you will lose any answers related to it.");
     await visitor.form("Descope Thread").submit("Descope Thread");
+    expect(textsOf(visitor, "dialog h2")).toEqual(["The thread was descoped."]);
+    await visitor.follow("Continue");
+    expect(textsOf(visitor, "dialog")).toEqual([]);
     expect(visitor.text()).toContain("This thread is descoped");
     expect(visitor.document.querySelectorAll("input[type=radio], textarea")).toEqual([]);
     expect(visitor.text()).toContain("Kept");
     expect([await letters("MC", "PL"), await note("MC", "PL")]).toEqual(["NNNNN", "Kept"]);
     await visitor.form("Rescope thread").submit("Rescope thread");
+    expect(textsOf(visitor, "dialog h2")).toEqual(["The thread is back in scope."]);
     expect(visitor.text()).not.toContain("This thread is descoped");
     await answer(visitor, { 3: "Fully" });
     expect(await letters("MC", "PL")).toBe("FFFNN");
@@ -370,7 +374,9 @@ describe("descoping", () => {
     const { visitor, at, descope } = await start(app, { threads: ["AM", "PL"] });
     await descope("MC", "AM");
     await visitor.get(at("MC", "PL"));
-    expect(visitor.text()).toContain("This is the last thread of its perspective and cannot be descoped.");
+    expect(visitor.text()).toContain(
+      "This is the last thread of its perspective and cannot be descoped. Rescope another thread first, or take the perspective out of scope.",
+    );
     await visitor.get(`${at("MC", "PL")}?confirm=descope`);
     expect(visitor.text()).not.toContain("Are you sure?");
     await visitor.post(at("MC", "PL"), { intent: "descope" });
@@ -401,6 +407,14 @@ describe("read-only", () => {
     await store("MC", "PL", "FFPNN");
     expectStatus(await client.post(`/assessments/${id}/lock`), 200);
     expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+    await visitor.get(`/assessments/${id}/result`);
+    await visitor.follow("View full assessment");
+    expect(visitor.url).toBe(at("MC", "AM"));
+    for (const address of [at("MC", "AM"), `/assessments/${id}/summary`]) {
+      await visitor.get(address);
+      await visitor.follow("Back to the result");
+      expect(visitor.url).toBe(`/assessments/${id}/result`);
+    }
     await visitor.get(at("MC", "AM"));
     expect(visitor.text()).toContain("This assessment has been submitted, so it can be read but no longer changed.");
     expect(levelText(visitor, 3)).toMatch(/Answer: Partially/);
@@ -409,7 +423,7 @@ describe("read-only", () => {
     await visitor.follow("Next thread");
     expect(visitor.url).toBe(at("MC", "PL"));
     await visitor.follow("View summary");
-    expectNoControls(visitor);
+    expect(textsOf(visitor, "main input, main textarea, main button:not([disabled])")).toEqual([]);
     expect(visitor.text()).toContain("2/2 Threads complete");
     await visitor.follow("View Management control, Asset management");
     expect(visitor.url).toBe(at("MC", "AM"));
@@ -427,6 +441,7 @@ describe("read-only", () => {
     expect(visitor.text()).toContain("Typed");
     await visitor.get(at("MC", "PL"));
     expect(visitor.text()).toContain("This assessment is archived. Restore it on the home screen to go on with it.");
+    expect(visitor.text()).not.toContain("Back to the result");
     expectNoControls(visitor);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LEVELS, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { applyAnswer, EMPTY_THREAD, gateThread, type Selections, toLetters } from "#model/p3m3/gate.ts";
 import { answerThread, expectStatus } from "../contract/scenario.ts";
-import { status } from "../support/misbehaving-upstream.ts";
+import { loseAnswer, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
 import { type App, startApp } from "../support/server.ts";
 import { answer, perspectiveId, start, textsOf, threadId } from "./questions.ts";
@@ -28,7 +28,7 @@ describe("the summary", () => {
       "Asset management Answered 2.50 Edit",
       "Assurance In progress – Edit",
       "Planning Descoped – Edit",
-      "Asset management Not answered – Edit",
+      "Asset management Not started – Edit",
     ]);
     const colours = visitor.document.querySelectorAll("th.thread-mark").map((cell) => cell.getAttribute("class")?.split(" ")[1]);
     expect(colours.slice(0, 4)).toEqual(["thread-mark-answered", "thread-mark-started", "thread-mark-descoped", "thread-mark-not-started"]);
@@ -56,15 +56,15 @@ describe("the summary", () => {
     await store("RK", "PL", "NNPNN");
     await visitor.get(`/assessments/${id}/summary`);
     const [overall = "", control = "", risk = ""] = textsOf(visitor, "details.explain");
-    expect(control).toContain("Asset management Levels 1 to 2 Fully, level 3 Partially 2.5");
-    expect(control).toContain("Assurance Levels 1 to 3 Fully – not settled yet 0");
+    expect(control).toContain("Asset management Levels 1 to 2 Fully, level 3 Partially 2.50");
+    expect(control).toContain("Assurance Levels 1 to 3 Fully – not settled yet 0.00");
     expect(control).not.toContain("Planning");
-    expect(control).toContain("( 2.5 + 0 ) ÷ 2 = 1.25");
+    expect(control).toContain("( 2.50 + 0.00 ) ÷ 2 = 1.25");
     expect(control).toContain("Rounded down, this perspective has reached maturity level 1 .");
-    expect(risk).toContain("Asset management Levels 1 to 5 Fully 5");
-    expect(risk).toContain("Assurance Level 1 Rarely/Never 0");
-    expect(risk).toContain("Planning Level 3 Partially – not settled yet 0");
-    expect(risk).toContain("( 5 + 0 + 0 ) ÷ 3 = 1.67");
+    expect(risk).toContain("Asset management Levels 1 to 5 Fully 5.00");
+    expect(risk).toContain("Assurance Level 1 Rarely/Never 0.00");
+    expect(risk).toContain("Planning Level 3 Partially – not settled yet 0.00");
+    expect(risk).toContain("( 5.00 + 0.00 + 0.00 ) ÷ 3 = 1.67");
     expect(overall).toContain("( 1.25 + 1.67 ) ÷ 2 = 1.46");
     expect(overall).toContain("rounded down: 1 . All perspectives are at this level.");
   });
@@ -89,13 +89,111 @@ describe("the summary", () => {
     expect(visitor.url).toBe(`/assessments/${id}/profile`);
   });
 
-  test("names what a certified assessment still needs", async () => {
+  test("names what a certified assessment still needs, and in which perspectives", async () => {
     const perspectives = PERSPECTIVES.map(({ code }) => code);
-    const { visitor, id } = await start(app, { perspectives, threads: ["IK", "OR", "PR", "ST"], certified: true });
+    const { visitor, id, store } = await start(app, { perspectives, threads: ["IK", "OR", "PR", "ST"], certified: true });
     await visitor.get(`/assessments/${id}/summary`);
     expect(visitor.text()).toContain(
       "These threads must still be answered in every perspective: Information and knowledge management, Organization, Process, Standards.",
     );
+    await store("MC", "IK", "FFPNN");
+    for (const perspective of perspectives) if (perspective !== "RK") await store(perspective, "OR", "FFPNN");
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(visitor.text()).toContain("These threads must still be answered in every perspective: Process, Standards.");
+    expect(visitor.text()).toContain("Organization must still be answered in Risk management.");
+    expect(visitor.text()).toContain(
+      "Information and knowledge management must still be answered in Benefits management, Finance management, Organizational governance, Resource management, Risk management and Stakeholder management.",
+    );
+  });
+
+  test("of a completed assessment asks for certification on the Completed tab, where its row is", async () => {
+    const perspectives = PERSPECTIVES.map(({ code }) => code);
+    const { visitor, id, store, client, organizationId } = await start(app, { perspectives, threads: ["IK", "OR", "PR", "ST"] });
+    for (const perspective of perspectives) for (const thread of ["IK", "OR", "PR", "ST"]) await store(perspective, thread, "FFPNN");
+    expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+    await visitor.get(`/assessments/${id}/summary`);
+    await visitor.follow("Certify assessment");
+    expect(visitor.url).toBe(`/?organization=${organizationId}&tab=completed&confirm=certify&assessment=${id}`);
+    expect(textsOf(visitor, "dialog h2")).toEqual(["Certify assessment"]);
+    await visitor.form("Certify assessment").check("consent").submit("Certify assessment");
+    expect((await client.get(`/assessments/${id}`)).body.certified).toBe(true);
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(visitor.text()).toContain("This assessment has been put forward for certification.");
+  });
+
+  test("offers certification neither for fewer perspectives nor once it is archived", async () => {
+    const { visitor, id, store, client } = await start(app, { perspectives: ["MC"], threads: ["PL"] });
+    await store("MC", "PL", "FFPNN");
+    expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+    const offer = () => visitor.document.querySelectorAll("section[aria-labelledby=certification] a").length;
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(offer()).toBe(0);
+    expect(visitor.text()).toContain("Certification needs all seven perspectives");
+    const whole = await start(app, { perspectives: PERSPECTIVES.map(({ code }) => code), threads: ["PL"] });
+    for (const { code } of PERSPECTIVES) await whole.store(code, "PL", "FFPNN");
+    expectStatus(await whole.client.post(`/assessments/${whole.id}/complete`), 200);
+    expectStatus(await whole.client.post(`/assessments/${whole.id}/archive`), 200);
+    await whole.visitor.get(`/assessments/${whole.id}/summary`);
+    expect(whole.visitor.document.querySelectorAll("section[aria-labelledby=certification] a")).toHaveLength(0);
+  });
+});
+
+describe("a perspective whose threads are all descoped", () => {
+  /** Both threads of Benefits management can be answered, one is descoped; then the scope is narrowed to that one. */
+  async function startNarrowed() {
+    const started = await start(app, { perspectives: ["BM", "MC"], threads: ["AM", "PL"] });
+    const { visitor, id, store, descope } = started;
+    await store("MC", "AM", "FFPNN");
+    await descope("BM", "AM");
+    await visitor.get(`/assessments/${id}/scope`);
+    await visitor.form("Save & Continue").uncheck("Planning").submit("Save & Continue");
+    await visitor.get(`/assessments/${id}/summary`);
+    return started;
+  }
+
+  test("is said to be in the way of submission, with the ways out as links", async () => {
+    const { visitor, at, id } = await startNarrowed();
+    expect(visitor.text()).toContain("1/1 Threads complete");
+    expect(() => visitor.form("Submit assessment").submit("Submit assessment")).toThrow("disabled");
+    const [missing = ""] = textsOf(visitor, "#missing");
+    expect(missing).toBe(
+      "Benefits management keeps you from submitting: all its threads are descoped. Rescope one , or take the perspective out of scope .",
+    );
+    await visitor.follow("Rescope one");
+    expect(visitor.url).toBe(at("BM", "AM"));
+    await visitor.form("Rescope thread").submit("Rescope thread");
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(textsOf(visitor, "#missing")).toEqual([
+      "Still to be answered before you can submit: Benefits management ( 1 ) Asset management",
+    ]);
+  });
+
+  test("counts in no score, and can be taken out of scope", async () => {
+    const { visitor, id } = await startNarrowed();
+    expect(textsOf(visitor, ".summary-score")).toEqual(["2.50"]);
+    const [overall = "", benefits = "", control = ""] = textsOf(visitor, "details.explain");
+    expect(overall).toContain("( 2.50 ) ÷ 1 = 2.50");
+    expect(overall).toContain("rounded down: 2 . All perspectives are at this level.");
+    expect(benefits).toContain("All threads of this perspective are descoped, so it has no score and counts in no other.");
+    expect(control).toContain("( 2.50 ) ÷ 1 = 2.50");
+    expect(textsOf(visitor, ".summary div.stack > section")[0]).toContain("Benefits management To do 0 / 0 Threads complete –");
+    await visitor.follow("take the perspective out of scope");
+    expect(visitor.url).toBe(`/assessments/${id}/scope`);
+    await visitor.form("Save & Continue").uncheck("Benefits management").submit("Save & Continue");
+    await visitor.get(`/assessments/${id}/summary`);
+    await visitor.form("Submit assessment").submit("Submit assessment");
+    await visitor.form("dialog form").submit("Submit assessment");
+    expect(visitor.url).toBe(`/assessments/${id}/result`);
+  });
+
+  test("leaves no score where it is the only one", async () => {
+    const { visitor, id, descope } = await start(app, { perspectives: ["BM"], threads: ["AM", "PL"] });
+    await descope("BM", "AM");
+    await visitor.get(`/assessments/${id}/scope`);
+    await visitor.form("Save & Continue").uncheck("Planning").submit("Save & Continue");
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(textsOf(visitor, ".summary-score")).toEqual(["–"]);
+    expect(textsOf(visitor, "details.explain")[0]).toContain("There is no score yet: no perspective has a thread in scope.");
   });
 });
 
@@ -112,8 +210,10 @@ describe("submission", () => {
     const confirmation = visitor.form("dialog form");
     await confirmation.submit("Submit assessment");
     expect(visitor.url).toBe(`/assessments/${id}/result`);
-    expect(visitor.text()).toContain("The assessment was submitted.");
+    expect(textsOf(visitor, "dialog h2")).toEqual(["The assessment was submitted."]);
     expect(expectStatus(await client.get(`/assessments/${id}`), 200).body.status).toBe("Completed");
+    await visitor.follow("Continue");
+    expect([visitor.url, textsOf(visitor, "dialog").length]).toEqual([`/assessments/${id}/result`, 0]);
     // A double click, or the back button.
     await confirmation.submit("Submit assessment");
     expect(visitor.url).toBe(`/assessments/${id}/result`);
@@ -127,6 +227,56 @@ describe("submission", () => {
     expect(visitor.status).toBe(422);
     expect(visitor.text()).toContain("Something happened, please try again...");
     expect(expectStatus(await client.get(`/assessments/${id}`), 200).body.status).not.toBe("Completed");
+  });
+
+  test("is shown disabled, with the reason, where the assessment is completed or archived", async () => {
+    const { visitor, id, store, client } = await start(app, { perspectives: ["MC"], threads: ["PL"] });
+    await store("MC", "PL", "FFPNN");
+    const reason = () => {
+      expect(() => visitor.form("Submit assessment").submit("Submit assessment")).toThrow("disabled");
+      const [button] = visitor.document.querySelectorAll('button[name="confirm"][value="submit"]');
+      return textsOf(visitor, `#${button?.getAttribute("aria-describedby")}`)[0];
+    };
+    expectStatus(await client.post(`/assessments/${id}/archive`), 200);
+    await visitor.get(`/assessments/${id}/summary?confirm=submit`);
+    expect(visitor.text()).not.toContain("Are you ready to Submit?");
+    expect(reason()).toContain("This assessment is archived.");
+    expectStatus(await client.post(`/assessments/${id}/unarchive`), 200);
+    expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+    expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(reason()).toContain("This assessment has been submitted");
+  });
+
+  test("of which every answer was lost is read again, and leads to the result where it was done", async () => {
+    const { visitor, id, store } = await start(faulty, { perspectives: ["MC"], threads: ["PL"] });
+    await store("MC", "PL", "FFPNN");
+    await visitor.get(`/assessments/${id}/summary?confirm=submit`);
+    faulty.upstream.on("POST", `/assessments/${id}/complete`, loseAnswer());
+    await visitor.form("dialog form").submit("Submit assessment");
+    expect(faulty.upstream.receivedAt("POST", `/assessments/${id}/complete`)).toHaveLength(4);
+    faulty.upstream.reset();
+    expect(visitor.url).toBe(`/assessments/${id}/result`);
+    expect(visitor.text()).toContain("The assessment was submitted.");
+  });
+
+  test("of which every answer was lost and nothing can be read says that it is not known", async () => {
+    const { visitor, id, store } = await start(faulty, { perspectives: ["MC"], threads: ["PL"] });
+    await store("MC", "PL", "FFPNN");
+    await visitor.get(`/assessments/${id}/summary?confirm=submit`);
+    const submission = visitor.form("dialog form");
+    faulty.upstream.on("POST", `/assessments/${id}/complete`, loseAnswer());
+    faulty.upstream.on("GET", `/assessments/${id}`, status(503));
+    await submission.submit("Submit assessment");
+    faulty.upstream.reset();
+    expect(visitor.status).toBe(502);
+    expect(textsOf(visitor, "dialog")[0]).toMatch(
+      /^Something happened, please try again... It is not known whether the assessment was submitted/,
+    );
+    expect(visitor.text()).not.toContain("all answers are as they were");
+    await visitor.follow("Continue");
+    expect(visitor.url).toBe(`/assessments/${id}/summary`);
+    expect(visitor.text()).toContain("This assessment has been submitted");
   });
 
   test("that fails says so and changes nothing", async () => {
@@ -181,6 +331,7 @@ describe("a whole assessment: seven perspectives, thirteen threads", () => {
       if (isDescoped(index)) {
         await visitor.form("Continue").check("Descope this thread").submit("Continue");
         await visitor.form("Descope Thread").submit("Descope Thread");
+        await visitor.follow("Continue");
         await visitor.follow(textsOf(visitor, ".actions a")[0] ?? "");
         continue;
       }

@@ -5,7 +5,7 @@ import { asFlag } from "#api/store/database.ts";
 import type { AssessmentOfEither, P3M3Assessment, P3M3AssessmentUpdate } from "#model/contract/assessments.ts";
 import type { P3M3Progress, P3M3Scores } from "#model/contract/p3m3.ts";
 import { findP3m3Scope, LEVELS, MANDATORY_THREAD_IDS, P3M3_SCOPES, THREADS } from "#model/p3m3/catalogue.ts";
-import { p3m3Progress, p3m3Scores, questionCounts, threadsInScope } from "#model/p3m3/progress.ts";
+import { p3m3Progress, p3m3Scores, questionCounts } from "#model/p3m3/progress.ts";
 import { scopeFollowing, scopeIssues } from "#model/p3m3/scope.ts";
 import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import { statusAfter } from "#model/status.ts";
@@ -105,15 +105,11 @@ async function submit(work: Work, row: AssessmentRow): Promise<void> {
   if (!canSubmit(progress)) {
     const missing = missingForSubmission(progress).map(({ perspective, threads: open }) => ({
       path: perspective.code ?? perspective.name,
-      message: open.length > 0 ? `Not answered: ${open.map(({ name }) => name).join(", ")}` : "Nothing is answered.",
+      message: open.length > 0 ? `Not answered: ${open.map(({ name }) => name).join(", ")}` : "All its threads are descoped.",
     }));
     throw refused("The assessment is not complete yet.", missing);
   }
-  const scores = threadsInScope(scope, threads).map(({ perspective, decimal }) => ({
-    assessment_id: row.id,
-    perspective_id: perspective.id,
-    score: decimal,
-  }));
+  const scores = p3m3Scores(scope, threads).perspectives.map(({ id, score }) => ({ assessment_id: row.id, perspective_id: id, score }));
   await work.db.insertInto("perspective_score").values(scores).execute();
 }
 
@@ -144,6 +140,7 @@ export async function certifyAssessment(work: Work, id: number): Promise<void> {
   const { scope, threads } = await getP3M3State(work, row);
   if (!coversAllPerspectives(scope.perspectives)) throw refused("Certification needs all seven perspectives.");
   const missing = missingForCertification(p3m3Progress(scope, threads));
-  if (missing.length > 0) throw refused(`Certification needs these threads in every perspective: ${missing.join(", ")}.`);
+  if (missing.length > 0)
+    throw refused(`Certification needs these threads in every perspective: ${missing.map(({ name }) => name).join(", ")}.`);
   await work.db.updateTable("assessment").set({ certified: 1 }).where("id", "=", id).execute();
 }

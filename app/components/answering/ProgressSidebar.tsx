@@ -1,5 +1,6 @@
 import { Cross2Icon, ListBulletIcon } from "@radix-ui/react-icons";
 import { Link } from "@remix-run/react";
+import { formatScore } from "#model/rounding.ts";
 import { Status, type StatusWord } from "~/components/shell/Status";
 
 /** What the sidebar shows, whatever the model: groups of items with their states. */
@@ -17,7 +18,7 @@ export interface SidebarView {
   }[];
 }
 
-/** The state of an item in words, never colour alone. */
+/** The state of an item in words, never colour alone. The summary says the same (docs/rules/accessibility-and-words.md#words). */
 export const ITEM_WORDS = {
   answered: "Answered",
   complete: "Complete",
@@ -90,8 +91,8 @@ export function ProgressSidebar({ view, score, current, unit, summary }: Progres
                       aria-current={group.code === current.group && item.code === current.item ? "page" : undefined}
                       className={item.state === "descoped" ? "muted" : undefined}
                     >
-                      <Status word={ITEM_WORDS[item.state]} iconOnly /> <span>{item.name}</span>{" "}
-                      <span className="number">{isSettled(item) ? item.score : ""}</span>
+                      <span>{item.name}</span> <Status word={ITEM_WORDS[item.state]} />{" "}
+                      <span className="number">{isSettled(item) ? formatScore(item.score) : ""}</span>
                     </Link>
                   </li>
                 ))}

@@ -5,12 +5,12 @@ import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { NoteBox } from "~/components/answering/NoteBox";
 import { ProgressSidebar } from "~/components/answering/ProgressSidebar";
+import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import { compareNotes, SaveTrouble, type TroubledPart } from "~/components/answering/SaveTrouble";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import type { Answering } from "~/components/answering/useAnswering";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { Callout } from "~/components/shell/Callout";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import type { FormResult, QuestionsView } from "~/views/answering";
@@ -64,7 +64,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
       {answering.progressFailed ? <ProgressFailure onDismiss={answering.forgetFailure} /> : null}
       <LeaveQuestion drafts={all} />
       <UnsentNotice owner={view.owner} here={links.here} />
-      {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
+      {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} /> : null}
       <SaveTrouble here={links.here} pageId={pageId} what={what} writable={editable} parts={troubled} />
       <div className="with-aside questions">
         <div className="stack">

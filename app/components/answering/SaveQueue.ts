@@ -1,14 +1,23 @@
+import type { SavedParts } from "~/views/answering";
+
 /** How a save ended. A blocked one waits for the user; a failed one is tried again. */
-export type SaveEnd = { kind: "saved" } | { kind: "failed" } | Blocked;
+export type SaveEnd = { kind: "saved" } | Failed | Blocked;
+
+/** `unknown`: it may have been saved. `parts`: which parts of a whole form were. */
+interface Failed {
+  kind: "failed";
+  unknown?: boolean;
+  parts?: SavedParts;
+}
 
 export type Blocked =
   /** Somebody changed what is stored; `stored` is what it is now. */
   | { kind: "conflict"; stored: string }
-  | { kind: "locked"; by?: string; until?: string }
+  | { kind: "locked"; by?: string; until?: string; parts?: SavedParts }
   | { kind: "signed-out" }
-  | { kind: "refused"; message: string };
+  | { kind: "refused"; message: string; parts?: SavedParts };
 
-export type SaveState = { kind: "idle" } | { kind: "saving" } | { kind: "saved"; at: Date } | { kind: "failed" } | Blocked;
+export type SaveState = { kind: "idle" } | { kind: "saving" } | { kind: "saved"; at: Date } | Failed | Blocked;
 
 export interface SaveQueueOptions {
   /** The version that the server has. */

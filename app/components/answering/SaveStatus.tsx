@@ -49,7 +49,11 @@ export function SaveStatus({ drafts, what }: SaveStatusProps) {
     default:
       return (
         <span className="save-mark status status-bad" role="status">
-          <CrossCircledIcon className="icon" aria-hidden /> <span>{named}Not saved</span>
+          <CrossCircledIcon className="icon" aria-hidden />{" "}
+          <span>
+            {named}
+            {state.kind === "failed" && state.unknown ? "Not known whether it was saved" : "Not saved"}
+          </span>
           {state.kind === "conflict" ? null : (
             <button type="button" className="link-button" onClick={retry}>
               Retry

@@ -5,6 +5,7 @@ import { fingerprint } from "#model/text.ts";
 import type { Draft } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
+import { savedInWords } from "~/views/answering";
 import { timeOfDay } from "~/views/dates";
 import { paths } from "~/views/paths";
 
@@ -59,8 +60,8 @@ export function SaveTrouble({ parts, here, pageId, what, writable }: SaveTrouble
         <div className="stack-tight">
           <p>
             {locked.by ? `${locked.by} is editing this assessment now` : "Somebody else is editing this assessment now"}
-            {locked.until ? `, until ${timeOfDay(locked.until)} unless they carry on or finish earlier` : ""}. Nothing was saved. {kept} Try
-            again when they have finished.
+            {locked.until ? `, until ${timeOfDay(locked.until)} unless they carry on or finish earlier` : ""}. {savedInWords(locked)} {kept}{" "}
+            Try again when they have finished.
           </p>
           {retry}
         </div>
@@ -87,14 +88,15 @@ export function SaveTrouble({ parts, here, pageId, what, writable }: SaveTrouble
   if (refused) {
     return (
       <Callout kind="error" title="Not saved">
-        {refused.message} {kept}
+        {refused.message} {refused.parts ? savedInWords(refused) : ""} {kept}
       </Callout>
     );
   }
-  if (!hydrated && states.some(({ kind }) => kind === "failed")) {
+  const failed = states.find((state) => state.kind === "failed");
+  if (!hydrated && failed) {
     return (
       <Callout kind="error" title="Sorry, something went wrong...">
-        Nothing was saved. {kept} Please try again.
+        {savedInWords(failed)} {kept} Please try again.
       </Callout>
     );
   }

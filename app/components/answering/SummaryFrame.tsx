@@ -2,8 +2,8 @@ import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LockKeeper } from "~/components/answering/LockKeeper";
+import { READ_ONLY_ID, ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
-import { Callout } from "~/components/shell/Callout";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import type { SaveOutcome, SummaryView } from "~/views/answering";
@@ -32,34 +32,32 @@ interface SummaryFrameProps {
 /** The frame of the summary of either model: tables, score, what is missing, and the button to submit. */
 export function SummaryFrame(props: SummaryFrameProps) {
   const { assessment, view, confirming, outcome, submit } = props;
-  const { missing, submittable, readOnly, pageId, links } = view;
+  const { missing, emptied, submittable, readOnly, pageId, links } = view;
   return (
     <Page title={assessment.name} subtitle={`Summary – ${assessment.scope ?? "Not provided"}`} actions={props.facts}>
       {outcome ? <SubmitFailure outcome={outcome} here={links.here} /> : null}
       {props.dialogs}
       <UnsentNotice owner={view.owner} here={links.here} />
-      {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
+      {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} /> : null}
       {confirming && submittable && !outcome ? <SubmitConfirmation here={links.here} pageId={pageId} submit={submit} /> : null}
       <div className="with-aside summary">
         <aside className="stack">
           <section className="panel stack-tight" aria-label="Score">
             {props.score}
-            {readOnly === undefined ? (
-              <Form method="get" preventScrollReset className="stack-tight">
-                <Button
-                  type="submit"
-                  name="confirm"
-                  value="submit"
-                  disabled={!submittable}
-                  aria-describedby={submittable ? undefined : "missing"}
-                >
-                  {submit}
-                </Button>
-              </Form>
-            ) : null}
+            <Form method="get" preventScrollReset className="stack-tight">
+              <Button
+                type="submit"
+                name="confirm"
+                value="submit"
+                disabled={!submittable}
+                aria-describedby={submittable ? undefined : readOnly ? READ_ONLY_ID : "missing"}
+              >
+                {submit}
+              </Button>
+            </Form>
             {props.explained}
           </section>
-          {missing.length > 0 && readOnly === undefined ? <Missing missing={missing} /> : null}
+          {missing.length + emptied.length > 0 && readOnly === undefined ? <Missing missing={missing} emptied={emptied} /> : null}
           {props.aside}
         </aside>
         <div className="stack">{props.children}</div>
@@ -69,10 +67,16 @@ export function SummaryFrame(props: SummaryFrameProps) {
   );
 }
 
-function Missing({ missing }: Pick<SummaryView, "missing">) {
+function Missing({ missing, emptied }: Pick<SummaryView, "missing" | "emptied">) {
   return (
     <section className="panel small stack-tight" id="missing" aria-label="What is missing">
-      <p>Still to be answered before you can submit:</p>
+      {emptied.map(({ id, name, rescope, scope }) => (
+        <p key={id}>
+          <strong>{name}</strong> keeps you from submitting: all its threads are descoped. <Link to={rescope}>Rescope one</Link>, or{" "}
+          <Link to={scope}>take the perspective out of scope</Link>.
+        </p>
+      ))}
+      {missing.length > 0 ? <p>Still to be answered before you can submit:</p> : null}
       {missing.map(({ id, name, items }) => (
         <details key={id} open={missing.length === 1 || undefined}>
           <summary>

@@ -21,11 +21,7 @@ export async function postChange<Progress>(
       return { kind: "saved" };
     case "conflict":
       return { kind: "conflict", stored: outcome.stored[part] ?? "" };
-    case "locked":
-    case "refused":
-    case "signed-out":
-      return outcome;
     default:
-      return { kind: "failed" };
+      return outcome;
   }
 }

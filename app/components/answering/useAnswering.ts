@@ -100,6 +100,8 @@ function stateAfter({ outcome, typed }: FormResult, part: SavedPart): SaveState 
     case "refused":
       // A refused note keeps the whole form from being saved, but nothing is wrong with the other parts.
       return part !== "note" && typed.note ? { kind: "failed" } : outcome;
+    case "failed":
+      return outcome;
     default:
       return { kind: "failed" };
   }

@@ -52,6 +52,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const Icon = ICONS[status] ?? (status >= 500 ? ExclamationTriangleIcon : CrossCircledIcon);
   if (page.logOut) return page.kept ? <LateFormPage form={page.kept} /> : <SessionOver page={page} />;
+  if (page.modal) return <FailureDialog page={page} />;
   const canRetry = status >= 500 && !page.kept && page.next.href !== `${pathname}${search}`;
   return (
     <main className="notice" id="content">
@@ -63,7 +64,11 @@ export function ErrorPage({ error }: { error: unknown }) {
       {MORE[status] ? <p className="muted">{MORE[status]}</p> : null}
       {page.kept ? (
         <>
-          <p>What you entered was not saved, but it is not lost: you can send it again from this page.</p>
+          <p>
+            {page.kept.mayBeSaved
+              ? "It is not known whether what you entered was saved. You can send it again from this page: what is stored already is not changed by that."
+              : "What you entered was not saved, but it is not lost: you can send it again from this page."}
+          </p>
           <SendAgain form={page.kept} label="Try again" />
         </>
       ) : null}
@@ -134,6 +139,25 @@ function SessionOver({ page }: { page: FailurePage }) {
         <form method="post" action={paths.signOut()} id="leave" className="actions">
           <Button type="submit">{page.next.label}</Button>
         </form>
+      </Modal>
+    </main>
+  );
+}
+
+/** What came of a change whose screen cannot be shown. Dismissing it leads on. */
+function FailureDialog({ page: { title, description, next } }: { page: FailurePage }) {
+  return (
+    <main className="notice" id="content">
+      <h1 className="visually-hidden">{title}</h1>
+      <Modal kind="error" title={title} onDismiss={() => location.assign(next.href)}>
+        <p>{description}</p>
+        <div className="actions">
+          <Button asChild>
+            <Link to={next.href} reloadDocument>
+              {next.label}
+            </Link>
+          </Button>
+        </div>
       </Modal>
     </main>
   );

@@ -30,7 +30,7 @@ type ModalProps = {
 
 /**
  * A dialog (docs/rules/navigation-and-home.md#modals). Without script it is open in the page and takes the focus. With script it is modal,
- * and Escape does what its cancel link does. Its buttons are among its children.
+ * Escape does what its cancel link does, and the focus returns to where it was. Its buttons are among its children.
  */
 export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,10 +41,15 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.matches(":modal")) return;
+    const opener = element.contains(document.activeElement) ? null : document.activeElement;
     element.close();
     element.showModal();
     heading.current?.focus();
-    return () => element.close();
+    return () => {
+      element.close();
+      // React takes the dialog out of the page before this runs, and with it the focus.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <dialog

@@ -16,7 +16,6 @@ const KINDS = {
   "In progress": { icon: TimerIcon, tone: "busy" },
   "To do": { icon: CircleIcon, tone: "plain" },
   "Not started": { icon: CircleIcon, tone: "plain" },
-  "Not answered": { icon: CircleIcon, tone: "bad" },
   Descoped: { icon: MinusCircledIcon, tone: "plain" },
   Locked: { icon: LockClosedIcon, tone: "bad" },
   "Locked for editing by another user": { icon: LockClosedIcon, tone: "bad" },
@@ -33,12 +32,12 @@ export type StatusWord = keyof typeof KINDS;
 export const STATUS_WORDS = Object.keys(KINDS) as StatusWord[];
 
 /** A state as an icon and a word, never as colour alone (docs/rules/accessibility-and-words.md#accessible-to-everybody). */
-export function Status({ word, iconOnly = false }: { word: StatusWord; iconOnly?: boolean }) {
+export function Status({ word }: { word: StatusWord }) {
   const { icon: Icon, tone } = KINDS[word];
   return (
     <span className={`status status-${tone}`}>
       <Icon className="icon" aria-hidden />
-      <span className={iconOnly ? "visually-hidden" : undefined}>{word}</span>
+      <span>{word}</span>
     </span>
   );
 }

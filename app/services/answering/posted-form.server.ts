@@ -2,6 +2,7 @@
 
 import { withLineFeeds } from "#model/text.ts";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
+import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import type { Change, FieldReader, FormResult, SaveOutcome } from "~/views/answering";
 import type { Reply } from "~/views/shell";
 
@@ -46,9 +47,17 @@ export function requireChange(change: Change): Change {
 
 const STATUS = { saved: 200, refused: 400, conflict: 409, locked: 409, failed: 502 } as const;
 
-/** The reply to a form that was not saved: what was typed, and why it was not saved. */
+/** The reply to a form that was not saved as a whole: what was typed and is not stored, and why it was not saved. */
 export function formNotSaved(outcome: SaveOutcome, typed: Change, intent = "save"): Reply<FormResult> {
-  return [{ intent, outcome, typed }, { status: STATUS[outcome.kind] }];
+  const saved = "parts" in outcome ? (outcome.parts?.saved ?? []) : [];
+  const rest: Change = Object.fromEntries(Object.entries(typed).filter(([part]) => !saved.some((each) => each === part)));
+  return [{ intent, outcome, typed: rest }, { status: STATUS[outcome.kind] }];
+}
+
+/** After a save: a form that is stored is not given back any more, and one that may be stored says so. */
+export function settleForm(unsavedForm: UnsavedForm, outcome: SaveOutcome): void {
+  if (outcome.kind === "saved") unsavedForm.forget();
+  if (outcome.kind === "failed" && outcome.unknown) unsavedForm.doubt();
 }
 
 /**

@@ -27,13 +27,15 @@ function known(list: readonly { id: number; code: string; name: string }[] | und
 export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress): ProgressView {
   const groups = progress.perspectivesProgress.map((perspective) => {
     const { id, code } = known(found.perspectives, perspective);
+    const { answered, total } = threadsComplete(perspective);
     return {
       id,
       code,
       name: perspective.name,
       state: perspectiveState(perspective.threads),
-      score: perspective.currentScore,
-      ...threadsComplete(perspective),
+      score: total > 0 ? perspective.currentScore : null,
+      answered,
+      total,
       items: perspective.threads.map((thread) => {
         const item = known(found.threads, thread);
         const { name, score } = thread;
@@ -42,7 +44,7 @@ export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress):
     };
   });
   return {
-    overall: progress.currentOverallScore,
+    overall: groups.some(({ score }) => score !== null) ? progress.currentOverallScore : null,
     maturity: progress.maturityScore,
     answered: groups.reduce((sum, { answered }) => sum + answered, 0),
     total: groups.reduce((sum, { total }) => sum + total, 0),
@@ -123,7 +125,7 @@ function itemState({ complete, started }: ItilProgressItem): "complete" | "start
   return started ? "started" : "not started";
 }
 
-function groupState(items: readonly ItilProgressItem[]): "Complete" | "In progress" | "To do" {
+function groupState(items: readonly ItilProgressItem[]): "Complete" | "In progress" | "Not started" {
   if (items.every(({ complete }) => complete)) return "Complete";
-  return items.some(({ complete, started }) => complete || started) ? "In progress" : "To do";
+  return items.some(({ complete, started }) => complete || started) ? "In progress" : "Not started";
 }

@@ -13,6 +13,7 @@ import { findLock, markRenewed, takeLock } from "~/services/answering/locks.serv
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import type { RequestSession } from "~/services/session/session.server";
 import { userOf } from "~/services/session/signed-in.server";
+import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { isUpstreamFault, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { Change, PartChange, SavedPart, SaveOutcome, Stored } from "~/views/answering";
 import type { User } from "~/views/session";
@@ -59,10 +60,13 @@ export async function saveChange<Progress>(
   const issue = change.note && noteBody.safeParse(change.note.target).error?.issues[0];
   if (issue) return { kind: "refused", message: issue.message };
   const parts = PARTS.filter((part) => change[part]);
+  /** What was stored before anything was sent; undefined while nothing is. */
+  let before: Stored | undefined;
   const write = async (): Promise<SaveOutcome<Progress>> => {
     const now = await store.read(parts);
     const moved = parts.filter((part) => hasMoved(part, now[part] ?? "", change[part]));
     if (moved.length > 0) return { kind: "conflict", stored: Object.fromEntries(moved.map((part) => [part, now[part] ?? ""])) };
+    before ??= now;
     const { answers, marks, note } = change;
     const answering = answers && answers.target !== now.answers ? store.answer(answers.target) : undefined;
     const marking = marks ? store.mark?.(marks) : undefined;
@@ -71,7 +75,49 @@ export async function saveChange<Progress>(
     if (!answers) return { kind: "saved" };
     return { kind: "saved", progress: answering ? await answering : await store.progress().catch(() => null) };
   };
-  return catchFaults(() => inOrder(`${assessmentId}/${place}`, () => withLock(context, assessmentId, pageId, write)));
+  return inOrder(`${assessmentId}/${place}`, async () => {
+    const outcome = await catchFaults(() => withLock(context, assessmentId, pageId, write));
+    return before ? readAgain(outcome, change, before, store) : outcome;
+  });
+}
+
+/**
+ * After a save that did not succeed: reads which parts were saved all the same, because an answer may have been lost, and one of several
+ * writes may have succeeded (docs/rules/errors-and-retries.md#a-write-without-an-answer).
+ */
+async function readAgain<Progress>(
+  outcome: SaveOutcome<Progress>,
+  change: Change,
+  before: Stored,
+  store: PartStore<Progress>,
+): Promise<SaveOutcome<Progress>> {
+  if (outcome.kind === "saved" || outcome.kind === "conflict") return outcome;
+  const wanted = PARTS.filter((part) => isOpen(part, before, change));
+  // A single write that was refused is not done.
+  if (outcome.kind !== "failed" && wanted.length === 1 && wanted[0] !== "marks") return outcome;
+  let now: Stored;
+  try {
+    now = await store.read(wanted);
+  } catch (error) {
+    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
+    return outcome.kind === "failed" ? { kind: "failed", unknown: true } : outcome;
+  }
+  const open = wanted.filter((part) => isOpen(part, now, change));
+  const saved = wanted.filter((part) => !open.includes(part));
+  if (open.length === 0) return { kind: "saved", ...(change.answers ? { progress: await store.progress().catch(() => null) } : {}) };
+  const partly = open.filter((part) => part === "marks" && now.marks !== before.marks);
+  if (saved.length + partly.length === 0) return outcome;
+  return { ...outcome, parts: { saved, partly, unsaved: open.filter((part) => !partly.includes(part)) } };
+}
+
+/** Whether a part that is to be changed is not stored as the change wants it. */
+function isOpen(part: SavedPart, stored: Stored, change: Change): boolean {
+  const wanted = change[part];
+  const now = stored[part] ?? "";
+  if (!wanted) return false;
+  if (part === "note") return fingerprint(wanted.target) !== fingerprint(now);
+  if (part === "answers") return wanted.target !== now;
+  return [...wanted.target].some((sign, index) => sign !== wanted.base[index] && sign !== now[index]);
 }
 
 /** Waits for all writes even if one fails, so that nothing is still being written when the outcome is known. @throws the first failure */
@@ -117,6 +163,7 @@ export async function catchFaults<P>(write: () => Promise<SaveOutcome<P>>): Prom
     return await write();
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
+    if (error instanceof OutcomeUnknown) return { kind: "failed", unknown: true };
     switch (error.status) {
       case 401:
       case 403:

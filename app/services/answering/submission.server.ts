@@ -3,9 +3,9 @@
 import type { Id, Role } from "#model/contract/common.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { catchFaults, withLock } from "~/services/answering/saving.server";
-import { Elsewhere } from "~/services/faults.server";
+import { Elsewhere, NotShown } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
-import { commandAssessment, getAssessment } from "~/services/upstream/assessments.server";
+import { commandAssessment } from "~/services/upstream/assessments.server";
 import type { SaveOutcome } from "~/views/answering";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
@@ -16,7 +16,7 @@ const STATUS = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 5
  * Submits the assessment from the form on the summary.
  * @param pageId the page that holds the lock
  * @returns the reply to show when it was not submitted
- * @throws Elsewhere for the result, which then shows that it was submitted; SessionOver, LoadFailed
+ * @throws Elsewhere for the result, which then shows that it was submitted; NotShown when it is not known; SessionOver, LoadFailed
  */
 export async function submitByForm(
   context: Assessor & { flash: FlashMessages },
@@ -24,24 +24,22 @@ export async function submitByForm(
   model: Role,
   pageId?: string,
 ): Promise<Reply<{ outcome: SaveOutcome }>> {
-  const outcome = await submitAssessment(context, assessmentId, pageId);
-  if (outcome.kind !== "saved") return [{ outcome }, { status: STATUS[outcome.kind] }];
-  context.lockMarkers.clear(assessmentId);
-  context.flash.leave({
-    kind: "success",
-    title: "The assessment was submitted.",
-    text: "From now on it can be read here, but no longer changed.",
-  });
-  throw new Elsewhere(paths.result(assessmentId, model));
-}
-
-/** Submitting an assessment that is already submitted succeeds, so that a second click does no harm. */
-async function submitAssessment(context: Assessor, assessmentId: Id, pageId?: string): Promise<SaveOutcome> {
   const submit = async (): Promise<SaveOutcome> => {
     await commandAssessment(context.api, assessmentId, "complete");
     return { kind: "saved" };
   };
   const outcome = await catchFaults(() => withLock(context, assessmentId, pageId, submit));
-  if (outcome.kind === "refused" && (await getAssessment(context.api, assessmentId)).status === "Completed") return { kind: "saved" };
-  return outcome;
+  if (outcome.kind === "failed" && outcome.unknown) {
+    const told = "It is not known whether the assessment was submitted. Look at its summary before you try again.";
+    throw new NotShown("Something happened, please try again...", told, paths.summary(assessmentId, model));
+  }
+  if (outcome.kind !== "saved") return [{ outcome }, { status: STATUS[outcome.kind] }];
+  context.lockMarkers.clear(assessmentId);
+  context.flash.leave({
+    kind: "success",
+    modal: true,
+    title: "The assessment was submitted.",
+    text: "From now on it can be read here, but no longer changed.",
+  });
+  throw new Elsewhere(paths.result(assessmentId, model));
 }

@@ -218,6 +218,7 @@ async function loadConfirmation(api: UserApi, assessments: readonly Assessment[]
   const { confirm } = place;
   const found = assessments.find(({ id }) => String(id) === String(confirm?.assessmentId));
   if (!confirm || !found || found.isArchived || certifyOf(found, place)?.to !== paths.home(place)) return undefined;
-  const missing = confirm.question === "certify" ? missingForCertification(await getP3M3Progress(api, found.id)) : [];
+  const missing =
+    confirm.question === "certify" ? missingForCertification(await getP3M3Progress(api, found.id)).map(({ name }) => name) : [];
   return { question: confirm.question, assessment: { id: found.id, name: found.name }, missing };
 }

@@ -5,6 +5,7 @@ import { BadRequest, Elsewhere } from "~/services/faults.server";
 import { readDashboardPlace } from "~/services/home/dashboard.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { type AssessmentCommand, commandAssessment } from "~/services/upstream/assessments.server";
+import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
@@ -56,7 +57,10 @@ export async function changeAssessment(
       kind: "error",
       modal: asksFirst,
       title: "Something went wrong, please try again later",
-      text: "The assessment is unchanged.",
+      text:
+        error instanceof OutcomeUnknown
+          ? "It is not known whether it was done. Look at the assessment before you try again."
+          : "The assessment is unchanged.",
     });
   }
   throw new Elsewhere(paths.home(place));

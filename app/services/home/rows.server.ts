@@ -3,7 +3,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { itilRowProgress } from "#model/itil/progress.ts";
 import { canBeEndorsed } from "#model/itil/submission.ts";
 import { rowProgress } from "#model/p3m3/progress.ts";
-import { coversAllPerspectives } from "#model/p3m3/submission.ts";
+import { certificationOffer } from "#model/p3m3/submission.ts";
 import type { Row, RowActions, RowProgress } from "~/views/home";
 import { type DashboardPlace, paths } from "~/views/paths";
 
@@ -90,8 +90,7 @@ export function certifyOf(found: Assessment, place: DashboardPlace): RowActions[
   if (found.assessmentType === "ITIL") {
     return found.endorsed || !canBeEndorsed(found) ? undefined : { words: "Request independent validation", to: confirm("endorse") };
   }
-  if (found.certified || found.status === "Created") return undefined;
-  const words = "Certify assessment";
-  if (found.status !== "Completed") return { words, to: paths.step("profile", found.id, "P3M3") };
-  return coversAllPerspectives(found.perspectives ?? []) ? { words, to: confirm("certify") } : undefined;
+  const offer = certificationOffer(found);
+  if (offer === undefined) return undefined;
+  return { words: "Certify assessment", to: offer === "profile" ? paths.step("profile", found.id, "P3M3") : confirm("certify") };
 }

@@ -1,12 +1,13 @@
 /** What the reader is told about an error, and where they go next (docs/rules/errors-and-retries.md). */
 import { config } from "~/services/config.server";
-import { BadRequest, LoadFailed, NotFound, Refused, type Subject } from "~/services/faults.server";
+import { BadRequest, LoadFailed, NotFound, NotShown, Refused, type Subject } from "~/services/faults.server";
 import { type FailureStatus, SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
 import type { FailurePage } from "~/views/shell";
 
 const HOME = { href: paths.home(), label: "Go to the home screen" };
-const GENERIC = { title: "Sorry, something went wrong...", description: "Please, try again later or get in touch." };
+/** What is said of a failure that has no text of its own. */
+export const GENERIC = { title: "Sorry, something went wrong...", description: "Please, try again later or get in touch." };
 
 const MISSING: Record<Subject, { title: string; description: string }> = {
   assessment: { title: "Assessment not found.", description: "The assessment you are trying to access does not exist." },
@@ -59,6 +60,7 @@ export interface Failure {
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof NotFound) return { status: 404, page: error.page ?? null };
   if (error instanceof Refused) return { status: 403, page: error.page };
+  if (error instanceof NotShown) return { status: 502, page: error.page };
   if (error instanceof BadRequest) return { status: 400, page: null };
   const { subject, fault } = error instanceof LoadFailed ? error : { subject: "dashboard" as const, fault: error };
   if (fault instanceof SessionOver) return { status: 401, page: expiredSession(subject) };

@@ -25,6 +25,16 @@ export class UnsavedForm {
     if (this.#arrived) this.#kept = formAsTyped(this.#arrived, form);
   }
 
+  /** The form was saved: no page gives it back. */
+  forget(): void {
+    this.#kept = undefined;
+  }
+
+  /** The form may have been saved: nobody knows. */
+  doubt(): void {
+    if (this.#kept) this.#kept.mayBeSaved = true;
+  }
+
   /** The form, if it is to be given back. */
   get kept(): KeptForm | undefined {
     return this.#kept;

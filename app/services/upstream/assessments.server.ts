@@ -16,6 +16,7 @@ import type { P3M3Progress } from "#model/contract/p3m3.ts";
 import { findItilScope } from "#model/itil/catalogue.ts";
 import { isScopeReady } from "#model/itil/scope.ts";
 import { loadFor } from "~/services/faults.server";
+import { confirmed } from "~/services/upstream/lost-answers.server";
 import { listOrganizations, seesAllAssessments } from "~/services/upstream/organizations.server";
 import { keyFor, unusableAnswer } from "~/services/upstream/upstream.server";
 import type { Reader, UserApi } from "~/services/upstream/user-api.server";
@@ -74,9 +75,23 @@ function asStored(stored: Assessment): AssessmentUpdate {
 /** What can be done with an assessment as a whole. */
 export type AssessmentCommand = "complete" | "certify" | "endorse" | "archive" | "unarchive";
 
-/** Completes, certifies, endorses, archives or restores an assessment (docs/upstream-contract.md#assessments). @throws UpstreamFault */
-export function commandAssessment(api: UserApi, assessmentId: Id, command: AssessmentCommand): Promise<unknown> {
-  return api.assessments[command]({ id: assessmentId });
+/** Whether an assessment is what a command makes it. */
+const IS_DONE: Readonly<Record<AssessmentCommand, (found: Assessment) => boolean>> = {
+  complete: ({ status }) => status === "Completed",
+  certify: (found) => found.assessmentType === "P3M3" && found.certified === true,
+  endorse: (found) => found.assessmentType === "ITIL" && found.endorsed === true,
+  archive: ({ isArchived }) => isArchived,
+  unarchive: ({ isArchived }) => !isArchived,
+};
+
+/**
+ * Completes, certifies, endorses, archives or restores an assessment (docs/upstream-contract.md#assessments). One that is already what the
+ * command makes it counts as done, so that a second click does no harm.
+ * @throws UpstreamFault when it was not done, OutcomeUnknown when nobody knows
+ */
+export function commandAssessment(api: UserApi, assessmentId: Id, command: AssessmentCommand): Promise<void> {
+  const carryOut = () => api.assessments[command]({ id: assessmentId });
+  return confirmed(carryOut, async () => IS_DONE[command](await api.assessments.get({ id: assessmentId })));
 }
 
 /** The progress of a P3M3 assessment. @throws UpstreamFault */
@@ -101,6 +116,11 @@ export function getP3M3Progress(api: UserApi, assessmentId: Id) {
 /** The path of the home screen with the assessment's organization open. */
 export function homeOf(found: Assessment): string {
   return paths.home(found.organization ? { organizationId: found.organization.id } : undefined);
+}
+
+/** The path of the result, once there is one. */
+export function resultOf(found: Assessment): string | undefined {
+  return found.status === "Completed" ? paths.result(found.id, found.assessmentType) : undefined;
 }
 
 /**

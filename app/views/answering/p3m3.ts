@@ -16,6 +16,7 @@ import {
   toLetters,
 } from "#model/p3m3/gate.ts";
 import type { ThreadState } from "#model/p3m3/progress.ts";
+import type { MissingMandatory } from "#model/p3m3/submission.ts";
 import type { FieldReader, ProgressGroup, ProgressItem, QuestionsView, SummaryView } from "~/views/answering";
 import type { RichText } from "~/views/rich-text";
 
@@ -49,7 +50,8 @@ interface ThreadQuestion {
 
 /** Perspectives with their threads. Scores are decimals from 0 to 5, the maturity is a whole level. */
 export interface ProgressView {
-  overall: number;
+  /** Null while no perspective has a score. */
+  overall: number | null;
   maturity: number;
   /** The number of answered threads, and of those that are not descoped. */
   answered: number;
@@ -60,7 +62,8 @@ export interface ProgressView {
 export type ThreadProgress = ProgressItem<ThreadState>;
 
 interface PerspectiveProgress extends ProgressGroup<ThreadProgress> {
-  score: number;
+  /** Null when all threads are descoped. */
+  score: number | null;
 }
 
 // --- summary --------------------------------------------------------------------------------------------------------
@@ -68,20 +71,21 @@ interface PerspectiveProgress extends ProgressGroup<ThreadProgress> {
 /** What was answered, what is missing, and how the scores are calculated. */
 export interface SummaryPage extends SummaryView {
   assessment: { id: Id; name: string; scope: string | null };
-  overall: { score: number; answered: number; total: number; facts: MeanFacts & { maturity: number; holding: { name: string }[] } };
+  overall: { score: number | null; answered: number; total: number; facts: MeanFacts & { maturity: number; holding: { name: string }[] } };
   groups: PerspectiveSummary[];
   certification: {
     certified: boolean;
     completed: boolean;
-    coversAll: boolean;
-    /** Names of the mandatory threads that are still to be answered. */
-    missing: string[];
+    /** Where it can be asked for; undefined where it is not offered. */
+    to: string | undefined;
+    /** The mandatory threads that are still to be answered. */
+    missing: MissingMandatory[];
   };
-  links: { here: string; profile: string; home: string };
 }
 
 export interface PerspectiveSummary extends ProgressGroup<ThreadSummary> {
-  score: number;
+  /** Null when all threads are descoped. */
+  score: number | null;
   facts: MeanFacts & { whole: number };
 }
 

@@ -1,6 +1,7 @@
 import { LockClosedIcon } from "@radix-ui/react-icons";
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
+import { formatScore } from "#model/rounding.ts";
 import { ComputedFrom } from "~/components/answering/itil/ComputedFrom";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
@@ -44,7 +45,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
     // The arrows are left to the browser, which moves within a group of radios.
     arrows: false,
   });
-  const level = computed ? score : (chosen?.level ?? null);
+  const reached = computed ? score : (chosen?.level ?? null);
   const nameOf = (id: string) => options.find((option) => option.id === id)?.name ?? "Not answered";
   return (
     <QuestionsFrame
@@ -77,10 +78,10 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
           help={item.help}
           state={
             <>
-              <Status word={level !== null || chosen ? "Complete" : computed ? "In progress" : "Not started"} />{" "}
-              {level === null ? null : (
+              <Status word={reached !== null || chosen ? "Complete" : computed ? "In progress" : "Not started"} />{" "}
+              {reached === null ? null : (
                 <span>
-                  Level <strong className="number">{level}</strong>
+                  Score <strong className="number">{formatScore(reached)}</strong>
                 </span>
               )}
             </>

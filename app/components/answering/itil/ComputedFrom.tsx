@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { formatScore } from "#model/rounding.ts";
 import type { ComponentPage } from "~/views/answering/itil";
 
 /** The rank of a practice in words (docs/rules/itil.md#practices). */
@@ -18,7 +19,7 @@ export function ComputedFrom({ component: { item, score, restsOn } }: ComputedFr
       <p>
         This component has the capability level of the practice{" "}
         {practice ? <Link to={practice.href}>{practice.name}</Link> : "Continual improvement"}:{" "}
-        {score === null ? "it is known once that practice is complete." : <strong>{score}</strong>}
+        {score === null ? "it is known once that practice is complete." : <strong>{formatScore(score)}</strong>}
       </p>
     );
   }
@@ -31,7 +32,7 @@ export function ComputedFrom({ component: { item, score, restsOn } }: ComputedFr
           ? `It is known once every practice is complete; still missing: ${names}.`
           : holding.length === 0
             ? "Every practice allows level 5."
-            : `It is held at ${score} by ${names}.`}
+            : `It is held at ${formatScore(score)} by ${names}.`}
       </p>
       <table className="table cards">
         <thead>

@@ -6,8 +6,6 @@ import { PracticeExplained } from "~/components/answering/itil/PracticeExplained
 import { Status } from "~/components/shell/Status";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
-const scoreOrNone = (score: number | null) => (score === null ? "–" : formatScore(score));
-
 const statusClass = (state: string) =>
   `thread-mark thread-mark-${state === "Complete" ? "answered" : state === "In progress" ? "started" : "not-started"}`;
 
@@ -60,7 +58,7 @@ function PracticeRow({ practice, editable, here }: PracticeRowProps) {
           <Status word={state} />
         </td>
         <td data-label="Score" className="number">
-          {scoreOrNone(score)}
+          {formatScore(score)}
         </td>
         <td className="number">
           {explain ? (
@@ -123,7 +121,7 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
                   <Status word={state} />
                 </td>
                 <td data-label="Score" className="number">
-                  {scoreOrNone(score)}
+                  {formatScore(score)}
                 </td>
                 <td className="number">
                   <Link to={href} aria-label={`${verb} ${name} (component)`}>

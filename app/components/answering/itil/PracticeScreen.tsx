@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { practiceFacts } from "#model/itil/explain.ts";
 import { fromPracticeLetters, gatePractice, isPracticeComplete, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
+import { formatScore } from "#model/rounding.ts";
 import { CriteriaLevel } from "~/components/answering/itil/CriteriaLevel";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
 import { usePractice } from "~/components/answering/itil/usePractice";
@@ -86,7 +87,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
               <Status word={isPracticeComplete(criteria) ? "Complete" : isStarted ? "In progress" : "Not started"} />{" "}
               {facts.level === null ? null : (
                 <span>
-                  Capability level <strong className="number">{facts.level}</strong>
+                  Score <strong className="number">{formatScore(facts.level)}</strong>
                 </span>
               )}
             </>

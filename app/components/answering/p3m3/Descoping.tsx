@@ -77,7 +77,7 @@ export function RescopeForm({ thread }: { thread: ThreadPage }) {
   );
 }
 
-/** Tells that descoping failed, or who holds the lock (docs/rules/descoping.md#when-descoping-fails). */
+/** Tells that descoping failed, or who holds the lock (docs/rules/descoping.md#what-is-said). */
 export function DescopeFailure({ result: { intent, outcome }, here }: { result: FormResult; here: string }) {
   const done = intent === "descope" ? "descoped" : "brought back";
   return (

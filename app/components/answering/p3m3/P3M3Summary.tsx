@@ -1,19 +1,14 @@
 import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
+import { ITEM_WORDS } from "~/components/answering/ProgressSidebar";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
-import { Status, type StatusWord } from "~/components/shell/Status";
+import { Status } from "~/components/shell/Status";
 import type { SaveOutcome } from "~/views/answering";
 import type { SummaryPage } from "~/views/answering/p3m3";
 
 type Group = SummaryPage["groups"][number];
 
-/** The status of a thread in words (docs/rules/submission-and-certification.md#p3m3-summary). */
-const WORDS: Record<Group["items"][number]["state"], StatusWord> = {
-  answered: "Answered",
-  started: "In progress",
-  descoped: "Descoped",
-  "not started": "Not answered",
-};
+const listed = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
 
 interface SummaryProps {
   summary: SummaryPage;
@@ -38,13 +33,13 @@ export function Summary({ summary, confirming, outcome }: SummaryProps) {
             <span>Current score</span>
             <strong className="summary-score">{formatScore(overall.score)}</strong>
           </div>
-          <progress value={overall.answered} max={overall.total} aria-label="Threads complete" />
+          <progress value={overall.answered} max={Math.max(1, overall.total)} aria-label="Threads complete" />
           <span className="small">
             {overall.answered}/{overall.total} Threads complete
           </span>
         </>
       }
-      explained={<OverallExplained overall={overall} count={groups.length} />}
+      explained={<OverallExplained overall={overall} />}
       aside={<Certification summary={summary} />}
     >
       {groups.map((group) => (
@@ -87,10 +82,10 @@ function PerspectiveTable({ group, editable }: { group: Group; editable: boolean
                 {item.name}
               </th>
               <td data-label="Status">
-                <Status word={WORDS[item.state]} />
+                <Status word={ITEM_WORDS[item.state]} />
               </td>
               <td data-label="Score" className="number">
-                {item.state === "answered" && item.score !== null ? formatScore(item.score) : "–"}
+                {formatScore(item.state === "answered" ? item.score : null)}
               </td>
               <td className="number">
                 <Link to={item.href} aria-label={`${editable ? "Edit" : "View"} ${group.name}, ${item.name}`}>
@@ -107,19 +102,28 @@ function PerspectiveTable({ group, editable }: { group: Group; editable: boolean
 }
 
 /** A sum as it would be written on paper: (2.5 + 3) ÷ 2 = 2.75. */
-function Mean({ values, result, format = String }: { values: readonly number[]; result: number; format?: (value: number) => string }) {
+function Mean({ values, result }: { values: readonly number[]; result: number }) {
   return (
     <p className="sum">
-      ({values.map(format).join(" + ")}) ÷ {values.length} = <strong>{formatScore(result)}</strong>
+      ({values.map(formatScore).join(" + ")}) ÷ {values.length} = <strong>{formatScore(result)}</strong>
     </p>
   );
 }
 
 function PerspectiveExplained({ group }: { group: Group }) {
   const counted = group.items.filter(({ state }) => state !== "descoped");
+  const title = `How the score of ${group.name} is calculated`;
+  if (counted.length === 0) {
+    return (
+      <details className="explain small">
+        <summary>{title}</summary>
+        <p className="explain-body">All threads of this perspective are descoped, so it has no score and counts in no other.</p>
+      </details>
+    );
+  }
   return (
     <details className="explain small">
-      <summary>How the score of {group.name} is calculated</summary>
+      <summary>{title}</summary>
       <div className="explain-body stack-tight">
         <p>
           A thread scores 1 for each level answered Fully, 0.5 for Partially and nothing for Rarely/Never. The perspective's score is the
@@ -143,7 +147,7 @@ function PerspectiveExplained({ group }: { group: Group }) {
                   {item.answers || "No answers"}
                   {item.state === "started" ? " – not settled yet" : ""}
                 </td>
-                <td className="number">{item.state === "answered" ? item.score : 0}</td>
+                <td className="number">{formatScore(item.state === "answered" ? item.score : 0)}</td>
               </tr>
             ))}
           </tbody>
@@ -157,31 +161,54 @@ function PerspectiveExplained({ group }: { group: Group }) {
   );
 }
 
-function OverallExplained({ overall: { facts }, count }: { overall: SummaryPage["overall"]; count: number }) {
-  const everyone = facts.holding.length === count;
+function OverallExplained({ overall: { facts } }: Pick<SummaryPage, "overall">) {
+  const everyone = facts.holding.length === facts.values.length;
   return (
     <details className="explain small">
       <summary>How the overall score is calculated</summary>
       <div className="explain-body stack-tight">
-        <p>The overall score is the mean of the perspectives' scores:</p>
-        <Mean values={facts.values} result={facts.decimal} format={formatScore} />
-        <p>
-          The overall maturity is the lowest of the perspectives' scores rounded down: <strong>{facts.maturity}</strong>.{" "}
-          {everyone
-            ? "All perspectives are at this level."
-            : `It is held there by ${new Intl.ListFormat("en-GB").format(facts.holding.map(({ name }) => name))}.`}
-        </p>
+        {facts.values.length === 0 ? (
+          <p>There is no score yet: no perspective has a thread in scope.</p>
+        ) : (
+          <>
+            <p>The overall score is the mean of the perspectives' scores:</p>
+            <Mean values={facts.values} result={facts.decimal} />
+            <p>
+              The overall maturity is the lowest of the perspectives' scores rounded down: <strong>{facts.maturity}</strong>.{" "}
+              {everyone ? "All perspectives are at this level." : `It is held there by ${listed(facts.holding.map(({ name }) => name))}.`}
+            </p>
+          </>
+        )}
       </div>
     </details>
   );
 }
 
+/** The mandatory threads that are still to be answered, and where. */
+function MandatoryThreads({ missing }: Pick<SummaryPage["certification"], "missing">) {
+  const everywhere = missing.filter((thread) => thread.everywhere).map(({ name }) => name);
+  return (
+    <>
+      {everywhere.length > 0 ? (
+        <p className="small">These threads must still be answered in every perspective: {everywhere.join(", ")}.</p>
+      ) : null}
+      {missing
+        .filter((thread) => !thread.everywhere)
+        .map(({ name, perspectives }) => (
+          <p key={name} className="small">
+            {name} must still be answered in {listed(perspectives)}.
+          </p>
+        ))}
+    </>
+  );
+}
+
 /**
- * 'Certify assessment': before completion it leads to the profile, where certification is ticked
- * (docs/rules/submission-and-certification.md#certification).
+ * 'Certify assessment': before completion it leads to the profile, where certification is ticked; afterwards to the question on the home
+ * screen (docs/rules/submission-and-certification.md#certification).
  */
-function Certification({ summary: { certification, links, readOnly } }: { summary: SummaryPage }) {
-  const { certified, completed, coversAll, missing } = certification;
+function Certification({ summary: { certification, readOnly } }: { summary: SummaryPage }) {
+  const { certified, completed, to, missing } = certification;
   if (readOnly !== undefined && !completed) return null;
   const note = (
     <p className="small">
@@ -193,20 +220,16 @@ function Certification({ summary: { certification, links, readOnly } }: { summar
     <section className="panel stack-tight" aria-labelledby="certification">
       <h2 id="certification">Certify assessment</h2>
       {certified ? (
-        <p className="small">
-          {completed ? "This assessment has been put forward for certification." : "This assessment is set up for certification."}
-          {!completed && missing.length > 0 ? ` These threads must still be answered in every perspective: ${missing.join(", ")}.` : ""}
-        </p>
+        <>
+          <p className="small">
+            {completed ? "This assessment has been put forward for certification." : "This assessment is set up for certification."}
+          </p>
+          {completed ? null : <MandatoryThreads missing={missing} />}
+        </>
       ) : (
         <>
           {note}
-          {completed ? (
-            coversAll ? (
-              <Link to={links.home}>Certify assessment</Link>
-            ) : null
-          ) : (
-            <Link to={links.profile}>Certify assessment</Link>
-          )}
+          {to ? <Link to={to}>Certify assessment</Link> : null}
         </>
       )}
     </section>

@@ -106,7 +106,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
                 <Status word={isAnswered(selections) ? "Answered" : isStarted(selections) ? "In progress" : "Not started"} />{" "}
                 {isAnswered(selections) ? (
                   <span>
-                    Thread score <strong className="number">{threadScore(selections)}</strong>
+                    Thread score <strong className="number">{formatScore(threadScore(selections))}</strong>
                   </span>
                 ) : null}
               </>

@@ -6,7 +6,7 @@ import { PracticeScreen } from "~/components/answering/itil/PracticeScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { getItem, getNextItemPath, loadItilQuestions, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
-import { fieldReader, formNotSaved, leadOn } from "~/services/answering/posted-form.server";
+import { fieldReader, formNotSaved, leadOn, settleForm } from "~/services/answering/posted-form.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
 
@@ -24,10 +24,13 @@ export const shouldRevalidate = exceptForQuery;
 
 export const action = signedIn(async ({ request, params, context }) => {
   const here = place(params);
-  const [form, { found, kind, item }] = await Promise.all([request.formData(), getItem(context.api, here)]);
+  const form = await request.formData();
+  context.unsavedForm.keep(form);
+  const { found, kind, item } = await getItem(context.api, here);
   const posted = fieldReader(form);
   const typed = readItilChange(posted, kind);
   const outcome = await saveItil(context, here, typed, posted("page"));
+  settleForm(context.unsavedForm, outcome);
   if (outcome.kind !== "saved") return data(...formNotSaved(outcome, typed));
   const address = paths.practiceQuestions(found.id, item.code);
   return leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => getNextItemPath(context.api, here) });

@@ -6,8 +6,7 @@ import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { getNextPath, getThread, loadThread, saveThread, setDescoped } from "~/services/answering/p3m3/questions.server";
 import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
-import { fieldReader, formNotSaved, leadOn } from "~/services/answering/posted-form.server";
-import { Elsewhere } from "~/services/faults.server";
+import { fieldReader, formNotSaved, leadOn, settleForm } from "~/services/answering/posted-form.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
 
@@ -26,19 +25,17 @@ export const shouldRevalidate = exceptForQuery;
 
 export const action = signedIn(async ({ request, params, context }) => {
   const here = place(params);
-  const [form, { found, level }] = await Promise.all([request.formData(), getThread(context.api, here)]);
+  const form = await request.formData();
   const posted = fieldReader(form);
-  const address = paths.questions(found.id, here.perspectiveCode, here.threadCode);
   const intent = posted("intent");
-  const pageId = posted("page");
-  if (intent === "descope" || intent === "rescope") {
-    const outcome = await setDescoped(context, here, intent === "descope", pageId);
-    if (outcome.kind === "saved") throw new Elsewhere(address);
-    return data(...formNotSaved(outcome, {}, intent));
-  }
+  if (intent === "descope" || intent === "rescope") return data(...(await setDescoped(context, here, intent, posted("page"))));
+  context.unsavedForm.keep(form);
+  const { found, level } = await getThread(context.api, here);
   const typed = readThreadChange(posted, level);
-  const outcome = await saveThread(context, here, typed, pageId);
+  const outcome = await saveThread(context, here, typed, posted("page"));
+  settleForm(context.unsavedForm, outcome);
   if (outcome.kind !== "saved") return data(...formNotSaved(outcome, typed));
+  const address = paths.questions(found.id, here.perspectiveCode, here.threadCode);
   return leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => getNextPath(context.api, here) });
 });
 

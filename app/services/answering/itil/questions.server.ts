@@ -16,7 +16,7 @@ import { itilProgressView, listFoundations } from "~/services/answering/progress
 import { browserStoreOwner, finishSave, saveChange } from "~/services/answering/saving.server";
 import { BadRequest, Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
-import { getAssessment, homeOf, readItilProgress, readOnlyReason } from "~/services/upstream/assessments.server";
+import { getAssessment, homeOf, readItilProgress, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -109,6 +109,7 @@ export async function loadItilQuestions(context: Assessor, request: Request, pla
       save: paths.practiceQuestionsSave(found.id, code),
       summary: paths.summary(found.id, "ITIL"),
       exit: homeOf(found),
+      result: resultOf(found),
     },
   };
 }

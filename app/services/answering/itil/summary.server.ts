@@ -12,7 +12,7 @@ import { explainPractice, listPracticeGroups } from "~/services/answering/itil/q
 import { holdLock } from "~/services/answering/locks.server";
 import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
-import { Elsewhere, loadFor } from "~/services/faults.server";
+import { Elsewhere, loadFor, NotShown } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import {
   belongsToAnotherTeam,
@@ -20,7 +20,9 @@ import {
   getAssessment,
   readItilProgress,
   readOnlyReason,
+  resultOf,
 } from "~/services/upstream/assessments.server";
+import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { ItilSummaryPage } from "~/views/answering/itil";
@@ -85,6 +87,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
       const open = items.filter((item) => item.state !== "complete" && !isComputed(item));
       return open.length > 0 ? [{ id, name, items: open }] : [];
     }),
+    emptied: [],
     submittable: readOnly === undefined && canSubmitItil(progress),
     validation: {
       requested: found.endorsed === true,
@@ -93,7 +96,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     readOnly,
     pageId,
     owner: browserStoreOwner(context.user),
-    links: { here: paths.summary(found.id, "ITIL") },
+    links: { here: paths.summary(found.id, "ITIL"), result: resultOf(found) },
   };
 }
 
@@ -106,7 +109,7 @@ function stateInWords({ complete, started }: ItilProgressItem): "Complete" | "In
  * Requests independent validation (docs/rules/submission-and-certification.md#independent-validation).
  * @param consents whether the consent of the end customer was ticked
  * @returns the reply to show when the consent is missing or the request failed
- * @throws Elsewhere for the summary, which then shows that validation was requested; SessionOver
+ * @throws Elsewhere for the summary, which then shows that validation was requested; NotShown when it is not known; SessionOver
  */
 export async function requestValidation(
   context: { api: UserApi; flash: FlashMessages },
@@ -118,6 +121,10 @@ export async function requestValidation(
     await commandAssessment(context.api, assessmentId, "endorse");
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
+    if (error instanceof OutcomeUnknown) {
+      const told = "It is not known whether validation was requested. Look at the summary before you try again.";
+      throw new NotShown("Something went wrong, please try again later", told, paths.summary(assessmentId, "ITIL"));
+    }
     const { status } = error;
     return [{ validationFailed: { isLocked: status === 409 } }, { status: typeof status === "number" && status < 500 ? status : 502 }];
   }

@@ -2,7 +2,7 @@
 
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { P3M3Progress, P3M3Question } from "#model/contract/p3m3.ts";
+import type { P3M3Question } from "#model/contract/p3m3.ts";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, MANDATORY_THREAD_IDS } from "#model/p3m3/catalogue.ts";
 import {
   EMPTY_THREAD,
@@ -16,19 +16,23 @@ import {
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { fingerprint } from "#model/text.ts";
 import type { Assessor, Editor } from "~/services/answering/assessor.server";
-import { holdLock } from "~/services/answering/locks.server";
+import { holdLock, markRenewed } from "~/services/answering/locks.server";
+import { formNotSaved } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { browserStoreOwner, catchFaults, finishSave, inOrder, saveChange, waitForAll, withLock } from "~/services/answering/saving.server";
-import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
-import { failurePage } from "~/services/http/failures.server";
-import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, readP3M3Progress } from "~/services/upstream/assessments.server";
+import { Elsewhere, loadFor, NotFound, NotShown } from "~/services/faults.server";
+import { failurePage, GENERIC } from "~/services/http/failures.server";
+import type { FlashMessages } from "~/services/http/flash.server";
+import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, readP3M3Progress, resultOf } from "~/services/upstream/assessments.server";
+import { confirmed } from "~/services/upstream/lost-answers.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
-import { unusableAnswer } from "~/services/upstream/upstream.server";
+import { SessionOver, UpstreamFault, unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { Change, SaveOutcome } from "~/views/answering";
+import type { Change, FormResult, SaveOutcome } from "~/views/answering";
 import { isPositiveOf, markAt, markOf, type ProgressView, signsOf, type ThreadPage } from "~/views/answering/p3m3";
 import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
 
 interface Place {
   assessmentId: Id;
@@ -118,6 +122,7 @@ export async function loadThread(context: Assessor, request: Request, place: Pla
       save: paths.questionsSave(found.id, perspective.code, thread.code),
       summary: paths.summary(found.id, "P3M3"),
       exit: homeOf(found),
+      result: resultOf(found),
     },
   };
 }
@@ -215,18 +220,51 @@ export async function saveThread(context: Editor, place: Place, change: Change, 
   return finishSave(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }
 
+/** What is said of a thread that was descoped or brought back (docs/rules/descoping.md#what-is-said). */
+const DESCOPING = {
+  descope: {
+    done: "The thread was descoped",
+    text: "It counts in no score from now on. Its note is kept, and you can rescope it at any time.",
+  },
+  rescope: { done: "The thread is back in scope", text: "It has no answers yet." },
+} as const;
+
 /**
  * Descopes or rescopes a thread (docs/rules/descoping.md).
  * @param pageId the page that holds the lock
- * @throws NotFound, LoadFailed, SessionOver
+ * @returns the reply to show when it was not done
+ * @throws Elsewhere for the thread, which then shows that it was done; NotShown when it is not known, or the progress cannot be read;
+ * NotFound, LoadFailed, SessionOver
  */
-export async function setDescoped(context: Editor, place: Place, descoped: boolean, pageId?: string): Promise<ThreadOutcome> {
-  const { found, perspective, thread, key } = await getThread(context.api, place);
-  const { descope, rescope } = context.api.p3m3;
-  const write = async (): Promise<SaveOutcome<P3M3Progress>> => {
-    await (descoped ? descope : rescope)({ id: found.id, perspectiveId: perspective.id, threadId: thread.id });
+export async function setDescoped(
+  context: Editor & { flash: FlashMessages },
+  place: Place,
+  intent: keyof typeof DESCOPING,
+  pageId?: string,
+): Promise<Reply<FormResult>> {
+  const { api, lockMarkers, flash } = context;
+  const { found, perspective, thread, key } = await getThread(api, place);
+  const here = paths.questions(found.id, perspective.code, thread.code);
+  const isDone = async () => {
+    const { groups } = p3m3ProgressView(found, await readP3M3Progress(api, found.id));
+    const state = groups.find(({ id }) => id === perspective.id)?.items.find(({ id }) => id === thread.id)?.state;
+    return (state === "descoped") === (intent === "descope");
+  };
+  const write = async (): Promise<SaveOutcome> => {
+    await confirmed(() => api.p3m3[intent]({ id: found.id, perspectiveId: perspective.id, threadId: thread.id }), isDone);
     return { kind: "saved" };
   };
   const outcome = await catchFaults(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, pageId, write)));
-  return finishSave(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
+  const { done, text } = DESCOPING[intent];
+  const asQuestion = `${done.charAt(0).toLowerCase()}${done.slice(1)}`;
+  if (outcome.kind === "failed" && outcome.unknown)
+    throw new NotShown(GENERIC.title, `It is not known whether ${asQuestion}. Look at the thread before you try again.`, here);
+  if (outcome.kind !== "saved") return formNotSaved(outcome, {}, intent);
+  markRenewed(lockMarkers, found.id);
+  await readP3M3Progress(api, found.id).catch((error: unknown) => {
+    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
+    throw new NotShown(GENERIC.title, `${done}, but the progress could not be read. ${GENERIC.description}`, here);
+  });
+  flash.leave({ kind: "success", modal: true, title: `${done}.`, text });
+  throw new Elsewhere(here);
 }

@@ -6,14 +6,14 @@
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "#model/p3m3/explain.ts";
-import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
+import { canSubmit, certificationOffer, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { readSelections } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { Elsewhere } from "~/services/faults.server";
-import { getAssessment, getP3M3Progress, homeOf, readOnlyReason } from "~/services/upstream/assessments.server";
+import { belongsToAnotherTeam, getAssessment, getP3M3Progress, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { PerspectiveSummary, ProgressView, SummaryPage, ThreadProgress } from "~/views/answering/p3m3";
 import { paths } from "~/views/paths";
@@ -25,7 +25,11 @@ import { paths } from "~/views/paths";
 export async function loadSummary(context: Assessor, request: Request, assessmentId: Id): Promise<SummaryPage> {
   const found = await getAssessment(context.api, assessmentId);
   if (found.assessmentType !== "P3M3") throw new Elsewhere(paths.summary(found.id, found.assessmentType));
-  const [progress, readOnly] = await Promise.all([getP3M3Progress(context.api, assessmentId), readOnlyReason(context, found)]);
+  const [progress, readOnly, isElsewhere] = await Promise.all([
+    getP3M3Progress(context.api, assessmentId),
+    readOnlyReason(context, found),
+    belongsToAnotherTeam(context, found),
+  ]);
   const view = p3m3ProgressView(found, progress);
   const [pageId, groups] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
@@ -38,24 +42,40 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
       score: view.overall,
       answered: view.answered,
       total: view.total,
-      facts: overallFacts(view.groups, view.overall, view.maturity),
+      facts: overallFacts(view.groups, view.overall ?? 0, view.maturity),
     },
     groups,
     missing: view.groups
-      .filter(({ id }) => missing.has(id))
+      .filter(({ id, total }) => missing.has(id) && total > 0)
       .map(({ id, name, items }) => ({ id, name, items: items.filter(({ state }) => state !== "answered" && state !== "descoped") })),
+    emptied: view.groups
+      .filter(({ total }) => total === 0)
+      .map(({ id, name, items }) => ({
+        id,
+        name,
+        rescope: items[0]?.href ?? paths.continue(found.id),
+        scope: paths.step("scope", found.id, "P3M3"),
+      })),
     submittable: readOnly === undefined && canSubmit(progress),
     certification: {
       certified: found.certified === true,
       completed: found.status === "Completed",
-      coversAll: coversAllPerspectives(found.perspectives ?? []),
+      to: isElsewhere ? undefined : certificationPath(found),
       missing: missingForCertification(progress),
     },
     readOnly,
     pageId,
     owner: browserStoreOwner(context.user),
-    links: { here: paths.summary(found.id, "P3M3"), profile: paths.step("profile", found.id, "P3M3"), home: homeOf(found) },
+    links: { here: paths.summary(found.id, "P3M3"), result: resultOf(found) },
   };
+}
+
+/** Where certification is asked for: the profile, or the question on the tab of the home screen where the row is. */
+function certificationPath(found: P3M3Assessment): string | undefined {
+  const offer = certificationOffer(found);
+  if (offer === "profile") return paths.step("profile", found.id, "P3M3");
+  const confirm = { question: "certify", assessmentId: found.id } as const;
+  return offer && paths.home({ organizationId: found.organization?.id, tab: "completed", confirm });
 }
 
 /** Adds the sums to each perspective, and to each thread its answers in words (docs/rules/scores.md#explanations). */
@@ -65,7 +85,7 @@ function explainScores(api: UserApi, found: P3M3Assessment, { groups }: Progress
       ...group,
       facts: perspectiveFacts(
         group.items.map(({ score, state }) => ({ score, answered: state === "answered", descoped: state === "descoped" })),
-        group.score,
+        group.score ?? 0,
       ),
       items: await Promise.all(
         group.items.map(async (item) => ({ ...item, answers: await answersInWords(api, found.id, group.id, item) })),

@@ -1,0 +1,32 @@
+/** Writes whose answer was lost: whether they were done is read, not guessed (docs/rules/errors-and-retries.md#a-write-without-an-answer). */
+import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
+
+/** No answer to a write came, and what is stored now cannot be read either. Nobody knows whether the write was done. */
+export class OutcomeUnknown extends UpstreamFault {
+  override name = "OutcomeUnknown";
+  constructor({ status, call }: UpstreamFault) {
+    super(status, call);
+  }
+}
+
+const isRefusal = ({ status }: UpstreamFault) => typeof status === "number" && status < 500 && status !== 408 && status !== 429;
+/** Nothing can have been done: the caller may not do this, or there is no such thing, or another user holds the lock. */
+const isBarred = ({ status }: UpstreamFault) => status === 401 || status === 403 || status === 404 || status === 409;
+
+/**
+ * Carries out a write. After a failure it reads whether it was done all the same; then it counts as done.
+ * @param isDone reads what is stored now
+ * @throws UpstreamFault when it was not done, OutcomeUnknown when that cannot be read; SessionOver
+ */
+export async function confirmed(write: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {
+  try {
+    await write();
+  } catch (fault) {
+    if (!(fault instanceof UpstreamFault) || fault instanceof SessionOver || isBarred(fault)) throw fault;
+    const done = await isDone().catch((error: unknown) => {
+      if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
+      throw isRefusal(fault) ? fault : new OutcomeUnknown(fault);
+    });
+    if (!done) throw fault;
+  }
+}
