@@ -99,7 +99,7 @@ async function readAgain<Progress>(
   try {
     now = await store.read(wanted);
   } catch (error) {
-    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
+    if (!isUpstreamFault(error)) throw error;
     return outcome.kind === "failed" ? { kind: "failed", unknown: true } : outcome;
   }
   const open = wanted.filter((part) => isOpen(part, now, change));
