@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { SCOPE_IS_FIXED } from "#model/status.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxField, RadioField, SelectField, SwitchField, TextField } from "~/components/forms/fields";
+import type { useLiveForm } from "~/components/forms/useLiveForm";
 import { StepForm } from "~/components/setup/StepForm";
 import { paths } from "~/views/paths";
 import type { ProfileChoices, Unsaved } from "~/views/setup";
@@ -18,6 +19,9 @@ interface ProfileFormProps {
   hidden: Readonly<Record<string, string | undefined>>;
   unsaved: Unsaved | undefined;
   isRejected: boolean;
+  /** The server's refusal, null as long as there is none. */
+  refusal: object | null;
+  live: ReturnType<typeof useLiveForm>["live"];
   readOnly: string | undefined;
 }
 
@@ -34,7 +38,7 @@ const SCOPE_HINTS: Record<string, string> = {
  * Name, model, scope and purpose of an assessment (docs/rules/setup-and-scope.md#profile). The style sheet hides the fields of the other
  * model.
  */
-export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected, readOnly }: ProfileFormProps) {
+export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected, refusal, live, readOnly }: ProfileFormProps) {
   const { models, scopes, model, scope, hasSeveralRoles } = choices;
   const modelLabel = hasSeveralRoles ? "Select Maturity Model" : "Maturity model";
   const ofModel = (each: string) => (models.length > 1 ? `for-${each}` : undefined);
@@ -46,12 +50,14 @@ export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected
       unsaved={unsaved}
       isRejected={isRejected}
       readOnly={readOnly}
+      live={live}
       defaultButton={{ name: "then", value: "continue" }}
     >
       {unsaved ? null : (
         <ErrorSummary
           form={form}
           fields={fields}
+          refusal={refusal}
           labels={{ assessmentType: modelLabel, name: "Assessment name", selectedScope: "Scope" }}
         />
       )}
