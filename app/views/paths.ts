@@ -100,7 +100,7 @@ export const paths = {
   allAssessments: (place: DashboardPlace = {}) => dashboard("/readonlyassessments", place),
   step: (step: "profile" | "scope" | "review", assessmentId: Id, model: Model, suggested?: SuggestedSetUp) =>
     `/assessments/${segment(assessmentId)}/${step}${variant(model)}${suggestion(suggested)}`,
-  /** The profile as home links it, with the specification's spelling for ITIL. */
+  /** The profile as home links it; for ITIL with a capital letter (docs/rules/navigation-and-home.md#row-actions). */
   profileFromHome: (assessmentId: Id, model: Model) => `/assessments/${segment(assessmentId)}/profile${model === "ITIL" ? "/Itil" : ""}`,
   questions: (assessmentId: Id, perspectiveCode: string, threadCode: string) =>
     `/assessments/${segment(assessmentId)}/questions/${segment(perspectiveCode)}/${segment(threadCode)}`,

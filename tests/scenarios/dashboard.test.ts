@@ -537,7 +537,7 @@ describe("independent validation", () => {
     expect(rowText(visitor, id)).not.toContain("Request independent validation");
   });
 
-  test("stands beside the link to the profile, in the specification's spelling", async () => {
+  test("stands beside the link to the profile, which is spelled with a capital letter", async () => {
     const { client, organizationId, open, visitor } = await atHome();
     const id = await createItil(client, organizationId);
     await open();
