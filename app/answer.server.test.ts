@@ -81,7 +81,12 @@ describe("what services throw becomes a page with its status", () => {
     ],
     ["an upstream that failed", () => failed("result", 500), 502, { title: "Sorry, something went wrong..." }],
     ["an upstream that cannot be reached", () => failed("result", "unreachable"), 503, { title: "Sorry, something went wrong..." }],
-    ["an answer that cannot be used", () => failed("dashboard", "malformed"), 502, { next: { href: "/", label: "Try again" } }],
+    [
+      "an answer that cannot be used",
+      () => failed("dashboard", "malformed"),
+      502,
+      { next: { href: "/", label: "Go to the home screen" }, mayRetry: true },
+    ],
     [
       "a call that failed outside of any load",
       () => new client.UpstreamFault(500, "GET /x"),

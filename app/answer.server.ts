@@ -53,8 +53,11 @@ export const nothingToRead = anyone((): never => {
 });
 
 /** What to throw to Remix for an error: a designed page for the errors of services, any other error unchanged. */
-async function pageFor(error: unknown, { unsavedForm }: RequestContext): Promise<unknown> {
-  if (error instanceof Elsewhere) return redirect(error.to);
+async function pageFor(error: unknown, { unsavedForm, flash }: RequestContext): Promise<unknown> {
+  if (error instanceof Elsewhere) {
+    if (error.why) flash.leave(error.why);
+    return redirect(error.to);
+  }
   const lateForm = isSessionOver(error) ? await unsavedForm.asTyped() : undefined;
   if (lateForm) return data({ lateForm }, { status: 401 });
   const failure = failureOf(error);

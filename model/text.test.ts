@@ -3,7 +3,16 @@ import { describe, expect, it } from "vitest";
 import type { ZodType } from "zod";
 import { requiredText, typedText } from "./contract/common.ts";
 import { noteBody } from "./contract/p3m3.ts";
-import { BUSINESS_UNIT_MAX, fingerprint, hasControlCharacters, NAME_MAX, NOTE_MAX, textMessages, withLineFeeds } from "./text.ts";
+import {
+  BUSINESS_UNIT_MAX,
+  fingerprint,
+  hasControlCharacters,
+  NAME_MAX,
+  NOTE_MAX,
+  textMessages,
+  textProblem,
+  withLineFeeds,
+} from "./text.ts";
 
 describe("a typed text", () => {
   const issueIn = (schema: ZodType, text: string) => schema.safeParse(text).error?.issues[0]?.message;
@@ -24,6 +33,19 @@ describe("a typed text", () => {
   it("counts once what people see as one character", () => {
     expect(issueIn(typedText(5), "😀".repeat(5))).toBeUndefined();
     expect(issueIn(typedText(5), "😀".repeat(6))).toBe(textMessages.tooLong(5));
+  });
+
+  it("is judged in the browser as the server judges it", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.string({ unit: "grapheme", minLength: 8 }),
+      fc.constantFrom("", "  ", " a ", "😀😀😀😀😀"),
+    );
+    fc.assert(
+      fc.property(text, fc.boolean(), (typed, required) => {
+        expect(textProblem(typed, { required, max: 10 })).toBe(issueIn((required ? requiredText : typedText)(10), typed));
+      }),
+    );
   });
 
   it("has no control characters", () => {

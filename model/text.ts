@@ -35,6 +35,21 @@ export function isWithin(text: string, max: number): boolean {
   return text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 }
 
+/** What is asked of a text that people type or choose. */
+export interface TextRule {
+  required?: boolean;
+  /** The most characters. */
+  max?: number;
+}
+
+/** What is wrong with a text, in words for whoever typed it; undefined when it can be saved. */
+export function textProblem(typed: string, { required = false, max = Number.POSITIVE_INFINITY }: TextRule): string | undefined {
+  const text = typed.trim();
+  if (text === "") return required ? textMessages.required : undefined;
+  if (!isWithin(text, max)) return textMessages.tooLong(max);
+  return hasControlCharacters(text) ? textMessages.control : undefined;
+}
+
 /** A text with the line ends that are stored and compared. Browsers post text areas with CRLF. */
 export function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/g, "\n");

@@ -3,7 +3,7 @@
  * (docs/rules/errors-and-retries.md). The upstream client adds two of its own: UpstreamFault and SessionOver.
  */
 import { UpstreamFault } from "~/services/upstream/upstream.server";
-import type { FailurePage } from "~/views/shell";
+import type { FailurePage, Flash } from "~/views/shell";
 
 /** What was asked for. The texts of the error page depend on it. */
 export type Subject = "assessment" | "organization" | "result" | "dashboard";
@@ -54,8 +54,14 @@ export class BadRequest extends Error {
 /** The request is answered with a redirect. */
 export class Elsewhere extends Error {
   override name = "Elsewhere";
-  /** @param to path and query, or an address outside the product */
-  constructor(readonly to: string) {
+  /**
+   * @param to path and query, or an address outside the product
+   * @param why a message for the page that is led to, where the reader would wonder
+   */
+  constructor(
+    readonly to: string,
+    readonly why?: Flash,
+  ) {
     super(to);
   }
 }

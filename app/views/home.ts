@@ -1,7 +1,17 @@
 /** What the home dashboard and 'All Assessments' show: organizations, and the assessments of the open one. */
 import type { Status } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
+import { BUSINESS_UNIT_MAX, NAME_MAX } from "#model/text.ts";
 import type { DashboardPlace } from "~/views/paths";
+
+/** The fields of the organization form: what they are called, and what is asked of them (docs/rules/organizations.md#fields). */
+export const ORGANIZATION_FIELDS = {
+  name: { label: "Organization name", required: true, max: NAME_MAX },
+  businessUnit: { label: "Business unit", max: BUSINESS_UNIT_MAX },
+  country: { label: "Location", required: true },
+  size: { label: "Number of employees", required: true },
+  industry: { label: "Industry", required: true },
+} as const;
 
 export const TABS = ["active", "completed", "archive"] as const;
 export type Tab = (typeof TABS)[number];
@@ -37,8 +47,6 @@ export interface Confirmation {
 /** An organization in the list. */
 export interface Panel {
   id: Id;
-  /** The panel's id in the page, to scroll to. */
-  elementId: string;
   name: string;
   location: string;
   industry: string;
@@ -55,6 +63,8 @@ export interface OpenedPanel {
   tab: Tab;
   /** The assessments could not be loaded. */
   failed: boolean;
+  /** For the address of this page when it is loaded once more. */
+  again: string;
   counts: Record<Tab, number>;
   /** Whether the tables have a search. */
   isSearched: boolean;

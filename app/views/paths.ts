@@ -37,13 +37,15 @@ export interface DashboardPlace {
   locked?: Id | undefined;
   /** A confirmation that is asked for. */
   confirm?: { question: "certify" | "endorse"; assessmentId: Id } | undefined;
+  /** Any text that the last address did not have. Without it a link that differs by its fragment alone would load nothing. */
+  again?: string | undefined;
 }
 
 /** The tab that is shown when an address names none. */
 export const FIRST_TAB = "active";
 
 /** The names of the query's fields, for the forms that send them. */
-export const DASHBOARD_FIELDS = { organization: "organization", tab: "tab", search: "search", find: "find" } as const;
+export const DASHBOARD_FIELDS = { organization: "organization", tab: "tab", search: "search", find: "find", again: "again" } as const;
 
 function dashboard(path: string, place: DashboardPlace): string {
   const fields: [string, Id | undefined][] = [
@@ -57,15 +59,29 @@ function dashboard(path: string, place: DashboardPlace): string {
     ["locked", place.locked],
     ["confirm", place.confirm?.question],
     ["assessment", place.confirm?.assessmentId],
+    [DASHBOARD_FIELDS.again, place.again],
   ];
   const query = new URLSearchParams(fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
   return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** The id of an organization's panel in the page. */
+export const panelId = (organizationId: Id) => `organization-${segment(organizationId)}`;
+/** The id of an assessment's row in the page. */
+export const rowId = (assessmentId: Id) => `assessment-${segment(assessmentId)}`;
+
+/** The fragment that scrolls a dashboard to what its address is about: the row that turned out to be locked, else the open panel. */
+export function fragmentOf({ organizationId, locked }: DashboardPlace): string {
+  if (locked !== undefined) return `#${rowId(locked)}`;
+  return organizationId ? `#${panelId(organizationId)}` : "";
 }
 
 const page = (number: number | undefined) => (number === undefined || number <= 1 ? undefined : number);
 
 export const paths = {
   home: (place: DashboardPlace = {}) => dashboard("/", place),
+  /** The way home from every other screen: it scrolls to the organization or the row (docs/rules/navigation-and-home.md#the-way-home). */
+  homeAt: (place: DashboardPlace = {}) => `${dashboard("/", place)}${fragmentOf(place)}`,
   /** Where the forms of the home screen are sent, so that they return to this place. */
   homeAction: (place: DashboardPlace = {}) => `/?index${dashboard("", place).replace("?", "&")}`,
   redirect: () => "/redirect",
@@ -86,6 +102,8 @@ export const paths = {
   allAssessments: (place: DashboardPlace = {}) => dashboard("/readonlyassessments", place),
   step: (step: "profile" | "scope" | "review", assessmentId: Id, model: Model, suggested?: SuggestedSetUp) =>
     `/assessments/${segment(assessmentId)}/${step}${variant(model)}${suggestion(suggested)}`,
+  /** The profile as home links it; for ITIL with a capital letter (docs/rules/navigation-and-home.md#row-actions). */
+  profileFromHome: (assessmentId: Id, model: Model) => `/assessments/${segment(assessmentId)}/profile${model === "ITIL" ? "/Itil" : ""}`,
   questions: (assessmentId: Id, perspectiveCode: string, threadCode: string) =>
     `/assessments/${segment(assessmentId)}/questions/${segment(perspectiveCode)}/${segment(threadCode)}`,
   questionsSave: (assessmentId: Id, perspectiveCode: string, threadCode: string) =>

@@ -2,6 +2,8 @@
 
 /** A message that the next page shows, once. */
 export interface Flash {
+  /** Tells two messages of the same words apart. */
+  id?: string;
   kind: "success" | "error" | "info";
   title: string;
   text?: string;
@@ -17,6 +19,8 @@ export interface FailurePage {
   next: { href: string; label: string };
   /** The form that could not be saved because of the failure, to be sent again. */
   kept?: KeptForm;
+  /** Trying again at the same address is the first thing to offer. */
+  mayRetry?: boolean;
   /** The link logs out, because the session is over. */
   logOut?: boolean;
   /** Shown as a dialog, as the screen would have shown it. */

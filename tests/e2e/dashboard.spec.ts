@@ -55,6 +55,92 @@ test("every state of the dashboard is accessible", async ({ signedIn: page, clie
   await checkAccessibility(page);
 });
 
+test.describe("among thirty organizations", () => {
+  /** The last of thirty. */
+  async function atZenith(client: Client): Promise<number> {
+    for (let number = 1; number <= 28; number += 1) await createOrganization(client, { name: `Client ${number}` });
+    return createOrganization(client, { name: "Zenith" });
+  }
+
+  test("the way home ends at the open one, and the message is in sight", async ({ signedIn: page, client, organization }) => {
+    const zenith = await atZenith(client);
+    expect(zenith).toBeGreaterThan(organization);
+    const id = await createP3M3(client, zenith);
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    await page.setViewportSize({ width: 1000, height: 420 });
+    const isBack = async (message?: string) => {
+      await expect(page.getByRole("link", { name: /^Zenith/ })).toBeInViewport();
+      await expect(page.getByRole("link", { name: "Edit Details" })).toBeInViewport();
+      if (message) await expect(page.getByText(message)).toBeInViewport();
+    };
+    await page.goto(`/organization/${zenith}/edit`);
+    await page.getByRole("link", { name: "Go Back" }).click();
+    await isBack();
+    await page.goto(`/organization/${zenith}/edit`);
+    await page.getByLabel("Business unit").fill("Piers");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await isBack("Your changes were saved.");
+    await page.goto(`/assessments/${id}/profile`);
+    await page.getByRole("button", { name: "Save & Exit" }).click();
+    await isBack("The assessment was saved.");
+    await page.goto(`/assessments/${id}/review`);
+    await page.getByRole("link", { name: "Save & return home" }).click();
+    await isBack();
+    await page.goto(`/assessments/${id}/questions/BM/AM`);
+    await page.getByRole("button", { name: "Save and Exit" }).click();
+    await isBack();
+  });
+
+  test("a locked assessment leads to its row, and what is archived is told where one is", async ({
+    app,
+    signedIn: page,
+    client,
+    organization,
+    user,
+    javaScriptEnabled,
+  }) => {
+    const zenith = await atZenith(client);
+    expect(zenith).toBeGreaterThan(organization);
+    const ids: number[] = [];
+    for (let number = 1; number <= 8; number += 1) ids.push(await createItil(client, zenith));
+    const row8 = page.getByRole("row").filter({ hasText: "Locked for editing by another user" });
+    const colleague = await apiClient(app.databaseUrl, `colleague.${user.email}`, user);
+    for (const id of ids) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    const held = ids.at(-1) ?? 0;
+    expectStatus(await colleague.post(`/assessments/${held}/lock`), 200);
+    await page.setViewportSize({ width: 1000, height: 420 });
+    await page.goto(`/itil/assessments/${held}/questions/INM/`);
+    await expect(row8).toBeInViewport();
+    expectStatus(await colleague.delete(`/assessments/${held}/lock`), 204);
+    await row8.getByRole("link", { name: "Retry Service review" }).click();
+    await expect(page.getByText("Service review is free for editing again.")).toBeInViewport();
+    await expect(page.locator(`#assessment-${held}`)).toBeInViewport();
+
+    const fifth = page.getByRole("row").nth(5);
+    await fifth.scrollIntoViewIfNeeded();
+    const menu = fifth.getByLabel("More actions for Service review");
+    await menu.press("Enter");
+    await fifth.getByRole("button", { name: "Archive", exact: true }).press("Enter");
+    await expect(page.getByText("The assessment was archived.")).toBeInViewport();
+    await expect(page.getByText("The assessment was archived.")).toHaveCount(1);
+    await expect(page.getByRole("row")).toHaveCount(8);
+    if (javaScriptEnabled === false) return;
+    await expect(page.getByRole("row").nth(5)).toBeFocused();
+    await expect(page.getByRole("row").nth(5)).toBeInViewport();
+    // The same words a second time are a new message.
+    const first = await page.getByText("The assessment was archived.").elementHandle();
+    await page.getByRole("row").nth(7).getByLabel("More actions for Service review").press("Enter");
+    await page.getByRole("button", { name: "Archive", exact: true }).press("Enter");
+    await expect(page.getByRole("row")).toHaveCount(7);
+    await expect(page.getByRole("row").nth(6)).toBeFocused();
+    await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
+    await expect(page.getByText("The assessment was archived.")).toBeInViewport();
+    await page.getByRole("link", { name: "Dismiss this message" }).click();
+    await expect(page.getByText("The assessment was archived.")).toHaveCount(0);
+    await expect(page.getByRole("row").nth(6)).toBeInViewport();
+  });
+});
+
 test.describe("with script", { tag: "@js" }, () => {
   test("a panel opens in place, and its tabs keep the page", async ({ signedIn: page, client, organization }) => {
     await createP3M3(client, organization);

@@ -44,11 +44,84 @@ test("the buttons wait until the form is valid and changed, and the server has t
   await expect(save).toBeDisabled();
   await fillIn(page, "   ", true);
   await expect(save).toBeDisabled();
+  await expect(save).toHaveAccessibleDescription("Still needed: Organization name.");
   await page.getByLabel("Organization name").fill("x".repeat(201));
-  await save.click();
-  await expect(page.getByLabel("Organization name")).toHaveAccessibleDescription("Please use at most 200 characters.");
-  await expect(page.getByLabel("Location")).toHaveAccessibleDescription("");
+  await expect(save).toBeDisabled();
+  await expect(save).toHaveAccessibleDescription("Please correct: Organization name.");
   await checkAccessibility(page);
+  await page.getByLabel("Organization name").fill("Taken");
+  await expect(save).toBeEnabled();
+  await expect(page.getByLabel("Location")).toHaveAccessibleDescription("");
+});
+
+test.describe("messages keep up with what is typed", { tag: "@js" }, () => {
+  test("from the moment a field was left, and no sooner", async ({ signedIn: page, checkAccessibility }) => {
+    const name = page.getByLabel("Organization name");
+    const location = page.getByRole("combobox", { name: "Location" }).and(page.locator("input"));
+    await name.fill("x".repeat(201));
+    await expect(name).toHaveAccessibleDescription("");
+    await name.press("Tab");
+    await expect(name).toHaveAccessibleDescription("Please use at most 200 characters.");
+    await expect(location).toHaveAccessibleDescription("");
+    await name.fill("Harbour");
+    await expect(name).toHaveAccessibleDescription("");
+    await name.fill("");
+    await expect(name).toHaveAccessibleDescription("This Field is required.");
+    await location.focus();
+    await page.keyboard.press("Tab");
+    await expect(location).toHaveAccessibleDescription("This Field is required.");
+    await page.getByLabel("Industry").focus();
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("Industry")).toHaveAccessibleDescription("This Field is required.");
+    // The list of errors above the form is for what a save was refused for.
+    await expect(page.getByText("Please check what you entered:")).toHaveCount(0);
+    await checkAccessibility(page);
+    await pickLocation(page, "Poland", true);
+    await expect(location).toHaveAccessibleDescription("");
+    await page.getByLabel("Industry").selectOption({ index: 3 });
+    await expect(page.getByLabel("Industry")).toHaveAccessibleDescription("");
+  });
+
+  test("a message that appears does not take away what is pressed from under the pointer", async ({ signedIn: page }) => {
+    await page.getByLabel("Industry").focus();
+    const consent = page.getByRole("checkbox", { name: /agrees that its results/ });
+    await consent.click();
+    await expect(consent).toBeChecked();
+    await expect(page.getByLabel("Industry")).toHaveAccessibleDescription("This Field is required.");
+  });
+});
+
+test.describe("editing", { tag: "@js" }, () => {
+  test("says why nothing can be saved yet, asks before changes are lost, and shows that it saves", async ({ signedIn: page }) => {
+    await fillIn(page, "Harbour", true);
+    await submit(page);
+    await page.getByRole("link", { name: "Edit Details" }).click();
+    const save = page.getByRole("button", { name: "Save changes" });
+    await expect(save).toBeDisabled();
+    await expect(save).toHaveAccessibleDescription("Nothing has been changed yet.");
+    await expect(page.getByText("Before you can start your assessment")).toHaveCount(0);
+    await page.getByLabel("Business unit").fill("Piers");
+    await expect(save).toBeEnabled();
+    await page.getByRole("link", { name: "Go Back" }).click();
+    await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+    await page.getByRole("button", { name: "Stay on this page" }).click();
+    await expect(page.getByLabel("Business unit")).toHaveValue("Piers");
+    let answer: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/edit\.data/, async (route) => {
+      if (route.request().method() === "POST") await held;
+      await route.continue();
+    });
+    await save.click();
+    await expect(page.getByRole("button", { name: "Saving…" })).toBeDisabled();
+    answer?.();
+    await expect(page.getByText("Your changes were saved.")).toBeVisible();
+    await page.getByRole("link", { name: "Edit Details" }).click();
+    await page.getByRole("link", { name: "Go Back" }).click();
+    await expect(page).toHaveTitle("Home | Maturity Assessment Tool");
+  });
 });
 
 test("the address of somebody else's organization shows nothing of it", async ({ signedIn: page, signInAs, javaScriptEnabled }) => {

@@ -56,6 +56,30 @@ test("a certified P3M3 assessment, from the profile to the review", async ({
   expect([perspectives.length, threads.length]).toEqual([7, 12]);
 });
 
+test("the messages of a refused profile go when the fields are mended", { tag: "@js" }, async ({ signedIn: page, organization }) => {
+  await page.goto(`/organizations/${organization}/assessment`);
+  await save(page);
+  const model = page.getByLabel("Select Maturity Model");
+  const name = page.getByLabel("Assessment name");
+  const summary = page.getByRole("alert").filter({ hasText: "Please check what you entered:" });
+  await expect(summary).toBeFocused();
+  await expect(model).toHaveAccessibleDescription("This Field is required.");
+  await model.focus();
+  await model.selectOption("ITIL");
+  await expect(model).toHaveAccessibleDescription("");
+  await expect(model).toBeFocused();
+  await expect(summary).not.toContainText("Select Maturity Model");
+  await name.fill("Winter check");
+  await expect(name).toHaveAccessibleDescription("");
+  await name.fill(" ");
+  await expect(name).toHaveAccessibleDescription("This Field is required.");
+  await name.fill("Winter check");
+  await page.getByRole("radio", { name: "Capability" }).check();
+  await expect(summary).toHaveCount(0);
+  await save(page);
+  await heading(page, "Scope details");
+});
+
 test("a Maturity assessment that outgrows its scope becomes Comprehensive, or stays when that is declined", async ({
   signedIn: page,
   organization,

@@ -214,6 +214,8 @@ describe("a row", () => {
     expect(words(await open("completed"), completed)).toEqual(["View", "Archive assessment"]);
     expect(words(await open("archive"), archived)).toEqual(["View", "Restore"]);
     await home.get(`/?organization=${organizationId}`);
+    const profiles = home.document.querySelectorAll("a[href*='/profile']").map((each) => each.getAttribute("href"));
+    expect(profiles).toContain(`/assessments/${created}/profile`);
     await home.follow("Set it up: Bare");
     expect(home.url).toBe(`/assessments/${created}/profile`);
     await home.get(`/?organization=${organizationId}`);
@@ -316,6 +318,157 @@ describe("a row that somebody else is editing", () => {
   });
 });
 
+describe("the way home", () => {
+  /** What the page is scrolled to, as text; "" where the address names nothing that is there. */
+  const scrolledTo = (visitor: Visitor) =>
+    visitor.fragment === "" ? "" : (visitor.document.getElementById(visitor.fragment.slice(1))?.text.replace(/\s+/g, " ") ?? "");
+
+  test("leads to the open organization, whatever leads there, for both models", async () => {
+    const { client, visitor, organizationId } = await atHome();
+    const p3m3 = await createP3M3(client, organizationId);
+    const itil = await createItil(client, organizationId);
+    const ways: Record<string, () => Promise<Visitor>> = {
+      "Save & Exit of a new assessment": async () => {
+        await visitor.get(`/organizations/${organizationId}/assessment`);
+        const form = visitor.form("Save & Exit").select("Select Maturity Model", "ITIL").fill("Assessment name", "New");
+        return form.choose("Scope", "Capability").submit("Save & Exit");
+      },
+      "Save changes": async () => {
+        await visitor.get(`/organization/${organizationId}/edit`);
+        return visitor.form("Save changes").fill("Business unit (optional)", "Piers").submit("Save changes");
+      },
+      "Go Back": async () => {
+        await visitor.get(`/organization/${organizationId}/edit`);
+        return visitor.follow("Go Back");
+      },
+      "the summary": async () => {
+        await visitor.get(`/assessments/${p3m3}/result`);
+        return visitor;
+      },
+    };
+    for (const [model, id, questions] of [
+      ["P3M3", p3m3, `/assessments/${p3m3}/questions/BM/AM`],
+      ["ITIL", itil, `/itil/assessments/${itil}/questions/INM/`],
+    ] as const) {
+      const step = (name: string) => `/assessments/${id}/${name}${model === "ITIL" ? "/itil" : ""}`;
+      ways[`Save & Exit, ${model}`] = async () => {
+        await visitor.get(step("profile"));
+        return visitor.form("Save & Exit").submit("Save & Exit");
+      };
+      ways[`Save and Exit, ${model}`] = async () => {
+        await visitor.get(questions);
+        return visitor.form("Save and Exit").submit("Save and Exit");
+      };
+      ways[`Save & return home, ${model}`] = async () => {
+        await visitor.get(step("review"));
+        return visitor.follow("Save & return home");
+      };
+      ways[`restoring, ${model}`] = async () => {
+        expectStatus(await client.post(`/assessments/${id}/archive`), 200);
+        await visitor.get(step("review"));
+        return visitor.form("Restore it").submit("Restore it");
+      };
+      ways[`Archive, ${model}`] = async () => {
+        await visitor.get(`/?organization=${organizationId}`);
+        await visitor.post(`/?index&organization=${organizationId}#organization-${organizationId}`, {
+          command: "archive",
+          assessment: String(id),
+        });
+        expectStatus(await client.post(`/assessments/${id}/unarchive`), 200);
+        return visitor;
+      };
+    }
+    for (const [way, go] of Object.entries(ways)) {
+      // Another organization was opened meanwhile.
+      await visitor.get(`/?organization=`);
+      await go();
+      expect([way, visitor.url, visitor.fragment]).toEqual([way, `/?organization=${organizationId}`, `#organization-${organizationId}`]);
+      expect([way, scrolledTo(visitor)]).toEqual([way, expect.stringContaining("Edit Details")]);
+    }
+  });
+
+  test("stays at the organization where a row's button, a tab or a cancelled question loads the page anew", async () => {
+    const { client, visitor, organizationId, open } = await atHome();
+    await createP3M3(client, organizationId);
+    await createItil(client, organizationId);
+    const here = `#organization-${organizationId}`;
+    await open();
+    await visitor.follow("Completed (0)");
+    expect(visitor.fragment).toBe(here);
+    await visitor.follow("Active (2)");
+    await visitor.follow("Request independent validation: Service review");
+    expect(visitor.fragment).toBe("");
+    await visitor.follow("Cancel");
+    expect(visitor.fragment).toBe(here);
+    await visitor.get(`/?organization=${organizationId}&tab=active`);
+    const [archive] = visitor.document.querySelectorAll("form").filter((form) => form.querySelector("[name=command]"));
+    expect(archive?.getAttribute("action")).toBe(`/?index&organization=${organizationId}${here}`);
+    await visitor.follow(visitor.document.querySelector(".organization-head")?.text ?? "");
+    expect([visitor.url, visitor.fragment]).toEqual(["/?organization=", here]);
+  });
+
+  test("after a 409 leads to the locked row, on whichever page of the table it is", async () => {
+    for (const model of ["P3M3", "ITIL"] as const) {
+      const team = `Team ${++people}`;
+      const owner = await atHome({ team });
+      const id = await (model === "P3M3" ? createP3M3 : createItil)(owner.client, owner.organizationId);
+      const [first] = (await owner.open()).document.querySelectorAll("tbody tr");
+      for (let number = 1; number <= 26; number += 1)
+        await (model === "P3M3" ? createP3M3 : createItil)(owner.client, owner.organizationId);
+      const { visitor } = await person({ team });
+      for (const screen of [`/assessments/${id}/questions/BM/AM`, `/assessments/${id}/summary`]) {
+        await visitor.get(model === "P3M3" ? screen : `/itil${screen.replace("BM/AM", "INM/")}`);
+        expect(visitor.url).toBe(`/?organization=${owner.organizationId}&locked=${id}`);
+        expect(visitor.fragment).toBe(`#assessment-${id}`);
+        expect(scrolledTo(visitor)).toContain("Locked for editing by another user");
+      }
+      expect(first).toBeDefined();
+      // From there every page of the table can be reached.
+      await visitor.follow(visitor.document.querySelector("[rel=prev]") ? "Previous" : "Next");
+      expect(rowText(visitor, id)).toBe("");
+    }
+  });
+
+  test("of a mailed link to a result says why one is at home, while the assessment is not completed", async () => {
+    const { client, visitor, organizationId } = await atHome();
+    const p3m3 = await createP3M3(client, organizationId);
+    const itil = await createItil(client, organizationId);
+    for (const [address, name] of [
+      [`/assessments/${p3m3}/result`, "Spring review"],
+      [`/assessments/${itil}/result/itil`, "Service review"],
+      [`/assessments/${p3m3}/result.xlsx`, "Spring review"],
+    ] as const) {
+      await visitor.get(address);
+      expect([visitor.url, visitor.fragment]).toEqual([`/?organization=${organizationId}`, `#organization-${organizationId}`]);
+      expect(visitor.text()).toContain(
+        `There is no result yet. ${name} has not been submitted. The link opens its result once it has been.`,
+      );
+    }
+  });
+});
+
+describe("an empty tab", () => {
+  test("offers the next step", async () => {
+    const { client, organizationId, open, visitor } = await atHome({ roles: ["ITIL"] });
+    await open();
+    expect(visitor.text()).toContain("There are currently no Active assessments. Create an assessment");
+    await visitor.follow("Create an assessment");
+    expect(visitor.url).toBe(`/organizations/${organizationId}/assessment`);
+    expect((await open("archive")).text()).toContain(
+      "There are currently no Archive assessments. What you archive is kept here, and can be restored.",
+    );
+    await open("completed");
+    expect(hasLink(visitor, "Create an assessment")).toBe(true);
+    await createItil(client, organizationId);
+    await open("completed");
+    expect(visitor.text()).toContain(
+      "There are currently no Completed assessments. An assessment appears here once it has been submitted.",
+    );
+    await visitor.follow("Go to the active assessment");
+    expect([visitor.url, visitor.fragment]).toEqual([`/?organization=${organizationId}`, `#organization-${organizationId}`]);
+  });
+});
+
 describe("certification", () => {
   test("of a completed assessment asks for the consent, then shows the row as certified", async () => {
     const { client, organizationId, open, visitor } = await atHome();
@@ -396,6 +549,16 @@ describe("independent validation", () => {
     expect(rowText(visitor, id)).not.toContain("Request independent validation");
   });
 
+  test("stands beside the link to the profile, which is spelled with a capital letter", async () => {
+    const { client, organizationId, open, visitor } = await atHome();
+    const id = await createItil(client, organizationId);
+    await open();
+    await visitor.follow("Edit profile set up");
+    expect(visitor.url).toBe(`/assessments/${id}/profile/Itil`);
+    expect(visitor.document.querySelector("h1")?.text).toBe("Assessment Profile Set-up");
+    expect(visitor.document.querySelector("[aria-current=step], [aria-current=page]")?.text).toContain("Assessment details");
+  });
+
   test("is not offered before practices are chosen", async () => {
     const { client, organizationId, open } = await atHome();
     const form = { name: "Bare", assessmentType: "ITIL", isTestAssessment: false, selectedScope: "Capability" };
@@ -409,7 +572,7 @@ describe("long lists", () => {
     const { client, visitor } = await atHome();
     for (let number = 1; number <= 11; number += 1) await createOrganization(client, { name: `Client ${number}`, businessUnit: null });
     await visitor.get("/");
-    const search = visitor.form("Find an organization").fill("Find an organization", "client 1");
+    const search = visitor.form("Search: Find an organization").fill("Find an organization", "client 1");
     await search.submit();
     expect(visitor.text()).toContain("3 of 12 organizations match");
     expect(visitor.document.querySelectorAll(".organization-name").map((each) => each.text)).toEqual([
@@ -434,7 +597,7 @@ describe("long lists", () => {
     expect(visitor.text()).toContain("Page 1 of 2 · 27 P3M3 assessments");
     await visitor.follow("Next");
     expect(visitor.document.querySelectorAll("tbody tr")).toHaveLength(2);
-    await visitor.form("Find an assessment").fill("Find an assessment", "review 2").submit();
+    await visitor.form("Search: Find an assessment").fill("Find an assessment", "review 2").submit();
     expect(visitor.document.querySelectorAll("tbody tr")).toHaveLength(9);
     expect(visitor.text()).toContain("Active (27)");
   });
@@ -471,6 +634,7 @@ describe("'All Assessments'", () => {
     await internal.visitor.get(`/readonlyassessments?organization=${owner.organizationId}`);
     expect(internal.visitor.document.querySelectorAll("h2").map((each) => each.text)).toEqual(["P3M3"]);
     expect(hasLink(internal.visitor, "View Spring review")).toBe(true);
+    expect(hasLink(internal.visitor, "Create an assessment")).toBe(false);
     expect(rowText(internal.visitor, open)).toContain("View");
     for (const words of [
       "Edit Details",
@@ -523,6 +687,35 @@ describe("when the dashboard cannot be loaded", () => {
     await visitor.follow("Try again");
     expect(visitor.status).toBe(200);
     expect(visitor.title).toBe("Home | Maturity Assessment Tool");
+  });
+
+  test.each([
+    [403, "Sorry, access denied. Your account may not see these organizations."],
+    [404, "Sorry, something went wrong... Please, try again later or get in touch."],
+  ])("%i offers to try again, not the way to where one is", async (code, text) => {
+    const { visitor, organizationId } = await atHome();
+    app.upstream.on("GET", "/organizations", status(code));
+    await visitor.get(`/?organization=${organizationId}&tab=archive`);
+    expect(visitor.status).toBe(code);
+    expect(visitor.text()).toContain(text);
+    expect(hasLink(visitor, "Go to the home screen")).toBe(false);
+    app.upstream.reset();
+    await visitor.follow("Try again");
+    expect([visitor.status, visitor.url]).toEqual([200, `/?organization=${organizationId}&tab=archive`]);
+  });
+
+  test.each([403, 404, 500])("'All Assessments' answering %i is tried again where it is", async (code) => {
+    const { visitor } = await person({}, INTERNAL);
+    app.upstream.on("GET", "/organizations", status(code));
+    await visitor.get("/readonlyassessments?search=harbour");
+    const ways = visitor.document.querySelectorAll("main a[href]").map((each) => [each.text, each.getAttribute("href")]);
+    expect(ways).toEqual([
+      ["Try again", "/readonlyassessments?search=harbour"],
+      ["Go to the home screen", "/"],
+    ]);
+    app.upstream.reset();
+    await visitor.follow("Try again");
+    expect(visitor.title).toBe("All Assessments | Maturity Assessment Tool");
   });
 
   test("the assessments alone failing leaves everything else within reach", async () => {

@@ -26,6 +26,20 @@ const BREADTH = "How many practices should be assessed?";
 const ASK = "Recommend a scope";
 
 describe("the scope questions", () => {
+  test("bear a marker where an answer is required, and none where it is not", async () => {
+    const kim = await visitor();
+    await kim.get("/questionItil/");
+    const marked = kim.document
+      .querySelectorAll("main legend, main label")
+      .filter((each) => each.querySelector(".required-marker")?.text.trim() === "Required");
+    expect(marked.map((each) => each.text.replace(/\s*Required$/, ""))).toEqual([
+      "Which organization is it for?",
+      PURPOSE,
+      RATING,
+      BREADTH,
+    ]);
+  });
+
   test("recommend a scope, say why, and lead to a set-up with everything taken over", async () => {
     const kim = await visitor();
     await kim.get("/questionItil/");

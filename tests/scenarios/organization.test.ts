@@ -56,6 +56,7 @@ describe("the form says what it is for", () => {
     expect(visitor.document.querySelector("h1")?.text).toBe("Organization details");
     await visitor.get(`/organization/${id}/edit`);
     expect(visitor.document.querySelector("h1")?.text).toBe("Edit organization details");
+    expect(visitor.text()).not.toContain("Before you can start your assessment");
     expect(visitor.text()).not.toContain("Create an organization profile");
     expect(visitor.document.querySelectorAll("main form a, main form button").map((each) => each.text)).toEqual([
       "Go Back",
@@ -174,6 +175,22 @@ describe("a save that fails", () => {
     app.upstream.reset();
     await again.submit("Save organization");
     expect(visitor.title).toBe("Home | Maturity Assessment Tool");
+  });
+
+  test("a 401 that ends no session says what helps, and the form can be saved after signing in again", async () => {
+    const { visitor, client } = await newcomer();
+    const id = await createOrganization(client);
+    await visitor.get(`/organization/${id}/edit`);
+    app.upstream.on("PUT", `/organizations/${id}`, status(401));
+    await visitor.form("Save changes").fill("Organization name", "Harbour II").submit("Save changes");
+    expect(visitor.status).toBe(401);
+    expect(visitor.document.querySelector("[role=alert]")?.text).toContain(
+      "Sorry, your credentials has expired. Please, try to login again or get in touch",
+    );
+    expect(visitor.text()).not.toContain("please try again");
+    app.upstream.reset();
+    await visitor.form("Save changes").submit("Save changes");
+    expect(await names(client)).toEqual(["Harbour II"]);
   });
 
   test("what the upstream refuses is said beside the field", async () => {

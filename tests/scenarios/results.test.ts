@@ -165,7 +165,8 @@ describe("the result of a P3M3 assessment", () => {
       `/assessments/${open}/result/images/heat-map.jpg`,
     ]) {
       await visitor.get(path);
-      expect(visitor.url).toBe("/");
+      expect(visitor.url).toBe(`/?organization=${organizationId}`);
+      expect(visitor.text()).toContain("There is no result yet.");
     }
   });
 

@@ -53,6 +53,20 @@ describe("the entry link", () => {
     }
   });
 
+  test("keeps where log-out leads, and who works with what, when the refresh leaves them open", async () => {
+    for (const open of [{ redirectURI: null }, {}]) {
+      const { email, token, organizationId } = await somebody();
+      const refreshed = { token, expiry: seconds() + 1_800, user: { email, firstName: "Kim" } };
+      app.upstream.on("POST", "/auth", json({ ...refreshed, roles: ["ITIL"], redirectURI: "https://portal.example.org/bye" }));
+      app.upstream.on("POST", "/auth/refresh", json({ ...refreshed, ...open }));
+      const guest = await visitor().enter("/entry/some-token");
+      await guest.get(`/?organization=${organizationId}`);
+      expect(guest.document.querySelectorAll("h2").map((each) => each.text)).toEqual(["ITIL"]);
+      await guest.form("Log out").submit("Log out");
+      expect(guest.url).toBe("https://portal.example.org/bye");
+    }
+  });
+
   test("signs in all the same when the refresh token is refused", async () => {
     const { email } = await somebody();
     app.upstream.on("POST", "/auth/refresh", status(500));

@@ -494,7 +494,7 @@ describe("the review", () => {
     expect(buttons.every((button) => button.hasAttribute("disabled"))).toBe(true);
     expect(visitor.document.querySelectorAll("main .review a")).toHaveLength(0);
     await visitor.form("Restore it").submit("Restore it");
-    expect(visitor.url).toBe("/");
+    expect(visitor.url).toBe(`/?organization=${organization}`);
     expect(visitor.text()).toContain("The assessment was restored.");
     expect((await client.get(`/assessments/${id}`)).body.isArchived).toBe(false);
   });

@@ -45,6 +45,11 @@ export class Visitor {
     return origin === this.#origin ? pathname + search : href;
   }
 
+  /** What the page is scrolled to: the element that the address names, or else the one of the form or link that led here. */
+  get fragment(): string {
+    return new URL(this.#url).hash;
+  }
+
   get title(): string {
     return squeeze(this.document.querySelector("title")?.text ?? "");
   }
@@ -153,6 +158,7 @@ export class Visitor {
       this.redirects.push(next.origin === this.#origin ? next.pathname + next.search : next.href);
       if (next.origin !== this.#origin) return this.#show(next, response);
       await response.body?.cancel();
+      next.hash ||= url.hash;
       if (response.status !== 307 && response.status !== 308) [method, body] = ["GET", null];
       url = next;
     }
@@ -265,7 +271,6 @@ export class Form {
     const entries = this.#entries(button);
     const method = (own("method") ?? "get").toLowerCase();
     if (method === "dialog") throw new Error("A form of a dialog is not sent anywhere.");
-    url.hash = "";
     if (method !== "post") {
       url.search = new URLSearchParams(entries.map(([name, value]) => [name, value])).toString();
       return this.#send(url, { method: "GET" });
@@ -419,7 +424,7 @@ function isInGroup(document: HTMLElement, radio: HTMLElement, group: string): bo
   if (radio.getAttribute("name") === group) return true;
   for (let each = radio.parentNode; each; each = each.parentNode) {
     const legend = each.tagName === "FIELDSET" ? each.childNodes.find((node) => (node as HTMLElement).tagName === "LEGEND") : undefined;
-    if (legend && visibleText(legend as HTMLElement) === group) return true;
+    if (legend && nameText(legend as HTMLElement) === group) return true;
     if (ariaName(document, each) === group) return true;
   }
   return false;

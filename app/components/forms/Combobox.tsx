@@ -109,7 +109,11 @@ export function Combobox({ list, options, wiring, placeholder, required, disable
         }}
         onClick={() => (open ? undefined : show("chosen"))}
         onKeyDown={onKeyDown}
-        onBlur={settle}
+        onBlur={() => {
+          settle();
+          // The select that holds the value is left as well; only this tells the form.
+          list.current?.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+        }}
       />
       <ChevronDownIcon className="icon" aria-hidden />
       {open ? (

@@ -6,11 +6,14 @@ interface ErrorSummaryProps {
   fields: Record<string, { id: string } | undefined>;
   /** What the fields are called on the screen. */
   labels: Readonly<Record<string, string>>;
+  /** For a form that is judged while it is filled in: the server's refusal, null as long as there is none. */
+  refusal?: object | null;
 }
 
-/** Lists the errors above the form; each message links to its field. It takes the focus after a rejected post. */
-export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
+/** Lists the errors above a form that was rejected; each message links to its field. It takes the focus once for each rejection. */
+export function ErrorSummary({ form, fields, labels, refusal }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
+  const told = useRef<object>();
   const faulty = Object.entries(form.allErrors).flatMap(([path, errors]) => {
     const name = path.replace(/[[.].*$/, "");
     const id = name === "" ? undefined : fields[name]?.id;
@@ -18,10 +21,12 @@ export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
     const lead = label === undefined || label.endsWith("?") ? (label ?? "") : `${label}:`;
     return id === undefined ? [] : [{ id, text: `${lead} ${errors.join(" ")}`.trim() }];
   });
-  const shown = faulty.length > 0 || form.errors !== undefined;
+  const shown = refusal !== null && (faulty.length > 0 || form.errors !== undefined);
   useEffect(() => {
-    if (shown) box.current?.focus();
-  }, [shown]);
+    if (!shown || (refusal && told.current === refusal)) return;
+    told.current = refusal ?? undefined;
+    box.current?.focus();
+  }, [shown, refusal]);
   if (!shown) return null;
   return (
     <div ref={box} className="callout callout-error" role="alert" tabIndex={-1}>

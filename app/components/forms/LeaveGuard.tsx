@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useBlocker } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect } from "react";
-import { isChanged } from "~/components/forms/useFormReady";
+import { isChanged } from "~/components/forms/isChanged";
 import { Modal } from "~/components/shell/Modal";
 
 interface LeaveGuardProps {

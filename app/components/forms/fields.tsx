@@ -3,6 +3,7 @@
  * its field, and connects label, hint and error by id.
  */
 import type { FieldMetadata } from "@conform-to/react";
+import { CircleIcon } from "@radix-ui/react-icons";
 import { type ReactNode, useRef } from "react";
 import { ChoiceGroup, type ChoiceOption } from "~/components/forms/ChoiceGroup";
 import { Combobox } from "~/components/forms/Combobox";
@@ -14,6 +15,8 @@ interface FieldProps {
   label: string;
   hint?: ReactNode;
   optional?: boolean;
+  /** Bears the marker of a required question (docs/rules/accessibility-and-words.md#forms). */
+  isMarked?: boolean;
 }
 
 const errorId = (field: FieldMetadata<unknown>) => `${field.id}-error`;
@@ -30,11 +33,17 @@ function wiring({ field, hint }: Pick<FieldProps, "field" | "hint">) {
   };
 }
 
-function Label({ text, optional }: { text: string; optional?: boolean | undefined }) {
+function Label({ text, optional, isMarked }: { text: string; optional?: boolean | undefined; isMarked?: boolean | undefined }) {
   return (
     <span className="field-label">
       {text}
       {optional ? <span className="muted"> (optional)</span> : null}
+      {/* The control's own attribute tells it to screen readers. */}
+      {isMarked ? (
+        <span className="required-marker" aria-hidden>
+          <CircleIcon className="icon" /> Required
+        </span>
+      ) : null}
     </span>
   );
 }
@@ -52,11 +61,11 @@ export function FieldErrors({ field }: { field: FieldMetadata<unknown> }) {
   return field.errors ? <FieldError id={errorId(field)} messages={field.errors} /> : null;
 }
 
-function Field({ field, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
+function Field({ field, label, hint, optional, isMarked, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={field.id}>
-        <Label text={label} optional={optional} />
+        <Label text={label} optional={optional} isMarked={isMarked} />
       </label>
       <Hint field={field} hint={hint} />
       {children}
@@ -178,11 +187,11 @@ interface ChoicesProps extends FieldProps {
   selectAll?: Parameters<typeof ChoiceGroup>[0]["selectAll"];
 }
 
-const group = ({ field, label, hint, optional, ...rest }: ChoicesProps) => ({
+const group = ({ field, label, hint, optional, isMarked, ...rest }: ChoicesProps) => ({
   ...rest,
   id: field.id,
   name: field.name,
-  label: <Label text={label} optional={optional} />,
+  label: <Label text={label} optional={optional} isMarked={isMarked} />,
   hint,
   errors: field.errors,
 });

@@ -1,14 +1,18 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { RowActions } from "~/components/home/RowActions";
+import { useKeptFocus } from "~/components/home/useKeptFocus";
 import { Pager } from "~/components/shell/Pager";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import { shortDate } from "~/views/dates";
 import type { ModelTable, Row, Tab } from "~/views/home";
+import { rowId } from "~/views/paths";
 
 interface AssessmentTableProps {
   table: ModelTable;
   tab: Tab;
-  empty: string;
+  /** What an empty tab says. */
+  empty: ReactNode;
   /** The address of another page of this table. */
   pageAt: (page: number) => string;
 }
@@ -18,8 +22,8 @@ export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTablePr
   const { model, rows, names } = table;
   const date = tab === "active" ? "Start Date" : "Start / End Date";
   return (
-    <section className="stack-tight" aria-label={`${model} assessments`}>
-      <h2>{model}</h2>
+    <section className="stack-tight" aria-label={`${model} assessments`} {...useKeptFocus()}>
+      <h2 tabIndex={-1}>{model}</h2>
       {rows.length === 0 ? (
         <p className="empty">{table.total === 0 ? empty : "No assessment matches your search."}</p>
       ) : (
@@ -46,7 +50,7 @@ export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTablePr
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.id}>
+              <tr key={row.id} id={rowId(row.id)} tabIndex={-1}>
                 <td data-label="ID">{row.id}</td>
                 <th scope="row">
                   <Name row={row} />

@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ValidationQuestion } from "~/components/answering/itil/ValidationQuestion";
 import { ConsentTick } from "~/components/forms/ConsentTick";
+import { useAddresses } from "~/components/home/useAddresses";
 import { Modal } from "~/components/shell/Modal";
 import type { Confirmation } from "~/views/home";
 import { type DashboardPlace, paths } from "~/views/paths";
@@ -16,7 +17,7 @@ interface ConfirmDialogProps {
 /** Asks before certification or independent validation is requested (docs/rules/submission-and-certification.md#certification). */
 export function ConfirmDialog({ confirmation, place, consentIsMissing }: ConfirmDialogProps) {
   const { question, assessment, missing } = confirmation;
-  const cancel = paths.home({ ...place, confirm: undefined });
+  const cancel = useAddresses(false)({ ...place, confirm: undefined });
   const isSending = useNavigation().state !== "idle";
   const fields = { command: question, assessment: String(assessment.id) };
   if (question === "endorse") {

@@ -1,13 +1,13 @@
 import { ChevronDownIcon, ChevronRightIcon, UpdateIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { Link, useNavigation } from "@remix-run/react";
-import { useHydrated } from "~/components/forms/useHydrated";
 import { AssessmentTable } from "~/components/home/AssessmentTable";
+import { type AddressOf, useAddresses } from "~/components/home/useAddresses";
 import { useShownAtOnce } from "~/components/home/useShownAtOnce";
 import { Callout } from "~/components/shell/Callout";
 import { SearchForm } from "~/components/shell/SearchForm";
 import type { OpenedPanel, Panel, Tab } from "~/views/home";
-import { DASHBOARD_FIELDS, type DashboardPlace, paths } from "~/views/paths";
+import { DASHBOARD_FIELDS, type DashboardPlace, fragmentOf, panelId, paths } from "~/views/paths";
 
 const TAB_NAMES: Record<Tab, string> = { active: "Active", completed: "Completed", archive: "Archive" };
 
@@ -20,19 +20,22 @@ interface OrganizationPanelProps {
 
 /** One organization: a line when collapsed, its details and assessments when open. The address tells which one is open. */
 export function OrganizationPanel({ organization, place, readOnly }: OrganizationPanelProps) {
-  const { id, name, location, industry, size, elementId } = organization;
+  const { id, name, location, industry, size } = organization;
+  const elementId = panelId(id);
   const businessUnit = organization.businessUnit ?? "Not provided";
-  const at = readOnly ? paths.allAssessments : paths.home;
+  const at = useAddresses(readOnly);
   const { opened, counts } = useShownAtOnce(organization);
   const isLoading = useOpening(id) && !opened;
   const overview = { search: place.search, page: place.page };
+  const whenOpen = { ...overview, organizationId: id };
+  const open = `${readOnly ? paths.allAssessments(whenOpen) : paths.home(whenOpen)}${fragmentOf(whenOpen)}`;
   const Mark = isLoading ? UpdateIcon : opened ? ChevronDownIcon : ChevronRightIcon;
   return (
-    <section className="organization" aria-labelledby={`${elementId}-name`} id={elementId} aria-busy={isLoading}>
+    <section className="organization" aria-labelledby={`${elementId}-name`} id={elementId} tabIndex={-1} aria-busy={isLoading}>
       <Link
         className="organization-head"
         aria-expanded={opened !== undefined}
-        to={opened ? at({ ...overview, organizationId: "" }) : `${at({ ...overview, organizationId: id })}#${elementId}`}
+        to={opened ? at({ ...overview, organizationId: "" }, `#${elementId}`) : open}
         preventScrollReset
       >
         <Mark className="icon" aria-hidden />
@@ -70,12 +73,12 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
           {opened.failed ? (
             <Callout kind="error" title="Sorry, something went wrong...">
               The assessments of this organization could not be loaded.{" "}
-              <Link to={at({ ...place, organizationId: id })} preventScrollReset>
+              <Link to={at({ ...place, organizationId: id, again: opened.again })} preventScrollReset>
                 Try again
               </Link>
             </Callout>
           ) : (
-            <Assessments organization={organization} opened={opened} place={{ ...place, organizationId: id }} at={at} />
+            <Assessments organization={organization} opened={opened} place={{ ...place, organizationId: id }} at={at} readOnly={readOnly} />
           )}
         </div>
       ) : null}
@@ -87,12 +90,13 @@ interface AssessmentsProps {
   organization: Panel;
   opened: OpenedPanel;
   place: DashboardPlace;
-  at: (place: DashboardPlace) => string;
+  at: AddressOf;
+  readOnly: boolean;
 }
 
-function Assessments({ organization, opened, place, at }: AssessmentsProps) {
-  const anchor = useHydrated() ? "" : `#${organization.elementId}`;
+function Assessments({ organization, opened, place, at, readOnly }: AssessmentsProps) {
   const { tab, find, tablePages, ...kept } = { ...place, confirm: undefined };
+  const here = `#${panelId(organization.id)}`;
   return (
     <>
       <div className="tabs-row">
@@ -100,7 +104,7 @@ function Assessments({ organization, opened, place, at }: AssessmentsProps) {
           {(Object.keys(TAB_NAMES) as Tab[]).map((name) => (
             <Link
               key={name}
-              to={`${at({ ...kept, tab: name, find })}${anchor}`}
+              to={at({ ...kept, tab: name, find }, here)}
               aria-current={opened.tab === name ? "page" : undefined}
               preventScrollReset
             >
@@ -113,13 +117,13 @@ function Assessments({ organization, opened, place, at }: AssessmentsProps) {
             label="Find an assessment"
             field={DASHBOARD_FIELDS.find}
             value={find}
-            action={at({})}
+            action={at({}, here)}
             kept={{
               [DASHBOARD_FIELDS.organization]: String(organization.id),
               [DASHBOARD_FIELDS.tab]: tab,
               [DASHBOARD_FIELDS.search]: kept.search,
             }}
-            clearAt={at({ ...kept, tab })}
+            clearAt={at({ ...kept, tab }, here)}
           />
         ) : null}
       </div>
@@ -129,12 +133,32 @@ function Assessments({ organization, opened, place, at }: AssessmentsProps) {
           key={table.model}
           table={table}
           tab={opened.tab}
-          empty={`There are currently no ${TAB_NAMES[opened.tab]} assessments`}
-          pageAt={(page) => `${at({ ...kept, tab, find, tablePages: { ...tablePages, [table.model]: page } })}${anchor}`}
+          empty={
+            <>
+              There are currently no {TAB_NAMES[opened.tab]} assessments
+              {readOnly ? null : <NextStep organization={organization} opened={opened} at={(name) => at({ ...kept, tab: name }, here)} />}
+            </>
+          }
+          pageAt={(page) => at({ ...kept, locked: undefined, tab, find, tablePages: { ...tablePages, [table.model]: page } }, here)}
         />
       ))}
     </>
   );
+}
+
+/** What somebody may do who finds a tab empty. */
+function NextStep({ organization, opened, at }: { organization: Panel; opened: OpenedPanel; at: (tab: Tab) => string }) {
+  const { tab, counts } = opened;
+  const { id } = organization;
+  const create = <Link to={paths.assessmentCreate(id)}>Create an assessment</Link>;
+  const active = (
+    <Link to={at("active")} preventScrollReset>
+      {counts.active === 1 ? "Go to the active assessment" : `Go to the ${counts.active} active assessments`}
+    </Link>
+  );
+  if (tab === "active") return <>. {create}</>;
+  if (tab === "archive") return <>. What you archive is kept here, and can be restored.</>;
+  return <>. An assessment appears here once it has been submitted. {counts.active > 0 ? active : create}</>;
 }
 
 function Fact({ term, text }: { term: string; text: string }) {

@@ -2,11 +2,13 @@ import { ArchiveIcon, Pencil2Icon, ReloadIcon, ResetIcon } from "@radix-ui/react
 import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useHydrated } from "~/components/forms/useHydrated";
 import { RowMenu } from "~/components/home/RowMenu";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import { Status } from "~/components/shell/Status";
 import { timeOfDay } from "~/views/dates";
 import type { Row } from "~/views/home";
+import { rowId } from "~/views/paths";
 
 /** The actions of a row. The service decides which ones it has (docs/rules/navigation-and-home.md#row-actions). */
 export function RowActions({ row }: { row: Row }) {
@@ -74,6 +76,7 @@ function Go({ to, words, name }: { to: string; words: string; name: string }) {
 }
 
 function Locked({ row, name, retry }: { row: Row; name: string; retry: string }) {
+  const hydrated = useHydrated();
   const { locked } = row;
   const until = locked?.until ? `, until ${timeOfDay(locked.until)}` : "";
   return (
@@ -81,7 +84,7 @@ function Locked({ row, name, retry }: { row: Row; name: string; retry: string })
       <Status word="Locked for editing by another user" />
       {locked?.by ? <span className="small muted">{`${locked.by}${until}`}</span> : null}
       <Button asChild variant="soft" size="1">
-        <Link to={retry} aria-label={`Retry ${name}`} preventScrollReset>
+        <Link to={hydrated ? retry : `${retry}#${rowId(row.id)}`} aria-label={`Retry ${name}`} preventScrollReset>
           <ReloadIcon aria-hidden />
           Retry
         </Link>

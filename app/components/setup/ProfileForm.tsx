@@ -8,6 +8,7 @@ import { SCOPE_IS_FIXED } from "#model/status.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxField, RadioField, SelectField, SwitchField, TextField } from "~/components/forms/fields";
 import { useHydrated } from "~/components/forms/useHydrated";
+import type { useLiveForm } from "~/components/forms/useLiveForm";
 import { ScopeConsequenceDialog } from "~/components/setup/ScopeConsequenceDialog";
 import { StepForm } from "~/components/setup/StepForm";
 import { Callout } from "~/components/shell/Callout";
@@ -32,6 +33,9 @@ interface ProfileFormProps {
   hidden: Readonly<Record<string, string | undefined>>;
   /** The reply to a form that was not saved. */
   reply: ProfileReply | undefined;
+  /** The server's refusal, null as long as there is none. */
+  refusal: object | null;
+  live: ReturnType<typeof useLiveForm>["live"];
   readOnly: string | undefined;
 }
 
@@ -54,7 +58,7 @@ const scopeHint = (name: string): ReactNode => {
  * Name, model, scope and purpose of an assessment (docs/rules/setup-and-scope.md#profile). The style sheet hides the fields of the other
  * model.
  */
-export function ProfileForm({ form, fields, choices, hidden, reply, readOnly }: ProfileFormProps) {
+export function ProfileForm({ form, fields, choices, hidden, reply, refusal, live, readOnly }: ProfileFormProps) {
   const { models, scopes, model, scope, hasSeveralRoles, isRequested } = choices;
   const { unsaved, consequence } = reply ?? {};
   const hydrated = useHydrated();
@@ -70,12 +74,14 @@ export function ProfileForm({ form, fields, choices, hidden, reply, readOnly }: 
         unsaved={unsaved}
         isRejected={reply !== undefined}
         readOnly={readOnly}
+        live={live}
         defaultButton={{ name: "then", value: "continue" }}
       >
         {unsaved || consequence ? null : (
           <ErrorSummary
             form={form}
             fields={fields}
+            refusal={refusal}
             labels={{ assessmentType: modelLabel, name: "Assessment name", selectedScope: "Scope" }}
           />
         )}

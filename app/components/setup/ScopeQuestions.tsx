@@ -81,13 +81,15 @@ function QuestionsForm({ organizations, practices, given, rejected, links }: Sco
         placeholder="Select an organization"
         options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
         required
+        isMarked
       />
-      <RadioField field={fields.purpose} label={LABELS.purpose} options={PURPOSES} wide required />
+      <RadioField field={fields.purpose} label={LABELS.purpose} options={PURPOSES} wide required isMarked />
       <TrueFalseField
         field={fields.wantsRating}
         label={LABELS.wantsRating}
         hint="For example for the board, or to compare with an earlier year."
         required
+        isMarked
       />
       <SelectField
         field={fields.breadth}
@@ -96,6 +98,7 @@ function QuestionsForm({ organizations, practices, given, rejected, links }: Sco
         placeholder="Select one"
         options={BREADTHS}
         required
+        isMarked
       />
       <CheckboxListField
         field={fields.practices}

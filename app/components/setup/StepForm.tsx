@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useRef } from "react";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import type { useLiveForm } from "~/components/forms/useLiveForm";
 import { UnsavedNotice } from "~/components/setup/UnsavedNotice";
 import { Callout } from "~/components/shell/Callout";
 import type { Unsaved } from "~/views/setup";
@@ -16,17 +17,20 @@ interface StepFormProps {
   readOnly: string | undefined;
   /** The button that Enter presses; otherwise it would be the first one of the form. */
   defaultButton?: { name: string; value: string };
+  /** What a form that is judged while it is filled in spreads on its element. */
+  live?: ReturnType<typeof useLiveForm>["live"];
   children: ReactNode;
 }
 
 /** The frame of a step's form. It tells why something was not saved or cannot be changed, and warns before unsaved changes are lost. */
-export function StepForm({ id, className = "", hidden, unsaved, isRejected, readOnly, defaultButton, children }: StepFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+export function StepForm({ id, className = "", hidden, unsaved, isRejected, readOnly, defaultButton, live, children }: StepFormProps) {
+  const own = useRef<HTMLFormElement>(null);
+  const form = live?.ref ?? own;
   const { state, formMethod } = useNavigation();
   const isSending = state !== "idle" && formMethod === "POST";
   return (
     <>
-      <Form method="post" id={id} ref={form} noValidate className={className} aria-busy={isSending}>
+      <Form method="post" id={id} {...live} ref={form} noValidate className={className} aria-busy={isSending}>
         {Object.entries(hidden).map(([name, value]) =>
           value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}

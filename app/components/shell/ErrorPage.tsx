@@ -53,7 +53,16 @@ export function ErrorPage({ error }: { error: unknown }) {
   const Icon = ICONS[status] ?? (status >= 500 ? ExclamationTriangleIcon : CrossCircledIcon);
   if (page.logOut) return page.kept ? <LateFormPage form={page.kept} /> : <SessionOver page={page} />;
   if (page.modal) return <FailureDialog page={page} />;
-  const canRetry = status >= 500 && !page.kept && page.next.href !== `${pathname}${search}`;
+  // On the home screen the way home is to try again.
+  const isWayOut = page.kept !== undefined || page.next.href !== pathname;
+  const canRetry = !page.kept && (status >= 500 || page.mayRetry || !isWayOut);
+  const retry = canRetry ? (
+    <Button asChild variant={page.mayRetry || !isWayOut ? "solid" : "soft"}>
+      <Link to={`${pathname}${search}`} reloadDocument>
+        Try again
+      </Link>
+    </Button>
+  ) : null;
   return (
     <main className="notice" id="content">
       <span className="notice-mark">
@@ -73,22 +82,19 @@ export function ErrorPage({ error }: { error: unknown }) {
         </>
       ) : null}
       <div className="actions">
-        <Button asChild variant={page.kept ? "soft" : "solid"}>
-          {page.next.href.startsWith("/") ? (
-            <Link to={page.next.href} reloadDocument={status >= 500}>
-              {page.next.label}
-            </Link>
-          ) : (
-            <a href={page.next.href}>{page.next.label}</a>
-          )}
-        </Button>
-        {canRetry ? (
-          <Button asChild variant="soft">
-            <Link to={`${pathname}${search}`} reloadDocument>
-              Try again
-            </Link>
+        {page.mayRetry ? retry : null}
+        {isWayOut ? (
+          <Button asChild variant={page.kept || page.mayRetry ? "soft" : "solid"}>
+            {page.next.href.startsWith("/") ? (
+              <Link to={page.next.href} reloadDocument={status >= 500}>
+                {page.next.label}
+              </Link>
+            ) : (
+              <a href={page.next.href}>{page.next.label}</a>
+            )}
           </Button>
         ) : null}
+        {page.mayRetry ? null : retry}
       </div>
     </main>
   );

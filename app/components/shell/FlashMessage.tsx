@@ -1,32 +1,83 @@
+import { Cross2Icon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { Link, useLocation } from "@remix-run/react";
+import { useRef } from "react";
+import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { Modal } from "~/components/shell/Modal";
+import { DASHBOARD_FIELDS, fragmentOf } from "~/views/paths";
 import type { Flash } from "~/views/shell";
 
-/** The message from the previous page: above the screen, or as a dialog. */
+/**
+ * The message from the previous page: a dialog, or a line that stays at the top of the window wherever the page is scrolled to. The element
+ * that announces the line is there before it, because screen readers only notice what changes.
+ */
 export function FlashMessage({ flash }: { flash: Flash | undefined }) {
   const { pathname, search } = useLocation();
-  if (!flash) return null;
-  const here = `${pathname}${search}`;
+  const hydrated = useHydrated();
+  const here = hydrated || !flash ? `${pathname}${search}` : samePlace(pathname, search, flash);
+  const line = flash?.modal ? undefined : flash;
   return (
-    <div className="messages">
-      {flash.modal ? (
-        <Modal kind={flash.kind} title={flash.title} dismissTo={here}>
-          {flash.text ? <p>{flash.text}</p> : null}
-          <div className="actions">
-            <Button asChild>
-              <Link to={here} replace preventScrollReset>
-                Continue
-              </Link>
-            </Button>
-          </div>
-        </Modal>
-      ) : (
-        <Callout kind={flash.kind} title={flash.title}>
-          {flash.text}
-        </Callout>
-      )}
-    </div>
+    <>
+      {flash?.modal ? (
+        <div className="messages">
+          <Modal kind={flash.kind} title={flash.title} dismissTo={here}>
+            {flash.text ? <p>{flash.text}</p> : null}
+            <div className="actions">
+              <Button asChild>
+                <Link to={here} replace preventScrollReset>
+                  Continue
+                </Link>
+              </Button>
+            </div>
+          </Modal>
+        </div>
+      ) : null}
+      <div className="messages messages-line">
+        <div role="status">{line && line.kind !== "error" ? <Line key={line.id} flash={line} here={here} /> : null}</div>
+        {line?.kind === "error" ? <Line key={line.id} flash={line} here={here} /> : null}
+      </div>
+    </>
+  );
+}
+
+/** The address that loads the page anew, without the message, and shows what it showed. */
+function samePlace(pathname: string, search: string, { id = "" }: Flash): string {
+  const query = new URLSearchParams(search);
+  const fragment = fragmentOf({ organizationId: query.get(DASHBOARD_FIELDS.organization) ?? undefined });
+  if (fragment === "") return `${pathname}${search}`;
+  query.set(DASHBOARD_FIELDS.again, id);
+  return `${pathname}?${query}${fragment}`;
+}
+
+function Line({ flash: { kind, title, text }, here }: { flash: Flash; here: string }) {
+  const before = useRef<EventTarget | null>(null);
+  return (
+    <Callout
+      kind={kind}
+      title={title}
+      isAnnounced={kind === "error"}
+      end={
+        <Link
+          to={here}
+          replace
+          preventScrollReset
+          className="icon-button"
+          aria-label="Dismiss this message"
+          title="Dismiss this message"
+          onFocus={({ relatedTarget }) => {
+            before.current = relatedTarget;
+          }}
+          onClick={() => {
+            // The line goes, and the focus with it: it returns to where the reader came from.
+            if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+          }}
+        >
+          <Cross2Icon className="icon" aria-hidden />
+        </Link>
+      }
+    >
+      {text}
+    </Callout>
   );
 }

@@ -24,7 +24,7 @@ export function SearchForm({ label, field, value, action, kept, clearAt }: Searc
         {label}
       </label>
       <input key={value} className="input" type="search" id={id} name={field} defaultValue={value} placeholder={label} maxLength={200} />
-      <Button type="submit" variant="soft" aria-label={label}>
+      <Button type="submit" variant="soft" aria-label={`Search: ${label}`}>
         <MagnifyingGlassIcon aria-hidden />
         Search
       </Button>

@@ -1,20 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Button } from "@radix-ui/themes";
 import { data } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import type { Id } from "#model/contract/common.ts";
 import { signedIn } from "~/answer.server";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxField, ComboboxField, SelectField, TextField } from "~/components/forms/fields";
-import { useFormReady } from "~/components/forms/useFormReady";
+import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { type FormState, useLiveForm } from "~/components/forms/useLiveForm";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { releaseLocks } from "~/services/answering/locks.server";
 import { Elsewhere } from "~/services/faults.server";
 import { loadOrganizationLists, loadOrganizationPage, organizationSchema } from "~/services/home/organization-form.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { saveOrganization } from "~/services/upstream/organizations.server";
+import { UpstreamFault } from "~/services/upstream/upstream.server";
+import { ORGANIZATION_FIELDS } from "~/views/home";
 import { paths } from "~/views/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data?.heading ?? "Organization details") }];
@@ -37,7 +39,9 @@ export const action = signedIn(async ({ request, params, context }) => {
     id = String(await saveOrganization(context.api, params.organizationId, submission.value, String(form.get("formId") ?? randomUUID())));
   } catch (error) {
     const { status, errors } = failedSave(context.requestId, "organization", error);
-    return data(submission.reply({ formErrors: ["Something went wrong, please try again"], fieldErrors: errors }), { status });
+    const isDenied = error instanceof UpstreamFault && error.status === 401;
+    const formErrors = isDenied ? NO_CREDENTIALS : ["Something went wrong, please try again"];
+    return data(submission.reply({ formErrors, fieldErrors: errors }), { status: isDenied ? 401 : status });
   }
   if (form.get("then") === "assessment") throw new Elsewhere(paths.assessmentCreate(id));
   context.flash.leave({ kind: "success", title: params.organizationId ? "Your changes were saved." : "The organization was saved." });
@@ -48,22 +52,25 @@ export const action = signedIn(async ({ request, params, context }) => {
 function wayBack(query: URLSearchParams, organizationId: Id): string {
   const assessmentId = query.get("review");
   // An ITIL assessment is led on to its own address from there.
-  return assessmentId ? paths.step("review", assessmentId, "P3M3") : paths.home({ organizationId });
+  return assessmentId ? paths.step("review", assessmentId, "P3M3") : paths.homeAt({ organizationId });
 }
 
-const LABELS = {
-  name: "Organization name",
-  businessUnit: "Business unit",
-  country: "Location",
-  size: "Number of employees",
-  industry: "Industry",
-};
+const labelOf = (name: string) => ORGANIZATION_FIELDS[name as keyof typeof ORGANIZATION_FIELDS].label;
+const LABELS = Object.fromEntries(Object.keys(ORGANIZATION_FIELDS).map((name) => [name, labelOf(name)]));
+/** Credentials do not come back by trying again. */
+const NO_CREDENTIALS = [
+  "Sorry, your credentials has expired. Please, try to login again or get in touch",
+  "Nothing was saved; what you entered is below. Leave this page open, log out and sign in again in another tab, then save here.",
+];
+
 const options = (list: readonly { id: number; name: string }[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
 
 export default function Organization() {
   const { lists, organization, heading, formId } = useLoaderData<typeof loader>();
-  const [form, fields] = useForm({
-    lastResult: useActionData<typeof action>() ?? null,
+  const lastResult = useActionData<typeof action>() ?? null;
+  const { form, fields, state, live } = useLiveForm({
+    rules: ORGANIZATION_FIELDS,
+    lastResult,
     defaultValue: {
       name: organization?.name,
       businessUnit: organization?.businessUnit,
@@ -73,37 +80,38 @@ export default function Organization() {
       benchmarkConsent: organization?.benchmarkConsent ? "on" : undefined,
       formId,
     },
-    shouldValidate: "onSubmit",
   });
-  const { ready, watch } = useFormReady();
   const [query] = useSearchParams();
+  const waitsFor = state && whyNotYet(state, lastResult !== null);
+  const saving = useSaving();
+  const button = { disabled: waitsFor !== undefined || saving !== undefined, "aria-describedby": waitsFor ? "waits-for" : undefined };
   return (
     <Page title={heading}>
-      <div className="with-aside">
-        <Form method="post" id={form.id} noValidate className="stack panel" {...watch}>
+      <div className={organization ? "measure" : "with-aside"}>
+        <Form method="post" id={form.id} noValidate className="stack panel" {...live}>
           {organization ? null : <input type="hidden" name="formId" defaultValue={String(fields.formId.initialValue ?? formId)} />}
-          <ErrorSummary form={form} fields={fields} labels={LABELS} />
+          <ErrorSummary form={form} fields={fields} labels={LABELS} refusal={lastResult} />
           {organization ? null : <h2>Create an organization profile</h2>}
           <div className="form-grid">
-            <TextField field={fields.name} label={LABELS.name} placeholder="Organization name" required />
-            <TextField field={fields.businessUnit} label={LABELS.businessUnit} optional />
+            <TextField field={fields.name} label={ORGANIZATION_FIELDS.name.label} placeholder="Organization name" required />
+            <TextField field={fields.businessUnit} label={ORGANIZATION_FIELDS.businessUnit.label} optional />
             <ComboboxField
               field={fields.country}
-              label={LABELS.country}
+              label={ORGANIZATION_FIELDS.country.label}
               placeholder="Select location"
               options={options(lists.countries)}
               required
             />
             <SelectField
               field={fields.size}
-              label={LABELS.size}
+              label={ORGANIZATION_FIELDS.size.label}
               placeholder="Select organization size"
               options={options(lists.sizes)}
               required
             />
             <SelectField
               field={fields.industry}
-              label={LABELS.industry}
+              label={ORGANIZATION_FIELDS.industry.label}
               placeholder="Select industries"
               options={options(lists.industries)}
               required
@@ -120,26 +128,51 @@ export default function Organization() {
                 <Button asChild variant="soft">
                   <Link to={wayBack(query, organization.id)}>Go Back</Link>
                 </Button>
-                <Button type="submit" disabled={!ready}>
-                  Save changes
+                <Button type="submit" {...button}>
+                  {saving === "" ? "Saving…" : "Save changes"}
                 </Button>
               </>
             ) : (
               <>
-                <Button type="submit" disabled={!ready} variant="soft">
-                  Save organization
+                <Button type="submit" variant="soft" {...button}>
+                  {saving === "" ? "Saving…" : "Save organization"}
                 </Button>
-                <Button type="submit" name="then" value="assessment" disabled={!ready}>
-                  Create assessment
+                <Button type="submit" name="then" value="assessment" {...button}>
+                  {saving === "assessment" ? "Saving…" : "Create assessment"}
                 </Button>
               </>
             )}
           </div>
+          {waitsFor ? (
+            <p className="small muted" id="waits-for">
+              {waitsFor}
+            </p>
+          ) : null}
         </Form>
-        <aside className="panel muted">
-          Before you can start your assessment you will need to create an organization profile for the organization to be assessed.
-        </aside>
+        {organization ? null : (
+          <aside className="panel muted">
+            Before you can start your assessment you will need to create an organization profile for the organization to be assessed.
+          </aside>
+        )}
       </div>
+      <LeaveGuard form={live.ref} isRejected={lastResult !== null} />
     </Page>
   );
+}
+
+/** Why the buttons cannot be pressed yet; undefined when they can. A form that was rejected differs from what is stored. */
+function whyNotYet({ isChanged, missing, wrong }: FormState, isRejected: boolean): string | undefined {
+  const list = (names: string[]) => names.map(labelOf).join(", ");
+  const parts = [
+    ...(missing.length > 0 ? [`Still needed: ${list(missing)}.`] : []),
+    ...(wrong.length > 0 ? [`Please correct: ${list(wrong)}.`] : []),
+  ];
+  if (parts.length > 0) return parts.join(" ");
+  return isChanged || isRejected ? undefined : "Nothing has been changed yet.";
+}
+
+/** What the form that is being saved leads to: "" for home; undefined while nothing is being saved. */
+function useSaving(): string | undefined {
+  const { state, formData } = useNavigation();
+  return state === "idle" || !formData ? undefined : String(formData.get("then") ?? "");
 }

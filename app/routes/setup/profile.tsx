@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { NAME_MAX } from "#model/text.ts";
 import { signedIn } from "~/answer.server";
 import { LockKeeper } from "~/components/answering/LockKeeper";
+import { useLiveForm } from "~/components/forms/useLiveForm";
 import { ProfileForm } from "~/components/setup/ProfileForm";
 import { StepHead } from "~/components/setup/StepHead";
 import { screenTitle } from "~/components/shell/Page";
@@ -103,14 +104,19 @@ export const action = signedIn(async ({ request, params, context }) => {
   }
   context.flash.leave({ kind: "success", title: "The assessment was saved." });
   const organizationId = params.organizationId ?? found?.organization?.id;
-  throw new Elsewhere(paths.home(organizationId === undefined ? undefined : { organizationId }));
+  throw new Elsewhere(paths.homeAt(organizationId === undefined ? undefined : { organizationId }));
 });
+
+/** What the browser can judge. The scope is left to the server: some assessments may be left without one. */
+const PROFILE_FIELDS = { assessmentType: { required: true }, name: { required: true, max: NAME_MAX }, selectedScope: {} };
 
 export default function Profile() {
   const { choices, suggested, formId, stored, base, readOnly, pageId } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const [form, fields] = useForm({
-    lastResult: reply?.result ?? null,
+  const refusal = reply?.result ?? null;
+  const { form, fields, live } = useLiveForm({
+    rules: PROFILE_FIELDS,
+    lastResult: refusal,
     defaultValue: {
       assessmentType: choices.model ?? (suggested?.scope ? "ITIL" : ""),
       name: stored?.name ?? suggested?.name,
@@ -132,6 +138,8 @@ export default function Profile() {
         choices={choices}
         hidden={{ formId: String(fields.formId.initialValue ?? ""), base: reply?.base ?? base, page: pageId }}
         reply={reply}
+        refusal={refusal}
+        live={live}
         readOnly={readOnly}
       />
       {stored && pageId ? <LockKeeper assessmentId={stored.id} pageId={pageId} /> : null}

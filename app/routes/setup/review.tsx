@@ -8,9 +8,8 @@ import { screenTitle } from "~/components/shell/Page";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
 import { loadReview } from "~/services/setup/review.server";
 import { openStep } from "~/services/setup/wizard.server";
-import { commandAssessment } from "~/services/upstream/assessments.server";
+import { commandAssessment, getAssessment, homeOf } from "~/services/upstream/assessments.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
-import { paths } from "~/views/paths";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Review profile") }];
 
@@ -22,15 +21,16 @@ export const loader = signedIn(async ({ request, params, context }) => {
 /** Restores an archived assessment and leads home (docs/rules/setup-and-scope.md#review). */
 export const action = signedIn(async ({ request, params, context }) => {
   if ((await request.formData()).get("command") !== "unarchive") throw new BadRequest();
+  const found = await getAssessment(context.api, params.assessmentId ?? "");
   try {
-    await commandAssessment(context.api, params.assessmentId ?? "", "unarchive");
+    await commandAssessment(context.api, found.id, "unarchive");
   } catch (error) {
     if (!(error instanceof UpstreamFault)) throw error;
     const failure = error.status === 409 ? "Locked for editing by another user" : "Something went wrong, please try again later";
     return data({ failure }, { status: error.status === 409 ? 409 : 502 });
   }
   context.flash.leave({ kind: "success", title: "The assessment was restored." });
-  throw new Elsewhere(paths.home());
+  throw new Elsewhere(homeOf(found));
 });
 
 export default function ReviewStep() {

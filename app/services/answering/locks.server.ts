@@ -32,7 +32,7 @@ export async function holdLock(context: Editor, request: Request, found: Assessm
     return pageId;
   }
   if (await takeLock(context, found.id, pageId)) return pageId;
-  throw new Elsewhere(paths.home({ ...(found.organization ? { organizationId: found.organization.id } : {}), locked: found.id }));
+  throw new Elsewhere(paths.homeAt({ ...(found.organization ? { organizationId: found.organization.id } : {}), locked: found.id }));
 }
 
 /** Asks for the lock; false when another user holds it. @throws LoadFailed */

@@ -59,7 +59,7 @@ export async function loadHome(context: HomeContext, query: URLSearchParams): Pr
   const isMine = (id: Id | undefined) => myOrgnizations.some(({ organization }) => String(organization.id) === String(id));
   if (place.organizationId === undefined) {
     const remembered = context.lastOrganization.find();
-    if (isMine(remembered)) throw new Elsewhere(`${paths.home({ ...place, organizationId: remembered })}#${panelId(remembered ?? "")}`);
+    if (isMine(remembered)) throw new Elsewhere(paths.homeAt({ ...place, organizationId: remembered }));
   }
   context.lastOrganization.set(isMine(place.organizationId) ? String(place.organizationId) : undefined);
   return { firstName: user.firstName, ...(await loadDashboard(context, myOrgnizations, place, user.roles)) };
@@ -74,9 +74,6 @@ export async function loadAllAssessments(context: HomeContext, query: URLSearchP
   const { otherUserOrgnizations = [] } = await loadFor("dashboard", listOrganizations(context.api));
   return loadDashboard(context, otherUserOrgnizations, readDashboardPlace(query), undefined);
 }
-
-/** The id of an organization's panel in the page, so that an address can scroll to it. */
-export const panelId = (organizationId: Id) => `organization-${organizationId}`;
 
 /** @param roles of the user; undefined in 'All Assessments', where each entry carries its own and nothing may be changed */
 async function loadDashboard(
@@ -113,7 +110,6 @@ async function loadDashboard(
 function panel({ organization, ...counts }: Entry) {
   return {
     id: organization.id,
-    elementId: panelId(organization.id),
     name: organization.name,
     location: organization.country.name,
     industry: organization.industry.name,
@@ -141,7 +137,8 @@ async function loadOpened(
     findAssessments(context.api, organizationId),
     readOnly ? undefined : findLockOfAnother(context, place.locked),
   ]);
-  if (!groups) return { view: { ...NOTHING, tab: place.tab, failed: true }, eligible: [] };
+  const again = Date.now().toString(36);
+  if (!groups) return { view: { ...NOTHING, again, tab: place.tab, failed: true }, eligible: [] };
   const models = roles.map((model) => ({ model, lists: sortIntoTabs(groups[model]) }));
   const all = models.flatMap(({ lists }) => TABS.flatMap((tab) => lists[tab]));
   const locked = all.find(({ id }) => String(id) === String(place.locked));
@@ -154,6 +151,7 @@ async function loadOpened(
   const view = {
     tab: place.tab,
     failed: false,
+    again,
     counts: counts as Record<Tab, number>,
     isSearched: isLong || place.find !== undefined,
     tables: models.map(({ model, lists }) => {
@@ -161,7 +159,9 @@ async function loadOpened(
         holds(place.find, [String(id), name, createdBy, selectedScope]),
       );
       const pages = Math.max(1, Math.ceil(fitting.length / ROWS_AT_ONCE));
-      const current = Math.min(place.tablePages?.[model] ?? 1, pages);
+      const lockedIndex = locked && lock ? fitting.indexOf(locked) : -1;
+      // The row that was led to is always on the page that is shown.
+      const current = lockedIndex === -1 ? Math.min(place.tablePages?.[model] ?? 1, pages) : Math.floor(lockedIndex / ROWS_AT_ONCE) + 1;
       const shown = fitting.slice((current - 1) * ROWS_AT_ONCE, current * ROWS_AT_ONCE);
       return {
         model,

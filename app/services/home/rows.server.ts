@@ -5,7 +5,7 @@ import { canBeEndorsed } from "#model/itil/submission.ts";
 import { rowProgress } from "#model/p3m3/progress.ts";
 import { certificationOffer } from "#model/p3m3/submission.ts";
 import type { Row, RowActions, RowProgress } from "~/views/home";
-import { type DashboardPlace, paths } from "~/views/paths";
+import { type DashboardPlace, fragmentOf, paths } from "~/views/paths";
 
 /** The perspectives that the codes in a table stand for, each once, sorted by code. */
 export function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
@@ -41,8 +41,12 @@ export function row(
     badge: badgeOf(found),
     progress: progressOf(found),
     locked,
-    sendTo: paths.homeAction({ ...place, confirm: undefined }),
-    actions: readOnly ? { view: viewOf(found) } : locked ? { retry: paths.home(place) } : actionsOf(found, place),
+    sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,
+    actions: readOnly
+      ? { view: viewOf(found) }
+      : locked
+        ? { retry: paths.home({ ...place, again: Date.now().toString(36) }) }
+        : actionsOf(found, place),
   };
 }
 
@@ -79,7 +83,7 @@ function actionsOf(found: Assessment, place: DashboardPlace): RowActions {
   return {
     ...(canStart ? { open: { words: found.status === "Active" ? "Continue" : "Start", to: paths.continue(found.id) } } : {}),
     archive: "menu",
-    profile: paths.step("profile", found.id, found.assessmentType),
+    profile: paths.profileFromHome(found.id, found.assessmentType),
     ...(certify ? { certify } : {}),
   };
 }
@@ -92,5 +96,5 @@ export function certifyOf(found: Assessment, place: DashboardPlace): RowActions[
   }
   const offer = certificationOffer(found);
   if (offer === undefined) return undefined;
-  return { words: "Certify assessment", to: offer === "profile" ? paths.step("profile", found.id, "P3M3") : confirm("certify") };
+  return { words: "Certify assessment", to: offer === "profile" ? paths.profileFromHome(found.id, "P3M3") : confirm("certify") };
 }

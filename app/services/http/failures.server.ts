@@ -37,10 +37,13 @@ export function failurePage(status: FailureStatus, subject: Subject): FailurePag
   if (status === 401 || (status === 403 && (subject === "assessment" || subject === "result"))) {
     return { ...DENIED[subject], next: { href: config().certifyingBodyUrl, label: "Continue" } };
   }
-  if (status === 403) return { title: "Sorry, access denied.", description: "Your account may not see this organization.", next: HOME };
-  if (status === 404) return { ...MISSING[subject], next: HOME };
-  if (subject === "dashboard") return { ...GENERIC, next: { href: paths.home(), label: "Try again" } };
-  return { ...GENERIC, next: HOME };
+  const isDashboard = subject === "dashboard";
+  const next = isDashboard ? { next: HOME, mayRetry: true } : { next: HOME };
+  if (status === 403) {
+    const what = isDashboard ? "these organizations" : "this organization";
+    return { title: "Sorry, access denied.", description: `Your account may not see ${what}.`, ...next };
+  }
+  return { ...(status === 404 ? MISSING[subject] : GENERIC), ...next };
 }
 
 /** The status of our own page when the upstream failed with the given one. */

@@ -1,4 +1,5 @@
 /** A message for the next page, kept in a cookie for a minute and shown once. */
+import { randomUUID } from "node:crypto";
 import type { CookieJar } from "~/services/http/cookies.server";
 import type { Flash } from "~/views/shell";
 
@@ -16,7 +17,9 @@ export class FlashMessages {
 
   /** Leaves a message for the next page. */
   leave(message: Flash): void {
-    this.#cookies.set(COOKIE, Buffer.from(JSON.stringify(message)).toString("base64url"), { maxAge: SECONDS });
+    this.#cookies.set(COOKIE, Buffer.from(JSON.stringify({ ...message, id: randomUUID().slice(0, 8) })).toString("base64url"), {
+      maxAge: SECONDS,
+    });
   }
 
   /** The message that the previous request left; it is given once. */
@@ -26,8 +29,8 @@ export class FlashMessages {
     this.#cookies.clear(COOKIE);
     this.#taken = true;
     try {
-      const { kind, title, text, modal } = JSON.parse(Buffer.from(kept, "base64url").toString("utf8"));
-      return { kind, title, text, modal };
+      const { id, kind, title, text, modal } = JSON.parse(Buffer.from(kept, "base64url").toString("utf8"));
+      return { id, kind, title, text, modal };
     } catch {
       return undefined;
     }

@@ -12,13 +12,14 @@ import { itilReport } from "~/services/results/itil/report.server";
 import { compare } from "~/services/results/p3m3/benchmark.server";
 import { p3m3Report } from "~/services/results/p3m3/report.server";
 import { pageReport } from "~/services/results/page-report.server";
-import { getAssessment } from "~/services/upstream/assessments.server";
+import { getAssessment, homeOf } from "~/services/upstream/assessments.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { PageReport, Report } from "~/views/report";
 import type { BenchmarkPanelView, ResultPage } from "~/views/results";
+import type { Flash } from "~/views/shell";
 
 export interface LoadedResult {
   /** Shapes the report. */
@@ -53,7 +54,7 @@ async function readItil(api: UserApi, assessmentId: Id): Promise<ItilResults> {
  */
 export async function openResult(api: UserApi, assessmentId: Id, query: URLSearchParams): Promise<LoadedResult> {
   const assessment = await getAssessment(api, assessmentId);
-  if (assessment.status !== "Completed") throw new Elsewhere(paths.home());
+  if (assessment.status !== "Completed") throw new Elsewhere(homeOf(assessment), noResultYet(assessment));
   if (assessment.assessmentType === "ITIL") {
     const results = await loadFor("result", readItil(api, assessmentId));
     return { query: "", assessment, report: () => itilReport(assessment, results) };
@@ -66,6 +67,12 @@ export async function openResult(api: UserApi, assessmentId: Id, query: URLSearc
   ]);
   return { query: kept.toString(), assessment, report: () => p3m3Report(assessment, results, comparison), benchmark: comparison.panel };
 }
+
+const noResultYet = ({ name }: Assessment): Flash => ({
+  kind: "info",
+  title: "There is no result yet.",
+  text: `${name || "This assessment"} has not been submitted. The link opens its result once it has been.`,
+});
 
 const COHORT = { country: listCountries, industry: listIndustries, size: listSizes } as const;
 
@@ -96,7 +103,6 @@ export async function loadResultPage(api: UserApi, assessmentId: Id, model: Repo
   const { report: shape, benchmark, query: kept, assessment } = await openResult(api, assessmentId, query);
   if (assessment.assessmentType !== model) throw new Elsewhere(paths.result(assessmentId, assessment.assessmentType));
   const report: PageReport = pageReport(shape());
-  const { organization } = assessment;
   const asked = query.get("tab");
   return {
     tab: (report.tabs.find(({ id }) => id === asked) ?? report.tabs[0])?.id ?? "",
@@ -104,7 +110,7 @@ export async function loadResultPage(api: UserApi, assessmentId: Id, model: Repo
     benchmark,
     query: kept,
     links: {
-      home: paths.home(organization ? { organizationId: organization.id } : undefined),
+      home: homeOf(assessment),
       full: firstQuestions(assessment),
       workbook: paths.workbook(assessment.id, kept),
       result: paths.result(assessment.id, report.model),

@@ -41,9 +41,16 @@ authenticator.use(
     const body = device === undefined ? { token } : { token, device };
     const exchanged = await call(CONTRACT.session.enter, { body }, { requestId });
     try {
-      const { token, roles } = exchanged.data;
+      const { token, roles, redirectURI, endsAt } = exchanged.data;
       const refresh = await call(CONTRACT.session.refresh, {}, { token, cookies: exchanged.cookies, requestId });
-      return signedInFrom({ ...refresh.data, roles: refresh.data.roles ?? roles }, { ...exchanged.cookies, ...refresh.cookies });
+      // What the refresh leaves open stays as it was.
+      const session = {
+        ...refresh.data,
+        roles: refresh.data.roles ?? roles,
+        redirectURI: refresh.data.redirectURI ?? redirectURI,
+        endsAt: refresh.data.endsAt ?? endsAt,
+      };
+      return signedInFrom(session, { ...exchanged.cookies, ...refresh.cookies });
     } catch (error) {
       log("warn", "refresh after sign-in failed", { requestId, status: error instanceof UpstreamFault ? error.status : String(error) });
       return signedInFrom(exchanged.data, exchanged.cookies);

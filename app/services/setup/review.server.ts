@@ -3,7 +3,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import { profileFacts } from "~/services/setup/profile-form.server";
 import { scopeFacts, scopeSizeFacts } from "~/services/setup/scope-form.server";
-import { belongsToAnotherTeam, hasScope } from "~/services/upstream/assessments.server";
+import { belongsToAnotherTeam, hasScope, homeOf } from "~/services/upstream/assessments.server";
 import type { Reader } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { Fact, ReviewStep } from "~/views/setup";
@@ -46,7 +46,7 @@ export async function loadReview(context: Reader, found: Assessment, readOnly: s
       organization: organization && whenEditable(paths.organizationEdit(organization.id, { review: id })),
       profile: whenEditable(paths.step("profile", id, model)),
       scope: whenEditable(paths.step("scope", id, model)),
-      home: paths.home(organization && { organizationId: organization.id }),
+      home: homeOf(found),
       start: whenEditable(paths.continue(id)),
       result: found.status === "Completed" && !found.isArchived ? paths.result(id, model) : undefined,
     },

@@ -113,9 +113,9 @@ export function getP3M3Progress(api: UserApi, assessmentId: Id) {
   return loadFor("assessment", readP3M3Progress(api, assessmentId));
 }
 
-/** The path of the home screen with the assessment's organization open. */
+/** The way home with the assessment's organization open. */
 export function homeOf(found: Assessment): string {
-  return paths.home(found.organization ? { organizationId: found.organization.id } : undefined);
+  return paths.homeAt(found.organization ? { organizationId: found.organization.id } : undefined);
 }
 
 /** The path of the result, once there is one. */

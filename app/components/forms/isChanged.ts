@@ -1,0 +1,15 @@
+/** Whether anything in the form differs from what the page was sent with. */
+export function isChanged(form: HTMLFormElement): boolean {
+  return [...form.elements].some((element) => {
+    if (element instanceof HTMLSelectElement) {
+      const options = [...element.options];
+      const before = options.findLast((option) => option.defaultSelected) ?? options[0];
+      return element.selectedOptions[0] !== before;
+    }
+    if (element instanceof HTMLInputElement && (element.type === "checkbox" || element.type === "radio")) {
+      return element.checked !== element.defaultChecked;
+    }
+    if (!element.hasAttribute("name")) return false;
+    return (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.value !== element.defaultValue;
+  });
+}

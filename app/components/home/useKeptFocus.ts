@@ -1,0 +1,39 @@
+import { type FocusEvent, useEffect, useRef } from "react";
+
+/**
+ * Keeps the focus in a table whose rows come and go. When the row that had it goes, the row in its place gets it, or the heading when the
+ * table is empty; when the row comes back, or its buttons were exchanged, the row itself
+ * (docs/rules/navigation-and-home.md#archive-and-restore).
+ * @returns what the table's section spreads, so that the focus in it is noticed
+ */
+export function useKeptFocus() {
+  const section = useRef<HTMLElement>(null);
+  const last = useRef<{ id: string; index: number; movedTo?: Element | undefined }>();
+  const rows = () => [...(section.current?.querySelectorAll<HTMLElement>("tbody tr") ?? [])];
+  useEffect(() => {
+    const { current } = last;
+    const focused = document.activeElement;
+    // The focus is somewhere else by now: it was not lost.
+    if (!current || (focused !== document.body && focused !== current.movedTo)) return;
+    const all = rows();
+    const own = all.find(({ id }) => id === current.id);
+    const target = own ?? all[Math.min(current.index, all.length - 1)] ?? section.current?.querySelector<HTMLElement>("h2");
+    if (!target || target === focused) return;
+    current.movedTo = target;
+    target.focus();
+    // Leaving the place it had before counts as leaving.
+    last.current = current;
+  });
+  return {
+    ref: section,
+    onFocus({ target }: FocusEvent<HTMLElement>) {
+      const row = target.closest<HTMLElement>("tbody tr");
+      if (target === last.current?.movedTo) return;
+      last.current = row ? { id: row.id, index: rows().indexOf(row) } : undefined;
+    },
+    // Somebody who leaves is not brought back. An element that is taken out of the page says nothing.
+    onBlur() {
+      last.current = undefined;
+    },
+  };
+}
