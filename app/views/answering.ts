@@ -9,6 +9,8 @@ export type FieldReader = (name: string) => string | undefined;
 export interface PartChange {
   base: string;
   target: string;
+  /** For answers posted without script: what Undo brings back, if that is not the base. */
+  before?: string;
   /** Versions that script sent before without getting an answer; they may have been stored. */
   doubtful?: string[];
 }
@@ -42,6 +44,12 @@ export interface FormResult {
   outcome: SaveOutcome;
   typed: Change;
 }
+
+/** The name of the questions form, for controls that lie outside it. */
+export const QUESTIONS_FORM = "questions";
+
+/** What a questions screen asks before it does it. Without script the form is saved first, so that nothing typed is lost. */
+export const CONFIRMATIONS = ["descope", "clear"] as const;
 
 // --- progress -------------------------------------------------------------------------------------------------------
 

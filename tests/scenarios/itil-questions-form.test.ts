@@ -152,14 +152,34 @@ describe("answering criteria", () => {
     expect(await letters("INM")).toBe(byLevel(places, { 2: "F" }).replace("F", "R"));
   });
 
-  test("clears the whole practice, asked first, and can take that back", async () => {
+  test("tells that a higher level of the same post was lost to the lower one, and brings it back by Undo", async () => {
     const { visitor, at, letters, levels } = await startItil(app);
+    const places = await levels("INM");
+    const third = placesOf(places, 3);
+    await visitor.get(at("INM"));
+    await answerCriteria(visitor, all(placesOf(places, 2), "F"));
+    await answerCriteria(visitor, { 0: "R", ...all(third, "F") });
+    expect(visitor.text()).toContain(`${third.length} answers of level 3 were cleared. Undo`);
+    await visitor.form("Undo").submit("Undo");
+    expect(await letters("INM")).toBe(byLevel(places, { 2: "F", 3: "F" }));
+  });
+
+  test("confirms that everything was saved", async () => {
+    const { visitor, at } = await startItil(app);
+    await visitor.get(at("INM"));
+    await answerCriteria(visitor, { 0: "F" });
+    expect(visitor.text()).toContain("Your answers and notes are saved.");
+  });
+
+  test("clears the whole practice, asked first, and can take that back", async () => {
+    const { visitor, at, letters, levels, note } = await startItil(app);
     const places = await levels("INM");
     await visitor.get(at("INM"));
     expect(visitor.text()).not.toContain("Clear this practice's answers");
     await answerCriteria(visitor, { 0: "F", 1: "R" });
     const before = await letters("INM");
-    await visitor.follow("Clear this practice's answers");
+    await visitor.form("Save answers").fill("Assessment Notes", "Typed before").submit("Clear this practice's answers");
+    expect(await note("INM")).toBe("Typed before");
     expect(visitor.text()).toContain("Clear this practice's answers?");
     await visitor.form("Clear answers").submit("Clear answers");
     expect(await letters("INM")).toBe(byLevel(places, {}));

@@ -13,7 +13,7 @@ import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
-import type { FormResult, QuestionsView } from "~/views/answering";
+import { type FormResult, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
 
 interface QuestionsFrameProps<Progress> {
   assessment: { id: number | string; name: string };
@@ -70,6 +70,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
         <div className="stack">
           {props.notice}
           <Form
+            id={QUESTIONS_FORM}
             method="post"
             action={links.here}
             className="stack"
@@ -106,6 +107,11 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
               </div>
             ) : (
               <div className="actions">
+                {readOnly === undefined ? (
+                  <Button asChild variant="soft">
+                    <Link to={links.exit}>Save and Exit</Link>
+                  </Button>
+                ) : null}
                 <Button asChild>
                   <Link to={next.href}>{next.label}</Link>
                 </Button>

@@ -2,7 +2,8 @@
 
 import { withLineFeeds } from "#model/text.ts";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
-import type { Change, FieldReader, FormResult, SaveOutcome } from "~/views/answering";
+import type { FlashMessages } from "~/services/http/flash.server";
+import { type Change, CONFIRMATIONS, type FieldReader, type FormResult, type PartChange, type SaveOutcome } from "~/views/answering";
 import type { Reply } from "~/views/shell";
 
 /**
@@ -26,13 +27,13 @@ export function doubtfulOf(posted: FieldReader): { doubtful?: string[] } {
 
 /**
  * The parts that both models have: answers and note. Those that were not posted are absent.
- * @param target gives the answers that the form asks for, from the answers that it was rendered with
+ * @param answersFrom gives the answers that the form asks for, and what Undo brings back, from the answers that it was rendered with
  * @throws BadRequest for anything that our own pages never send
  */
-export function readChange(posted: FieldReader, target: (base: string) => string): Change {
+export function readChange(posted: FieldReader, answersFrom: (base: string) => Pick<PartChange, "target" | "before">): Change {
   const change: Change = {};
   const base = posted("base");
-  if (base !== undefined) change.answers = { base, target: target(base), ...doubtfulOf(posted) };
+  if (base !== undefined) change.answers = { base, ...answersFrom(base), ...doubtfulOf(posted) };
   const [note, noteBase] = [posted("note"), posted("noteBase")];
   if (note !== undefined && noteBase !== undefined) change.note = { base: noteBase, target: note, ...doubtfulOf(posted) };
   return change;
@@ -52,20 +53,23 @@ export function formNotSaved(outcome: SaveOutcome, typed: Change, intent = "save
 }
 
 /**
- * Leaves the form after it was saved: for home, the next questions, or the same screen, which then tells what the change did to other
- * answers and offers to undo it (docs/rules/gate.md#nothing-is-cleared-silently).
+ * Leaves the form after it was saved: for the confirmation that it asks for, for home, the next questions, or the same screen. The screen
+ * then confirms that everything was saved, tells what the change did to other answers and offers to undo it
+ * (docs/rules/gate.md#nothing-is-cleared-silently).
  * @throws Elsewhere, always
  */
 export async function leadOn(
+  { flash }: { flash: FlashMessages },
   posted: FieldReader,
-  typed: Change,
+  { answers }: Change,
   to: { here: string; exit: string; next: () => Promise<string> },
 ): Promise<never> {
+  const confirm = CONFIRMATIONS.find((each) => each === posted("confirm"));
+  if (confirm) throw new Elsewhere(`${to.here}?${new URLSearchParams({ confirm })}`);
   const go = posted("go");
   if (go === "exit") throw new Elsewhere(to.exit);
   if (go === "next") throw new Elsewhere(await to.next());
-  const { answers } = typed;
-  throw new Elsewhere(
-    answers?.base && answers.base !== answers.target ? `${to.here}?${new URLSearchParams({ was: answers.base })}` : to.here,
-  );
+  flash.leave({ kind: "success", title: "Your answers and notes are saved." });
+  const was = answers && answers.base !== answers.target ? (answers.before ?? answers.base) : "";
+  throw new Elsewhere(was === "" ? to.here : `${to.here}?${new URLSearchParams({ was })}`);
 }

@@ -13,6 +13,7 @@ import {
   type Selection,
   type Selections,
   selectionsFrom,
+  stateBeforeClearing,
   toLetters,
 } from "#model/p3m3/gate.ts";
 import type { ThreadState } from "#model/p3m3/progress.ts";
@@ -120,8 +121,16 @@ export const isPositiveOf = (mark: Mark): boolean | null => (mark === "neither" 
 
 /** The letters that a form asks for: its differences to its base, applied by the gate (docs/rules/gate.md#several-changes-at-once). */
 export function postedLetters(selectedLevel: Level, base: Selections, posted: FieldReader): string {
-  const selections = LEVELS.map((level): Selection => SELECTIONS[Number(posted(levelField(level))) - 1] ?? "N/A");
-  return toLetters(applyDifferences(selectedLevel, base, selectionsFrom(selections)));
+  return toLetters(applyDifferences(selectedLevel, base, postedSelections(posted)));
+}
+
+/** The letters that Undo brings back after the differences of a form were applied. */
+export function lettersBeforeClearing(selectedLevel: Level, base: Selections, posted: FieldReader): string {
+  return toLetters(stateBeforeClearing(selectedLevel, base, postedSelections(posted)));
+}
+
+function postedSelections(posted: FieldReader): Selections {
+  return selectionsFrom(LEVELS.map((level): Selection => SELECTIONS[Number(posted(levelField(level))) - 1] ?? "N/A"));
 }
 
 /** The signs that a form asks for; a diagnostic that was not posted stays as it is. */

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { practiceFacts } from "#model/itil/explain.ts";
 import { fromPracticeLetters, gatePractice, isPracticeComplete, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
@@ -7,7 +6,7 @@ import { PracticeExplained } from "~/components/answering/itil/PracticeExplained
 import { usePractice } from "~/components/answering/itil/usePractice";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
-import { ClearConfirmation, UndoOffer } from "~/components/answering/TakingBack";
+import { ClearButton, ClearConfirmation, UndoOffer } from "~/components/answering/TakingBack";
 import { keysFor, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { VersionTable } from "~/components/answering/VersionTable";
 import { Status } from "~/components/shell/Status";
@@ -110,9 +109,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
       tools={
         editable && isStarted ? (
           <div className="thread-tools">
-            <Link to="?confirm=clear" preventScrollReset>
-              Clear this practice's answers
-            </Link>
+            <ClearButton what="practice" />
           </div>
         ) : null
       }

@@ -64,7 +64,10 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
       dialogs={
         <>
           {confirm === "descope" && editable && !thread.descope.hidden && !thread.descope.refusal ? (
-            <DescopeConfirmation thread={thread} />
+            <DescopeConfirmation
+              thread={thread}
+              save={async () => (await Promise.all(Object.values(drafts).map((draft) => draft.flush()))).every(Boolean)}
+            />
           ) : null}
           {confirm === "clear" && editable && isStarted(selections) ? (
             <ClearConfirmation

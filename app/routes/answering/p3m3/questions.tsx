@@ -39,7 +39,7 @@ export const action = signedIn(async ({ request, params, context }) => {
   const typed = readThreadChange(posted, level);
   const outcome = await saveThread(context, here, typed, pageId);
   if (outcome.kind !== "saved") return data(...formNotSaved(outcome, typed));
-  return leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => getNextPath(context.api, here) });
+  return leadOn(context, posted, typed, { here: address, exit: homeOf(found), next: () => getNextPath(context.api, here) });
 });
 
 export default function Questions() {

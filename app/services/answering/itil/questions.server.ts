@@ -21,7 +21,15 @@ import { listCapabilities, listMaturities } from "~/services/upstream/reference-
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { Change, FieldReader, SaveOutcome } from "~/views/answering";
-import { criteriaFrom, type ItilProgressView, type ItilQuestionsPage, lettersOf, levelsOf, postedCriteria } from "~/views/answering/itil";
+import {
+  criteriaBeforeClearing,
+  criteriaFrom,
+  type ItilProgressView,
+  type ItilQuestionsPage,
+  lettersOf,
+  levelsOf,
+  postedCriteria,
+} from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 
@@ -224,10 +232,11 @@ export async function getNextItemPath(api: UserApi, place: Place): Promise<strin
  */
 export function readItilChange(posted: FieldReader, kind: Item["kind"]): Change {
   const change = readChange(posted, (base) => {
-    if (kind === "component") return posted("target") ?? posted("option") ?? base;
-    const levels = posted("levels") ?? "";
     const target = posted("target");
-    return target ?? postedCriteria(stateOf(base, levels), posted);
+    if (kind === "component") return { target: target ?? posted("option") ?? base };
+    if (target !== undefined) return { target };
+    const former = stateOf(base, posted("levels") ?? "");
+    return { target: postedCriteria(former, posted), before: criteriaBeforeClearing(former, posted) };
   });
   return requireChange(change);
 }
