@@ -79,8 +79,9 @@ export interface ProgressGroup<Item> {
 /** What every questions screen shows, whatever the model. */
 export interface QuestionsView<Progress> {
   answers: string;
-  note: string;
-  noteVersion: string;
+  /** Undefined when it could not be read. */
+  note: string | undefined;
+  noteVersion: string | undefined;
   progress: Progress;
   next: { label: string; href: string };
   /** Why nothing can be changed; undefined when it can. */

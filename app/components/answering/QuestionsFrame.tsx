@@ -84,7 +84,13 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
             {props.head}
             {props.children}
-            <NoteBox draft={note} version={result?.typed.note?.base ?? view.noteVersion} editable={editable} stored={view.note} />
+            <NoteBox
+              draft={note}
+              version={result?.typed.note?.base ?? view.noteVersion}
+              editable={editable}
+              stored={view.note}
+              here={links.here}
+            />
             {editable ? (
               <div className="action-bar">
                 <div className="action-bar-state">

@@ -39,9 +39,12 @@ export function readChange(posted: FieldReader, answersFrom: (base: string) => P
   return change;
 }
 
-/** Gives the change back. @throws BadRequest when it asks for nothing, which our own pages never do */
-export function requireChange(change: Change): Change {
-  if (Object.keys(change).length === 0) throw new BadRequest();
+/**
+ * Gives the change back. A form that holds nothing to save may still lead on: a computed component whose note could not be read.
+ * @throws BadRequest when it asks for nothing at all, which our own pages never do
+ */
+export function requireChange(posted: FieldReader, change: Change): Change {
+  if (Object.keys(change).length === 0 && posted("go") === undefined) throw new BadRequest();
   return change;
 }
 

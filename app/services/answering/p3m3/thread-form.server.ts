@@ -27,7 +27,7 @@ export function readThreadChange(posted: FieldReader, selectedLevel: Level): Cha
     change.marks = { base: marksBase, target: posted("marks") ?? postedSigns(marksBase, ids, posted), ...doubtfulOf(posted) };
     if (!/^[+.-]*$/.test(change.marks.target)) throw new BadRequest();
   }
-  return requireChange(change);
+  return requireChange(posted, change);
 }
 
 function stateOf(letters: string) {
