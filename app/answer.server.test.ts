@@ -66,7 +66,7 @@ async function thrownBy(
 
 const posted = () =>
   new Request("https://assess.example.org/organization", { method: "POST", body: new URLSearchParams({ name: "Typed for an hour" }) });
-const typed = { action: "/organization", fields: [["name", "Typed for an hour"]] };
+const typed = { action: "/organization", fields: [["name", "Typed for an hour"]], texts: [], answers: [], more: 0 };
 
 describe("what services throw becomes a page with its status", () => {
   test.each<[string, () => Error, number, object | null]>([

@@ -6,7 +6,7 @@ import { type AnsweredCriterion, applyPracticeAnswer, gatePractice, PRACTICE_SEL
 import { expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { type App, startApp } from "../support/server.ts";
-import { answerCriteria, codesOn, joinItil, levelBlock, openLevels, shownCriteria, startItil } from "./itil.ts";
+import { answerCriteria, codesOn, joinItil, levelBlock, openLevels, RARELY, shownCriteria, startItil } from "./itil.ts";
 import { textsOf } from "./questions.ts";
 
 const READER = "reader@example.org";
@@ -506,5 +506,35 @@ describe("read-only", () => {
       expectNoControls(reader);
     }
     expect(reader.cookie(`lock-${id}`)).toBeUndefined();
+  });
+});
+
+describe("a form that comes after the session has ended", () => {
+  test("shows the criteria and their answers in words", async () => {
+    const { visitor, email, at, letters } = await startItil(app);
+    await visitor.get(at("INM"));
+    const [code = ""] = codesOn(visitor);
+    const [statement = ""] = textsOf(visitor, "#criterion-0-text");
+    const form = visitor.form("Save answers").choose(`${code} answer`, RARELY).fill("Assessment Notes", "Short");
+    await visitor.post("/sign-out", {});
+    await form.submit("Save answers");
+    expect(visitor.status).toBe(401);
+    expect(textsOf(visitor, "main dl > div")).toEqual([`${code}: ${statement} Rarely/Never`, "Assessment Notes Short"]);
+    const late = visitor.form("Save");
+    await visitor.get(await app.entryLink(email));
+    await late.submit("Save");
+    expect([visitor.status, (await letters("INM"))[0]]).toEqual([200, "R"]);
+  });
+
+  test("shows the option of a component in words", async () => {
+    const { visitor, at } = await startItil(app, { selectedScope: "Maturity" });
+    await visitor.get(at("M-G"));
+    const [option = ""] = textsOf(visitor, ".option-name");
+    const form = visitor
+      .form("Save answers")
+      .choose("option", visitor.document.querySelector("input[name=option]")?.getAttribute("value") ?? "");
+    await visitor.post("/sign-out", {});
+    await form.submit("Save answers");
+    expect(textsOf(visitor, "main dl > div")).toEqual([`Governance ${option}`]);
   });
 });

@@ -494,3 +494,30 @@ describe("read-only", () => {
     expect(reader.cookie(`lock-${id}`)).toBeUndefined();
   });
 });
+
+describe("a form that comes after the session has ended", () => {
+  test("is shown in words and nothing else, and saved after signing in again", async () => {
+    const { visitor, email, at, letters, note, marks } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    const [first = ""] = textsOf(visitor, ".diagnostics legend");
+    const [statement = ""] = textsOf(visitor, "#level-3-statement");
+    const form = visitor.form("Save answers").choose("Level 3 answer", "Fully").choose(first, "Improvement");
+    form.fill("Assessment Notes", "Seen in the board papers.\nSecond line");
+    await visitor.post("/sign-out", {});
+    await form.submit("Save answers");
+    expect(visitor.status).toBe(401);
+    expect(visitor.text()).toContain("Nothing you typed is lost");
+    expect(textsOf(visitor, "main dl > div")).toEqual([`${first} Improvement`, `Level 3 Defined: ${statement} Fully`]);
+    expect(textsOf(visitor, "main label")).toEqual(["Assessment Notes"]);
+    expect(visitor.document.querySelector("main")?.structuredText).not.toMatch(/[Bb]ase|diagnostic-|words|level-\d|\.\.\.|NNNNN/);
+    const late = visitor.form("Save").fill("Assessment Notes", "Seen in the board papers.\nAnd third line");
+    await visitor.get(await app.entryLink(email));
+    await late.submit("Save");
+    expect([visitor.status, await letters("MC", "PL"), await note("MC", "PL")]).toEqual([
+      200,
+      "FFFNN",
+      "Seen in the board papers.\nAnd third line",
+    ]);
+    expect((await marks("MC", "PL"))[0]).toBe(false);
+  });
+});

@@ -6,6 +6,7 @@ import { SCOPE_IS_FIXED } from "#model/status.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxField, RadioField, SelectField, SwitchField, TextField } from "~/components/forms/fields";
 import { StepForm } from "~/components/setup/StepForm";
+import { choiceWords, tickWords } from "~/views/form-words";
 import { paths } from "~/views/paths";
 import type { ProfileChoices, Unsaved } from "~/views/setup";
 
@@ -20,6 +21,13 @@ interface ProfileFormProps {
   isRejected: boolean;
   readOnly: string | undefined;
 }
+
+const LABELS = {
+  certified: "This assessment is for certification",
+  endorsed: "This assessment is for a statement of results or independent validation",
+  isTestAssessment: "This is a test assessment",
+};
+const asOption = (name: string) => ({ value: name, label: name });
 
 const SCOPE_HINTS: Record<string, string> = {
   Project: "One project, or how the organization runs projects. It has no Model integration thread.",
@@ -43,6 +51,12 @@ export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected
       id={form.id}
       className="profile-form"
       hidden={hidden}
+      words={[
+        { ask: { name: "Assessment name" } },
+        choiceWords("assessmentType", modelLabel, models.map(asOption)),
+        choiceWords("selectedScope", "Scope", Object.values(scopes).flat().map(asOption)),
+        tickWords({ certified: LABELS.certified, endorsed: LABELS.endorsed, isTestAssessment: LABELS.isTestAssessment }),
+      ]}
       unsaved={unsaved}
       isRejected={isRejected}
       readOnly={readOnly}
@@ -60,7 +74,7 @@ export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected
         field={fields.assessmentType}
         label={modelLabel}
         placeholder="Select one"
-        options={models.map((each) => ({ value: each, label: each }))}
+        options={models.map(asOption)}
         disabled={model !== undefined}
         required
       />
@@ -100,7 +114,7 @@ export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected
         <div className={ofModel("P3M3")}>
           <CheckboxField
             field={fields.certified}
-            label="This assessment is for certification"
+            label={LABELS.certified}
             hint={
               <Notes
                 of={[
@@ -118,7 +132,7 @@ export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected
         <div className={ofModel("ITIL")}>
           <CheckboxField
             field={fields.endorsed}
-            label="This assessment is for a statement of results or independent validation"
+            label={LABELS.endorsed}
             hint={
               <Notes
                 of={[
@@ -131,7 +145,7 @@ export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected
           />
         </div>
       ) : null}
-      <SwitchField field={fields.isTestAssessment} label="This is a test assessment" hint="A test assessment never counts in benchmarks." />
+      <SwitchField field={fields.isTestAssessment} label={LABELS.isTestAssessment} hint="A test assessment never counts in benchmarks." />
       <div className="actions actions-end">
         <Button type="submit" name="then" value="exit" variant="soft">
           Save & Exit

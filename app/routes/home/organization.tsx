@@ -6,6 +6,7 @@ import { data } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { signedIn } from "~/answer.server";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FormWords } from "~/components/forms/FormWords";
 import { CheckboxField, ComboboxField, SelectField, TextField } from "~/components/forms/fields";
 import { useFormReady } from "~/components/forms/useFormReady";
 import { Page, screenTitle } from "~/components/shell/Page";
@@ -14,6 +15,7 @@ import { Elsewhere } from "~/services/faults.server";
 import { loadOrganizationLists, loadOrganizationPage, organizationSchema } from "~/services/home/organization-form.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { saveOrganization } from "~/services/upstream/organizations.server";
+import { choiceWords, tickWords } from "~/views/form-words";
 import { paths } from "~/views/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data?.heading ?? "Organization details") }];
@@ -50,6 +52,7 @@ const LABELS = {
   size: "Number of employees",
   industry: "Industry",
 };
+const CONSENT = "The organization agrees that its results are used for benchmarking";
 const options = (list: readonly { id: number; name: string }[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
 
 export default function Organization() {
@@ -73,6 +76,15 @@ export default function Organization() {
       <div className="with-aside">
         <Form method="post" id={form.id} noValidate className="stack panel" {...watch}>
           {organization ? null : <input type="hidden" name="formId" defaultValue={String(fields.formId.initialValue ?? formId)} />}
+          <FormWords
+            words={[
+              { ask: { name: LABELS.name, businessUnit: LABELS.businessUnit } },
+              choiceWords("country", LABELS.country, options(lists.countries)),
+              choiceWords("size", LABELS.size, options(lists.sizes)),
+              choiceWords("industry", LABELS.industry, options(lists.industries)),
+              tickWords({ benchmarkConsent: CONSENT }),
+            ]}
+          />
           <ErrorSummary form={form} fields={fields} labels={LABELS} />
           {organization ? null : <h2>Create an organization profile</h2>}
           <div className="form-grid">
@@ -102,7 +114,7 @@ export default function Organization() {
           </div>
           <CheckboxField
             field={fields.benchmarkConsent}
-            label="The organization agrees that its results are used for benchmarking"
+            label={CONSENT}
             hint="Others only ever see figures that combine at least five teams, never a name or a single result. You can withdraw at any time: from the next month on these results no longer count, while earlier averages stay as they are."
           />
           <div className="actions">

@@ -96,6 +96,8 @@ interface ThreadSummary extends ThreadProgress {
 /** How a diagnostic is marked. */
 export type Mark = "positive" | "improvement" | "neither";
 export const MARKS: readonly Mark[] = ["positive", "improvement", "neither"];
+/** What a mark is called on screen. */
+export const MARK_WORDS: Readonly<Record<Mark, string>> = { positive: "Positive", improvement: "Improvement", neither: "Neither" };
 const SIGNS: Readonly<Record<Mark, string>> = { positive: "+", improvement: "-", neither: "." };
 
 /** The names of the form's fields. */

@@ -11,7 +11,8 @@ import { keysFor, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { VersionTable } from "~/components/answering/VersionTable";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
-import { ANSWER_WORDS, lettersOf, levelsOf, type PracticePage } from "~/views/answering/itil";
+import { ANSWER_WORDS, codeOfAnswer, criterionField, lettersOf, levelsOf, type PracticePage } from "~/views/answering/itil";
+import type { FieldWords } from "~/views/form-words";
 import { plainText } from "~/views/rich-text";
 
 interface PracticeScreenProps {
@@ -56,6 +57,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
       editable={editable}
       result={result}
       what="practice"
+      words={[wordsOf(practice.criteria)]}
       parts={[{ part: "answers", draft: editing.answers, compare: compareAnswers(practice.criteria) }]}
       form={form}
       onKeyDown={editable ? onKeyDown : undefined}
@@ -135,6 +137,14 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
       </div>
     </QuestionsFrame>
   );
+}
+
+/** What the form asks, in words. */
+function wordsOf(criteria: PracticePage["criteria"]): FieldWords {
+  return {
+    ask: Object.fromEntries(criteria.map(({ code, statement }, index) => [criterionField(index), `${code}: ${plainText(statement)}`])),
+    values: Object.fromEntries(PRACTICE_SELECTIONS.map((selection) => [codeOfAnswer(selection), ANSWER_WORDS[selection]])),
+  };
 }
 
 const KEYS = keysFor({ choices: PRACTICE_SELECTIONS.map((selection) => ANSWER_WORDS[selection]), item: "criterion", next: "next screen" });
