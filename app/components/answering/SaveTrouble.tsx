@@ -75,7 +75,7 @@ export function SaveTrouble({ parts, here, pageId, what, writable }: SaveTrouble
           <p>
             {kept}{" "}
             <a href={paths.redirect()} target="_blank" rel="noreferrer">
-              Sign in again in a new tab
+              Log in again in a new tab
             </a>
             , then come back here and try again.
           </p>

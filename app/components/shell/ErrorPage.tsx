@@ -105,7 +105,7 @@ function LateFormPage({ form }: { form: KeptForm }) {
       <p>
         {showsSomething ? "Nothing you typed is lost: it is in the form below." : "Nothing was changed yet, and nothing is lost."}{" "}
         <a href={paths.redirect()} target="_blank" rel="noreferrer">
-          Sign in again in a new tab
+          Log in again in a new tab
         </a>
         , then come back here and {showsSomething ? "save" : "send it again"}.
       </p>
