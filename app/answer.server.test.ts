@@ -77,7 +77,7 @@ describe("what services throw becomes a page with its status", () => {
       "an assessment that is somebody else's",
       () => failed("assessment", 403),
       403,
-      { title: "Sorry, access denied.", next: { href: "https://body.example.org", label: "Continue" } },
+      { title: "Sorry, access denied.", next: { href: "/", label: "Go to the home screen" } },
     ],
     ["an upstream that failed", () => failed("result", 500), 502, { title: "Sorry, something went wrong..." }],
     ["an upstream that cannot be reached", () => failed("result", "unreachable"), 503, { title: "Sorry, something went wrong..." }],

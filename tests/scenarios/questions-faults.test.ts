@@ -190,7 +190,7 @@ describe("a screen that cannot be loaded", () => {
     expect(visitor.text()).toContain(title);
     expect(visitor.text()).toContain(description);
     const way = visitor.document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
-    expect(way[0]).toBe(code === 401 || code === 403 ? "http://home.invalid/" : "/");
+    expect(way[0]).toBe(code === 401 ? "http://home.invalid/" : "/");
   });
 
   test("shows the screen without help when only the lists of what things are about fail", async () => {

@@ -33,9 +33,8 @@ export function expiredSession(subject: Subject = "dashboard"): FailurePage {
  */
 export function failurePage(status: FailureStatus, subject: Subject): FailurePage {
   if (status === 401 && subject === "dashboard") return expiredSession(subject);
-  if (status === 401 || (status === 403 && (subject === "assessment" || subject === "result"))) {
-    return { ...DENIED[subject], next: { href: config().certifyingBodyUrl, label: "Continue" } };
-  }
+  if (status === 401) return { ...DENIED[subject], next: { href: config().certifyingBodyUrl, label: "Continue" } };
+  if (status === 403 && (subject === "assessment" || subject === "result")) return { ...DENIED[subject], next: HOME };
   if (status === 403) return { title: "Sorry, access denied.", description: "Your account may not see this organization.", next: HOME };
   if (status === 404) return { ...MISSING[subject], next: HOME };
   if (subject === "dashboard") return { ...GENERIC, next: { href: paths.home(), label: "Try again" } };
