@@ -1,7 +1,6 @@
-import { Button } from "@radix-ui/themes";
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
-import { Modal } from "~/components/shell/Modal";
+import { MessageDialog } from "~/components/shell/MessageDialog";
 import type { Flash } from "~/views/shell";
 
 /** The message from the previous page: above the screen, or as a dialog. */
@@ -12,16 +11,9 @@ export function FlashMessage({ flash }: { flash: Flash | undefined }) {
   return (
     <div className="messages">
       {flash.modal ? (
-        <Modal kind={flash.kind} title={flash.title} dismissTo={here}>
-          {flash.text ? <p>{flash.text}</p> : null}
-          <div className="actions">
-            <Button asChild>
-              <Link to={here} replace preventScrollReset>
-                Continue
-              </Link>
-            </Button>
-          </div>
-        </Modal>
+        <MessageDialog kind={flash.kind} title={flash.title} here={here}>
+          {flash.text}
+        </MessageDialog>
       ) : (
         <Callout kind={flash.kind} title={flash.title}>
           {flash.text}

@@ -1,9 +1,10 @@
 /** Descoping and rescoping a thread (docs/rules/descoping.md). */
 import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigate, useSubmit } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { ClearButton } from "~/components/answering/TakingBack";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { MessageDialog } from "~/components/shell/MessageDialog";
 import { Modal } from "~/components/shell/Modal";
 import { type FormResult, QUESTIONS_FORM } from "~/views/answering";
 import type { ThreadPage } from "~/views/answering/p3m3";
@@ -63,7 +64,12 @@ export function DescopeConfirmation({ thread, save }: DescopeConfirmationProps) 
     if (await save()) submit(submitter as HTMLButtonElement, { preventScrollReset: true });
     else setUnsaved(true);
   };
-  if (isUnsaved) return <NotDescoped here={here}>{UNSAVED}</NotDescoped>;
+  if (isUnsaved)
+    return (
+      <MessageDialog title={FAILED} here={here}>
+        {UNSAVED}
+      </MessageDialog>
+    );
   return (
     <Modal title="Are you sure?" dismissTo={here}>
       <p>Descoping this thread means you will lose any answers related to it.</p>
@@ -93,6 +99,7 @@ export function RescopeForm({ thread }: { thread: ThreadPage }) {
   );
 }
 
+const FAILED = "Sorry, something went wrong...";
 const UNSAVED =
   "The thread was not descoped, because what you typed on this page could not be saved first. It is still on this page and kept in this browser. Please, try again later or get in touch.";
 
@@ -101,25 +108,10 @@ export function DescopeFailure({ result: { intent, outcome }, here }: { result: 
   const done = intent === "descope" ? "descoped" : "brought back";
   const isLocked = outcome.kind === "locked";
   return (
-    <NotDescoped here={here} {...(isLocked ? { title: "Locked for editing by another user" } : {})}>
+    <MessageDialog title={isLocked ? "Locked for editing by another user" : FAILED} here={here}>
       {isLocked && outcome.by ? `${outcome.by} is editing this assessment now. ` : ""}
       {outcome.kind === "refused" ? `${outcome.message} ` : ""}
       The thread was not {done}; everything is as it was. {outcome.kind === "failed" ? "Please, try again later or get in touch." : ""}
-    </NotDescoped>
-  );
-}
-
-function NotDescoped({ here, title = "Sorry, something went wrong...", children }: { here: string; title?: string; children: ReactNode }) {
-  return (
-    <Modal title={title} kind="error" dismissTo={here}>
-      <p>{children}</p>
-      <div className="actions">
-        <Button asChild>
-          <Link to={here} replace preventScrollReset>
-            Continue
-          </Link>
-        </Button>
-      </div>
-    </Modal>
+    </MessageDialog>
   );
 }
