@@ -66,7 +66,7 @@ async function thrownBy(
 
 const posted = () =>
   new Request("https://assess.example.org/organization", { method: "POST", body: new URLSearchParams({ name: "Typed for an hour" }) });
-const typed = { action: "/organization", fields: [["name", "Typed for an hour"]] };
+const typed = { action: "/organization", fields: [["name", "Typed for an hour"]], texts: [], answers: [], more: 0 };
 
 describe("what services throw becomes a page with its status", () => {
   test.each<[string, () => Error, number, object | null]>([
@@ -77,7 +77,7 @@ describe("what services throw becomes a page with its status", () => {
       "an assessment that is somebody else's",
       () => failed("assessment", 403),
       403,
-      { title: "Sorry, access denied.", next: { href: "https://body.example.org", label: "Continue" } },
+      { title: "Sorry, access denied.", next: { href: "/", label: "Go to the home screen" } },
     ],
     ["an upstream that failed", () => failed("result", 500), 502, { title: "Sorry, something went wrong..." }],
     ["an upstream that cannot be reached", () => failed("result", "unreachable"), 503, { title: "Sorry, something went wrong..." }],

@@ -9,6 +9,8 @@ export type FieldReader = (name: string) => string | undefined;
 export interface PartChange {
   base: string;
   target: string;
+  /** For answers posted without script: what Undo brings back, if that is not the base. */
+  before?: string;
   /** Versions that script sent before without getting an answer; they may have been stored. */
   doubtful?: string[];
 }
@@ -67,6 +69,12 @@ export interface FormResult {
   typed: Change;
 }
 
+/** The name of the questions form, for controls that lie outside it. */
+export const QUESTIONS_FORM = "questions";
+
+/** What a questions screen asks before it does it. Without script the form is saved first, so that nothing typed is lost. */
+export const CONFIRMATIONS = ["descope", "clear"] as const;
+
 // --- progress -------------------------------------------------------------------------------------------------------
 
 /** A thread, practice or component in the progress, with the address where it is answered. */
@@ -96,8 +104,9 @@ export interface ProgressGroup<Item> {
 /** What every questions screen shows, whatever the model. */
 export interface QuestionsView<Progress> {
   answers: string;
-  note: string;
-  noteVersion: string;
+  /** Undefined when it could not be read. */
+  note: string | undefined;
+  noteVersion: string | undefined;
   progress: Progress;
   next: { label: string; href: string };
   /** Why nothing can be changed; undefined when it can. */

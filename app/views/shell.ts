@@ -27,12 +27,20 @@ export interface FailurePage {
   modal?: boolean;
 }
 
-/** What somebody typed, and where the form was sent. */
+/** A form that was not saved, to be sent again. Each of its fields is either hidden or one of its texts. */
 export interface KeptForm {
+  /** Where it was sent. */
   action: string;
+  /** Hidden. */
   fields: [name: string, value: string][];
   /** It is not known whether it was saved. */
   mayBeSaved?: boolean;
+  /** Texts of several lines, which can still be edited. */
+  texts: { name: string; label: string; value: string }[];
+  /** What was chosen and typed, in words. */
+  answers: [question: string, answer: string][];
+  /** How many more answers there are. */
+  more: number;
 }
 
 /** The answer to a form that stays on its page, and the status of that page. */

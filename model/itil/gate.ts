@@ -95,6 +95,18 @@ export function applyPracticeAnswers<T extends AnsweredCriterion>(criteria: read
   );
 }
 
+/**
+ * The state that Undo brings back after several answers were applied at once: with the answers of the same post above the level that
+ * locked them, but without those that locked it.
+ */
+export function practiceBeforeClearing<T extends AnsweredCriterion>(criteria: readonly T[], posted: readonly PracticeSelection[]): T[] {
+  const asked = openLevel(applyPracticeAnswers(criteria, posted));
+  return applyPracticeAnswers(
+    criteria,
+    criteria.map(({ level }, index) => (asked !== undefined && level > asked ? (posted[index] ?? "N/A") : "N/A")),
+  );
+}
+
 /** A criterion whose answer was cleared. */
 export interface ClearedCriterion {
   index: number;

@@ -16,6 +16,7 @@ import {
   type Selection,
   type Selections,
   sideEffects,
+  stateBeforeClearing,
 } from "./gate.ts";
 
 const LETTERS: Record<string, Selection> = { F: "Fully", P: "Partially", R: "Rarely/Never", N: "N/A" };
@@ -303,6 +304,29 @@ describe("applyDifferences", () => {
     ["a level is raised and nothing is lost", 3, "FRNNN", "FFNNN", "FFNNN"],
   ] as const)("%s", (_, start, base, posted, expected) => {
     expect(lettersOf(applyDifferences(start, thread(base), thread(posted)))).toBe(expected);
+  });
+
+  it.each([
+    ["nothing was cleared: the base", 3, "FFFNN", "FFFRN", "FFFNN"],
+    ["stored answers were cleared: the base", 3, "FFFPN", "FFRPN", "FFFPN"],
+    ["a higher answer of the same post was cleared: the base with that answer", 3, "FFFNN", "FPFFN", "FFFFN"],
+    ["each of two lower answers cleared something: the base with the highest answer", 3, "FFFNN", "RPFFN", "FFFFN"],
+    ["what was cleared on the way is set in the end: the base", 3, "FFFNN", "FFFFP", "FFFNN"],
+  ] as const)("Undo brings back, when %s", (_, start, base, posted, expected) => {
+    expect(lettersOf(stateBeforeClearing(start, thread(base), thread(posted)))).toBe(expected);
+  });
+
+  it("lets Undo bring back the highest posted answer if it was cleared, and only a state that may be stored", () => {
+    fc.assert(
+      fc.property(level, reachable, fc.constantFrom(...everyFiveSelections), (start, base, given) => {
+        const open = gateThread(start, base);
+        const posted = given.map((chosen, index) => (open[index]?.open ? chosen : "N/A")) as unknown as Selections;
+        const [after, before] = [applyDifferences(start, base, posted), stateBeforeClearing(start, base, posted)];
+        expect(lettersOf(before)).toMatch(STORABLE);
+        const highest = posted.findLastIndex((chosen, index) => chosen !== "N/A" && chosen !== base[index]);
+        if (highest !== -1 && after[highest] === "N/A") expect(before[highest]).not.toBe("N/A");
+      }),
+    );
   });
 
   it("agrees with answering one level at a time when one level changed", () => {

@@ -151,10 +151,33 @@ export function applyAnswer(selectedLevel: Level, selections: Selections, level:
  * @param posted what was sent; N/A means that the level was not sent
  */
 export function applyDifferences(selectedLevel: Level, base: Selections, posted: Selections): Selections {
-  return LEVELS.toReversed().reduce((state, level) => {
+  return applyEach(selectedLevel, base, posted).after;
+}
+
+/**
+ * The state that Undo brings back after several differences were applied: the one before answers were first cleared for good. It holds
+ * the higher answers of the same post that a lower one cleared (docs/rules/gate.md#several-changes-at-once).
+ */
+export function stateBeforeClearing(selectedLevel: Level, base: Selections, posted: Selections): Selections {
+  const { states, after } = applyEach(selectedLevel, base, posted);
+  const clearing = states.findIndex((state, index) => {
+    const next = states[index + 1] ?? after;
+    return state.some((selection, at) => selection !== "N/A" && next[at] === "N/A" && after[at] === "N/A");
+  });
+  return states[clearing] ?? base;
+}
+
+/** Applies the differences from the highest level down. @returns the state before each of them, and the one after all */
+function applyEach(selectedLevel: Level, base: Selections, posted: Selections): { states: Selections[]; after: Selections } {
+  const states: Selections[] = [];
+  let after = base;
+  for (const level of LEVELS.toReversed()) {
     const selection = posted[level - 1] as Selection;
-    return selection === "N/A" || selection === base[level - 1] ? state : applyAnswer(selectedLevel, state, level, selection);
-  }, base);
+    if (selection === "N/A" || selection === base[level - 1]) continue;
+    states.push(after);
+    after = applyAnswer(selectedLevel, after, level, selection);
+  }
+  return { states, after };
 }
 
 /** A change that an answer made to another level. */

@@ -19,7 +19,7 @@ test("lists this device and others, and signs another one out", async ({
   // Without script nobody knows the reader's zone.
   await expect(moment).toHaveText(javaScriptEnabled === false ? /\d{4}, \d\d:\d\d UTC$/ : /\d{4}, \d\d:\d\d$/);
   await checkAccessibility(page);
-  await page.getByRole("button", { name: "Sign out Chrome on Linux" }).press("Enter");
+  await page.getByRole("button", { name: "Log out Chrome on Linux" }).press("Enter");
   await expect(page.getByText("Chrome on Linux was signed out.")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await elsewhere.goto("/");
@@ -29,14 +29,14 @@ test("lists this device and others, and signs another one out", async ({
 test("signs out everywhere after asking, by keyboard", async ({ app, signedIn: page, signInAs, user, checkAccessibility }) => {
   const elsewhere = await signInAs(user);
   await page.goto("/sessions");
-  await page.getByRole("link", { name: "Sign out everywhere" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Sign out everywhere?" });
+  await page.getByRole("link", { name: "Log out everywhere" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Log out everywhere?" });
   await expect(dialog).toBeVisible();
   await checkAccessibility(page);
   await dialog.getByRole("link", { name: "Cancel" }).press("Enter");
   await expect(dialog).toHaveCount(0);
-  await page.getByRole("link", { name: "Sign out everywhere" }).press("Enter");
-  await dialog.getByRole("button", { name: "Sign out everywhere" }).press("Enter");
+  await page.getByRole("link", { name: "Log out everywhere" }).press("Enter");
+  await dialog.getByRole("button", { name: "Log out everywhere" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "You are signed out everywhere" })).toBeVisible();
   await checkAccessibility(page);
   await page.getByRole("button", { name: "Log in again" }).press("Enter");

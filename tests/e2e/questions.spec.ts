@@ -71,11 +71,44 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(radio(page, 5, "Partially")).toBeChecked();
     await expect.poll(place.stored).toBe("FFFFP");
 
-    await page.getByRole("link", { name: "Clear this thread's answers" }).click();
+    await page.getByRole("button", { name: "Clear this thread's answers" }).click();
     await checkAccessibility(page);
     await page.getByRole("dialog").getByRole("button", { name: "Clear answers" }).click();
     await expect.poll(place.stored).toBe("NNNNN");
     await expect(level(page, 3)).toContainText("Required");
+  });
+
+  test("a note that is typed just before the thread is descoped is saved first, and nothing is said to be lost", async ({
+    signedIn: page,
+    place,
+  }) => {
+    // The clock stands still, so that the note does not save itself meanwhile.
+    await page.clock.install();
+    await page.reload();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByLabel("Assessment Notes").fill("Why we leave it out");
+    await page.getByLabel("Descope this thread").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Descope Thread" }).click();
+    await expect(page.getByText("This thread is descoped")).toBeVisible();
+    await expect(page.getByText("Why we leave it out")).toBeVisible();
+    await expect(page.getByText("not saved")).toHaveCount(0);
+    expect((await place.client.get(`/P3M3/notes/${place.id}/1/1`)).body).toEqual({ body: "Why we leave it out" });
+  });
+
+  test("a thread is not descoped while its note cannot be saved, and the page says so", async ({ signedIn: page, place, faults }) => {
+    await page.route(SAVE, (route) => route.abort());
+    await page.getByLabel("Assessment Notes").fill("Why we leave it out");
+    await page.getByLabel("Descope this thread").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Descope Thread" }).click();
+    const told = page.getByRole("dialog", { name: "Sorry, something went wrong..." });
+    await expect(told).toContainText("The thread was not descoped");
+    await told.getByRole("link", { name: "Continue" }).click();
+    await expect(page.getByLabel("Assessment Notes")).toHaveValue("Why we leave it out");
+    await expect(page.getByText("This thread is descoped")).toHaveCount(0);
+    await page.unroute(SAVE);
+    await page.getByRole("button", { name: "Retry" }).first().click();
+    await expect.poll(async () => (await place.client.get(`/P3M3/notes/${place.id}/1/1`)).body).toEqual({ body: "Why we leave it out" });
+    faults.length = 0;
   });
 
   test("the keys answer the level in focus, move between levels and lead on", async ({ signedIn: page, place }) => {

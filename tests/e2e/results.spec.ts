@@ -1,6 +1,7 @@
 /** The results of the demo's completed assessments, as a client looks at them. */
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
 import ExcelJS from "exceljs";
 import { organizationAssessments, organizations } from "#model/contract/organizations.ts";
 import { paths } from "../../app/views/paths.ts";
@@ -143,6 +144,16 @@ test("an ITIL result has two tabs, and what to improve is in the second", async 
   await checkAccessibility(page);
 });
 
+for (const [model, organization, assessment] of [
+  ["P3M3", "Alderbrook County Council", "Digital services programme"],
+  ["ITIL", "Alderbrook County Council", "Corporate IT services"],
+] as const)
+  test(`the landmarks of an ${model} result have names of their own`, { tag: "@js" }, async ({ app, page }) => {
+    await openResult(page, app, organization, assessment);
+    const { violations } = await new AxeBuilder({ page }).withTags(["best-practice"]).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
 test("on a phone charts change to a size that can be read, tables to cards, and nothing sticks out", async ({ app, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openResult(page, app, "Alderbrook County Council", "Digital services programme");
@@ -152,6 +163,10 @@ test("on a phone charts change to a size that can be read, tables to cards, and 
     .locator(".chart-narrow svg .chart-name")
     .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().height));
   expect(Math.min(...sizes)).toBeGreaterThan(11);
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+  const figures = await top(page.getByRole("region", { name: "Overall", exact: true }));
+  expect(figures).toBeLessThan(400);
+  for (const later of ["About this assessment", "About this result"]) expect(await top(page.getByLabel(later))).toBeGreaterThan(figures);
   await expectNoSidewaysScroll(page);
   await openResult(page, app, "Alderbrook County Council", "Corporate IT services");
   await expectNoSidewaysScroll(page);

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { drop, forwarded, json, loseAnswer, page, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
-import { answerCriteria, codesOn, practiceId, shownCriteria, startItil } from "./itil.ts";
+import { answerCriteria, codesOn, shownCriteria, startItil } from "./itil.ts";
 import { textsOf } from "./questions.ts";
 
 let app: AppWithFaults;
@@ -162,7 +162,6 @@ describe("a screen that cannot be loaded", () => {
     ["INM", "the assessment", (id) => `/assessments/${id}`],
     ["INM", "the progress", (id) => `/assessments/${id}/progress`],
     ["INM", "the questions", (id) => `/itil/assessments/${id}/questions/capability`],
-    ["INM", "the note", (id) => `/ITIL/notes/${id}/capability/${practiceId("INM")}`],
     ["M-G", "the questions of the components", (id) => `/itil/assessments/${id}/questions/maturity`],
     ["summary", "the assessment", (id) => `/assessments/${id}`],
     ["summary", "the progress", (id) => `/assessments/${id}/progress`],
@@ -261,5 +260,26 @@ describe("a request that fails", () => {
     await visitor.post(`${at("INM")}save`, { base: empty, target });
     expect(JSON.parse(new TextDecoder().decode(visitor.body))).toEqual({ kind: "saved", progress: null });
     expect(await letters("INM")).toBe(target);
+  });
+});
+
+describe("a note that cannot be read", () => {
+  test.each([
+    ["INM", "capability"],
+    ["M-P", "maturity"],
+  ])("leaves the questions of %s as they are", async (code, kind) => {
+    const { visitor, at, id, writeNote } = await startItil(app, { selectedScope: "Maturity" });
+    await writeNote(code, "Stored before");
+    await visitor.get(at(code));
+    const [{ path } = { path: "" }] = app.upstream.received.filter(({ path }) =>
+      path.toLowerCase().startsWith(`/itil/notes/${id}/${kind}/`),
+    );
+    app.upstream.on("GET", path, status(500));
+    await visitor.get(at(code));
+    expect([visitor.status, visitor.document.querySelector("textarea")]).toEqual([200, null]);
+    expect(visitor.text()).toContain("The note could not be loaded.");
+    app.upstream.reset();
+    await visitor.form("Save answers").submit("Save answers and try again");
+    expect(visitor.document.querySelector("textarea")?.text).toBe("Stored before");
   });
 });

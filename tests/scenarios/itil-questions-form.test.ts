@@ -6,7 +6,7 @@ import { type AnsweredCriterion, applyPracticeAnswer, gatePractice, PRACTICE_SEL
 import { expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { type App, startApp } from "../support/server.ts";
-import { answerCriteria, codesOn, joinItil, levelBlock, openLevels, shownCriteria, startItil } from "./itil.ts";
+import { answerCriteria, codesOn, joinItil, levelBlock, openLevels, RARELY, shownCriteria, startItil } from "./itil.ts";
 import { textsOf } from "./questions.ts";
 
 const READER = "reader@example.org";
@@ -152,14 +152,34 @@ describe("answering criteria", () => {
     expect(await letters("INM")).toBe(byLevel(places, { 2: "F" }).replace("F", "R"));
   });
 
-  test("clears the whole practice, asked first, and can take that back", async () => {
+  test("tells that a higher level of the same post was lost to the lower one, and brings it back by Undo", async () => {
     const { visitor, at, letters, levels } = await startItil(app);
+    const places = await levels("INM");
+    const third = placesOf(places, 3);
+    await visitor.get(at("INM"));
+    await answerCriteria(visitor, all(placesOf(places, 2), "F"));
+    await answerCriteria(visitor, { 0: "R", ...all(third, "F") });
+    expect(visitor.text()).toContain(`${third.length} answers of level 3 were cleared. Undo`);
+    await visitor.form("Undo").submit("Undo");
+    expect(await letters("INM")).toBe(byLevel(places, { 2: "F", 3: "F" }));
+  });
+
+  test("confirms that everything was saved", async () => {
+    const { visitor, at } = await startItil(app);
+    await visitor.get(at("INM"));
+    await answerCriteria(visitor, { 0: "F" });
+    expect(visitor.text()).toContain("Your answers and notes are saved.");
+  });
+
+  test("clears the whole practice, asked first, and can take that back", async () => {
+    const { visitor, at, letters, levels, note } = await startItil(app);
     const places = await levels("INM");
     await visitor.get(at("INM"));
     expect(visitor.text()).not.toContain("Clear this practice's answers");
     await answerCriteria(visitor, { 0: "F", 1: "R" });
     const before = await letters("INM");
-    await visitor.follow("Clear this practice's answers");
+    await visitor.form("Save answers").fill("Assessment Notes", "Typed before").submit("Clear this practice's answers");
+    expect(await note("INM")).toBe("Typed before");
     expect(visitor.text()).toContain("Clear this practice's answers?");
     await visitor.form("Clear answers").submit("Clear answers");
     expect(await letters("INM")).toBe(byLevel(places, {}));
@@ -491,5 +511,35 @@ describe("read-only", () => {
       expectNoControls(reader);
     }
     expect(reader.cookie(`lock-${id}`)).toBeUndefined();
+  });
+});
+
+describe("a form that comes after the session has ended", () => {
+  test("shows the criteria and their answers in words", async () => {
+    const { visitor, email, at, letters } = await startItil(app);
+    await visitor.get(at("INM"));
+    const [code = ""] = codesOn(visitor);
+    const [statement = ""] = textsOf(visitor, "#criterion-0-text");
+    const form = visitor.form("Save answers").choose(`${code} answer`, RARELY).fill("Assessment Notes", "Short");
+    await visitor.post("/sign-out", {});
+    await form.submit("Save answers");
+    expect(visitor.status).toBe(401);
+    expect(textsOf(visitor, "main dl > div")).toEqual([`${code}: ${statement} Rarely/Never`, "Assessment Notes Short"]);
+    const late = visitor.form("Save");
+    await visitor.get(await app.entryLink(email));
+    await late.submit("Save");
+    expect([visitor.status, (await letters("INM"))[0]]).toEqual([200, "R"]);
+  });
+
+  test("shows the option of a component in words", async () => {
+    const { visitor, at } = await startItil(app, { selectedScope: "Maturity" });
+    await visitor.get(at("M-G"));
+    const [option = ""] = textsOf(visitor, ".option-name");
+    const form = visitor
+      .form("Save answers")
+      .choose("option", visitor.document.querySelector("input[name=option]")?.getAttribute("value") ?? "");
+    await visitor.post("/sign-out", {});
+    await form.submit("Save answers");
+    expect(textsOf(visitor, "main dl > div")).toEqual([`Governance ${option}`]);
   });
 });

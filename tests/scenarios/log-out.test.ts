@@ -129,7 +129,7 @@ describe("a session that was ended from another device", () => {
     const person = await somebody();
     const phone = await enter(person.email);
     await phone.get("/sessions?confirm=everywhere");
-    await phone.form("Sign out everywhere").submit();
+    await phone.form("Log out everywhere").submit();
     expect(phone.url).toBe("/signed-out");
     expect(phone.title).toBe("Signed out everywhere | Maturity Assessment Tool");
     expect(phone.text()).toContain("You are signed out everywhere");
@@ -159,7 +159,7 @@ describe("a session that was ended from another device", () => {
     }
     const phone = await enter(person.email);
     await phone.get("/sessions?confirm=everywhere");
-    await phone.form("Sign out everywhere").submit();
+    await phone.form("Log out everywhere").submit();
     for (const { send, visitor: tab, typed } of posts) {
       await send();
       expect([typed, tab.status >= 400, tab.text().includes(typed) || tab.document.innerHTML.includes(typed)]).toEqual([typed, true, true]);
@@ -233,7 +233,7 @@ describe("the screen of signed-in devices", () => {
     await laptop.follow("Signed-in devices");
     expect([laptop.url, laptop.title]).toEqual(["/sessions", "Signed-in devices | Maturity Assessment Tool"]);
     const rows = laptop.document.querySelectorAll("tbody tr").map((row) => row.text.replace(/\s+/g, " "));
-    expect(rows[0]).toMatch(/^Firefox on Windows\s?This device\s?\d{1,2} \w{3,4} \d{4}, \d\d:\d\d UTC\s?Now\s?Sign out$/);
+    expect(rows[0]).toMatch(/^Firefox on Windows\s?This device\s?\d{1,2} \w{3,4} \d{4}, \d\d:\d\d UTC\s?Now\s?Log out$/);
     // The API's own client of the test, and the first visitor, say of no device.
     expect(rows.slice(1).every((row) => /^Unknown device\d{1,2} \w{3,4} \d{4}, \d\d:\d\d UTC/.test(row))).toBe(true);
   });
@@ -243,7 +243,7 @@ describe("the screen of signed-in devices", () => {
     const laptop = await enter(person.email, { "User-Agent": FIREFOX });
     const { visitor } = person;
     await visitor.get("/sessions");
-    await visitor.form("Sign out Firefox on Windows").submit();
+    await visitor.form("Log out Firefox on Windows").submit();
     expect([visitor.url, visitor.text()]).toEqual(["/sessions", expect.stringContaining("Firefox on Windows was signed out.")]);
     expect(visitor.document.querySelectorAll("tbody tr").some((row) => row.text.includes("Firefox"))).toBe(false);
     expect((await laptop.get("/")).status).toBe(401);
@@ -252,15 +252,15 @@ describe("the screen of signed-in devices", () => {
   test("signs this device out as 'Log out' does", async () => {
     const { visitor } = await somebody();
     await visitor.get("/sessions");
-    await visitor.form("Sign out this device").submit();
+    await visitor.form("Log out this device").submit();
     expect(visitor.url).toBe(HOME);
   });
 
   test("asks before it signs out everywhere", async () => {
     const { visitor } = await somebody();
     await visitor.get("/sessions");
-    await visitor.follow("Sign out everywhere");
-    expect(visitor.text()).toContain("Sign out everywhere?");
+    await visitor.follow("Log out everywhere");
+    expect(visitor.text()).toContain("Log out everywhere?");
     await visitor.follow("Cancel");
     expect([visitor.url, visitor.status]).toEqual(["/sessions", 200]);
   });
@@ -273,7 +273,7 @@ describe("the screen of signed-in devices", () => {
     app.upstream.reset();
     await visitor.get("/sessions?confirm=everywhere");
     app.upstream.on("POST", "/auth/sessions/end", status(422));
-    await visitor.form("Sign out everywhere").submit();
+    await visitor.form("Log out everywhere").submit();
     expect([visitor.url, visitor.text()]).toEqual(["/sessions", expect.stringContaining("Something went wrong, please try again")]);
     expect(visitor.text()).toContain("you are still signed in");
     await visitor.post("/sessions", { intent: "neither" });

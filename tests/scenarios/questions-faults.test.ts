@@ -228,7 +228,6 @@ describe("a screen that cannot be loaded", () => {
     ["the assessment", (id) => `/assessments/${id}`, ["questions", "summary"]],
     ["the progress", (id) => `/assessments/${id}/progress`, ["questions", "summary"]],
     ["the questions", (id) => `/P3M3/assessments/${id}/questions`, ["questions"]],
-    ["the note", (id) => `/P3M3/notes/${id}/${perspectiveId("MC")}/${threadId("PL")}`, ["questions"]],
   ];
   const cases = calls.flatMap(([what, path, screens]) =>
     screens.flatMap((screen) => texts.map((text) => [screen, what, ...text, path] as const)),
@@ -241,7 +240,7 @@ describe("a screen that cannot be loaded", () => {
     expect(visitor.text()).toContain(title);
     expect(visitor.text()).toContain(description);
     const way = visitor.document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
-    expect(way[0]).toBe(code === 401 || code === 403 ? "http://home.invalid/" : "/");
+    expect(way[0]).toBe(code === 401 ? "http://home.invalid/" : "/");
   });
 
   test("shows the screen without help when only the lists of what things are about fail", async () => {
@@ -250,6 +249,56 @@ describe("a screen that cannot be loaded", () => {
     app.upstream.on("GET", "/P3M3/perspectives", status(404));
     await visitor.get(at("MC", "PL"));
     expect(visitor.status).toBe(200);
+  });
+});
+
+describe("a note that cannot be read", () => {
+  const NOTE = (id: number) => `/P3M3/notes/${id}/${perspectiveId("MC")}/${threadId("PL")}`;
+
+  test.each([
+    ["answers 500", () => status(500)],
+    ["answers 401", () => status(401)],
+    ["answers 404", () => status(404)],
+    ["cuts the connection", () => drop()],
+    ["sends HTML", () => page()],
+  ])("leaves the questions to be answered when the upstream %s, and is not overwritten", async (_what, fault) => {
+    const { visitor, at, id, letters, note, writeNote } = await start(app);
+    await writeNote("MC", "PL", "Stored before");
+    app.upstream.on("GET", NOTE(id), fault());
+    await visitor.get(at("MC", "PL"));
+    expect([visitor.status, visitor.document.querySelector("textarea")]).toEqual([200, null]);
+    expect(visitor.text()).toContain("The note could not be loaded. It is stored as it was");
+    await visitor.form("Save answers").choose("Level 3 answer", "Fully").submit("Save answers");
+    expect([visitor.status, await letters("MC", "PL")]).toEqual([200, "FFFNN"]);
+    app.upstream.reset();
+    await visitor.form("Save answers").choose("Level 4 answer", "Fully").submit("Save answers and try again");
+    expect([visitor.document.querySelector("textarea")?.text, await letters("MC", "PL")]).toEqual(["Stored before", "FFFFN"]);
+    expect(await note("MC", "PL")).toBe("Stored before");
+  });
+
+  test("keeps what was typed into it on the page when it could not be saved either", async () => {
+    const { visitor, at, id, note } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    const form = visitor.form("Save answers").fill("Assessment Notes", "Typed");
+    app.upstream.on("POST", "/P3M3/notes", status(500));
+    app.upstream.on("GET", NOTE(id), status(500));
+    await form.submit("Save answers");
+    expect([visitor.status, visitor.document.querySelector("textarea")?.text]).toEqual([502, "Typed"]);
+    app.upstream.reset();
+    await visitor.form("Save answers").submit("Save answers");
+    expect(await note("MC", "PL")).toBe("Typed");
+  });
+
+  test("is said on a read-only screen too", async () => {
+    const { visitor, at, id, client } = await start(app);
+    expectStatus(await client.post(`/assessments/${id}/archive`), 200);
+    app.upstream.on("GET", NOTE(id), status(500));
+    await visitor.get(at("MC", "PL"));
+    expect(visitor.status).toBe(200);
+    expect(visitor.text()).toContain("The note could not be loaded.");
+    app.upstream.reset();
+    await visitor.follow("Try again");
+    expect(visitor.text()).toContain("No notes.");
   });
 });
 

@@ -118,14 +118,36 @@ describe("answering", () => {
     expect(await letters("MC", "PL")).toBe("PNNNN");
   });
 
-  test("clears the whole thread, asked first, and can take that back", async () => {
+  test("tells that a higher level of the same post was lost to the lower one, and brings it back by Undo", async () => {
     const { visitor, at, letters } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    await answer(visitor, { 3: "Fully" });
+    await answer(visitor, { 2: "Partially", 4: "Fully" });
+    expect(await letters("MC", "PL")).toBe("NPNNN");
+    expect(visitor.text()).toContain("The answers to levels 1, 3 and 4 were cleared. Undo");
+    expect(levelText(visitor, 4)).toContain("Cleared because level 2 is no longer Fully.");
+    await visitor.form("Undo").submit("Undo");
+    expect([shown(visitor), await letters("MC", "PL")]).toEqual(["FFFFN", "FFFFN"]);
+  });
+
+  test("confirms that everything was saved, once", async () => {
+    const { visitor, at } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    expect(visitor.text()).not.toContain("Your answers and notes are saved.");
+    await answer(visitor, { 3: "Fully" });
+    expect(visitor.text()).toContain("Your answers and notes are saved.");
+    await visitor.get(at("MC", "PL"));
+    expect(visitor.text()).not.toContain("Your answers and notes are saved.");
+  });
+
+  test("clears the whole thread, asked first, and can take that back", async () => {
+    const { visitor, at, letters, note } = await start(app);
     await visitor.get(at("MC", "PL"));
     expect(visitor.text()).not.toContain("Clear this thread's answers");
     await answer(visitor, { 3: "Fully" });
-    await visitor.follow("Clear this thread's answers");
+    await visitor.form("Save answers").fill("Assessment Notes", "Typed before").submit("Clear this thread's answers");
     expect(visitor.text()).toContain("Clear this thread's answers?");
-    expect(await letters("MC", "PL")).toBe("FFFNN");
+    expect([await letters("MC", "PL"), await note("MC", "PL")]).toEqual(["FFFNN", "Typed before"]);
     await visitor.form("Clear answers").submit("Clear answers");
     expect(await letters("MC", "PL")).toBe("NNNNN");
     expect(visitor.text()).toContain("The answers to levels 1, 2 and 3 were cleared.");
@@ -370,6 +392,39 @@ describe("descoping", () => {
     expect(await letters("MC", "PL")).toBe("FFFNN");
   });
 
+  test("keeps what was typed before, also when it is cancelled", async () => {
+    const { visitor, at, letters, note } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    await visitor
+      .form("Continue")
+      .fill("Assessment Notes", "Why we leave it out")
+      .choose("Level 3 answer", "Fully")
+      .check("Descope this thread")
+      .submit("Continue");
+    expect(visitor.text()).toContain("Are you sure?");
+    await visitor.follow("Cancel");
+    expect([shown(visitor), visitor.document.querySelector("textarea")?.text]).toEqual(["FFFNN", "Why we leave it out"]);
+    expect([await letters("MC", "PL"), await note("MC", "PL")]).toEqual(["FFFNN", "Why we leave it out"]);
+  });
+
+  test.each(["Save answers", "Next thread", "Save and Exit"])(
+    "is asked for by the ticked box, whichever button is pressed: %s",
+    async (label) => {
+      const { visitor, at } = await start(app);
+      await visitor.get(at("MC", "AM"));
+      await visitor.form("Continue").check("Descope this thread").submit(label);
+      expect(visitor.text()).toContain("Are you sure?");
+    },
+  );
+
+  test("leaves a way home", async () => {
+    const { visitor, at, descope, organizationId } = await start(app);
+    await descope("MC", "PL");
+    await visitor.get(at("MC", "PL"));
+    await visitor.follow("Save and Exit");
+    expect(visitor.url).toBe(`/?organization=${organizationId}`);
+  });
+
   test("is refused for the last thread of a perspective, with the reason", async () => {
     const { visitor, at, descope } = await start(app, { threads: ["AM", "PL"] });
     await descope("MC", "AM");
@@ -452,5 +507,32 @@ describe("read-only", () => {
     expect(reader.text()).toContain("This assessment belongs to another team, so you can read it but not change it.");
     expectNoControls(reader);
     expect(reader.cookie(`lock-${id}`)).toBeUndefined();
+  });
+});
+
+describe("a form that comes after the session has ended", () => {
+  test("is shown in words and nothing else, and saved after signing in again", async () => {
+    const { visitor, email, at, letters, note, marks } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    const [first = ""] = textsOf(visitor, ".diagnostics legend");
+    const [statement = ""] = textsOf(visitor, "#level-3-statement");
+    const form = visitor.form("Save answers").choose("Level 3 answer", "Fully").choose(first, "Improvement");
+    form.fill("Assessment Notes", "Seen in the board papers.\nSecond line");
+    await visitor.post("/sign-out", {});
+    await form.submit("Save answers");
+    expect(visitor.status).toBe(401);
+    expect(visitor.text()).toContain("Nothing you typed is lost");
+    expect(textsOf(visitor, "main dl > div")).toEqual([`${first} Improvement`, `Level 3 Defined: ${statement} Fully`]);
+    expect(textsOf(visitor, "main label")).toEqual(["Assessment Notes"]);
+    expect(visitor.document.querySelector("main")?.structuredText).not.toMatch(/[Bb]ase|diagnostic-|words|level-\d|\.\.\.|NNNNN/);
+    const late = visitor.form("Save").fill("Assessment Notes", "Seen in the board papers.\nAnd third line");
+    await visitor.get(await app.entryLink(email));
+    await late.submit("Save");
+    expect([visitor.status, await letters("MC", "PL"), await note("MC", "PL")]).toEqual([
+      200,
+      "FFFNN",
+      "Seen in the board papers.\nAnd third line",
+    ]);
+    expect((await marks("MC", "PL"))[0]).toBe(false);
   });
 });

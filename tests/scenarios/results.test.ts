@@ -149,7 +149,7 @@ describe("the result of a P3M3 assessment", () => {
     await visitor.follow("View full assessment");
     expect(visitor.url).toBe(`/assessments/${id}/questions/BM/AS`);
     await visitor.get(`/assessments/${id}/result`);
-    await visitor.follow("Back to the home screen");
+    await visitor.follow("Go to the home screen");
     expect(visitor.url).toBe(`/?organization=${organizationId}`);
   });
 
@@ -178,8 +178,19 @@ describe("the result of a P3M3 assessment", () => {
       await stranger.get(path);
       expect(stranger.status).toBe(403);
       expect(heading(stranger)).toBe("Sorry, access denied.");
+      expect(stranger.document.querySelectorAll("main a").map((link) => link.getAttribute("href"))).toEqual(["/"]);
     }
   });
+
+  test.each(["result", "result/itil", "result.xlsx", "result/images/heat-map.jpg"])(
+    "that does not exist is not found: %s",
+    async (path) => {
+      const { visitor } = await newAssessor(app);
+      await visitor.get(`/assessments/99999/${path}`);
+      expect([visitor.status, heading(visitor)]).toEqual([404, "Result not found."]);
+      expect(visitor.text()).toContain("The result you are trying to access does not exist.");
+    },
+  );
 
   test("takes no lock, and gives back the one that is held", async () => {
     const { visitor, client } = await newAssessor(app);
@@ -195,6 +206,7 @@ describe("the result of a P3M3 assessment", () => {
 
   test.each([
     ["401", status(401), "Sorry, access denied.", CERTIFIER],
+    ["403", status(403), "Sorry, access denied.", "/"],
     ["404", status(404), "Result not found.", "/"],
     ["500", status(500), "Sorry, something went wrong...", "/"],
     ["a refused connection", drop(), "Sorry, something went wrong...", "/"],

@@ -36,6 +36,13 @@ async function onScopeStep(assessmentType: "P3M3" | "ITIL", selectedScope: strin
 }
 
 const save = (visitor: Visitor) => visitor.form("Save & Continue").submit("Save & Continue");
+/** What the page for a form that came too late shows, as question and answer. */
+const keptAnswers = (visitor: Visitor) => {
+  const [questions, answers] = ["main dt", "main dd"].map((selector) =>
+    visitor.document.querySelectorAll(selector).map(({ text }) => text),
+  );
+  return questions?.map((question, index) => [question, answers?.[index]]);
+};
 const isDisabled = (visitor: Visitor, selector: string) =>
   visitor.document.querySelectorAll(selector).every((each) => each.hasAttribute("disabled"));
 
@@ -544,4 +551,44 @@ test("an account that reads every team's assessments sees each step, and can cha
   expect(office.status).toBe(403);
   const { body } = await client.get(`/assessments/${id}`);
   expect(body).toMatchObject({ isArchived: true, capabilities: [{ code: "INM" }] });
+});
+
+describe("a form that comes after the session has ended", () => {
+  test("shows level, perspectives and threads in words", async () => {
+    const { visitor } = await onScopeStep("P3M3", "Programme");
+    const form = visitor.form("Save & Continue").choose("selectedLevel", "2").check("Risk management").check("Planning").check("Assurance");
+    await visitor.post("/sign-out", {});
+    await form.submit("Save & Continue");
+    expect(visitor.status).toBe(401);
+    expect(keptAnswers(visitor)).toEqual([
+      ["Level", "Level 2"],
+      ["Perspectives", "Risk management"],
+      ["Threads", "Assurance, Planning"],
+    ]);
+  });
+
+  test("shows the practices that were chosen in words", async () => {
+    const { visitor } = await onScopeStep("ITIL", "Capability");
+    const form = visitor.form("Save & Continue").choose("Incident management", "Primary").choose("Service desk", "Supporting");
+    await visitor.post("/sign-out", {});
+    await form.submit("Save & Continue");
+    expect(keptAnswers(visitor)).toEqual([
+      ["Incident management", "Primary"],
+      ["Service desk", "Supporting"],
+    ]);
+  });
+
+  test("shows the profile in words", async () => {
+    const { visitor, id } = await onScopeStep("ITIL", "Capability");
+    await visitor.get(`/assessments/${id}/profile/itil`);
+    const form = visitor.form("Save & Continue").fill("Assessment name", "Renamed").check("This is a test assessment");
+    await visitor.post("/sign-out", {});
+    await form.submit("Save & Continue");
+    expect(keptAnswers(visitor)).toEqual([
+      ["Select Maturity Model", "ITIL"],
+      ["Assessment name", "Renamed"],
+      ["Scope", "Capability"],
+      ["This is a test assessment", "Yes"],
+    ]);
+  });
 });

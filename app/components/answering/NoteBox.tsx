@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { NOTE_MAX } from "#model/text.ts";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
@@ -10,17 +11,20 @@ const NEARLY = 0.9;
 
 interface NoteBoxProps {
   draft: Draft;
-  /** The version that the form was rendered from. */
-  version: string;
+  /** The version that the form was rendered from; undefined when the note could not be read. */
+  version: string | undefined;
   /** A note that cannot be edited is shown as text. */
   editable: boolean;
-  /** The stored text, for reading. */
-  stored: string;
+  /** The stored text, for reading; undefined when it could not be read. */
+  stored: string | undefined;
+  /** The address of the screen. */
+  here: string;
 }
 
 /** 'Assessment Notes': saved with the form, or by itself shortly after the last keystroke. */
-export function NoteBox({ draft, version, editable, stored }: NoteBoxProps) {
+export function NoteBox({ draft, version, editable, stored, here }: NoteBoxProps) {
   const hydrated = useHydrated();
+  if (editable ? version === undefined : stored === undefined) return <UnreadNote savesFirst={editable && !hydrated} here={here} />;
   if (!editable) {
     return (
       <section className="note" aria-labelledby="note-label">
@@ -62,5 +66,29 @@ export function NoteBox({ draft, version, editable, stored }: NoteBoxProps) {
         </span>
       ) : null}
     </div>
+  );
+}
+
+/**
+ * Stands in for a note that could not be read (docs/rules/notes-and-diagnostics.md#a-note-that-cannot-be-read).
+ * @param savesFirst whether trying again sends the form, because nothing that was chosen in it is saved yet
+ */
+function UnreadNote({ savesFirst, here }: { savesFirst: boolean; here: string }) {
+  return (
+    <section className="note" aria-labelledby="note-label">
+      <h3 id="note-label">Assessment Notes</h3>
+      <p className="muted">
+        The note could not be loaded. It is stored as it was, and everything else on this page works.{" "}
+        {savesFirst ? (
+          <button type="submit" className="link-button" name="go" value="stay">
+            Save answers and try again
+          </button>
+        ) : (
+          <Link to={here} reloadDocument>
+            Try again
+          </Link>
+        )}
+      </p>
+    </section>
   );
 }

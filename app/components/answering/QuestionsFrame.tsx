@@ -10,10 +10,12 @@ import { SaveStatus } from "~/components/answering/SaveStatus";
 import { compareNotes, SaveTrouble, type TroubledPart } from "~/components/answering/SaveTrouble";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import type { Answering } from "~/components/answering/useAnswering";
+import { FormWords } from "~/components/forms/FormWords";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
-import type { FormResult, QuestionsView } from "~/views/answering";
+import { type FormResult, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
+import type { FieldWords } from "~/views/form-words";
 
 interface QuestionsFrameProps<Progress> {
   assessment: { id: number | string; name: string };
@@ -25,6 +27,8 @@ interface QuestionsFrameProps<Progress> {
   result: FormResult | undefined;
   /** What is asked, in a word such as 'thread'. */
   what: string;
+  /** What the form asks besides the note, for the page that gives it back when it comes too late. */
+  words: readonly FieldWords[];
   /** The parts besides the note that may fail to be saved. */
   parts: readonly Omit<TroubledPart, "base">[];
   form: RefObject<HTMLFormElement>;
@@ -43,6 +47,8 @@ interface QuestionsFrameProps<Progress> {
   tools?: ReactNode;
   sidebar: Omit<Parameters<typeof ProgressSidebar>[0], "summary">;
 }
+
+const NOTE_WORDS: FieldWords = { ask: { note: "Assessment Notes" } };
 
 /** The frame of a questions screen of either model: state of saving, form, note, next button, progress. */
 export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
@@ -70,6 +76,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
         <div className="stack">
           {props.notice}
           <Form
+            id={QUESTIONS_FORM}
             method="post"
             action={links.here}
             className="stack"
@@ -81,9 +88,17 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             {/* Enter presses the first button of a form, so the first one must only save. */}
             {editable ? <button type="submit" name="go" value="stay" className="visually-hidden" tabIndex={-1} aria-hidden /> : null}
             {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
+            {/* With script each change is sent alone, and kept in the browser if it cannot be. */}
+            {editable && !hydrated ? <FormWords words={[...props.words, NOTE_WORDS]} /> : null}
             {props.head}
             {props.children}
-            <NoteBox draft={note} version={result?.typed.note?.base ?? view.noteVersion} editable={editable} stored={view.note} />
+            <NoteBox
+              draft={note}
+              version={result?.typed.note?.base ?? view.noteVersion}
+              editable={editable}
+              stored={view.note}
+              here={links.here}
+            />
             {editable ? (
               <div className="action-bar">
                 <div className="action-bar-state">
@@ -106,6 +121,11 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
               </div>
             ) : (
               <div className="actions">
+                {readOnly === undefined ? (
+                  <Button asChild variant="soft">
+                    <Link to={links.exit}>Save and Exit</Link>
+                  </Button>
+                ) : null}
                 <Button asChild>
                   <Link to={next.href}>{next.label}</Link>
                 </Button>

@@ -3,6 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { fingerprint } from "#model/text.ts";
 import type { Draft } from "~/components/answering/useDraft";
+import { FormWords } from "~/components/forms/FormWords";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { savedInWords } from "~/views/answering";
@@ -75,7 +76,7 @@ export function SaveTrouble({ parts, here, pageId, what, writable }: SaveTrouble
           <p>
             {kept}{" "}
             <a href={paths.redirect()} target="_blank" rel="noreferrer">
-              Sign in again in a new tab
+              Log in again in a new tab
             </a>
             , then come back here and try again.
           </p>
@@ -131,6 +132,7 @@ function BothVersions({ parts, conflicts, here, pageId, what, writable }: SaveTr
             : "This browser kept it. Both versions are below."}
         </p>
         {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
+        <FormWords words={[{ ask: { note: "Your note" } }]} />
         {parts.map(({ part, draft, base, compare }) => {
           const names = FIELDS[part];
           if (draft.state.kind !== "conflict") {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { READ_ONLY_ID, ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
+import { MessageDialog } from "~/components/shell/MessageDialog";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import type { SaveOutcome, SummaryView } from "~/views/answering";
@@ -116,19 +117,10 @@ function SubmitConfirmation({ here, pageId, submit }: { here: string; pageId: st
 
 function SubmitFailure({ outcome, here }: { outcome: SaveOutcome; here: string }) {
   return (
-    <Modal title="Something happened, please try again..." kind="error" dismissTo={here}>
-      <p>
-        {outcome.kind === "locked" ? `${outcome.by ?? "Somebody else"} is editing this assessment now. ` : ""}
-        {outcome.kind === "refused" ? `${outcome.message} ` : ""}
-        The assessment was not submitted; all answers are as they were.
-      </p>
-      <div className="actions">
-        <Button asChild>
-          <Link to={here} replace preventScrollReset>
-            Continue
-          </Link>
-        </Button>
-      </div>
-    </Modal>
+    <MessageDialog title="Something happened, please try again..." here={here}>
+      {outcome.kind === "locked" ? `${outcome.by ?? "Somebody else"} is editing this assessment now. ` : ""}
+      {outcome.kind === "refused" ? `${outcome.message} ` : ""}
+      The assessment was not submitted; all answers are as they were.
+    </MessageDialog>
   );
 }

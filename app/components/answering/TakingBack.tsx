@@ -1,7 +1,8 @@
 /** Undoing a change that cleared other answers, and clearing all answers (docs/rules/gate.md#nothing-is-cleared-silently). */
 import { Button } from "@radix-ui/themes";
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useNavigate } from "@remix-run/react";
 import { Modal } from "~/components/shell/Modal";
+import { QUESTIONS_FORM } from "~/views/answering";
 
 interface UndoOfferProps {
   /** What the last change cleared besides the answer itself, in words; undefined when nothing. */
@@ -30,6 +31,26 @@ export function UndoOffer({ told, former, onUndo }: UndoOfferProps) {
         Undo
       </button>
     </span>
+  );
+}
+
+/** Leads to the confirmation that clears all answers. Without script the form is sent and saved first. @param what a word such as 'thread' */
+export function ClearButton({ what }: { what: string }) {
+  const navigate = useNavigate();
+  return (
+    <button
+      type="submit"
+      className="link-button"
+      form={QUESTIONS_FORM}
+      name="confirm"
+      value="clear"
+      onClick={(event) => {
+        event.preventDefault();
+        navigate("?confirm=clear", { preventScrollReset: true });
+      }}
+    >
+      Clear this {what}'s answers
+    </button>
   );
 }
 

@@ -16,8 +16,8 @@ export interface DraftScreen {
 interface DraftOptions {
   screen: DraftScreen;
   part: "answers" | "marks" | "note";
-  /** What is stored. */
-  stored: string;
+  /** What is stored; undefined when it could not be read. Then nothing can be changed, and what is kept in the browser stays there. */
+  stored: string | undefined;
   /** What a form without script asked for, if it was not saved. */
   posted?: UnsavedPost | undefined;
   /** What was changed on the page before hydration; undefined for nothing. */
@@ -53,7 +53,8 @@ const same = (value: string) => value;
  * One part of a screen that is edited and saved in the background. What is not saved is kept in the browser. At the next visit it is sent
  * if what is stored has not changed; otherwise the user chooses between both versions.
  */
-export function useDraft({ screen, part, stored, posted, early, delay, versionOf = same, send }: DraftOptions): Draft {
+export function useDraft({ screen, part, stored: known, posted, early, delay, versionOf = same, send }: DraftOptions): Draft {
+  const stored = known ?? "";
   const [value, setValue] = useState(screen.writable && posted ? posted.target : stored);
   // The queue lives as long as the screen; its options never change on one screen.
   const [queue] = useState(() => {
@@ -81,6 +82,7 @@ export function useDraft({ screen, part, stored, posted, early, delay, versionOf
     queue.start();
     const kept = findUnsent({ owner: screen.owner, href: screen.href, part });
     const change = early();
+    if (known === undefined && !posted) return () => queue.stop();
     if (posted) {
       if (posted.state.kind === "failed") void queue.flush();
     } else if (screen.writable && change !== undefined && change !== stored) {

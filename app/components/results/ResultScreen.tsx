@@ -22,6 +22,7 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
       subtitle={`${organization.name} – ${report.model} ${assessment.scope}${assessment.completed ? `, completed ${shortDate(assessment.completed)}` : ""}`}
       actions={<Badges report={report} />}
     >
+      <Figures report={report} shown={tab === report.tabs[0]?.id} />
       <Cover report={report} />
       <div className="with-aside result">
         <aside className="panel stack no-print" aria-label="About this result">
@@ -43,7 +44,7 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
               ))}
             </ul>
           </nav>
-          <Link to={links.home}>Back to the home screen</Link>
+          <Link to={links.home}>Go to the home screen</Link>
         </aside>
         <div className="stack result-body">
           {report.tabs.length > 1 ? (
@@ -55,7 +56,6 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
               ))}
             </nav>
           ) : null}
-          <Figures report={report} shown={tab === report.tabs[0]?.id} />
           {report.sections.map((section) => (
             <ResultSection
               key={section.id}
@@ -146,8 +146,14 @@ function ResultSection({ section, shown, drawings, assessmentId, query }: Result
       query={query}
     />
   );
+  // A table is a landmark because it scrolls, and two landmarks of one name could not be told apart.
+  const isNamedByTable = exhibits.some((exhibit) => exhibit.kind === "table" && exhibit.title === title);
   return (
-    <section id={id} className={`result-section ${shown ? "" : "print-only"}`} aria-labelledby={`${id}-heading`}>
+    <section
+      id={id}
+      className={`result-section ${shown ? "" : "print-only"}`}
+      aria-labelledby={isNamedByTable ? undefined : `${id}-heading`}
+    >
       <h2 id={`${id}-heading`}>{title}</h2>
       {text.map((paragraph) => (
         <p key={paragraph} className="measure">

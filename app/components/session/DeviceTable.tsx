@@ -51,8 +51,8 @@ function SignOut({ device: { id, name, isThisOne } }: { device: Device }) {
   if (isThisOne)
     return (
       <Form method="post" action={paths.signOut()} reloadDocument>
-        <Button type="submit" size="1" variant="soft" aria-label="Sign out this device">
-          Sign out
+        <Button type="submit" size="1" variant="soft" aria-label="Log out this device">
+          Log out
         </Button>
       </Form>
     );
@@ -61,8 +61,8 @@ function SignOut({ device: { id, name, isThisOne } }: { device: Device }) {
       <input type="hidden" name="intent" value="one" />
       <input type="hidden" name="session" value={id} />
       <input type="hidden" name="name" value={name} />
-      <Button type="submit" size="1" variant="soft" aria-label={`Sign out ${name}`}>
-        Sign out
+      <Button type="submit" size="1" variant="soft" aria-label={`Log out ${name}`}>
+        Log out
       </Button>
     </Form>
   );

@@ -8,7 +8,7 @@ export function EverywhereQuestion() {
   const isSending = useNavigation().state !== "idle";
   const cancel = paths.sessions();
   return (
-    <Modal title="Sign out everywhere?" dismissTo={cancel}>
+    <Modal title="Log out everywhere?" dismissTo={cancel}>
       <p>Every device is signed out at once, including this one. Everything that was saved is safe.</p>
       <Form method="post" action={cancel} reloadDocument>
         <input type="hidden" name="intent" value="everywhere" />
@@ -19,7 +19,7 @@ export function EverywhereQuestion() {
             </Link>
           </Button>
           <Button type="submit" disabled={isSending}>
-            Sign out everywhere
+            Log out everywhere
           </Button>
         </div>
       </Form>

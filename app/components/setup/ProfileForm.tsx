@@ -13,6 +13,7 @@ import { ScopeConsequenceDialog } from "~/components/setup/ScopeConsequenceDialo
 import { StepForm } from "~/components/setup/StepForm";
 import { Callout } from "~/components/shell/Callout";
 import { CONSENT } from "~/views/consent";
+import { choiceWords, tickWords } from "~/views/form-words";
 import { paths } from "~/views/paths";
 import type { ProfileChoices, ProfileReply } from "~/views/setup";
 
@@ -38,6 +39,13 @@ interface ProfileFormProps {
   live: ReturnType<typeof useLiveForm>["live"];
   readOnly: string | undefined;
 }
+
+const LABELS = {
+  certified: "This assessment is for certification",
+  endorsed: "This assessment is for a statement of results or independent validation",
+  isTestAssessment: "This is a test assessment",
+};
+const asOption = (name: string) => ({ value: name, label: name });
 
 const SCOPE_HINTS: Record<string, string> = {
   Project: "One project, or how the organization runs projects. It has no Model integration thread.",
@@ -71,6 +79,12 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
         id={form.id}
         className="profile-form"
         hidden={hidden}
+        words={[
+          { ask: { name: "Assessment name" } },
+          choiceWords("assessmentType", modelLabel, models.map(asOption)),
+          choiceWords("selectedScope", "Scope", Object.values(scopes).flat().map(asOption)),
+          tickWords({ ...LABELS, certifyConsent: CONSENT.certify.label, endorseConsent: CONSENT.endorse.label }),
+        ]}
         unsaved={unsaved}
         isRejected={reply !== undefined}
         readOnly={readOnly}
@@ -95,7 +109,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
           field={fields.assessmentType}
           label={modelLabel}
           placeholder="Select one"
-          options={models.map((each) => ({ value: each, label: each }))}
+          options={models.map(asOption)}
           disabled={model !== undefined}
           required
         />
@@ -137,7 +151,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
           <div className={`request ${ofModel("P3M3") ?? ""}`}>
             <CheckboxField
               field={fields.certified}
-              label="This assessment is for certification"
+              label={LABELS.certified}
               hint={
                 <Notes
                   of={[
@@ -160,7 +174,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
           <div className={`request ${ofModel("ITIL") ?? ""}`}>
             <CheckboxField
               field={fields.endorsed}
-              label="This assessment is for a statement of results or independent validation"
+              label={LABELS.endorsed}
               hint={
                 <Notes
                   of={[
@@ -178,11 +192,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
             )}
           </div>
         ) : null}
-        <SwitchField
-          field={fields.isTestAssessment}
-          label="This is a test assessment"
-          hint="A test assessment never counts in benchmarks."
-        />
+        <SwitchField field={fields.isTestAssessment} label={LABELS.isTestAssessment} hint="A test assessment never counts in benchmarks." />
         <div className="actions actions-end">
           <Button type="submit" name="then" value="exit" variant="soft">
             Save & Exit

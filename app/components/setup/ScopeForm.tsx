@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { countedPractices, practiceRule } from "#model/itil/scope.ts";
+import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { Dismiss } from "~/components/setup/Dismiss";
 import { Facts } from "~/components/setup/Facts";
@@ -9,7 +10,8 @@ import { LevelsAndThreads } from "~/components/setup/LevelsAndThreads";
 import { PracticeChoices } from "~/components/setup/PracticeChoices";
 import { StepForm } from "~/components/setup/StepForm";
 import { Modal } from "~/components/shell/Modal";
-import type { ScopeReply, ScopeStep } from "~/views/setup";
+import { choiceWords, type FieldWords } from "~/views/form-words";
+import { practiceField, type ScopeReply, type ScopeStep } from "~/views/setup";
 
 interface ScopeFormProps {
   step: ScopeStep;
@@ -47,6 +49,7 @@ export function ScopeForm({ step, reply, base, pageId, readOnly, back }: ScopeFo
       <StepForm
         id={FORM}
         hidden={{ base: reply?.base ?? base, page: pageId }}
+        words={wordsOf(step)}
         unsaved={reply?.unsaved}
         isRejected={reply !== undefined}
         readOnly={readOnly}
@@ -62,6 +65,26 @@ export function ScopeForm({ step, reply, base, pageId, readOnly, back }: ScopeFo
       </StepForm>
     </>
   );
+}
+
+/** What the form asks, in words. */
+function wordsOf(step: ScopeStep): FieldWords[] {
+  if (step.model === "P3M3") {
+    const named = (items: typeof step.perspectives) => items.map(({ id, name }) => ({ value: String(id), label: name }));
+    return [
+      choiceWords(
+        "selectedLevel",
+        FIELDS.selectedLevel,
+        LEVELS.map((level) => ({ value: String(level), label: `Level ${level}` })),
+      ),
+      choiceWords("perspectives", FIELDS.perspectives, named(step.perspectives)),
+      choiceWords("threads", FIELDS.threads, named(step.threads)),
+    ];
+  }
+  const practices = step.groups.flatMap((group) => group.practices);
+  return [
+    { ask: Object.fromEntries(practices.map(({ id, name }) => [practiceField(id), name])), values: { 1: "Primary", 2: "Supporting" } },
+  ];
 }
 
 /** What a reply asks or tells in a dialog. Its buttons submit the form beside it; closing it goes back to that form. */

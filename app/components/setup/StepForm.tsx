@@ -1,9 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useRef } from "react";
+import { FormWords } from "~/components/forms/FormWords";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import type { useLiveForm } from "~/components/forms/useLiveForm";
 import { UnsavedNotice } from "~/components/setup/UnsavedNotice";
 import { Callout } from "~/components/shell/Callout";
+import type { FieldWords } from "~/views/form-words";
 import type { Unsaved } from "~/views/setup";
 
 interface StepFormProps {
@@ -11,6 +13,8 @@ interface StepFormProps {
   className?: string;
   /** Hidden fields by name: the version that the form was rendered from, the id of the page that holds the lock. */
   hidden: Readonly<Record<string, string | undefined>>;
+  /** What the form asks, for the page that gives it back when it comes too late. */
+  words: readonly FieldWords[];
   unsaved: Unsaved | undefined;
   /** The form came back from the server without being saved. */
   isRejected: boolean;
@@ -23,7 +27,8 @@ interface StepFormProps {
 }
 
 /** The frame of a step's form. It tells why something was not saved or cannot be changed, and warns before unsaved changes are lost. */
-export function StepForm({ id, className = "", hidden, unsaved, isRejected, readOnly, defaultButton, live, children }: StepFormProps) {
+export function StepForm(props: StepFormProps) {
+  const { id, className = "", hidden, words, unsaved, isRejected, readOnly, defaultButton, live, children } = props;
   const own = useRef<HTMLFormElement>(null);
   const form = live?.ref ?? own;
   const { state, formMethod } = useNavigation();
@@ -34,6 +39,7 @@ export function StepForm({ id, className = "", hidden, unsaved, isRejected, read
         {Object.entries(hidden).map(([name, value]) =>
           value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}
+        {readOnly === undefined ? <FormWords words={words} /> : null}
         <fieldset disabled={readOnly !== undefined} className="stack panel">
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden {...defaultButton} />
           {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}

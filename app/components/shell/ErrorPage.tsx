@@ -109,17 +109,18 @@ export function failurePage(error: unknown): FailurePage {
 
 /** Everything that was typed, in a form that can be sent after signing in again (docs/rules/sign-in-and-session.md#when-a-session-ends). */
 function LateFormPage({ form }: { form: KeptForm }) {
+  const showsSomething = form.answers.length > 0 || form.texts.length > 0;
   return (
     <main className="notice" id="content">
       <h1 tabIndex={-1}>Your session has ended</h1>
       <p>
-        Nothing you typed is lost: it is in the form below.{" "}
+        {showsSomething ? "Nothing you typed is lost: it is in the form below." : "Nothing was changed yet, and nothing is lost."}{" "}
         <a href={paths.redirect()} target="_blank" rel="noreferrer">
-          Sign in again in a new tab
+          Log in again in a new tab
         </a>
-        , then come back here and save.
+        , then come back here and {showsSomething ? "save" : "send it again"}.
       </p>
-      <SendAgain form={form} label="Save" />
+      <SendAgain form={form} label={showsSomething ? "Save" : "Send again"} />
     </main>
   );
 }

@@ -1,10 +1,9 @@
 import { Cross2Icon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
 import { Link, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
-import { Modal } from "~/components/shell/Modal";
+import { MessageDialog } from "~/components/shell/MessageDialog";
 import { DASHBOARD_FIELDS, fragmentOf } from "~/views/paths";
 import type { Flash } from "~/views/shell";
 
@@ -21,16 +20,9 @@ export function FlashMessage({ flash }: { flash: Flash | undefined }) {
     <>
       {flash?.modal ? (
         <div className="messages">
-          <Modal kind={flash.kind} title={flash.title} dismissTo={here}>
-            {flash.text ? <p>{flash.text}</p> : null}
-            <div className="actions">
-              <Button asChild>
-                <Link to={here} replace preventScrollReset>
-                  Continue
-                </Link>
-              </Button>
-            </div>
-          </Modal>
+          <MessageDialog kind={flash.kind} title={flash.title} here={here}>
+            {flash.text}
+          </MessageDialog>
         </div>
       ) : null}
       <div className="messages messages-line">

@@ -6,39 +6,33 @@ interface SendAgainProps {
   label: string;
 }
 
-/** How many short values are shown. All values are sent again. */
-const SHOWN_MAX = 40;
-
-/** A form that was not saved, with everything typed into it, to be sent again. */
-export function SendAgain({ form: { action, fields }, label }: SendAgainProps) {
-  const isLong = (value: string) => value.length > 60 || value.includes("\n");
-  const numbered = fields.map(([name, value], index) => ({ id: `kept-${index}`, name, value }));
-  const short = numbered.filter(({ value }) => !isLong(value) && value.trim() !== "");
+/** A form that was not saved, to be sent again: what was typed in words, longer texts to go on with, everything else hidden. */
+export function SendAgain({ form: { action, fields, texts, answers, more }, label }: SendAgainProps) {
   return (
     <form method="post" action={action} className="stack panel">
-      {numbered.map(({ id, name, value }) =>
-        isLong(value) ? (
-          <div key={id} className="field">
-            <label htmlFor={id} className="field-label">
-              {name}
-            </label>
-            <textarea className="textarea" id={id} name={name} defaultValue={value} rows={8} />
-          </div>
-        ) : (
-          <input key={id} type="hidden" name={name} value={value} />
-        ),
-      )}
-      {short.length > 0 ? (
-        <dl className="facts small">
-          {short.slice(0, SHOWN_MAX).map(({ id, name, value }) => (
-            <div key={id} className="fact">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+      {fields.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list never changes
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      {answers.length > 0 ? (
+        <dl className="facts small kept-answers">
+          {answers.map(([question, answer]) => (
+            <div key={question} className="fact">
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
             </div>
           ))}
         </dl>
       ) : null}
-      {short.length > SHOWN_MAX ? <p className="small muted">And {short.length - SHOWN_MAX} more, which are sent as well.</p> : null}
+      {more > 0 ? <p className="small muted">And {more} more, which are sent as well.</p> : null}
+      {texts.map(({ name, label: question, value }) => (
+        <div key={name} className="field">
+          <label htmlFor={`kept-${name}`} className="field-label">
+            {question}
+          </label>
+          <textarea className="textarea" id={`kept-${name}`} name={name} defaultValue={value} rows={8} />
+        </div>
+      ))}
       <div className="actions">
         <Button type="submit">{label}</Button>
       </div>

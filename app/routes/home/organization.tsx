@@ -6,6 +6,7 @@ import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigat
 import type { Id } from "#model/contract/common.ts";
 import { signedIn } from "~/answer.server";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FormWords } from "~/components/forms/FormWords";
 import { CheckboxField, ComboboxField, SelectField, TextField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { type FormState, useLiveForm } from "~/components/forms/useLiveForm";
@@ -16,6 +17,7 @@ import { loadOrganizationLists, loadOrganizationPage, organizationSchema } from 
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { saveOrganization } from "~/services/upstream/organizations.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
+import { choiceWords, tickWords } from "~/views/form-words";
 import { ORGANIZATION_FIELDS } from "~/views/home";
 import { paths } from "~/views/paths";
 
@@ -56,7 +58,14 @@ function wayBack(query: URLSearchParams, organizationId: Id): string {
 }
 
 const labelOf = (name: string) => ORGANIZATION_FIELDS[name as keyof typeof ORGANIZATION_FIELDS].label;
-const LABELS = Object.fromEntries(Object.keys(ORGANIZATION_FIELDS).map((name) => [name, labelOf(name)]));
+const LABELS = {
+  name: ORGANIZATION_FIELDS.name.label,
+  businessUnit: ORGANIZATION_FIELDS.businessUnit.label,
+  country: ORGANIZATION_FIELDS.country.label,
+  size: ORGANIZATION_FIELDS.size.label,
+  industry: ORGANIZATION_FIELDS.industry.label,
+};
+const CONSENT = "The organization agrees that its results are used for benchmarking";
 /** Credentials do not come back by trying again. */
 const NO_CREDENTIALS = [
   "Sorry, your credentials has expired. Please, try to login again or get in touch",
@@ -90,28 +99,37 @@ export default function Organization() {
       <div className={organization ? "measure" : "with-aside"}>
         <Form method="post" id={form.id} noValidate className="stack panel" {...live}>
           {organization ? null : <input type="hidden" name="formId" defaultValue={String(fields.formId.initialValue ?? formId)} />}
+          <FormWords
+            words={[
+              { ask: { name: LABELS.name, businessUnit: LABELS.businessUnit } },
+              choiceWords("country", LABELS.country, options(lists.countries)),
+              choiceWords("size", LABELS.size, options(lists.sizes)),
+              choiceWords("industry", LABELS.industry, options(lists.industries)),
+              tickWords({ benchmarkConsent: CONSENT }),
+            ]}
+          />
           <ErrorSummary form={form} fields={fields} labels={LABELS} refusal={lastResult} />
           {organization ? null : <h2>Create an organization profile</h2>}
           <div className="form-grid">
-            <TextField field={fields.name} label={ORGANIZATION_FIELDS.name.label} placeholder="Organization name" required />
-            <TextField field={fields.businessUnit} label={ORGANIZATION_FIELDS.businessUnit.label} optional />
+            <TextField field={fields.name} label={LABELS.name} placeholder="Organization name" required />
+            <TextField field={fields.businessUnit} label={LABELS.businessUnit} optional />
             <ComboboxField
               field={fields.country}
-              label={ORGANIZATION_FIELDS.country.label}
+              label={LABELS.country}
               placeholder="Select location"
               options={options(lists.countries)}
               required
             />
             <SelectField
               field={fields.size}
-              label={ORGANIZATION_FIELDS.size.label}
+              label={LABELS.size}
               placeholder="Select organization size"
               options={options(lists.sizes)}
               required
             />
             <SelectField
               field={fields.industry}
-              label={ORGANIZATION_FIELDS.industry.label}
+              label={LABELS.industry}
               placeholder="Select industries"
               options={options(lists.industries)}
               required
@@ -119,7 +137,7 @@ export default function Organization() {
           </div>
           <CheckboxField
             field={fields.benchmarkConsent}
-            label="The organization agrees that its results are used for benchmarking"
+            label={CONSENT}
             hint="Others only ever see figures that combine at least five teams, never a name or a single result. You can withdraw at any time: from the next month on these results no longer count, while earlier averages stay as they are."
           />
           <div className="actions">

@@ -28,11 +28,11 @@ export default function Sessions() {
   return (
     <Page
       title="Signed-in devices"
-      subtitle="Where you are signed in at the moment. Sign out any device that you do not recognize or no longer use."
+      subtitle="Where you are signed in at the moment. Log out any device that you do not recognize or no longer use."
       actions={
         <Button asChild variant="soft">
           <Link to={paths.sessions({ confirm: "everywhere" })} preventScrollReset>
-            Sign out everywhere
+            Log out everywhere
           </Link>
         </Button>
       }

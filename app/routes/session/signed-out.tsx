@@ -8,7 +8,7 @@ import { paths } from "~/views/paths";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Signed out everywhere") }];
 
-/** Public; the page that 'Sign out everywhere' leads to. */
+/** Public; the page that 'Log out everywhere' leads to. */
 export const loader = anyone(({ context }) => {
   if (context.session.current) throw new Elsewhere(paths.home());
   return null;

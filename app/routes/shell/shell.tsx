@@ -28,15 +28,17 @@ export default function Shell() {
       <TopBar email={email} allAssessments={allAssessments} />
       <FlashMessage flash={flash} />
       <Outlet />
-      <p className="footnote without-script">
-        You stay signed in as long as you open or send pages. After 26 minutes without either you are logged out. Anything you send after
-        that is kept for you until you have signed in again.
-      </p>
-      {listsDevices ? (
-        <p className="footnote">
-          <Link to={paths.sessions()}>Signed-in devices</Link>
+      <footer>
+        <p className="footnote without-script">
+          You stay signed in as long as you open or send pages. After 26 minutes without either you are logged out. Anything you send after
+          that is kept for you until you have signed in again.
         </p>
-      ) : null}
+        {listsDevices ? (
+          <p className="footnote">
+            <Link to={paths.sessions()}>Signed-in devices</Link>
+          </p>
+        ) : null}
+      </footer>
       <SessionKeeper clock={clock} />
     </>
   );

@@ -2,8 +2,9 @@
 
 import { withLineFeeds } from "#model/text.ts";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
+import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
-import type { Change, FieldReader, FormResult, SaveOutcome } from "~/views/answering";
+import { type Change, CONFIRMATIONS, type FieldReader, type FormResult, type PartChange, type SaveOutcome } from "~/views/answering";
 import type { Reply } from "~/views/shell";
 
 /**
@@ -27,21 +28,24 @@ export function doubtfulOf(posted: FieldReader): { doubtful?: string[] } {
 
 /**
  * The parts that both models have: answers and note. Those that were not posted are absent.
- * @param target gives the answers that the form asks for, from the answers that it was rendered with
+ * @param answersFrom gives the answers that the form asks for, and what Undo brings back, from the answers that it was rendered with
  * @throws BadRequest for anything that our own pages never send
  */
-export function readChange(posted: FieldReader, target: (base: string) => string): Change {
+export function readChange(posted: FieldReader, answersFrom: (base: string) => Pick<PartChange, "target" | "before">): Change {
   const change: Change = {};
   const base = posted("base");
-  if (base !== undefined) change.answers = { base, target: target(base), ...doubtfulOf(posted) };
+  if (base !== undefined) change.answers = { base, ...answersFrom(base), ...doubtfulOf(posted) };
   const [note, noteBase] = [posted("note"), posted("noteBase")];
   if (note !== undefined && noteBase !== undefined) change.note = { base: noteBase, target: note, ...doubtfulOf(posted) };
   return change;
 }
 
-/** Gives the change back. @throws BadRequest when it asks for nothing, which our own pages never do */
-export function requireChange(change: Change): Change {
-  if (Object.keys(change).length === 0) throw new BadRequest();
+/**
+ * Gives the change back. A form that holds nothing to save may still lead on: a computed component whose note could not be read.
+ * @throws BadRequest when it asks for nothing at all, which our own pages never do
+ */
+export function requireChange(posted: FieldReader, change: Change): Change {
+  if (Object.keys(change).length === 0 && posted("go") === undefined) throw new BadRequest();
   return change;
 }
 
@@ -61,20 +65,23 @@ export function settleForm(unsavedForm: UnsavedForm, outcome: SaveOutcome): void
 }
 
 /**
- * Leaves the form after it was saved: for home, the next questions, or the same screen, which then tells what the change did to other
- * answers and offers to undo it (docs/rules/gate.md#nothing-is-cleared-silently).
+ * Leaves the form after it was saved: for the confirmation that it asks for, for home, the next questions, or the same screen. The screen
+ * then confirms that everything was saved, tells what the change did to other answers and offers to undo it
+ * (docs/rules/gate.md#nothing-is-cleared-silently).
  * @throws Elsewhere, always
  */
 export async function leadOn(
+  { flash }: { flash: FlashMessages },
   posted: FieldReader,
-  typed: Change,
+  { answers }: Change,
   to: { here: string; exit: string; next: () => Promise<string> },
 ): Promise<never> {
+  const confirm = CONFIRMATIONS.find((each) => each === posted("confirm"));
+  if (confirm) throw new Elsewhere(`${to.here}?${new URLSearchParams({ confirm })}`);
   const go = posted("go");
   if (go === "exit") throw new Elsewhere(to.exit);
   if (go === "next") throw new Elsewhere(await to.next());
-  const { answers } = typed;
-  throw new Elsewhere(
-    answers?.base && answers.base !== answers.target ? `${to.here}?${new URLSearchParams({ was: answers.base })}` : to.here,
-  );
+  flash.leave({ kind: "success", title: "Your answers and notes are saved." });
+  const was = answers && answers.base !== answers.target ? (answers.before ?? answers.base) : "";
+  throw new Elsewhere(was === "" ? to.here : `${to.here}?${new URLSearchParams({ was })}`);
 }

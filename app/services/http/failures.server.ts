@@ -34,9 +34,8 @@ export function expiredSession(subject: Subject = "dashboard"): FailurePage {
  */
 export function failurePage(status: FailureStatus, subject: Subject): FailurePage {
   if (status === 401 && subject === "dashboard") return expiredSession(subject);
-  if (status === 401 || (status === 403 && (subject === "assessment" || subject === "result"))) {
-    return { ...DENIED[subject], next: { href: config().certifyingBodyUrl, label: "Continue" } };
-  }
+  if (status === 401) return { ...DENIED[subject], next: { href: config().certifyingBodyUrl, label: "Continue" } };
+  if (status === 403 && (subject === "assessment" || subject === "result")) return { ...DENIED[subject], next: HOME };
   const isDashboard = subject === "dashboard";
   const next = isDashboard ? { next: HOME, mayRetry: true } : { next: HOME };
   if (status === 403) {

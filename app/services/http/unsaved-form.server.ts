@@ -1,6 +1,7 @@
 /** Gives a form back that was not saved, so that nothing typed is lost (docs/rules/errors-and-retries.md#nothing-typed-is-lost). */
 import { LoadFailed } from "~/services/faults.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
+import { keepForm } from "~/services/http/kept-form.server";
 import { log } from "~/services/http/log.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { KeptForm } from "~/views/shell";
@@ -44,10 +45,10 @@ export class UnsavedForm {
 /** A posted form as it can be sent again: where it was going, and what was in it. */
 function formAsTyped({ url }: Request, form: FormData): KeptForm {
   const { pathname, search } = new URL(url);
-  return {
-    action: `${pathname.replace(/\.data$/, "")}${search.replace(/([?&])_routes=[^&]*/, "")}`,
-    fields: [...form].flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : [])),
-  };
+  return keepForm(
+    `${pathname.replace(/\.data$/, "")}${search.replace(/([?&])_routes=[^&]*/, "")}`,
+    [...form].flatMap(([name, value]): [string, string][] => (typeof value === "string" ? [[name, value]] : [])),
+  );
 }
 
 /**

@@ -53,7 +53,7 @@ async function readItil(api: UserApi, assessmentId: Id): Promise<ItilResults> {
  * @throws LoadFailed; Elsewhere for home unless the assessment is completed
  */
 export async function openResult(api: UserApi, assessmentId: Id, query: URLSearchParams): Promise<LoadedResult> {
-  const assessment = await getAssessment(api, assessmentId);
+  const assessment = await getAssessment(api, assessmentId, "result");
   if (assessment.status !== "Completed") throw new Elsewhere(homeOf(assessment), noResultYet(assessment));
   if (assessment.assessmentType === "ITIL") {
     const results = await loadFor("result", readItil(api, assessmentId));

@@ -22,9 +22,9 @@ import { keyFor, unusableAnswer } from "~/services/upstream/upstream.server";
 import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 
-/** An assessment. @throws LoadFailed */
-export function getAssessment(api: UserApi, assessmentId: Id): Promise<Assessment> {
-  return loadFor("assessment", api.assessments.get({ id: assessmentId }));
+/** An assessment. @param subject what the reader asked for: the assessment, or its result. @throws LoadFailed */
+export function getAssessment(api: UserApi, assessmentId: Id, subject: "assessment" | "result" = "assessment"): Promise<Assessment> {
+  return loadFor(subject, api.assessments.get({ id: assessmentId }));
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   fromPracticeLetters,
   PRACTICE_SELECTIONS,
   type PracticeAnswered,
+  practiceBeforeClearing,
   toPracticeLetters,
 } from "#model/itil/gate.ts";
 import type { FieldReader, ProgressGroup, ProgressItem, QuestionsView, SummaryView } from "~/views/answering";
@@ -152,6 +153,13 @@ export const lettersOf = (criteria: readonly AnsweredCriterion[]) => toPracticeL
 
 /** The letters that a form asks for: its answers, applied to its base by the gate (docs/rules/itil.md#gate-of-a-practice). */
 export function postedCriteria(base: readonly AnsweredCriterion[], posted: FieldReader): string {
-  const selections = base.map((_, index) => PRACTICE_SELECTIONS[Number(posted(criterionField(index))) - 1] ?? "N/A");
-  return lettersOf(applyPracticeAnswers(base, selections));
+  return lettersOf(applyPracticeAnswers(base, postedSelections(base, posted)));
 }
+
+/** The letters that Undo brings back after the answers of a form were applied. */
+export function criteriaBeforeClearing(base: readonly AnsweredCriterion[], posted: FieldReader): string {
+  return lettersOf(practiceBeforeClearing(base, postedSelections(base, posted)));
+}
+
+const postedSelections = (base: readonly AnsweredCriterion[], posted: FieldReader) =>
+  base.map((_, index) => PRACTICE_SELECTIONS[Number(posted(criterionField(index))) - 1] ?? "N/A");

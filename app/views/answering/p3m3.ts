@@ -13,6 +13,7 @@ import {
   type Selection,
   type Selections,
   selectionsFrom,
+  stateBeforeClearing,
   toLetters,
 } from "#model/p3m3/gate.ts";
 import type { ThreadState } from "#model/p3m3/progress.ts";
@@ -99,6 +100,8 @@ interface ThreadSummary extends ThreadProgress {
 /** How a diagnostic is marked. */
 export type Mark = "positive" | "improvement" | "neither";
 export const MARKS: readonly Mark[] = ["positive", "improvement", "neither"];
+/** What a mark is called on screen. */
+export const MARK_WORDS: Readonly<Record<Mark, string>> = { positive: "Positive", improvement: "Improvement", neither: "Neither" };
 const SIGNS: Readonly<Record<Mark, string>> = { positive: "+", improvement: "-", neither: "." };
 
 /** The names of the form's fields. */
@@ -124,8 +127,16 @@ export const isPositiveOf = (mark: Mark): boolean | null => (mark === "neither" 
 
 /** The letters that a form asks for: its differences to its base, applied by the gate (docs/rules/gate.md#several-changes-at-once). */
 export function postedLetters(selectedLevel: Level, base: Selections, posted: FieldReader): string {
-  const selections = LEVELS.map((level): Selection => SELECTIONS[Number(posted(levelField(level))) - 1] ?? "N/A");
-  return toLetters(applyDifferences(selectedLevel, base, selectionsFrom(selections)));
+  return toLetters(applyDifferences(selectedLevel, base, postedSelections(posted)));
+}
+
+/** The letters that Undo brings back after the differences of a form were applied. */
+export function lettersBeforeClearing(selectedLevel: Level, base: Selections, posted: FieldReader): string {
+  return toLetters(stateBeforeClearing(selectedLevel, base, postedSelections(posted)));
+}
+
+function postedSelections(posted: FieldReader): Selections {
+  return selectionsFrom(LEVELS.map((level): Selection => SELECTIONS[Number(posted(levelField(level))) - 1] ?? "N/A"));
 }
 
 /** The signs that a form asks for; a diagnostic that was not posted stays as it is. */

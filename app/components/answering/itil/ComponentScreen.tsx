@@ -12,6 +12,7 @@ import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
 import { type ComponentPage, type ItilProgressView, OPTION_FIELD } from "~/views/answering/itil";
+import { choiceWords } from "~/views/form-words";
 
 interface ComponentScreenProps {
   component: ComponentPage;
@@ -56,6 +57,17 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
       editable={editable}
       result={result}
       what="component"
+      words={
+        computed
+          ? []
+          : [
+              choiceWords(
+                OPTION_FIELD,
+                item.name,
+                options.map(({ id, level, name }) => ({ value: id, label: inFull(level, name) })),
+              ),
+            ]
+      }
       parts={
         computed
           ? []
@@ -120,10 +132,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
                   onChange={() => answers.change(id)}
                   aria-describedby={`option-${id}`}
                 />
-                <span className="option-name">
-                  {of === undefined ? "" : `Level ${of}: `}
-                  {name}
-                </span>
+                <span className="option-name">{inFull(of, name)}</span>
                 <kbd className="needs-script" aria-hidden>
                   {index + 1}
                 </kbd>
@@ -155,6 +164,8 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
   );
 }
 
+const inFull = (level: number | undefined, name: string) => (level === undefined ? name : `Level ${level}: ${name}`);
+
 const KEYS = [
   { keys: ["1", "2", "3", "4", "5"], does: "the option" },
   { keys: ["N"], does: "next screen" },
@@ -166,10 +177,7 @@ function ChosenOption({ component: { options, answers } }: { component: Componen
     <ol className="levels options plain-list">
       {options.map(({ id, level, name, statement }) => (
         <li key={id} className={id === answers ? "option option-chosen" : "option"}>
-          <span className="option-name">
-            {level === undefined ? "" : `Level ${level}: `}
-            {name}
-          </span>
+          <span className="option-name">{inFull(level, name)}</span>
           {id === answers ? <Status word="Answered" /> : null}
           <span className="option-text">
             <Rich text={statement} />

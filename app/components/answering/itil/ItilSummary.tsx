@@ -1,10 +1,10 @@
 import { Button } from "@radix-ui/themes";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { CapabilityExplained, MaturityExplained } from "~/components/answering/itil/ItilScoreExplained";
 import { ComponentTable, PracticeTable } from "~/components/answering/itil/ItilSummaryTables";
 import { ValidationQuestion } from "~/components/answering/itil/ValidationQuestion";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
-import { Modal } from "~/components/shell/Modal";
+import { MessageDialog } from "~/components/shell/MessageDialog";
 import type { SaveOutcome } from "~/views/answering";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
@@ -108,15 +108,8 @@ function Validation({ summary: { assessment, validation, links } }: { summary: I
 
 function ValidationFailure({ isLocked, here }: { isLocked: boolean; here: string }) {
   return (
-    <Modal title="Something went wrong, please try again later" kind="error" dismissTo={here}>
-      <p>{isLocked ? "Somebody else is editing this assessment now. " : ""}Validation was not requested; the assessment is unchanged.</p>
-      <div className="actions">
-        <Button asChild>
-          <Link to={here} replace preventScrollReset>
-            Continue
-          </Link>
-        </Button>
-      </div>
-    </Modal>
+    <MessageDialog title="Something went wrong, please try again later" here={here}>
+      {isLocked ? "Somebody else is editing this assessment now. " : ""}Validation was not requested; the assessment is unchanged.
+    </MessageDialog>
   );
 }

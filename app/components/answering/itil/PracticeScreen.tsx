@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { practiceFacts } from "#model/itil/explain.ts";
 import { fromPracticeLetters, gatePractice, isPracticeComplete, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
@@ -8,12 +7,13 @@ import { PracticeExplained } from "~/components/answering/itil/PracticeExplained
 import { usePractice } from "~/components/answering/itil/usePractice";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
-import { ClearConfirmation, UndoOffer } from "~/components/answering/TakingBack";
+import { ClearButton, ClearConfirmation, UndoOffer } from "~/components/answering/TakingBack";
 import { keysFor, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { VersionTable } from "~/components/answering/VersionTable";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
-import { ANSWER_WORDS, lettersOf, levelsOf, type PracticePage } from "~/views/answering/itil";
+import { ANSWER_WORDS, codeOfAnswer, criterionField, lettersOf, levelsOf, type PracticePage } from "~/views/answering/itil";
+import type { FieldWords } from "~/views/form-words";
 import { plainText } from "~/views/rich-text";
 
 interface PracticeScreenProps {
@@ -58,6 +58,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
       editable={editable}
       result={result}
       what="practice"
+      words={[wordsOf(practice.criteria)]}
       parts={[{ part: "answers", draft: editing.answers, compare: compareAnswers(practice.criteria) }]}
       form={form}
       onKeyDown={editable ? onKeyDown : undefined}
@@ -111,9 +112,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
       tools={
         editable && isStarted ? (
           <div className="thread-tools">
-            <Link to="?confirm=clear" preventScrollReset>
-              Clear this practice's answers
-            </Link>
+            <ClearButton what="practice" />
           </div>
         ) : null
       }
@@ -139,6 +138,14 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
       </div>
     </QuestionsFrame>
   );
+}
+
+/** What the form asks, in words. */
+function wordsOf(criteria: PracticePage["criteria"]): FieldWords {
+  return {
+    ask: Object.fromEntries(criteria.map(({ code, statement }, index) => [criterionField(index), `${code}: ${plainText(statement)}`])),
+    values: Object.fromEntries(PRACTICE_SELECTIONS.map((selection) => [codeOfAnswer(selection), ANSWER_WORDS[selection]])),
+  };
 }
 
 const KEYS = keysFor({ choices: PRACTICE_SELECTIONS.map((selection) => ANSWER_WORDS[selection]), item: "criterion", next: "next screen" });

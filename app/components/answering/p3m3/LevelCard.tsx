@@ -2,7 +2,7 @@ import { CheckCircledIcon, CircleIcon, LockClosedIcon } from "@radix-ui/react-ic
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { type Answered, type LevelChange, type LevelGate, SELECTIONS } from "#model/p3m3/gate.ts";
 import { Rich } from "~/components/shell/Rich";
-import { codeOf, diagnosticField, levelField, MARKS, type Mark, type ThreadPage } from "~/views/answering/p3m3";
+import { codeOf, diagnosticField, levelField, MARK_WORDS, MARKS, type Mark, type ThreadPage } from "~/views/answering/p3m3";
 
 type Question = ThreadPage["questions"][number];
 
@@ -17,8 +17,6 @@ interface LevelCardProps {
   /** @param index the diagnostic's place in this level, from 0 */
   onMark(index: number, mark: Mark): void;
 }
-
-const MARK_WORDS: Readonly<Record<Mark, string>> = { positive: "Positive", improvement: "Improvement", neither: "Neither" };
 
 /**
  * One level: its statement, answers and diagnostics. The gate tells whether it is open, and why not

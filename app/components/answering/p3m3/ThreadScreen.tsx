@@ -15,7 +15,8 @@ import { Callout } from "~/components/shell/Callout";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
-import { type Mark, markAt, type ThreadPage } from "~/views/answering/p3m3";
+import { codeOf, diagnosticField, levelField, MARK_WORDS, markAt, type ThreadPage } from "~/views/answering/p3m3";
+import type { FieldWords } from "~/views/form-words";
 import { plainText } from "~/views/rich-text";
 
 interface ThreadScreenProps {
@@ -55,6 +56,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
       editable={editable}
       result={result}
       what="thread"
+      words={wordsOf(thread)}
       parts={[
         { part: "answers", draft: drafts.answers, compare: compareAnswers },
         { part: "marks", draft: drafts.marks, compare: compareMarks(questions) },
@@ -64,7 +66,10 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
       dialogs={
         <>
           {confirm === "descope" && editable && !thread.descope.hidden && !thread.descope.refusal ? (
-            <DescopeConfirmation thread={thread} />
+            <DescopeConfirmation
+              thread={thread}
+              save={async () => (await Promise.all(Object.values(drafts).map((draft) => draft.flush()))).every(Boolean)}
+            />
           ) : null}
           {confirm === "clear" && editable && isStarted(selections) ? (
             <ClearConfirmation
@@ -167,6 +172,28 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
   );
 }
 
+/** What the form asks, in words. A mark that was never made is not worth showing. */
+function wordsOf({ questions, marks }: ThreadPage): FieldWords[] {
+  const diagnostics = questions.flatMap(({ level, diagnostics }) => diagnostics.map((each) => ({ level, ...each })));
+  const asked = (marked: boolean) =>
+    Object.fromEntries(
+      diagnostics.flatMap(({ level, id, statement }, index) =>
+        (markAt(marks, index) !== "neither") === marked ? [[diagnosticField(id), `Level ${level}: ${plainText(statement)}`]] : [],
+      ),
+    );
+  const { positive, improvement } = MARK_WORDS;
+  return [
+    {
+      ask: Object.fromEntries(
+        questions.map(({ level, name, statement }) => [levelField(level), `Level ${level} ${name}: ${plainText(statement)}`]),
+      ),
+      values: Object.fromEntries(SELECTIONS.map((selection) => [codeOf(selection), selection])),
+    },
+    { ask: asked(true), values: MARK_WORDS },
+    { ask: asked(false), values: { positive, improvement } },
+  ];
+}
+
 const KEYS = keysFor({ choices: SELECTIONS, item: "level", next: "next thread" });
 
 function AboutLevels({ thread: { perspective, questions } }: { thread: ThreadPage }) {
@@ -209,8 +236,6 @@ function compareAnswers(stored: string, mine: string) {
     />
   );
 }
-
-const MARK_WORDS: Readonly<Record<Mark, string>> = { positive: "Positive", improvement: "Improvement", neither: "Neither" };
 
 function compareMarks(questions: ThreadPage["questions"]) {
   const statements = questions.flatMap(({ level, diagnostics }) =>

@@ -33,7 +33,7 @@ export const action = signedIn(async ({ request, params, context }) => {
   settleForm(context.unsavedForm, outcome);
   if (outcome.kind !== "saved") return data(...formNotSaved(outcome, typed));
   const address = paths.practiceQuestions(found.id, item.code);
-  return leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => getNextItemPath(context.api, here) });
+  return leadOn(context, posted, typed, { here: address, exit: homeOf(found), next: () => getNextItemPath(context.api, here) });
 });
 
 export default function ItilQuestions() {

@@ -36,7 +36,7 @@ export const action = signedIn(async ({ request, params, context }) => {
   settleForm(context.unsavedForm, outcome);
   if (outcome.kind !== "saved") return data(...formNotSaved(outcome, typed));
   const address = paths.questions(found.id, here.perspectiveCode, here.threadCode);
-  return leadOn(posted, typed, { here: address, exit: homeOf(found), next: () => getNextPath(context.api, here) });
+  return leadOn(context, posted, typed, { here: address, exit: homeOf(found), next: () => getNextPath(context.api, here) });
 });
 
 export default function Questions() {

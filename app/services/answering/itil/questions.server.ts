@@ -8,9 +8,9 @@ import type { Id } from "#model/contract/common.ts";
 import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from "#model/contract/itil.ts";
 import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
-import { fingerprint } from "#model/text.ts";
 import type { Assessor, Editor } from "~/services/answering/assessor.server";
 import { holdLock } from "~/services/answering/locks.server";
+import { readNoteView } from "~/services/answering/notes.server";
 import { readChange, requireChange } from "~/services/answering/posted-form.server";
 import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import { browserStoreOwner, finishSave, saveChange } from "~/services/answering/saving.server";
@@ -21,7 +21,15 @@ import { listCapabilities, listMaturities } from "~/services/upstream/reference-
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { Change, FieldReader, SaveOutcome } from "~/views/answering";
-import { criteriaFrom, type ItilProgressView, type ItilQuestionsPage, lettersOf, levelsOf, postedCriteria } from "~/views/answering/itil";
+import {
+  criteriaBeforeClearing,
+  criteriaFrom,
+  type ItilProgressView,
+  type ItilQuestionsPage,
+  lettersOf,
+  levelsOf,
+  postedCriteria,
+} from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 
@@ -86,7 +94,7 @@ export async function loadItilQuestions(context: Assessor, request: Request, pla
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
     loadFor("assessment", progressing),
-    loadFor("assessment", readNote(context.api, item)),
+    readNoteView(readNote(context.api, item)),
     helpOn(context.api, item),
   ]);
   const { code } = item.item;
@@ -96,8 +104,7 @@ export async function loadItilQuestions(context: Assessor, request: Request, pla
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
     item: { code, name: item.item.name, help },
     score: [...progress.capabilityProgress, ...progress.maturityProgress].find((each) => each.code === code)?.currentScore ?? null,
-    note: note.body,
-    noteVersion: fingerprint(note.body),
+    ...note,
     progress: view,
     place: { group: view.groups.find(({ items }) => items.some((each) => each.code === code))?.code ?? "", item: code },
     next: nextPlace(found, item),
@@ -225,12 +232,13 @@ export async function getNextItemPath(api: UserApi, place: Place): Promise<strin
  */
 export function readItilChange(posted: FieldReader, kind: Item["kind"]): Change {
   const change = readChange(posted, (base) => {
-    if (kind === "component") return posted("target") ?? posted("option") ?? base;
-    const levels = posted("levels") ?? "";
     const target = posted("target");
-    return target ?? postedCriteria(stateOf(base, levels), posted);
+    if (kind === "component") return { target: target ?? posted("option") ?? base };
+    if (target !== undefined) return { target };
+    const former = stateOf(base, posted("levels") ?? "");
+    return { target: postedCriteria(former, posted), before: criteriaBeforeClearing(former, posted) };
   });
-  return requireChange(change);
+  return requireChange(posted, change);
 }
 
 function stateOf(letters: string, levels: string) {

@@ -14,9 +14,9 @@ import {
   toLetters,
 } from "#model/p3m3/gate.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
-import { fingerprint } from "#model/text.ts";
 import type { Assessor, Editor } from "~/services/answering/assessor.server";
 import { holdLock, markRenewed } from "~/services/answering/locks.server";
+import { readNoteView } from "~/services/answering/notes.server";
 import { formNotSaved } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { browserStoreOwner, catchFaults, finishSave, inOrder, saveChange, waitForAll, withLock } from "~/services/answering/saving.server";
@@ -84,7 +84,7 @@ export async function loadThread(context: Assessor, request: Request, place: Pla
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
     loadFor("assessment", progressing),
-    loadFor("assessment", context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),
+    readNoteView(context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),
     helpOn(context.api, perspective.id, thread.id),
   ]);
   const view = p3m3ProgressView(found, progress);
@@ -105,8 +105,7 @@ export async function loadThread(context: Assessor, request: Request, place: Pla
     })),
     answers: toLetters(storedSelections(questions)),
     marks: storedMarks(questions),
-    note: note.body,
-    noteVersion: fingerprint(note.body),
+    ...note,
     progress: view,
     next: nextPlace(found.id, view, perspective.id, thread.id),
     descoped: siblings.some(({ id, descoped }) => id === thread.id && descoped),

@@ -5,7 +5,7 @@ import { fromLetters, isThreadState } from "#model/p3m3/gate.ts";
 import { doubtfulOf, readChange, requireChange } from "~/services/answering/posted-form.server";
 import { BadRequest } from "~/services/faults.server";
 import type { Change, FieldReader } from "~/views/answering";
-import { postedLetters, postedSigns } from "~/views/answering/p3m3";
+import { lettersBeforeClearing, postedLetters, postedSigns } from "~/views/answering/p3m3";
 
 /**
  * What a posted form asks to change. Parts that were not posted are absent.
@@ -13,9 +13,13 @@ import { postedLetters, postedSigns } from "~/views/answering/p3m3";
  */
 export function readThreadChange(posted: FieldReader, selectedLevel: Level): Change {
   const change = readChange(posted, (base) => {
-    const target = posted("target") ?? postedLetters(selectedLevel, stateOf(base), posted);
-    stateOf(target);
-    return target;
+    const former = stateOf(base);
+    const target = posted("target");
+    if (target !== undefined) {
+      stateOf(target);
+      return { target };
+    }
+    return { target: postedLetters(selectedLevel, former, posted), before: lettersBeforeClearing(selectedLevel, former, posted) };
   });
   const marksBase = posted("marksBase");
   if (marksBase !== undefined) {
@@ -23,7 +27,7 @@ export function readThreadChange(posted: FieldReader, selectedLevel: Level): Cha
     change.marks = { base: marksBase, target: posted("marks") ?? postedSigns(marksBase, ids, posted), ...doubtfulOf(posted) };
     if (!/^[+.-]*$/.test(change.marks.target)) throw new BadRequest();
   }
-  return requireChange(change);
+  return requireChange(posted, change);
 }
 
 function stateOf(letters: string) {

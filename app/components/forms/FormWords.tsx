@@ -1,0 +1,6 @@
+import { type FieldWords, WORDS_FIELD, writeWords } from "~/views/form-words";
+
+/** Carries what a form asks in words, for the page that gives it back when it comes too late. It stands inside the form. */
+export function FormWords({ words }: { words: readonly FieldWords[] }) {
+  return <input type="hidden" name={WORDS_FIELD} value={writeWords(words)} />;
+}

@@ -1,0 +1,29 @@
+import { Button } from "@radix-ui/themes";
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Modal } from "~/components/shell/Modal";
+
+interface MessageDialogProps {
+  title: string;
+  /** 'error' unless given. */
+  kind?: "success" | "error" | "info";
+  /** The address that 'Continue', and dismissing it in any other way, leads to. */
+  here: string;
+  children?: ReactNode;
+}
+
+/** A dialog that tells something and asks nothing (docs/rules/navigation-and-home.md#modals). */
+export function MessageDialog({ title, kind = "error", here, children }: MessageDialogProps) {
+  return (
+    <Modal kind={kind} title={title} dismissTo={here}>
+      {children ? <p>{children}</p> : null}
+      <div className="actions">
+        <Button asChild>
+          <Link to={here} replace preventScrollReset>
+            Continue
+          </Link>
+        </Button>
+      </div>
+    </Modal>
+  );
+}

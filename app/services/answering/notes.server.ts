@@ -1,0 +1,19 @@
+/** The note of a questions screen (docs/rules/notes-and-diagnostics.md#notes). */
+import { fingerprint } from "#model/text.ts";
+import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
+import type { QuestionsView } from "~/views/answering";
+
+/**
+ * What a questions screen shows of its note. One that cannot be read leaves the rest of the screen as it is
+ * (docs/rules/notes-and-diagnostics.md#a-note-that-cannot-be-read).
+ * @throws SessionOver
+ */
+export async function readNoteView(reading: Promise<{ body: string }>): Promise<Pick<QuestionsView<unknown>, "note" | "noteVersion">> {
+  try {
+    const { body } = await reading;
+    return { note: body, noteVersion: fingerprint(body) };
+  } catch (error) {
+    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
+    return { note: undefined, noteVersion: undefined };
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * What a form asks, in words. The form carries them itself, because whoever gives a form back that was not saved may have nothing else to
+ * tell them from: no session, no upstream, no memory (docs/rules/errors-and-retries.md#nothing-typed-is-lost).
+ */
+
+/** The field that carries the words. */
+export const WORDS_FIELD = "words";
+
+/** Fields that share their possible answers. */
+export interface FieldWords {
+  /** What each field asks, by its name. */
+  ask: Record<string, string>;
+  /** What each value stands for; a value that is not named is not worth showing. Absent for fields that text is typed into. */
+  values?: Record<string, string>;
+}
+
+/** The words as the form carries them. */
+export const writeWords = (words: readonly FieldWords[]): string => JSON.stringify(words);
+
+/** One field that offers a list: the question, and each option's value with its name. */
+export function choiceWords(name: string, label: string, options: readonly { value: string; label: string }[]): FieldWords {
+  return { ask: { [name]: label }, values: Object.fromEntries(options.map((option) => [option.value, option.label])) };
+}
+
+/** Fields that are ticked or not: the question by name. */
+export const tickWords = (ask: Record<string, string>): FieldWords => ({ ask, values: { on: "Yes" } });
