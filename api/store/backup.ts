@@ -79,6 +79,7 @@ export async function backUp(
       });
     tell("Checking the copy");
     checkFile(unfinished);
+    forgetOldSecret(unfinished);
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -224,6 +225,11 @@ function checkFile(path: string): void {
   });
   if (found.faults.length > 0) throw new StoreError(`${path} is damaged: ${found.faults.join("; ")}`);
   if (!found.known) throw new StoreError(`${path} is a database, but not of this application.`);
+}
+
+/** A store that no server of this version has opened yet may still hold the secret that signed bearer tokens. */
+function forgetOldSecret(path: string): void {
+  onFile(path, (database) => database.exec("pragma secure_delete = on; delete from setting where name = 'token-signing-secret'"));
 }
 
 function holdingsOf(path: string): Holdings {

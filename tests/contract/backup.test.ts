@@ -231,6 +231,19 @@ describe("a backup", () => {
     }
   });
 
+  it("of a store that an older version made does not take its secret along", async () => {
+    const url = `file:${join(folder, "older.db")}`;
+    const store = openStore(url);
+    const { error } = await new Migrator({ db: store, provider: { getMigrations: async () => migrations } }).migrateTo(
+      "0004-benchmark-groups",
+    );
+    expect(error).toBeUndefined();
+    await store.insertInto("setting").values({ name: "token-signing-secret", value: "what signed anybody in" }).execute();
+    await store.destroy();
+    const { path } = await backUp(url);
+    expect(readFileSync(path).includes("what signed anybody in")).toBe(false);
+  });
+
   it.each(KINDS)("of %s is for its owner's eyes alone, from its first byte, and so is the database", async (kind) => {
     const before = process.umask(0o022);
     const api = await filled(kind);

@@ -213,38 +213,49 @@ describe("the API as a process", () => {
   });
 });
 
+/** Each start of a process takes seconds on a machine that is busy with other tests. */
+const STARTS_MANY = 180_000;
+
 describe("the entry-link command", () => {
   const link = async (args: string[], env = {}) => {
     const command = run("api/commands/entry-link.ts", args, env);
     return { code: await command.ended, ...command.said };
   };
 
-  it("prints a link that signs in, and nothing else; the user is created once", async () => {
-    const args = ["--email", "Nina@Client.example", "--name", "Nina", "--roles", "itil", "--team", "Clients"];
-    const first = await link(args, { PUBLIC_URL: "https://assess.example.org/" });
-    expect(first.err).toBe("");
-    expect(first.out).toMatch(/^https:\/\/assess\.example\.org\/entry\/[\w-]{43}\n$/);
-    const second = await link(["--email", "nina@client.example"], { PORT: "8080" });
-    expect(second.err).toBe("");
-    expect(second.out).toMatch(/^http:\/\/localhost:8080\/entry\/[\w-]{43}\n$/);
-    const api = await start();
-    const token = second.out.trim().split("/").at(-1);
-    const session = expectStatus(await api.client().post("/auth", { token }), 200).body;
-    expect([session.user, session.roles]).toEqual([{ email: "nina@client.example", firstName: "Nina" }, ["ITIL"]]);
-  });
+  it(
+    "prints a link that signs in, and nothing else; the user is created once",
+    async () => {
+      const args = ["--email", "Nina@Client.example", "--name", "Nina", "--roles", "itil", "--team", "Clients"];
+      const first = await link(args, { PUBLIC_URL: "https://assess.example.org/" });
+      expect(first.err).toBe("");
+      expect(first.out).toMatch(/^https:\/\/assess\.example\.org\/entry\/[\w-]{43}\n$/);
+      const second = await link(["--email", "nina@client.example"], { PORT: "8080" });
+      expect(second.err).toBe("");
+      expect(second.out).toMatch(/^http:\/\/localhost:8080\/entry\/[\w-]{43}\n$/);
+      const api = await start();
+      const token = second.out.trim().split("/").at(-1);
+      const session = expectStatus(await api.client().post("/auth", { token }), 200).body;
+      expect([session.user, session.roles]).toEqual([{ email: "nina@client.example", firstName: "Nina" }, ["ITIL"]]);
+    },
+    STARTS_MANY,
+  );
 
-  it("changes what it is told about somebody who is known, and says so", async () => {
-    await link(["--email", "nina@client.example", "--roles", "P3M3,ITIL", "--team", "Clients"]);
-    const again = await link(["--email", "Nina@client.example", "--name", "Nina", "--roles", "itil", "--team", "Others"]);
-    expect(again.err.trim().split("\n")).toEqual([
-      "nina@client.example: name: Nina (before: none)",
-      "nina@client.example: roles: ITIL (before: P3M3, ITIL)",
-      "nina@client.example: team: Others (before: Clients)",
-    ]);
-    const api = await start();
-    const session = expectStatus(await api.client().post("/auth", { token: again.out.trim().split("/").at(-1) }), 200).body;
-    expect([session.user.firstName, session.roles]).toEqual(["Nina", ["ITIL"]]);
-  });
+  it(
+    "changes what it is told about somebody who is known, and says so",
+    async () => {
+      await link(["--email", "nina@client.example", "--roles", "P3M3,ITIL", "--team", "Clients"]);
+      const again = await link(["--email", "Nina@client.example", "--name", "Nina", "--roles", "itil", "--team", "Others"]);
+      expect(again.err.trim().split("\n")).toEqual([
+        "nina@client.example: name: Nina (before: none)",
+        "nina@client.example: roles: ITIL (before: P3M3, ITIL)",
+        "nina@client.example: team: Others (before: Clients)",
+      ]);
+      const api = await start();
+      const session = expectStatus(await api.client().post("/auth", { token: again.out.trim().split("/").at(-1) }), 200).body;
+      expect([session.user.firstName, session.roles]).toEqual(["Nina", ["ITIL"]]);
+    },
+    STARTS_MANY,
+  );
 
   it("says what is wrong with its options", async () => {
     const refused = await link(["--email", "nobody", "--roles", "CMMI"]);
@@ -260,25 +271,29 @@ describe("the people command", () => {
     return { code: await command.ended, ...command.said };
   };
 
-  it("lists people, and keeps somebody out at once, in a server that is running", async () => {
-    const api = await start();
-    const token = await signIn(api, "nina@client.example");
-    expect((await people("list")).out).toMatch(/^nina@client\.example +P3M3 +\(of one\) +signed in on 1, seen 2/m);
-    expect((await api.client(token).get("/organizations")).status).toBe(200);
-    const suspended = await people("suspend", "Nina@client.example");
-    expect([suspended.code, suspended.err]).toEqual([0, ""]);
-    expect(suspended.out).toBe(
-      "nina@client.example is suspended. 1 session ended.\nTo let them in again: npm run people -- readmit nina@client.example\n",
-    );
-    expect((await api.client(token).get("/organizations")).status).toBe(401);
-    const link = run("api/commands/entry-link.ts", ["--email", "nina@client.example"]);
-    expect([await link.ended, link.said.out, link.said.err]).toEqual([
-      1,
-      "",
-      expect.stringContaining("is suspended. To let them in again"),
-    ]);
-    expect((await people("list")).out).toMatch(/^nina@client\.example .* suspended \d{4}-/m);
-  });
+  it(
+    "lists people, and keeps somebody out at once, in a server that is running",
+    async () => {
+      const api = await start();
+      const token = await signIn(api, "nina@client.example");
+      expect((await people("list")).out).toMatch(/^nina@client\.example +P3M3 +\(of one\) +signed in on 1, seen 2/m);
+      expect((await api.client(token).get("/organizations")).status).toBe(200);
+      const suspended = await people("suspend", "Nina@client.example");
+      expect([suspended.code, suspended.err]).toEqual([0, ""]);
+      expect(suspended.out).toBe(
+        "nina@client.example is suspended. 1 session ended.\nTo let them in again: npm run people -- readmit nina@client.example\n",
+      );
+      expect((await api.client(token).get("/organizations")).status).toBe(401);
+      const link = run("api/commands/entry-link.ts", ["--email", "nina@client.example"]);
+      expect([await link.ended, link.said.out, link.said.err]).toEqual([
+        1,
+        "",
+        expect.stringContaining("is suspended. To let them in again"),
+      ]);
+      expect((await people("list")).out).toMatch(/^nina@client\.example .* suspended \d{4}-/m);
+    },
+    STARTS_MANY,
+  );
 
   it("says what is wrong with what it was asked, and what there is to ask", async () => {
     for (const args of [
