@@ -67,6 +67,7 @@ app.use(async (req, res, next) => {
       // The rest of a refused request is not read.
       res.set("Connection", "close");
       if (refusal.retryAfter) res.set("Retry-After", String(refusal.retryAfter));
+      if (refusal.allow) res.set("Allow", refusal.allow);
       res.status(refusal.status).type("html").send(refusalPage(context, refusal));
       return;
     }
