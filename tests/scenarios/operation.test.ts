@@ -17,7 +17,13 @@ import { startApp } from "../support/server.ts";
 describe("behind an upstream of its own", () => {
   let app: AppWithFaults;
   beforeAll(async () => {
-    app = await startAppWithFaults({ DEMO: "0", HOST: "127.0.0.1", PUBLIC_URL: "http://127.0.0.1:1", SESSION_SECRET: "x".repeat(32) });
+    app = await startAppWithFaults({
+      DEMO: "0",
+      HOST: "127.0.0.1",
+      PUBLIC_URL: "http://127.0.0.1:1",
+      ALLOW_HTTP: "1",
+      SESSION_SECRET: "x".repeat(32),
+    });
   });
   afterAll(() => app.stop());
   const ready = async () => {
@@ -76,6 +82,7 @@ describe("behind an upstream of its own", () => {
       DEMO: "0",
       HOST: "127.0.0.1",
       PUBLIC_URL: "http://127.0.0.1:1",
+      ALLOW_HTTP: "1",
       SESSION_SECRET: "x".repeat(32),
     });
     try {
@@ -154,6 +161,7 @@ describe("a start", () => {
     DEMO: "0",
     HOST: "127.0.0.1",
     PUBLIC_URL: "http://127.0.0.1:1",
+    ALLOW_HTTP: "1",
     HOME_SITE_URL: "http://home.invalid",
     SESSION_SECRET: "x".repeat(32),
   };
@@ -206,6 +214,24 @@ describe("a start", () => {
       rmSync(folder, { recursive: true, force: true });
     }
   });
+});
+
+test("a proxy that was not named is warned of once, and one that was is not", async () => {
+  const warning = '"message":"X-Forwarded-For is not believed';
+  for (const [TRUST_PROXY, warnings] of [
+    ["0", 1],
+    ["1", 0],
+  ] as const) {
+    const app = await startApp({ env: { TRUST_PROXY } });
+    try {
+      await raw(app.url, "/health");
+      expect(app.output()).not.toContain(warning);
+      for (let request = 0; request < 3; request += 1) await raw(app.url, "/health", { headers: { "X-Forwarded-For": "203.0.113.7" } });
+      expect(app.output().split(warning)).toHaveLength(1 + warnings);
+    } finally {
+      await app.stop();
+    }
+  }
 });
 
 test("with the embedded API /ready is about the database", async () => {
