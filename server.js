@@ -133,6 +133,22 @@ server.on("error", (error) => {
   process.exit(1);
 });
 
+/**
+ * The connections, each with the request that is being answered on it, if one has begun to arrive.
+ * @type {Map<import("node:net").Socket, import("node:http").IncomingMessage | undefined>}
+ */
+const connections = new Map();
+server.on("connection", (socket) => {
+  connections.set(socket, undefined);
+  socket.once("close", () => connections.delete(socket));
+});
+server.on("request", ({ socket }, res) => {
+  connections.set(socket, res.req);
+  res.once("close", () => connections.has(socket) && connections.set(socket, undefined));
+});
+/** What has not arrived by then is from a client that has stalled: Node itself looks for those no more once the server is closing. */
+const STALLED_AFTER_MS = 5_000;
+
 for (const signal of ["SIGTERM", "SIGINT"]) {
   process.on(signal, () => {
     if (stopping) return;
@@ -143,6 +159,9 @@ for (const signal of ["SIGTERM", "SIGINT"]) {
       process.exit(0);
     });
     server.closeIdleConnections();
+    setTimeout(() => {
+      for (const [socket, request] of connections) if (!request?.complete) socket.destroy();
+    }, STALLED_AFTER_MS).unref();
     setTimeout(() => process.exit(1), 30_000).unref();
   });
 }

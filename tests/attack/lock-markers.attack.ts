@@ -24,7 +24,7 @@ export const attack: Attack = {
       const left = await ask("/sign-out", "POST");
       return {
         held:
-          home.status === 200 &&
+          home.status < 400 &&
           left.status === 302 &&
           [home.calls, home.cookies, left.calls, left.cookies].every((number) => number <= EXTRA_MAX),
         figures: `${FORGED} forged markers: the home screen made ${home.calls} calls and set ${home.cookies} cookies, log-out ${left.calls} and ${left.cookies}`,

@@ -79,7 +79,7 @@ describe("a screen or file", () => {
     ["/organization", "out", "page", "page", "page", "page"],
     ["/organization/{organization}/edit", "out", "404", "page", "403", "page"],
     ["/organization/999999/edit", "out", "404", "404", "404", "404"],
-    ["/organizations/999999/assessment", "out", "404", "404", "403", "404"],
+    ["/organizations/999999/assessment", "out", "404", "404", "404", "404"],
     ["/organizations/{organization}/assessment", "out", "404", "page", "403", "page"],
     ["/readonlyassessments", "out", "403", "403", "page", "403"],
     ["/readonlyassessments?organization={organization}", "out", "403", "403", "page", "403"],

@@ -9,7 +9,7 @@ import { createOrganization } from "../contract/scenario.ts";
 import { freshDatabase } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { drop, forwarded, status } from "../support/misbehaving-upstream.ts";
-import { raw } from "../support/raw.ts";
+import { raw, stall } from "../support/raw.ts";
 import { everything } from "../support/rows.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
@@ -214,6 +214,21 @@ describe("a start", () => {
       rmSync(folder, { recursive: true, force: true });
     }
   });
+});
+
+test("SIGTERM ends the process within ten seconds, although clients never finish what they began to send", async () => {
+  const app = await startApp();
+  const { host } = new URL(app.url);
+  const stalled = [
+    stall(app.url, `GET / HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `),
+    stall(app.url, `POST /session HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${app.url}\r\nContent-Length: 100\r\n\r\nat=`),
+  ].map((left) => left.catch(() => ""));
+  // What was sent before this has arrived when this is answered.
+  expect((await raw(app.url, "/health")).status).toBe(200);
+  const asked = performance.now();
+  expect(await app.stop()).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(10_000);
+  await Promise.all(stalled);
 });
 
 test("a proxy that was not named is warned of once, and one that was is not", async () => {

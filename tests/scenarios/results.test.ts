@@ -176,7 +176,7 @@ describe("the result of a P3M3 assessment", () => {
     for (const path of [`/assessments/${id}/result`, `/assessments/${id}/result.xlsx`, `/assessments/${id}/result/images/heat-map.jpg`]) {
       await stranger.get(path);
       expect(stranger.status).toBe(404);
-      expect(heading(stranger)).toBe("Result not found.");
+      expect(heading(stranger)).toBe("Assessment not found.");
     }
   });
 

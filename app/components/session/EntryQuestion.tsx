@@ -12,8 +12,8 @@ export function EntryQuestion({ signedInAs }: { signedInAs: string | undefined }
       <h1 tabIndex={-1}>Sign in with this link?</h1>
       {signedInAs ? (
         <p>
-          You are signed in as <strong>{signedInAs}</strong>. This link signs in whoever it was made for, and signs {signedInAs} out in this
-          browser. Everything that was saved is safe.
+          You are signed in as <strong>{signedInAs}</strong>. If you sign in with this link, {signedInAs} is signed out in this browser.
+          Everything that was saved is safe.
         </p>
       ) : (
         <p>This link signs you in. It works once, and only for a short time.</p>
