@@ -70,6 +70,7 @@ app.use(async (req, res, next) => {
       // The rest of a refused request is not read.
       res.set("Connection", "close");
       if (refusal.retryAfter) res.set("Retry-After", String(refusal.retryAfter));
+      if (refusal.allow) res.set("Allow", refusal.allow);
       res.status(refusal.status).type("html").send(refusalPage(context, refusal));
       return;
     }
@@ -135,6 +136,22 @@ server.on("error", (error) => {
   process.exit(1);
 });
 
+/**
+ * The connections, each with the request that is being answered on it, if one has begun to arrive.
+ * @type {Map<import("node:net").Socket, import("node:http").IncomingMessage | undefined>}
+ */
+const connections = new Map();
+server.on("connection", (socket) => {
+  connections.set(socket, undefined);
+  socket.once("close", () => connections.delete(socket));
+});
+server.on("request", ({ socket }, res) => {
+  connections.set(socket, res.req);
+  res.once("close", () => connections.has(socket) && connections.set(socket, undefined));
+});
+/** What has not arrived by then is from a client that has stalled: Node itself looks for those no more once the server is closing. */
+const STALLED_AFTER_MS = 5_000;
+
 for (const signal of ["SIGTERM", "SIGINT"]) {
   process.on(signal, () => {
     if (stopping) return;
@@ -145,6 +162,9 @@ for (const signal of ["SIGTERM", "SIGINT"]) {
       process.exit(0);
     });
     server.closeIdleConnections();
+    setTimeout(() => {
+      for (const [socket, request] of connections) if (!request?.complete) socket.destroy();
+    }, STALLED_AFTER_MS).unref();
     setTimeout(() => process.exit(1), 30_000).unref();
   });
 }

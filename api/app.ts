@@ -78,7 +78,7 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
   descriptionRoutes(app, extensions);
   const handlers = {
     session: sessionHandlers(surroundings, EXTENSIONS),
-    organizations: organizationHandlers,
+    organizations: organizationHandlers(),
     assessments: assessmentHandlers,
     locks: lockHandlers(surroundings),
     p3m3: p3m3Handlers,
@@ -97,6 +97,8 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
   });
   app.onError((error, context) => {
     if (error instanceof Problem) return error.toResponse();
+    // The client went away before its body had arrived: there is nobody to answer, and no fault of ours.
+    if (error.message === "aborted") return new Problem(400, "The request ended before its body did.").toResponse();
     foundDamage ||= isDamage(error);
     log({
       level: "error",

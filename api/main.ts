@@ -12,6 +12,9 @@ const listening = z.object({
   API_HOST: z.string().default("127.0.0.1"),
 });
 
+/** How long requests that have begun may take to be finished when the process is told to end. */
+const STOPPING_MS = 5_000;
+
 keepFilesPrivate();
 try {
   const { API_PORT, API_HOST } = parseEnvironment(listening, process.env);
@@ -20,6 +23,8 @@ try {
     console.log(`The API listens on http://${family === "IPv6" ? `[${address}]` : address}:${port}`),
   );
   const stop = () => {
+    // What still has not arrived by then is from a client that has stalled.
+    if ("closeAllConnections" in server) setTimeout(() => server.closeAllConnections(), STOPPING_MS).unref();
     // Requests in flight are finished; idle connections would keep the process running for ever.
     server.close(() => void api.close());
     if ("closeIdleConnections" in server) server.closeIdleConnections();

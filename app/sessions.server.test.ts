@@ -95,8 +95,8 @@ describe("the session cookie", () => {
   test("one that was tampered with counts as none", async () => {
     const browser = await signedIn();
     // Well before the end, whose last characters may stand for the same bytes.
-    const sealed = browser.jar.get("session") ?? "";
-    browser.jar.set("session", `${sealed.slice(0, -10)}${sealed.at(-10) === "A" ? "B" : "A"}${sealed.slice(-9)}`);
+    const sealed = browser.jar.get("__Host-session") ?? "";
+    browser.jar.set("__Host-session", `${sealed.slice(0, -10)}${sealed.at(-10) === "A" ? "B" : "A"}${sealed.slice(-9)}`);
     expect((await browser.open()).session.current).toBeUndefined();
   });
 
@@ -118,7 +118,7 @@ describe("the session cookie", () => {
     const context = await browser.open();
     await context.session.signIn(session());
     browser.keep(context);
-    expect([...browser.jar.keys()].filter((name) => name.startsWith("session"))).toEqual(["session"]);
+    expect([...browser.jar.keys()].filter((name) => name.startsWith("__Host-session"))).toEqual(["__Host-session"]);
   });
 
   test("signing out forgets the session and every lock", async () => {
@@ -171,13 +171,13 @@ describe("the token", () => {
     const contexts = await Promise.all(Array.from({ length: 40 }, () => browser.open()));
     for (const [index, context] of contexts.entries()) {
       expect(context.session.current).toMatchObject({ token: "bearer-2", roles: ["P3M3"], upstreamCookies: { refresh: "r2" } });
-      context.lockMarkers.set(index + 1, { until: seconds() + 60, pageId: "p" });
+      context.lockMarkers.set((index % 20) + 1, { until: seconds() + 60, pageId: "p" });
       browser.keep(context);
     }
     expect(upstream.receivedAt("POST", "/auth/refresh")).toHaveLength(1);
     expect(upstream.receivedAt("POST", "/auth/refresh")[0]?.headers.cookie).toBe("refresh=r1");
     const after = await browser.open();
-    expect(after.lockMarkers.assessments()).toHaveLength(40);
+    expect(after.lockMarkers.assessments()).toHaveLength(20);
     expect(after.session.current?.upstreamCookies).toEqual({ refresh: "r2" });
   });
 
@@ -277,6 +277,32 @@ test("what a page sends by itself is no activity, but what it reports is", async
   expect((await browser.open({}, "POST", "/session")).session.current).toBeDefined();
   vi.setSystemTime(start.getTime() + 50 * 60_000);
   expect((await browser.open({}, "POST", "/session")).session.ended).toBe("idle");
+});
+
+describe("an idle session", () => {
+  test.each<[what: string, seen: (other: Browser) => string | undefined]>([
+    ["the activity of another one", (other) => other.jar.get("__Host-seen")],
+    ["activity that nobody sealed", () => "no seal"],
+    ["leaving out its own", () => undefined],
+  ])("is not revived by %s", async (_what, seenOf) => {
+    const idle = await signedIn({ expiry: seconds() + 12 * HOUR });
+    vi.setSystemTime(start.getTime() + 30 * 60_000);
+    const seen = seenOf(await signedIn({ expiry: seconds() + 12 * HOUR }));
+    if (seen === undefined) idle.jar.delete("__Host-seen");
+    else idle.jar.set("__Host-seen", seen);
+    expect((await idle.open()).session.ended).toBe("idle");
+  });
+
+  test("is not revived by a token that was renewed in the background", async () => {
+    upstream.on("POST", "/auth/refresh", json({ ...answered, expiry: seconds() + HOUR }));
+    const browser = await signedIn({ expiry: seconds() + 25 * 60 });
+    vi.setSystemTime(start.getTime() + 21 * 60_000);
+    browser.keep(await browser.open({}, "POST", "/session"));
+    expect((await browser.open({}, "POST", "/session")).session.current?.token).toBe("bearer-2");
+    browser.jar.delete("__Host-seen");
+    vi.setSystemTime(start.getTime() + 27 * 60_000);
+    expect((await browser.open()).session.ended).toBe("idle");
+  });
 });
 
 describe("a clock that jumps", () => {

@@ -8,7 +8,7 @@ import { LockMarkers } from "~/services/answering/lock-markers.server";
 import { LastOrganization } from "~/services/home/last-organization.server";
 import { CookieJar } from "~/services/http/cookies.server";
 import { FlashMessages } from "~/services/http/flash.server";
-import { type IncomingRequest, originOf, refusalOf } from "~/services/http/origin.server";
+import { type IncomingRequest, originOf, refusalOf, warnOfUnknownProxy } from "~/services/http/origin.server";
 import type { Refusal } from "~/services/http/refusal.server";
 import { RequestLog } from "~/services/http/request-log.server";
 import { securityHeaders } from "~/services/http/security-headers.server";
@@ -52,11 +52,13 @@ const requestIdOf = (given: unknown) => (typeof given === "string" && /^[\w.-]{1
 export async function openContext(request: IncomingRequest): Promise<RequestContext> {
   const requestId = requestIdOf(request.headers["x-request-id"]);
   const nonce = randomBytes(16).toString("base64url");
+  warnOfUnknownProxy(request);
   const origin = originOf(request);
   const cookies = new CookieJar(request.headers.cookie, origin.startsWith("https:"));
   const log = new RequestLog(request, requestId);
   const flash = new FlashMessages(cookies);
   const session = new RequestSession(cookies, requestId);
+  const lockMarkers = new LockMarkers(cookies);
   await session.restore({ isBackground: isBackground(request.url) });
   return {
     requestId,
@@ -65,7 +67,7 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
     origin,
     session,
     ...createUserApi({ caller: session, requestId, timed: (call) => log.timed(call) }),
-    lockMarkers: new LockMarkers(cookies),
+    lockMarkers,
     flash,
     lastOrganization: new LastOrganization(cookies),
     unsavedForm: new UnsavedForm(),
@@ -73,10 +75,11 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
     refusal: refusalOf(request),
     responseHeaders(status = 200) {
       if ((status >= 300 && status < 400) || status === 202) flash.putBack();
+      if (!session.current) lockMarkers.clearAll();
       return {
         cookies: cookies.headers(),
         set: {
-          ...securityHeaders({ nonce, origin, redirectURI: session.current?.redirectURI }),
+          ...securityHeaders({ nonce, origin, path: request.url, redirectURI: session.current?.redirectURI }),
           "X-Request-Id": requestId,
           "Server-Timing": log.serverTiming(),
         },

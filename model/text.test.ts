@@ -12,6 +12,7 @@ import {
   textMessages,
   textProblem,
   withLineFeeds,
+  withoutInvisible,
 } from "./text.ts";
 
 describe("a typed text", () => {
@@ -60,6 +61,42 @@ describe("hasControlCharacters", () => {
 
   it.each(["tab\tand\nnewline\r\n", "Łódź, Žilina", "שלום", "名前", "👩‍🔬", "= 1 + 1", "<script>", "\u00a0"])("lets %j pass", (text) => {
     expect(hasControlCharacters(text)).toBe(false);
+  });
+});
+
+describe("withoutInvisible", () => {
+  it.each([
+    ["Ac\u200bme", "Acme"],
+    ["\ufeffAcme\u00ad", "Acme"],
+    ["\u202egpj.exe", "gpj.exe"],
+    ["A\u2066c\u2069me\u200e\u061c", "Acme"],
+    ["Ac\u200dme", "Acme"],
+    ["Ac\u200cme \u200d", "Acme "],
+    ["Acme\ufe0f", "Acme"],
+    ["Acme\u{e0041}\u{e007f}", "Acme"],
+    ["\u3164\u2800\u115f", ""],
+    ["Acme\u2028Ltd", "Acme Ltd"],
+  ])("takes what cannot be seen out of %j", (text, seen) => expect(withoutInvisible(text)).toBe(seen));
+
+  it.each([
+    "Łódź, Žilina & Co. – 100 %",
+    "שלום עולם",
+    "شركة",
+    "می\u200cخواهم",
+    "क्\u200dष",
+    "名前 葛\u{e0100}城",
+    "👩‍🔬 👩🏽‍🚀 ❤️‍🔥 1️⃣ ☎️",
+    "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+    "a\u00a0b\tc\nd",
+  ])("leaves %j as it is", (text) => expect(withoutInvisible(text)).toBe(text));
+
+  it("leaves nothing to take out", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const once = withoutInvisible(text);
+        expect(withoutInvisible(once)).toBe(once);
+      }),
+    );
   });
 });
 

@@ -29,6 +29,35 @@ export function hasControlCharacters(text: string): boolean {
   return CONTROL.test(text);
 }
 
+/**
+ * What no reader can see, or what turns the direction of the text around it: soft hyphens, spaces without width, marks and overrides of
+ * direction, fillers, and the characters of Unicode's plane of tags. Variation selectors and joiners are looked at below.
+ */
+const INVISIBLE =
+  /\u034f|[\u17b4\u17b5]|[\u180b-\u180d\u180f]|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
+/** Tags, but those that make the flags of England, Scotland and Wales. */
+const TAG = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0020}-\u{e007f}]/gu;
+/** Selectors where there is nothing whose look they could choose. */
+const SELECTOR = /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Han}\p{S}\d#*])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+/** Joiners and non-joiners anywhere but in emoji, and in words of scripts that are written with them. */
+const CURSIVE =
+  "[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Guru}\\p{sc=Gujr}\\p{sc=Orya}\\p{sc=Taml}\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}\\p{sc=Khmr}\\p{sc=Mymr}]";
+const EMOJI = "[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]";
+const JOINER = new RegExp(`[\\u200c\\u200d](?!(?<=${CURSIVE}.)${CURSIVE}|(?<=${EMOJI}\\u200d)${EMOJI})`, "gu");
+
+/**
+ * A name without what cannot be seen, and without what changes the direction of the text around it: two names that look alike are then
+ * alike, and none can disguise the ending of a file (docs/rules/notes-and-diagnostics.md#text-limits).
+ */
+export function withoutInvisible(text: string): string {
+  return text
+    .replace(/[\u2028\u2029]/g, " ")
+    .replace(INVISIBLE, "")
+    .replace(TAG, "")
+    .replace(SELECTOR, "")
+    .replace(JOINER, "");
+}
+
 /** Whether a text has at most `max` characters, counted in Unicode code points, which comes close to how people count. */
 export function isWithin(text: string, max: number): boolean {
   // A code point takes one or two units of a text's length, so a text of more than twice the length need not be counted.

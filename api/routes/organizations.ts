@@ -1,5 +1,7 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
+import { Quota } from "#model/quota.ts";
 import type { Handlers } from "../handlers.ts";
+import { tooMany } from "../problem.ts";
 import { createAssessment, listAssessments } from "../services/assessments.ts";
 import {
   changeOrganization,
@@ -8,14 +10,34 @@ import {
   getReadableOrganization,
   listOrganizations,
 } from "../services/organizations.ts";
+import type { Work } from "../services/work.ts";
 
-export const organizationHandlers: Handlers<typeof CONTRACT.organizations> = {
-  list: (work) => listOrganizations(work),
-  create: (work, { body }) => createOrganization(work, body),
-  get: async (work, { id }) => ({ organization: describeOrganization(await getReadableOrganization(work, id)) }),
-  put: async (work, { id, body }) => ({ organization: await changeOrganization(work, id, body) }),
-  assessments: {
-    list: (work, { id }) => listAssessments(work, id),
-    create: (work, { id, body }) => createAssessment(work, id, body),
-  },
-};
+/** What one person may create within a minute (docs/rules/rights.md#quotas). */
+const PER_MINUTE = { organizations: 60, assessments: 60 };
+
+/** Counts something that a person creates. @throws Problem 429 when it is too much */
+function count(quota: Quota, what: string, { user, now }: Work): void {
+  const seconds = quota.take(String(user.id), now.getTime());
+  if (seconds !== undefined) throw tooMany(`You have created many ${what} within a minute.`, seconds);
+}
+
+/** The calls on organizations, for one API: its quotas are its own. */
+export function organizationHandlers(): Handlers<typeof CONTRACT.organizations> {
+  const quotas = { organizations: new Quota(PER_MINUTE.organizations), assessments: new Quota(PER_MINUTE.assessments) };
+  return {
+    list: (work) => listOrganizations(work),
+    create: (work, { body }) => {
+      count(quotas.organizations, "organizations", work);
+      return createOrganization(work, body);
+    },
+    get: async (work, { id }) => ({ organization: describeOrganization(await getReadableOrganization(work, id)) }),
+    put: async (work, { id, body }) => ({ organization: await changeOrganization(work, id, body) }),
+    assessments: {
+      list: (work, { id }) => listAssessments(work, id),
+      create: (work, { id, body }) => {
+        count(quotas.assessments, "assessments", work);
+        return createAssessment(work, id, body);
+      },
+    },
+  };
+}

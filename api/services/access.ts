@@ -34,8 +34,9 @@ async function find(work: Work, id: number, { forWriting }: { forWriting: boolea
 
 async function get(work: Work, id: number, model: Role | undefined, options: { forWriting: boolean }): Promise<AssessmentRow> {
   const row = await find(work, id, options);
-  if (!row || (model && row.model !== model)) throw notFound("The assessment does not exist.");
-  if (!mayWrite(work, row) && !work.isInternal) throw forbidden("The assessment belongs to another team.");
+  // Another team's ids are answered like ids that do not exist (docs/rules/rights.md#rights-table).
+  const mayRead = row && (mayWrite(work, row) || work.isInternal);
+  if (!mayRead || (model && row.model !== model)) throw notFound("The assessment does not exist.");
   if (!work.user.roles.includes(row.model)) throw forbidden(`Assessments of ${row.model} are closed to you.`);
   return row;
 }
@@ -43,7 +44,7 @@ async function get(work: Work, id: number, model: Role | undefined, options: { f
 /**
  * An assessment that the user may read.
  * @param model if given, an assessment of the other model counts as unknown
- * @throws Problem 404 when there is none, 403 when the user may not read it
+ * @throws Problem 404 when there is none for the user's team, 403 when the user does not work with its model
  */
 export function getReadableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
   return get(work, id, model, { forWriting: false });

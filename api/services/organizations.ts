@@ -27,18 +27,18 @@ export function describeOrganization(row: OrganizationRow): Organization {
 
 /**
  * An organization that the user may read: their team's, or any for an internal account.
- * @throws Problem 404 when there is none, 403 when the user may not read it
+ * @throws Problem 404 when there is none that the user may read (docs/rules/rights.md#rights-table)
  */
 export async function getReadableOrganization(work: Work, id: number): Promise<OrganizationRow> {
   const row = await work.db.selectFrom("organization").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row) throw notFound("The organization does not exist.");
-  if (row.team_id !== work.user.teamId && !work.isInternal) throw forbidden("The organization belongs to another team.");
+  const mayRead = row && (row.team_id === work.user.teamId || work.isInternal);
+  if (!mayRead) throw notFound("The organization does not exist.");
   return row;
 }
 
 /**
  * An organization of the user's own team.
- * @throws Problem 404 when there is none, 403 when it belongs to another team
+ * @throws Problem 404 when there is none that the user may read, 403 when an internal account may read it only
  */
 export async function getOwnOrganization(work: Work, id: number): Promise<OrganizationRow> {
   const row = await getReadableOrganization(work, id);

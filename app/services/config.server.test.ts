@@ -47,6 +47,14 @@ describe("in production", () => {
         .map((line) => line.split(":")[0]),
     ).toEqual(["HOME_SITE_URL", "PUBLIC_URL", "SESSION_SECRET"]);
   });
+  test("an address without TLS is refused, unless that is meant", () => {
+    const http = { ...production, PUBLIC_URL: "http://assess.example.org" };
+    expect(refusal(http)).toMatch(/^PUBLIC_URL: .*ALLOW_HTTP=1/);
+    expect(refusal({ ...http, ALLOW_HTTP: "0" })).toMatch(/^PUBLIC_URL: /);
+    expect(readConfig({ ...http, ALLOW_HTTP: "1" }).publicUrl?.origin).toBe("http://assess.example.org");
+    expect(readConfig({ ...http, DEMO: "1" }).publicUrl?.origin).toBe("http://assess.example.org");
+    expect(readConfig({ ...http, NODE_ENV: "development" }).publicUrl?.origin).toBe("http://assess.example.org");
+  });
   test.each([
     ["PORT", "http"],
     ["PUBLIC_URL", "assess.example.org"],

@@ -21,6 +21,7 @@ const environment = z.object({
   ...SHARED_VARIABLES,
   NODE_ENV: z.string().default("development"),
   ...ADDRESS_VARIABLES,
+  ALLOW_HTTP: flag,
   HOST: z.string().optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   API_URL: address.optional(),
@@ -67,6 +68,10 @@ export function readConfig(env: Environment): Config {
   const homeSiteUrl = values.HOME_SITE_URL ?? (hasDemo ? "/demo" : undefined);
   if (!homeSiteUrl) faults.push("HOME_SITE_URL: required outside the demo, the address of the external home site");
   if (!values.PUBLIC_URL && !demo && production) faults.push("PUBLIC_URL: required outside the demo, the address that people use");
+  if (values.PUBLIC_URL?.startsWith("http:") && values.ALLOW_HTTP !== "1" && !demo && production)
+    faults.push(
+      "PUBLIC_URL: with http:// anybody on the way can read and take over sessions; use https://, or set ALLOW_HTTP=1 if http is meant",
+    );
   const secrets = (values.SESSION_SECRET ?? "")
     .split(",")
     .map((secret) => secret.trim())

@@ -128,7 +128,12 @@ export const paths = {
 /** The id of the assessment in a path, if there is one. Log-out releases its lock (docs/rules/sign-in-and-session.md#log-out). */
 export function assessmentInPath(path: string): string | undefined {
   const match = /(?:^|\/)assessments\/([^/?#]+)/i.exec(path);
-  return match?.[1] === undefined ? undefined : decodeURIComponent(match[1]);
+  try {
+    return match?.[1] === undefined ? undefined : decodeURIComponent(match[1]);
+  } catch {
+    // Nothing has an address that cannot be decoded.
+    return undefined;
+  }
 }
 
 /** Path and query of a target on this site; undefined for anything that would lead elsewhere. */

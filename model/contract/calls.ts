@@ -13,6 +13,7 @@ import * as p3m3 from "./p3m3.ts";
 import * as session from "./session.ts";
 
 const INVALID = { 422: "The input breaks a rule" };
+const TOO_MANY = { 429: "The caller has created too many within a minute; Retry-After tells how long to wait" };
 const NO_ORGANIZATION = { 404: "There is no such organization" };
 const NO_ASSESSMENT = { 404: "There is no such assessment" };
 const NO_RESULT = { 404: "There is no such assessment, or it is not completed" };
@@ -100,7 +101,7 @@ export const CONTRACT = {
       status: 201,
       body: organizations.organizationForm,
       answer: created,
-      refusals: INVALID,
+      refusals: { ...INVALID, ...TOO_MANY },
     },
     get: get("/organizations/{id}", "One organization", organizations.organizationEnvelope, { refusals: NO_ORGANIZATION }),
     put: {
@@ -123,7 +124,7 @@ export const CONTRACT = {
         status: 201,
         body: assessments.assessmentForm,
         answer: created,
-        refusals: { ...NO_ORGANIZATION, ...INVALID },
+        refusals: { ...NO_ORGANIZATION, ...INVALID, ...TOO_MANY },
       },
     },
   },

@@ -1,6 +1,6 @@
 /** Shapes that many calls use. The contract in words: docs/upstream-contract.md. */
 import { z } from "zod";
-import { hasControlCharacters, isWithin, textMessages } from "../text.ts";
+import { hasControlCharacters, isWithin, textMessages, withoutInvisible } from "../text.ts";
 
 // zod's test for eval violates a strict Content-Security-Policy, so it is switched off before any schema exists.
 z.config({ jitless: true });
@@ -40,10 +40,11 @@ export const level = z.literal([1, 2, 3, 4, 5]);
 /** Reference lists: countries, industries, sizes. */
 export const refList = z.array(ref);
 
-/** A text that people type: trimmed, limited in length, without control characters. It may be missing from a form that omits empty fields. */
+/** A name or another short text that people type: trimmed, limited in length, without control characters and without invisible ones. It may be missing from a form that omits empty fields. */
 export const typedText = (max: number) =>
   z
     .string({ error: ({ input }) => (input === undefined ? textMessages.required : textMessages.wrongType("text")) })
+    .overwrite(withoutInvisible)
     .trim()
     .refine((text) => isWithin(text, max), textMessages.tooLong(max))
     .refine((text) => !hasControlCharacters(text), textMessages.control)

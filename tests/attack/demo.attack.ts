@@ -12,6 +12,7 @@ const PRODUCTION = {
   DEMO: "0",
   HOST: "127.0.0.1",
   PUBLIC_URL: "http://127.0.0.1:1",
+  ALLOW_HTTP: "1",
   HOME_SITE_URL: "http://home.invalid",
   SESSION_SECRET: "the secret of an attack ends with it",
 };

@@ -1,7 +1,7 @@
 /** Bodies that no client of ours sends: whatever comes in, the answer is a success or a refusal that says what is wrong, never a fault. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { problem } from "#model/contract/common.ts";
-import type { Client } from "../support/api.ts";
+import type { Answer, Client } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import { answersFor, createItil, createOrganization, createP3M3, organizationForm, practiceAnswers } from "./scenario.ts";
 
@@ -50,6 +50,51 @@ function* within(value: unknown): Generator<unknown> {
     for (const other of within(item)) yield put(key, other);
   }
 }
+
+describe("a name", () => {
+  onEachDatabase((api) => {
+    it("is stored without what nobody can see, and one of nothing else is none", async () => {
+      const client = await api().signIn({ email: "names@team.example" });
+      const disguised = { ...organizationForm(), name: " \u202eA\u200bcme\u2066 ", businessUnit: "\u200bNorth\u00ad" };
+      const id = await createOrganization(client, disguised);
+      expect((await client.get(`/organizations/${id}`)).body.organization).toMatchObject({ name: "Acme", businessUnit: "North" });
+      const refused = await client.post("/organizations", { ...organizationForm(), name: "\u200b\u202e" });
+      expect([refused.status, refused.body.errors]).toEqual([422, [{ path: "name", message: "This Field is required." }]]);
+      const profile = { assessmentType: "P3M3", isTestAssessment: false, selectedScope: "Project", name: "Spring\u202e review" };
+      const created = await client.post(`/organizations/${id}/assessments`, profile);
+      expect((await client.get(`/assessments/${created.body.id}`)).body.name).toBe("Spring review");
+    });
+  });
+});
+
+describe("a person who creates without end", () => {
+  onEachDatabase((api) => {
+    it.each([
+      ["organizations", () => "/organizations", () => organizationForm()],
+      [
+        "assessments",
+        (id: number) => `/organizations/${id}/assessments`,
+        () => ({ assessmentType: "ITIL", isTestAssessment: false, selectedScope: "Maturity", name: "Again" }),
+      ],
+    ] as const)("is told to wait, and nobody else is: %s", async (what, path, body) => {
+      const client = await api().signIn({ email: `quick-${what}@team.example`, team: what });
+      const colleague = await api().signIn({ email: `calm-${what}@team.example`, team: what });
+      const id = what === "assessments" ? await createOrganization(colleague) : 0;
+      const answers: Answer[] = [];
+      for (let count = 0; count < 100; count += 1)
+        answers.push(await client.post(path(id), body(), { "Idempotency-Key": `${what}-${count}` }));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect([answers.filter(({ status }) => status === 201).length, refused.length]).toEqual([60, 40]);
+      expect(refused[0]?.headers.get("Retry-After")).toBe("60");
+      expect(refused[0]?.body).toMatchObject({ title: `You have created many ${what} within a minute.`, status: 429 });
+      expect((await colleague.post(path(id), body())).status).toBe(201);
+      // A repeated write creates nothing, so it is not counted.
+      expect((await client.post(path(id), body(), { "Idempotency-Key": `${what}-0` })).status).toBe(201);
+      api().now = new Date(api().now.getTime() + 60_000);
+      expect((await client.post(path(id), body(), { "Idempotency-Key": `${what}-99` })).status).toBe(201);
+    });
+  });
+});
 
 describe("whatever is sent", () => {
   onEachDatabase((api) => {

@@ -170,7 +170,7 @@ describe("setting up an ITIL assessment", () => {
         errorsOf(expectStatus(await client.put(`/assessments/${id}`, { assessmentType: "P3M3", name: "Service review" }), 422).body),
       ).toEqual(["assessmentType: The maturity model of an assessment cannot be changed."]);
       const stranger = await api().signIn({ email: "stranger@elsewhere.example" });
-      expectStatus(await put(stranger, id, { capabilities: supporting(1) }), 403);
+      expectStatus(await put(stranger, id, { capabilities: supporting(1) }), 404);
       await client.delete(`/assessments/${id}/lock`);
       expectStatus(await put(client, id, { capabilities: supporting(1) }), 409);
     });

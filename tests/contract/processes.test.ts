@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
@@ -32,12 +33,14 @@ afterEach(async () => {
 interface Started {
   child: ChildProcess;
   client(token?: string): Client;
+  /** Where the API listens. */
+  address: string;
   /** Resolves to the exit code, or the signal. */
   ended: Promise<number | string>;
   said: { out: string; err: string };
 }
 
-function run(file: string, args: string[] = [], env: Record<string, string> = {}): Omit<Started, "client"> {
+function run(file: string, args: string[] = [], env: Record<string, string> = {}): Omit<Started, "client" | "address"> {
   const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: url, API_PORT: "0", ...env },
   });
@@ -69,7 +72,7 @@ async function start(): Promise<Started> {
     started.child.once("close", () => reject(new Error(`The API ended: ${started.said.err}`)));
   });
   const send = (request: Request) => fetch(new Request(request.url.replace("http://api.test", address), request));
-  return { ...started, client: (token) => new Client(send, token) };
+  return { ...started, address, client: (token) => new Client(send, token) };
 }
 
 /** A token for a new user, made beside the running processes. */
@@ -152,7 +155,7 @@ describe("the API as a process", () => {
     const id = await createP3M3(here, created[0]?.body.id);
     expect((await there.get(`/assessments/${id}/lock`)).body.lockedBy).toBe("shared@process.example");
     const stranger = two.client(await signIn(two, "stranger@process.example"));
-    expect((await stranger.post(`/assessments/${id}/lock`)).status).toBe(403);
+    expect((await stranger.post(`/assessments/${id}/lock`)).status).toBe(404);
 
     const entry = await entryToken("racer@process.example");
     const entered = await Promise.all([one, two, one, two].map((api) => api.client().post("/auth", { token: entry })));
@@ -202,6 +205,28 @@ describe("the API as a process", () => {
     expect(await api.ended).toBe(0);
     expect(api.said.err).toBe("");
   });
+
+  it("ends on SIGTERM within ten seconds, although a client never finishes what it began to send", async () => {
+    const api = await start();
+    const { hostname, port } = new URL(api.address);
+    const sockets = [
+      "GET /ready HTTP/1.1\r\nHost: api\r\nX-Slow: ",
+      "POST /auth HTTP/1.1\r\nHost: api\r\nContent-Length: 100\r\n\r\n{",
+    ].map((bytes) =>
+      connect(Number(port), hostname, function (this: Socket) {
+        this.write(bytes);
+      }),
+    );
+    for (const socket of sockets) socket.on("error", () => {});
+    await Promise.all(sockets.map((socket) => once(socket, "connect")));
+    // What was sent before this has arrived when this is answered.
+    expectStatus(await api.client().get("/ready"), 200);
+    const asked = performance.now();
+    api.child.kill("SIGTERM");
+    expect(await api.ended).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect(api.said.err).toBe("");
+  }, 20_000);
 
   it("does not start with malformed variables, and names each in one line", async () => {
     const refused = run("api/main.ts", [], { DATABASE_URL: "mysql://x", DEMO: "yes" });

@@ -27,10 +27,10 @@ type Caller = (typeof CALLERS)[number];
 type Statuses = readonly [number, number, number, number, number, number];
 
 const ANYBODY: Statuses = [401, 200, 200, 200, 200, 200];
-const READ: Statuses = [401, 403, 403, 200, 403, 200];
-const WRITE: Statuses = [401, 403, 403, 403, 403, 200];
-const ORGANIZATION_READ: Statuses = [401, 403, 200, 200, 200, 200];
-const ORGANIZATION_WRITE: Statuses = [401, 403, 200, 403, 403, 200];
+const READ: Statuses = [401, 404, 403, 200, 403, 200];
+const WRITE: Statuses = [401, 404, 403, 403, 403, 200];
+const ORGANIZATION_READ: Statuses = [401, 404, 200, 200, 200, 200];
+const ORGANIZATION_WRITE: Statuses = [401, 404, 200, 403, 403, 200];
 
 interface Ids {
   organization: number;
@@ -63,7 +63,7 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["GET", (ids) => `/organizations/${ids.organization}`, ORGANIZATION_READ],
   ["PUT", (ids) => `/organizations/${ids.organization}`, ORGANIZATION_WRITE, () => organizationForm()],
   ["GET", (ids) => `/organizations/${ids.organization}/assessments`, ORGANIZATION_READ],
-  ["POST", (ids) => `/organizations/${ids.organization}/assessments`, [401, 403, 403, 403, 403, 201], () => ({ ...P3M3, ...withScope })],
+  ["POST", (ids) => `/organizations/${ids.organization}/assessments`, [401, 404, 403, 403, 403, 201], () => ({ ...P3M3, ...withScope })],
 
   ["GET", (ids) => `/assessments/${ids.p3m3}`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/progress`, READ],
@@ -104,9 +104,9 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
 
   ["POST", (ids) => `/assessments/${ids.p3m3}/complete`, WRITE, () => ({})],
   ["POST", (ids) => `/assessments/${ids.p3m3}/certify`, WRITE, () => ({})],
-  ["GET", (ids) => `/P3M3/assessments/${ids.p3m3}/results`, [401, 403, 403, 404, 403, 200]],
-  ["GET", (ids) => `/ITIL/assessments/${ids.itil}/results`, [401, 403, 403, 404, 403, 404]],
-  ["DELETE", (ids) => `/assessments/${ids.itil}/lock`, [401, 403, 403, 204, 403, 204]],
+  ["GET", (ids) => `/P3M3/assessments/${ids.p3m3}/results`, [401, 404, 403, 404, 403, 200]],
+  ["GET", (ids) => `/ITIL/assessments/${ids.itil}/results`, [401, 404, 403, 404, 403, 404]],
+  ["DELETE", (ids) => `/assessments/${ids.itil}/lock`, [401, 404, 403, 204, 403, 204]],
 
   ["GET", () => "/auth/sessions", ANYBODY],
   ["POST", (ids) => `/auth/sessions/${ids.session}/end`, [401, 404, 404, 404, 404, 204], () => ({})],
@@ -177,6 +177,24 @@ describe("who may do what", () => {
           .routes.filter(({ method, path }) => method !== "ALL" && !withoutBearer.includes(path))
           .filter(({ method, path }) => !called.some((call) => new RegExp(`^${method} ${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(call)));
         expect(missing).toEqual([]);
+      });
+
+      it("a stranger cannot tell another team's ids from those that do not exist", async () => {
+        const { stranger } = callers.P3M3;
+        const none = 2_000_000_000;
+        const other = (id: number) => (id === ids.organization || id === ids.p3m3 || id === ids.itil ? none : id);
+        let compared = 0;
+        for (const [method, path, [, status], body] of CALLS) {
+          if (status !== 404 || path(ids).includes(ids.session)) continue;
+          const unknown = { ...ids, organization: other(ids.organization), p3m3: other(ids.p3m3), itil: other(ids.itil) };
+          const [theirs, nobodys] = [
+            await stranger.call(method, path(ids), body?.(ids)),
+            await stranger.call(method, path(unknown), body?.(unknown)),
+          ];
+          expect([method, path(ids), theirs.status, theirs.body]).toEqual([method, path(ids), nobodys.status, nobodys.body]);
+          compared += 1;
+        }
+        expect(compared).toBeGreaterThan(30);
       });
 
       it.each(CALLERS.filter((caller) => caller !== "owner"))(

@@ -65,6 +65,7 @@ for (const { what, extensions } of [
         PORT: String(port),
         HOST: "127.0.0.1",
         PUBLIC_URL: `http://localhost:${port}`,
+        ALLOW_HTTP: "1",
         HOME_SITE_URL: "http://localhost/home-site",
         SESSION_SECRET: "a secret of at least thirty-two characters",
         API_URL: extensions ? api.url : upstream.url,

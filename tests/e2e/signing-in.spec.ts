@@ -20,6 +20,20 @@ test("nothing of the server's log holds an entry link that was used", async ({ a
   expect(app.output()).not.toContain(new URL(link).pathname);
 });
 
+test("a link that is opened by somebody signed in asks before it signs another one in", async ({
+  app,
+  signedIn: page,
+  user,
+  checkAccessibility,
+}) => {
+  await page.goto(await app.entryLink("sam@example.org", { name: "Sam" }));
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in with this link?" })).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${user.email}.`)).toBeVisible();
+  await checkAccessibility(page);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Sam" })).toBeVisible();
+});
+
 test("logging out leads to the home site, and the way back shows nothing", async ({ app, signedIn: page }) => {
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(`${app.url}/demo`);

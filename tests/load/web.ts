@@ -13,6 +13,7 @@ export async function startWeb(databaseUrl?: string): Promise<App> {
       PORT: port,
       HOST: "127.0.0.1",
       PUBLIC_URL: `http://localhost:${port}`,
+      ALLOW_HTTP: "1",
       HOME_SITE_URL: "http://home.invalid",
       SESSION_SECRET: "the secret of a load run ends with it",
       LOG_REQUESTS: "0",

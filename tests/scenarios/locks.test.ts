@@ -139,6 +139,38 @@ describe("the lock is given back", () => {
   });
 });
 
+describe("markers that nobody set here", () => {
+  const forged = (count: number, value: string) => Array.from({ length: count }, (_, index) => `lock-${index + 1}=${value}`).join("; ");
+  const answerTo = async (visitor: Visitor, path: string, cookies: string, init: RequestInit = {}) => {
+    app.upstream.received.length = 0;
+    const headers = { Cookie: `session=${visitor.cookie("session")}; ${cookies}`, Origin: app.url };
+    const answer = await fetch(`${app.url}${path}`, { redirect: "manual", ...init, headers });
+    return { status: answer.status, cookies: answer.headers.getSetCookie().length, calls: app.upstream.received.length };
+  };
+
+  test("cost at most twenty calls and cookies, however many there are", async () => {
+    const { visitor } = await withAssessment();
+    const home = await answerTo(visitor, "/", forged(1_300, "9999999999.page"));
+    expect(home.status).toBe(200);
+    expect(home.calls).toBeLessThan(30);
+    expect(home.cookies).toBeLessThan(30);
+    const left = await answerTo(visitor, "/sign-out", forged(1_300, "9999999999.page"), { method: "POST" });
+    expect(left.status).toBe(302);
+    expect(left.calls).toBeLessThan(30);
+    expect(left.cookies).toBeLessThan(30);
+  });
+
+  test("cost nothing where they are no markers, or have run out", async () => {
+    const { visitor } = await withAssessment();
+    const { calls } = await answerTo(visitor, "/", "");
+    for (const value of ["x", "1.page", "9999999999", "9999999999.", "9999999999.%2F..", "NaN.page"])
+      expect((await answerTo(visitor, "/", forged(100, value))).calls, value).toBe(calls);
+    expect(
+      (await answerTo(visitor, "/", `lock-..%2F1=9999999999.page; lock-${"1".repeat(65)}=9999999999.page; lock-=9999999999.page`)).calls,
+    ).toBe(calls);
+  });
+});
+
 test("activity that a page reports renews the lease", async () => {
   const { client, visitor, id, questions, taken } = await withAssessment();
   await visitor.get(questions);

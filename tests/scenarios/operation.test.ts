@@ -9,7 +9,7 @@ import { createOrganization } from "../contract/scenario.ts";
 import { freshDatabase } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { drop, forwarded, status } from "../support/misbehaving-upstream.ts";
-import { raw } from "../support/raw.ts";
+import { raw, stall } from "../support/raw.ts";
 import { everything } from "../support/rows.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
@@ -17,7 +17,13 @@ import { startApp } from "../support/server.ts";
 describe("behind an upstream of its own", () => {
   let app: AppWithFaults;
   beforeAll(async () => {
-    app = await startAppWithFaults({ DEMO: "0", HOST: "127.0.0.1", PUBLIC_URL: "http://127.0.0.1:1", SESSION_SECRET: "x".repeat(32) });
+    app = await startAppWithFaults({
+      DEMO: "0",
+      HOST: "127.0.0.1",
+      PUBLIC_URL: "http://127.0.0.1:1",
+      ALLOW_HTTP: "1",
+      SESSION_SECRET: "x".repeat(32),
+    });
   });
   afterAll(() => app.stop());
   const ready = async () => {
@@ -76,6 +82,7 @@ describe("behind an upstream of its own", () => {
       DEMO: "0",
       HOST: "127.0.0.1",
       PUBLIC_URL: "http://127.0.0.1:1",
+      ALLOW_HTTP: "1",
       SESSION_SECRET: "x".repeat(32),
     });
     try {
@@ -154,6 +161,7 @@ describe("a start", () => {
     DEMO: "0",
     HOST: "127.0.0.1",
     PUBLIC_URL: "http://127.0.0.1:1",
+    ALLOW_HTTP: "1",
     HOME_SITE_URL: "http://home.invalid",
     SESSION_SECRET: "x".repeat(32),
     TOKEN_SECRET: "y".repeat(32),
@@ -207,6 +215,39 @@ describe("a start", () => {
       rmSync(folder, { recursive: true, force: true });
     }
   });
+});
+
+test("SIGTERM ends the process within ten seconds, although clients never finish what they began to send", async () => {
+  const app = await startApp();
+  const { host } = new URL(app.url);
+  const stalled = [
+    stall(app.url, `GET / HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `),
+    stall(app.url, `POST /session HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${app.url}\r\nContent-Length: 100\r\n\r\nat=`),
+  ].map((left) => left.catch(() => ""));
+  // What was sent before this has arrived when this is answered.
+  expect((await raw(app.url, "/health")).status).toBe(200);
+  const asked = performance.now();
+  expect(await app.stop()).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(10_000);
+  await Promise.all(stalled);
+});
+
+test("a proxy that was not named is warned of once, and one that was is not", async () => {
+  const warning = '"message":"X-Forwarded-For is not believed';
+  for (const [TRUST_PROXY, warnings] of [
+    ["0", 1],
+    ["1", 0],
+  ] as const) {
+    const app = await startApp({ env: { TRUST_PROXY } });
+    try {
+      await raw(app.url, "/health");
+      expect(app.output()).not.toContain(warning);
+      for (let request = 0; request < 3; request += 1) await raw(app.url, "/health", { headers: { "X-Forwarded-For": "203.0.113.7" } });
+      expect(app.output().split(warning)).toHaveLength(1 + warnings);
+    } finally {
+      await app.stop();
+    }
+  }
 });
 
 test("with the embedded API /ready is about the database", async () => {

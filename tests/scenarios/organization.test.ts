@@ -111,6 +111,16 @@ describe("saving", () => {
     expect(await names(client)).toHaveLength(2);
   });
 
+  test("says how long to wait where one has created too many", async () => {
+    const { visitor } = await newcomer();
+    app.upstream.on("POST", "/organizations", status(429, { "Retry-After": "40" }));
+    await fillIn(visitor.form("Save organization")).submit("Save organization");
+    expect(visitor.status).toBe(429);
+    expect(visitor.document.querySelector("[role=alert]")?.text).toContain("Please wait a minute, then save again.");
+    expect(visitor.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Harbour <b>&</b> Söhne");
+    expect(app.upstream.receivedAt("POST", "/organizations")).toHaveLength(1);
+  });
+
   test("changes one", async () => {
     const { client, visitor } = await newcomer();
     const id = await createOrganization(client);

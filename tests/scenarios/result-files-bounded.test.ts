@@ -53,6 +53,28 @@ describe("a result of notes that nobody would write", () => {
   afterAll(() => app.stop());
 
   test.each([
+    ["image", 60, (id: number) => `/assessments/${id}/result/images/overall-scores.jpg`],
+    ["Excel file", 20, (id: number) => `/assessments/${id}/result.xlsx`],
+  ] as const)("is given to one person only so often within a minute: %s", async (what, perMinute, path) => {
+    const team = `Team of many ${what}s`;
+    const { visitor, client } = await newAssessor(app, { team });
+    const { visitor: colleague } = await newAssessor(app, { team });
+    const id = await noted(client, []);
+    const answers: Response[] = [];
+    for (let count = 0; count < perMinute + 3; count += 1) {
+      const answer = await ask(visitor, app.url, path(id));
+      answers.push(answer);
+      if (answer.status !== 429) await answer.body?.cancel();
+    }
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([perMinute, 3]);
+    expect(Number(refused[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await refused[0]?.text()).toContain(`so this ${what} was not prepared. Please wait a minute, then try again.`);
+    expect((await ask(colleague, app.url, path(id))).status).toBe(200);
+    expect((await ask(visitor, app.url, `/assessments/${id}/result`)).status).toBe(200);
+  });
+
+  test.each([
     ["8,000 different characters in each of five notes", 5, (note: number) => han(8_000, note)],
     ["20,000 ordinary ones in each of thirteen", 13, () => "The sponsor reviews the benefits every quarter. ".repeat(420).slice(0, 20_000)],
     ["20,000 lines in each of thirteen", 13, () => `${"\n".repeat(19_999)}x`],

@@ -176,8 +176,8 @@ describe("the result of a P3M3 assessment", () => {
     const { visitor: stranger } = await newAssessor(app);
     for (const path of [`/assessments/${id}/result`, `/assessments/${id}/result.xlsx`, `/assessments/${id}/result/images/heat-map.jpg`]) {
       await stranger.get(path);
-      expect(stranger.status).toBe(403);
-      expect(heading(stranger)).toBe("Sorry, access denied.");
+      expect(stranger.status).toBe(404);
+      expect(heading(stranger)).toBe("Result not found.");
       expect(stranger.document.querySelectorAll("main a").map((link) => link.getAttribute("href"))).toEqual(["/"]);
     }
   });
@@ -437,7 +437,7 @@ describe("the files of a result", () => {
     expect(visitor.headers.get("ETag")).not.toBe(tag);
     const { visitor: stranger } = await newAssessor(app);
     await stranger.get(`${path}?${WIDE}`, { "If-None-Match": tag });
-    expect(stranger.status).toBe(403);
+    expect(stranger.status).toBe(404);
   });
 
   test("an image that the result no longer has leads to the result", async () => {

@@ -83,20 +83,63 @@ describe("the entry link", () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  test("sends somebody who is signed in home, and does not use the token up", async () => {
-    const guest = await signedIn();
+  test("asks somebody who is signed in, and then ends that session for good", async () => {
+    const mine = await somebody();
+    const guest = await visitor().enter(await app.entryLink(mine.email));
+    const former = guest.cookie("session");
+    await guest.get("/organization");
     const { email } = await somebody();
     const link = await app.entryLink(email);
-    expect((await guest.get(link)).redirects).toEqual(["/"]);
-    expect((await visitor().get(link)).url).toBe("/");
+    await guest.get(link);
+    expect([guest.status, guest.redirects, guest.title]).toEqual([200, [], "Sign in | Maturity Assessment Tool"]);
+    expect(guest.text()).toContain(`You are signed in as ${mine.email}.`);
+    await guest.follow(`Stay signed in as ${mine.email}`);
+    expect(guest.text()).toContain(mine.email);
+    await guest.get(link);
+    await guest.form("Sign in").submit("Sign in");
+    expect([guest.status, guest.redirects]).toEqual([200, ["/"]]);
+    expect(guest.text()).toContain(email);
+    expect(guest.text()).not.toContain(mine.email);
+    expect((await fetch(`${app.url}/organization`, { headers: { Cookie: `session=${former}` }, redirect: "manual" })).status).toBe(302);
+    const logouts = app.upstream.receivedAt("POST", "/auth/logout");
+    expect(logouts).toHaveLength(1);
   });
 
-  test("is not used up by a prefetch", async () => {
+  test("that does not work costs nobody who is signed in their session", async () => {
+    const guest = await signedIn();
+    await guest.get("/entry/some-token");
+    await guest.form("Sign in").submit("Sign in");
+    expect(guest.url).toBe("http://home.invalid/start");
+    expect((await guest.get("/organization")).status).toBe(200);
+  });
+
+  test.each<[what: string, headers: Record<string, string>]>([
+    ["a browser that looks ahead", { "Sec-Purpose": "prefetch", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" }],
+    ["a browser that draws ahead", { "Sec-Purpose": "prefetch;prerender" }],
+    ["an old browser that looks ahead", { "X-Moz": "prefetch" }],
+    ["a picture on another site", { "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image", "Sec-Fetch-Site": "cross-site" }],
+    ["a frame on another site", { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site" }],
+    ["a script that fetches", { "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" }],
+  ])("is not used up by %s, and asks with one button", async (_what, headers) => {
     const { email } = await somebody();
     const link = await app.entryLink(email);
-    await visitor().get(link, { "Sec-Purpose": "prefetch" });
+    const guest = await visitor().get(link, headers);
+    expect([guest.status, guest.cookieNames()]).toEqual([200, []]);
+    expect(guest.headers.get("Cache-Control")).toBe("no-store");
+    // What the page loads names the site alone: logs of a proxy must not hold the link.
+    expect(guest.headers.get("Referrer-Policy")).toBe("strict-origin");
     await fetch(link, { method: "HEAD", redirect: "manual" });
-    expect((await visitor().get(link)).url).toBe("/");
+    expect(app.upstream.receivedAt("POST", "/auth")).toHaveLength(0);
+    await guest.form().submit();
+    expect(guest.url).toBe("/");
+    expect(guest.text()).toContain(email);
+  });
+
+  test("signs in at once when it is clicked, on whatever site", async () => {
+    const { email } = await somebody();
+    const headers = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-User": "?1" };
+    const guest = await visitor().get(await app.entryLink(email), headers);
+    expect([guest.url, guest.redirects]).toEqual(["/", ["/"]]);
   });
 });
 

@@ -91,6 +91,22 @@ describe("saving the profile fails", () => {
     expect((await client.get(`/assessments/${id}`)).body).toMatchObject({ name: "Do not lose me", endorsed: true });
   });
 
+  test("because one has created too many: it says how long to wait, at once, and what was typed is kept", async () => {
+    const { visitor, organizationId } = await onCreateForm(app);
+    const calls = `/organizations/${organizationId}/assessments`;
+    app.upstream.on("POST", calls, status(429, { "Retry-After": "40" }));
+    await visitor
+      .form("Save & Continue")
+      .select("Select Maturity Model", "ITIL")
+      .fill("Assessment name", "Do not lose me")
+      .choose("selectedScope", "Maturity")
+      .submit("Save & Continue");
+    expect(visitor.status).toBe(429);
+    expect(visitor.document.querySelector("[role=alert]")?.text).toContain("Please wait a minute, then save again.");
+    expect(visitor.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Do not lose me");
+    expect(app.upstream.receivedAt("POST", calls)).toHaveLength(1);
+  });
+
   test("of an existing assessment the same way", async () => {
     const { visitor, client } = await newAssessor(app);
     const id = await createItil(client, await createOrganization(client));

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Button } from "@radix-ui/themes";
 import { data } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
@@ -14,6 +13,7 @@ import { Page, screenTitle } from "~/components/shell/Page";
 import { releaseLocks } from "~/services/answering/locks.server";
 import { Elsewhere } from "~/services/faults.server";
 import { loadOrganizationLists, loadOrganizationPage, organizationSchema } from "~/services/home/organization-form.server";
+import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { saveOrganization } from "~/services/upstream/organizations.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
@@ -34,16 +34,17 @@ export const action = signedIn(async ({ request, params, context }) => {
   const form = await request.formData();
   context.unsavedForm.keep(form);
   const lists = await loadOrganizationLists(context.api);
-  const submission = parseWithZod(form, { schema: organizationSchema(lists) });
+  const submission = readSubmission(form, organizationSchema(lists));
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   let id = params.organizationId;
   try {
     id = String(await saveOrganization(context.api, params.organizationId, submission.value, String(form.get("formId") ?? randomUUID())));
   } catch (error) {
-    const { status, errors } = failedSave(context.requestId, "organization", error);
+    const { status, errors, alert = "Something went wrong, please try again" } = failedSave(context.requestId, "organization", error);
     const isDenied = error instanceof UpstreamFault && error.status === 401;
-    const formErrors = isDenied ? NO_CREDENTIALS : ["Something went wrong, please try again"];
-    return data(submission.reply({ formErrors, fieldErrors: errors }), { status: isDenied ? 401 : status });
+    return data(submission.reply({ formErrors: isDenied ? NO_CREDENTIALS : [alert], fieldErrors: errors }), {
+      status: isDenied ? 401 : status,
+    });
   }
   if (form.get("then") === "assessment") throw new Elsewhere(paths.assessmentCreate(id));
   context.flash.leave({ kind: "success", title: params.organizationId ? "Your changes were saved." : "The organization was saved." });

@@ -1,21 +1,51 @@
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { anyone } from "~/answer.server";
+import { EntryQuestion } from "~/components/session/EntryQuestion";
+import { screenTitle } from "~/components/shell/Page";
+import { BrandBar } from "~/components/shell/TopBar";
+import { releaseLocks } from "~/services/answering/locks.server";
 import { config } from "~/services/config.server";
 import { Elsewhere } from "~/services/faults.server";
-import { tooManySignIns } from "~/services/http/refusal.server";
-import { mustWaitToSignIn, signInByEntryToken } from "~/services/session/sign-in.server";
+import { revoke } from "~/services/session/revocation.server";
+import { isPlainNavigation, signInByEntryToken } from "~/services/session/sign-in.server";
+import type { RequestContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
 
+export const meta: MetaFunction = () => [{ title: screenTitle("Sign in") }];
+
 /**
- * The entry link: exchanges the token for a session. A failure leads to the external home site
- * (docs/rules/sign-in-and-session.md#entry-link).
+ * The entry link (docs/rules/sign-in-and-session.md#entry-link). A plain navigation exchanges the token at once. What is none, or would
+ * end somebody's session, is answered with a page that asks first, so that looking ahead uses no link up.
  */
 export const loader = anyone(async ({ request, params, context }) => {
-  if (context.session.current) throw new Elsewhere(paths.home());
-  // A mail scanner or a prefetching browser must not use up the token.
-  if (request.method === "HEAD" || request.headers.get("Sec-Purpose")?.includes("prefetch")) return new Response(null, { status: 204 });
-  if (await mustWaitToSignIn(context.address)) return tooManySignIns(context);
-  const session = await signInByEntryToken(request, params.token ?? "", context);
+  if (request.method === "HEAD") return { signedInAs: undefined };
+  const { current } = context.session;
+  if (!current && isPlainNavigation(request)) await enter(request, params.token, context);
+  return { signedInAs: current?.user.email };
+});
+
+/** The page's button. */
+export const action = anyone(({ request, params, context }) => enter(request, params.token, context));
+
+/** Exchanges the token for a session, in place of the one that this browser may have. @throws Elsewhere, always */
+async function enter(request: Request, token: string | undefined, context: RequestContext): Promise<never> {
+  const session = await signInByEntryToken(request, token ?? "", context);
   if (!session) throw new Elsewhere(config().homeSiteUrl);
+  const { current } = context.session;
+  if (current) {
+    await releaseLocks(context, request);
+    await revoke(current, context.requestId);
+    context.session.signOut();
+  }
   await context.session.signIn(session);
   throw new Elsewhere(context.session.takeNext() ?? paths.home());
-});
+}
+
+export default function Entry() {
+  return (
+    <>
+      <BrandBar />
+      <EntryQuestion {...useLoaderData<typeof loader>()} />
+    </>
+  );
+}

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { NAME_MAX } from "#model/text.ts";
@@ -11,6 +10,7 @@ import { StepHead } from "~/components/setup/StepHead";
 import { screenTitle } from "~/components/shell/Page";
 import { Elsewhere } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
+import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { profileChanges, profileChoices, profileFacts, profileSchema, scopeConsequence } from "~/services/setup/profile-form.server";
 import { readSuggestedSetUp } from "~/services/setup/scope-questions.server";
@@ -64,7 +64,7 @@ export const action = signedIn(async ({ request, params, context }) => {
   const found = params.assessmentId === undefined ? undefined : await openForSaving(context, form, params.assessmentId);
   // An ITIL assessment that has no scope yet can be saved and left without choosing one.
   const scopeIsOptional = exits && found !== undefined && found.selectedScope === null;
-  const submission = parseWithZod(form, { schema: profileSchema(profileChoices(roles, found), { scopeIsOptional }) });
+  const submission = readSubmission(form, profileSchema(profileChoices(roles, found), { scopeIsOptional }));
   if (submission.status !== "success") {
     const { selectedScope: scopeErrors, ...error } = submission.error ?? {};
     const wasHidden = form.get("shown") === "" && form.get("assessmentType") !== "" && !form.has("selectedScope");
@@ -92,11 +92,8 @@ export const action = signedIn(async ({ request, params, context }) => {
       }
     }
   } catch (error) {
-    const { status, errors } = failedSave(context.requestId, "profile", error);
-    return rejected(
-      { result: submission.reply({ formErrors: ["Something went wrong, please try again..."], fieldErrors: errors }) },
-      status,
-    );
+    const { status, errors, alert = "Something went wrong, please try again..." } = failedSave(context.requestId, "profile", error);
+    return rejected({ result: submission.reply({ formErrors: [alert], fieldErrors: errors }) }, status);
   }
   if (!exits) {
     const { practiceIds } = readSuggestedSetUp(request);

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { AddressLimit } from "./address-limit.server";
+import { AddressCounter } from "./address-counter.server";
 import { faultOfForm } from "./form-bounds.server";
 import { LONG_ADDRESS, NO_FORM, NO_FORM_OF_OURS, type Refusal, TOO_LARGE, TOO_MANY_FIELDS, tooManyForms } from "./refusal.server";
 
@@ -37,7 +37,7 @@ const FORM: Allowance = {
 /** A route that takes anything other than an ordinary form is listed here. */
 const allowanceOf = (_path: string): Allowance => FORM;
 
-const withoutSession = new AddressLimit({ points: ACCEPTED, windowSeconds: 60 });
+const withoutSession = new AddressCounter({ windowSeconds: 60 });
 let waiting = 0;
 
 /** What is known of a request when its head has arrived. */

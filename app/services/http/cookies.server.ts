@@ -9,14 +9,20 @@ export class CookieJar {
   readonly #values: Record<string, string | undefined>;
   readonly #pending = new Map<string, string>();
   readonly #secure: boolean;
+  /** What names begin with on the wire. Browsers take a cookie with this one only from this very host, over https. */
+  readonly #prefix: "__Host-" | "";
 
   /**
    * @param header of the request
    * @param secure whether people use the product over https
    */
   constructor(header: unknown, secure: boolean) {
-    this.#values = { ...parseCookie(typeof header === "string" ? header : "") };
     this.#secure = secure;
+    this.#prefix = secure ? "__Host-" : "";
+    const sent = Object.entries(parseCookie(typeof header === "string" ? header : ""));
+    this.#values = Object.fromEntries(
+      sent.flatMap(([name, value]) => (name.startsWith(this.#prefix) ? [[name.slice(this.#prefix.length), value]] : [])),
+    );
   }
 
   /** The value of a cookie; undefined when it is missing or empty. */
@@ -33,7 +39,10 @@ export class CookieJar {
   set(name: string, value: string, { maxAge }: { maxAge?: number } = {}): void {
     this.#values[name] = value;
     const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure: this.#secure } as const;
-    this.#pending.set(name, stringifySetCookie({ name, value, ...attributes, ...(maxAge === undefined ? {} : { maxAge }) }));
+    this.#pending.set(
+      name,
+      stringifySetCookie({ name: `${this.#prefix}${name}`, value, ...attributes, ...(maxAge === undefined ? {} : { maxAge }) }),
+    );
   }
 
   /** Deletes a cookie that the browser has. */

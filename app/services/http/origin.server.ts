@@ -1,6 +1,7 @@
 /** Where a request comes from, and at which address it was sent. */
 import { config } from "~/services/config.server";
-import { OF_UNKNOWN_LENGTH, OTHER_ORIGIN, type Refusal } from "~/services/http/refusal.server";
+import { log } from "~/services/http/log.server";
+import { BAD_ADDRESS, OF_UNKNOWN_LENGTH, OTHER_ORIGIN, type Refusal, WRONG_METHOD } from "~/services/http/refusal.server";
 
 /** The parts of an HTTP request that server.js passes on. */
 export interface IncomingRequest {
@@ -18,6 +19,19 @@ export function originOf({ protocol, headers }: IncomingRequest): string {
   return config().publicUrl?.origin ?? `${protocol}://${headers.host}`;
 }
 
+let isProxyUnknown = false;
+
+/**
+ * Tells the operator, once, that requests seem to come through a proxy that was not named: then all people share its address, and are slowed
+ * down together.
+ */
+export function warnOfUnknownProxy({ headers }: IncomingRequest): void {
+  const { production, trustProxy } = config();
+  if (isProxyUnknown || !production || trustProxy > 0 || headers["x-forwarded-for"] === undefined) return;
+  isProxyUnknown = true;
+  log("warn", "X-Forwarded-For is not believed, because TRUST_PROXY is 0: behind a proxy everybody counts as one address");
+}
+
 /** Whether a request may change something: any method but GET and HEAD. */
 export const changesSomething = ({ method }: { method: string }) => method !== "GET" && method !== "HEAD";
 
@@ -26,8 +40,20 @@ export const changesSomething = ({ method }: { method: string }) => method !== "
  * (docs/rules/errors-and-retries.md#what-is-refused-beforehand).
  */
 export function refusalOf(request: IncomingRequest): Refusal | undefined {
+  if (!hasReadableAddress(request)) return BAD_ADDRESS;
+  if (!METHODS.includes(request.method)) return WRONG_METHOD;
   if (request.headers["transfer-encoding"] !== undefined) return OF_UNKNOWN_LENGTH;
   return comesFromElsewhere(request) ? OTHER_ORIGIN : undefined;
+}
+
+/** The methods of links and forms. */
+const METHODS = ["GET", "HEAD", "POST"];
+/** A name or an IP address, with or without a port. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Whether the address can be made into a URL. Proxies' forms of it (`http://…`, `*`) are for other servers. */
+function hasReadableAddress({ url, headers: { host } }: IncomingRequest): boolean {
+  return url.startsWith("/") && (host === undefined || (typeof host === "string" && HOST.test(host) && URL.canParse(`http://${host}`)));
 }
 
 /** A change must come from a page of this site. Browsers tell by `Origin`, old ones by `Referer`. */

@@ -7,6 +7,8 @@ export interface Refusal {
   text: string;
   /** Seconds after which another try makes sense. */
   retryAfter?: number;
+  /** The methods that are answered, where the request's is not. */
+  allow?: string;
   /** Where the page's link leads; to the home screen when absent. */
   next?: { href: string; label: string };
 }
@@ -38,6 +40,19 @@ export const NO_FORM_OF_OURS: Refusal = {
 };
 /** JSON, files, or anything else that is not a form. */
 export const NO_FORM: Refusal = { ...NO_FORM_OF_OURS, status: 415 };
+/** A Host header or an address that no browser would send. */
+export const BAD_ADDRESS: Refusal = {
+  status: 400,
+  title: "This address could not be read",
+  text: "It is not an address of this site. Please check the link that brought you here.",
+};
+/** Any method but those that links and forms use. */
+export const WRONG_METHOD: Refusal = {
+  status: 405,
+  title: "This request was not accepted",
+  text: "Pages of this site are only opened and sent, so nothing was changed.",
+  allow: "GET, HEAD, POST",
+};
 export const LONG_ADDRESS: Refusal = {
   status: 414,
   title: "This address is too long",
@@ -50,13 +65,6 @@ export const tooManyForms = (resetInMs: number): Refusal => ({
   text: "Many forms have come from your network within a minute, and nobody was signed in. Nothing was changed. Please wait a minute, then go back and send yours again.",
   retryAfter: Math.max(1, Math.ceil(resetInMs / 1000)),
 });
-const TOO_MANY_SIGN_INS: Refusal = {
-  status: 429,
-  title: "Too many links that did not work",
-  text: "Sign-in links work once, and only for a short time. Please wait a quarter of an hour and ask for a new one.",
-  retryAfter: 900,
-};
-
 const HOME = { href: "/", label: "Go to the home screen" };
 
 /** What the page needs from its request. */
@@ -71,12 +79,4 @@ export function refusalPage({ requestId, nonce }: PageContext, { status, title, 
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} | Maturity Assessment Tool</title>
 <style nonce="${nonce}">body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}</style></head>
 <body><main><h1>${title}</h1><p>${text}</p><p><a href="${next.href}">${next.label}</a></p></main></body></html>`;
-}
-
-/** The answer to an address that has tried too many entry links (docs/rules/sign-in-and-session.md#sign-in-attempts). */
-export function tooManySignIns(context: PageContext): Response {
-  return new Response(refusalPage(context, TOO_MANY_SIGN_INS), {
-    status: TOO_MANY_SIGN_INS.status,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(TOO_MANY_SIGN_INS.retryAfter) },
-  });
 }

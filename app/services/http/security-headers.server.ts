@@ -1,5 +1,6 @@
 /** The security headers: what a page of this site may load, embed and send. */
 import { config } from "~/services/config.server";
+import { isEntryLink } from "~/services/http/log.server";
 import { addressToFollow } from "~/views/paths";
 
 const COMMON = {
@@ -16,12 +17,14 @@ interface Page {
   nonce: string;
   /** The origin that people use. */
   origin: string;
+  /** Path and query that were asked for. */
+  path: string;
   /** Where the reader's log-out leads; a form may redirect there. */
   redirectURI: string | null | undefined;
 }
 
 /** The headers of every response that has a request context. */
-export function securityHeaders({ nonce, origin, redirectURI }: Page): Record<string, string> {
+export function securityHeaders({ nonce, origin, path, redirectURI }: Page): Record<string, string> {
   const { homeSiteUrl, certifyingBodyUrl, production } = config();
   const elsewhere = [homeSiteUrl, certifyingBodyUrl, addressToFollow(redirectURI)]
     .filter((target): target is string => typeof target === "string" && URL.canParse(target))
@@ -47,6 +50,8 @@ export function securityHeaders({ nonce, origin, redirectURI }: Page): Record<st
       .map(([name, values]) => `${name} ${values.join(" ")}`)
       .join("; "),
     ...COMMON,
+    // What the page of an entry link loads and sends must not name its address, but still tell where it comes from.
+    ...(isEntryLink(path.split("?")[0] ?? "") ? { "Referrer-Policy": "strict-origin" } : {}),
     ...(origin.startsWith("https:") ? TRANSPORT_SECURITY : {}),
   };
 }

@@ -8,6 +8,10 @@ test("the Excel file is named by date, model and assessment with spaces as under
   expect(workbookName(date, "ITIL", 'a/b\\c"d\r\ne')).toBe("2026-11-20_ITIL_a-b-c-d--e.xlsx");
 });
 
+test("no name can disguise the ending of a file", () => {
+  expect(workbookName(date, "P3M3", "Review \u202ecod.\u200b")).toBe("2026-11-20_P3M3_Review_cod..xlsx");
+});
+
 test("an image says what it shows", () => {
   expect(imageName(date, "P3M3", "Review", "Heat map")).toBe("2026-11-20_P3M3_Review_Heat_map.jpg");
 });

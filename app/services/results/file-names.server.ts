@@ -1,4 +1,5 @@
 /** The names of downloaded files (docs/rules/results-and-files.md#file-names). */
+import { withoutInvisible } from "#model/text.ts";
 import type { Report } from "~/views/report";
 
 /**
@@ -14,9 +15,11 @@ export function imageName(date: Date, model: Report["model"], assessmentName: st
   return `${stem(date, model, `${assessmentName} ${title}`)}.jpg`;
 }
 
-/** Characters that file systems refuse become hyphens. */
+/** Characters that file systems refuse become hyphens; those that would disguise the name are left out. */
 function stem(date: Date, model: Report["model"], name: string): string {
-  const safe = name.replace(/[\p{Cc}\p{Cs}/\\:*?"<>|]/gu, "-").replace(/ /g, "_");
+  const safe = withoutInvisible(name)
+    .replace(/[\p{Cc}\p{Cs}/\\:*?"<>|]/gu, "-")
+    .replace(/ /g, "_");
   return `${date.toISOString().slice(0, 10)}_${model}_${safe}`;
 }
 

@@ -1,8 +1,9 @@
 /** The files of a result. Workers make them; if they cannot, the answer tells why and when to try again. */
 
 import type { Id } from "#model/contract/common.ts";
+import { Quota } from "#model/quota.ts";
 import { Elsewhere, LoadFailed } from "~/services/faults.server";
-import { refusalPage } from "~/services/http/refusal.server";
+import { type Refusal, refusalPage } from "~/services/http/refusal.server";
 import { attachment, imageName, workbookName } from "~/services/results/file-names.server";
 import { keptPicture, pictureTag } from "~/services/results/kept-pictures.server";
 import { pictureContent } from "~/services/results/picture-content.server";
@@ -11,12 +12,15 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { runTask, TaskFailed } from "~/services/workers/pool.server";
 import { paths } from "~/views/paths";
 import { exhibitsOf, type Report, workbookContent } from "~/views/report";
+import type { User } from "~/views/session";
 
 /**
  * Answers 'Download image' for one table or chart (docs/rules/results-and-files.md#images).
  * @throws Elsewhere for the result when there is no such exhibit or the result cannot be loaded, and for home when it is not completed
  */
 export async function pictureResponse(context: Asked, assessmentId: Id, exhibitId: string, request: Request): Promise<Response> {
+  const tooMany = tooManyFiles(context, "image", assessmentId);
+  if (tooMany) return tooMany;
   const report = await openReport(context.api, assessmentId, request);
   const exhibit = exhibitsOf(report).find(({ id }) => id === exhibitId);
   if (!exhibit) throw new Elsewhere(paths.result(report.assessment.id, report.model));
@@ -36,6 +40,8 @@ export async function pictureResponse(context: Asked, assessmentId: Id, exhibitI
 
 /** Answers 'Export to Excel' (docs/rules/results-and-files.md#excel). @throws Elsewhere as for an image */
 export async function workbookResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
+  const tooMany = tooManyFiles(context, "Excel file", assessmentId);
+  if (tooMany) return tooMany;
   const report = await openReport(context.api, assessmentId, request);
   return unlessTaskFails(context, report, "Excel file", async () =>
     fileResponse(await runTask("writeWorkbook", workbookContent(report)), {
@@ -60,8 +66,28 @@ const fileResponse = (bytes: Uint8Array, headers: Record<string, string>) => new
 /** What the answer needs from its request. */
 interface Asked {
   api: UserApi;
+  user: User;
   requestId: string;
   nonce: string;
+}
+
+/** What one person may ask of this process within a minute (docs/rules/rights.md#quotas). */
+const QUOTAS = { image: new Quota(60), "Excel file": new Quota(20) };
+
+/** The answer to somebody who has asked for too many files; undefined when one more is fine. */
+function tooManyFiles(context: Asked, what: keyof typeof QUOTAS, assessmentId: Id): Response | undefined {
+  const seconds = QUOTAS[what].take(context.user.email);
+  if (seconds === undefined) return undefined;
+  const text = `You have asked for many files within a minute, so this ${what} was not prepared. Please wait a minute, then try again.`;
+  const next = { href: paths.result(assessmentId, "P3M3"), label: "Back to the result" };
+  return refusal(context, { status: 429, title: "Too many files at once", text, next, retryAfter: seconds });
+}
+
+function refusal(context: Asked, refused: Refusal & { retryAfter: number }): Response {
+  return new Response(refusalPage(context, refused), {
+    status: refused.status,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(refused.retryAfter) },
+  });
 }
 
 const RETRY_SECONDS = 30;
@@ -83,9 +109,6 @@ async function unlessTaskFails(context: Asked, report: Report, what: string, ans
   } catch (error) {
     if (!(error instanceof TaskFailed)) throw error;
     const next = { href: paths.result(report.assessment.id, report.model), label: "Back to the result" };
-    return new Response(refusalPage(context, { status: 503, ...WHY[error.reason](what), next }), {
-      status: 503,
-      headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(RETRY_SECONDS) },
-    });
+    return refusal(context, { status: 503, ...WHY[error.reason](what), next, retryAfter: RETRY_SECONDS });
   }
 }

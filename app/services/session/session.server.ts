@@ -24,6 +24,15 @@ export const REFRESH_PATIENCE_MS = 2_000;
 const CHUNK = 3_800;
 const CHUNKS = ["session", "session-1", "session-2", "session-3", "session-4"];
 
+/** The last activity, epoch seconds, and the session that it belongs to. */
+interface Seen {
+  at: number;
+  sid: string;
+}
+
+/** A session as its cookies hold it, with what was its last activity when they were written, epoch seconds. */
+type Kept = SignedIn & { seenAt?: number };
+
 /** Sessions that were logged out in this process: copies of their cookies no longer work here. */
 const loggedOut = new LRUCache<string, true>({ max: 100_000, ttl: LIFETIME * 1000 });
 
@@ -70,12 +79,14 @@ export class RequestSession {
     const sealed = this.#chunks()
       .map((name) => this.#cookies.find(name))
       .join("");
-    const session = await unseal<SignedIn>(sealed || undefined);
+    const session = await unseal<Kept>(sealed || undefined);
     if (!session) return;
     if (loggedOut.has(session.sid)) return this.signOut();
     this.#current = session;
     this.#opened = session;
-    const noted = (await unseal<{ at: number }>(this.#cookies.find("seen")))?.at ?? session.renewedAt;
+    const seen = await unseal<Seen>(this.#cookies.find("seen"));
+    // What another session did is no activity of this one.
+    const noted = seen?.sid === session.sid ? seen.at : (session.seenAt ?? session.renewedAt);
     // Setting the server's clock back must not prolong a session.
     const isAhead = noted > nowSeconds();
     this.#seen = isAhead ? nowSeconds() : noted;
@@ -127,6 +138,7 @@ export class RequestSession {
 
   /** Starts a session in this browser. @throws Error when it is too large for its cookies; the reason is logged */
   async signIn(session: SignedIn): Promise<void> {
+    this.#seen = nowSeconds();
     await this.#keep(session);
     await this.markSeen();
     this.#cookies.clear("leave");
@@ -134,7 +146,8 @@ export class RequestSession {
   }
 
   async #keep(session: SignedIn): Promise<void> {
-    const sealed = await seal({ ...session }, LIFETIME);
+    const kept: Kept = { ...session, seenAt: this.#seen };
+    const sealed = await seal({ ...kept }, LIFETIME);
     const pieces = sealed.match(new RegExp(`.{1,${CHUNK}}`, "g")) ?? [];
     if (pieces.length > CHUNKS.length) {
       log("error", "session too large for cookies, sign-in refused", { requestId: this.#requestId, bytes: sealed.length });
@@ -155,7 +168,9 @@ export class RequestSession {
    */
   async markSeen(secondsAgo = 0): Promise<void> {
     this.#seen = Math.max(this.#seen, nowSeconds() - Math.max(0, secondsAgo));
-    this.#cookies.set("seen", await seal({ at: this.#seen }, LIFETIME));
+    if (!this.#current) return;
+    const seen: Seen = { at: this.#seen, sid: this.#current.sid };
+    this.#cookies.set("seen", await seal({ ...seen }, LIFETIME));
   }
 
   /** The times that an open page needs to ask for a new token before the old one ends. */
@@ -181,9 +196,7 @@ export class RequestSession {
   /** Forgets the session. A request that is still running cannot bring it back. */
   signOut(): void {
     if (this.#current) loggedOut.set(this.#current.sid, true);
-    for (const name of this.#cookies.names()) {
-      if (name === "seen" || name.startsWith("session") || name.startsWith("lock-")) this.#cookies.clear(name);
-    }
+    for (const name of [...CHUNKS, "seen"]) this.#cookies.clear(name);
     this.#current = undefined;
   }
 

@@ -1,8 +1,9 @@
 /** Signing in by an entry token, as a remix-auth strategy. */
+import { setTimeout as wait } from "node:timers/promises";
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { CONTRACT } from "#model/contract/calls.ts";
-import { AddressLimit } from "~/services/http/address-limit.server";
+import { AddressCounter } from "~/services/http/address-counter.server";
 import { log } from "~/services/http/log.server";
 import { deviceOf } from "~/services/session/device.server";
 import { type SignedIn, signedInFrom } from "~/services/session/signed-in.server";
@@ -58,15 +59,43 @@ authenticator.use(
   }),
 );
 
-/** Counts entry links that did not work. Links that work do not count, because a whole office may share one address. */
-const failures = new AddressLimit({ points: 20, windowSeconds: 15 * 60 });
+/** Entry links of one address that may fail within a quarter of an hour before the answers to further ones that fail are held back. */
+const UNHINDERED = 20;
+const SLOWER_BY_MS = 500;
+const SLOWEST_MS = 5_000;
+/** Beyond this many, holding answers back would cost more than it hinders. */
+const WAITING_MAX = 100;
 
-/** Whether an address has to wait after too many links that did not work (docs/rules/sign-in-and-session.md#sign-in-attempts). */
-export function mustWaitToSignIn(address: string): Promise<boolean> {
-  return failures.isReached(address);
+const failures = new AddressCounter({ windowSeconds: 15 * 60 });
+let waiting = 0;
+
+/** Counts an entry link that did not work, and waits where many from the same address did not. */
+async function slowDown(address: string): Promise<void> {
+  const { counted } = await failures.count(address);
+  if (counted <= UNHINDERED || waiting >= WAITING_MAX) return;
+  waiting += 1;
+  try {
+    await wait(Math.min(SLOWEST_MS, (counted - UNHINDERED) * SLOWER_BY_MS), undefined, { ref: false });
+  } finally {
+    waiting -= 1;
+  }
 }
 
-/** Signs in with an entry token. @returns undefined when the token is not accepted, or the upstream fails; the reason is logged */
+/**
+ * Whether following an entry link is somebody's wish, as a click on it is. What looks ahead, or embeds the address in another page, is
+ * not (docs/rules/sign-in-and-session.md#entry-link). Old browsers do not tell, and are believed.
+ */
+export function isPlainNavigation({ headers }: Request): boolean {
+  if (["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? "")))
+    return false;
+  return (headers.get("Sec-Fetch-Dest") ?? "document") === "document";
+}
+
+/**
+ * Signs in with an entry token. A token that works is never refused or slowed, because a whole office may share one address
+ * (docs/rules/sign-in-and-session.md#sign-in-attempts).
+ * @returns undefined when the token is not accepted, or the upstream fails; the reason is logged
+ */
 export async function signInByEntryToken(
   request: Request,
   token: string,
@@ -78,8 +107,8 @@ export async function signInByEntryToken(
     return await authenticator.authenticate("entry-token", new Request(request.url, { headers }));
   } catch (error) {
     // A fault of the upstream does not count as a failed attempt.
-    if (!(error instanceof UpstreamFault) || (typeof error.status === "number" && error.status < 500)) await failures.count(address);
     log("warn", "sign-in refused", { requestId, reason: error instanceof UpstreamFault ? error.status : String(error) });
+    if (!(error instanceof UpstreamFault) || (typeof error.status === "number" && error.status < 500)) await slowDown(address);
     return undefined;
   }
 }

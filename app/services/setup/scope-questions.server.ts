@@ -1,7 +1,6 @@
 /** The guided questions about the scope of an ITIL assessment, and what they recommend (docs/rules/itil.md#scope-questions). */
 
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { typedText } from "#model/contract/common.ts";
 import { ITIL_SCOPES, PRACTICES } from "#model/itil/catalogue.ts";
@@ -9,6 +8,7 @@ import { BREADTHS, PURPOSES, recommendScope } from "#model/itil/recommend.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
 import { loadFor, Refused } from "~/services/faults.server";
 import type { LastOrganization } from "~/services/home/last-organization.server";
+import { readSubmission } from "~/services/http/submission.server";
 import { listOrganizations } from "~/services/upstream/organizations.server";
 import { listCapabilities } from "~/services/upstream/reference-lists.server";
 import type { Reader } from "~/services/upstream/user-api.server";
@@ -77,7 +77,7 @@ export async function loadScopeQuestions(
       organizations.map(({ id }) => id),
       practices.map(({ id }) => id),
     );
-    const submission = parseWithZod(searchParams, { schema });
+    const submission = readSubmission(searchParams, schema);
     if (submission.status === "success") {
       const { organization, practices: practiceIds, name, ...answers } = submission.value;
       const recommended = recommendScope({ ...answers, practiceIds });

@@ -89,6 +89,13 @@ describe("a fault that may pass", () => {
     expect((await call(1_000)).data).toEqual({ id: 8 });
   });
 
+  test("429 is not tried again where the time to wait is longer than a reader can", async () => {
+    upstream.on("GET", "/thing", json({ title: "Too many.", status: 429 }, 429, { "Retry-After": "40" }));
+    expect(await failure(call())).toMatchObject({ status: 429, detail: { title: "Too many." } });
+    expect(pauses).toEqual([]);
+    expect(upstream.received).toHaveLength(1);
+  });
+
   test("pauses grow, with jitter, and Retry-After is honoured up to five seconds", async () => {
     upstream.on("GET", "/thing", status(503, { "Retry-After": "2" }), status(503, { "Retry-After": "60" }), status(500), json({ id: 1 }));
     await call();

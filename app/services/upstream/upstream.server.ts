@@ -136,6 +136,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         if (!isFault(response.status)) throw new UpstreamFault(response.status, name, problemOf(text));
         failure = response.status;
         const retryAfter = Number(response.headers.get("retry-after"));
+        // A caller who has done too much is not kept waiting for longer than trying again can help.
+        if (response.status === 429 && retryAfter * 1000 > RETRY_AFTER_MAX_MS) throw new UpstreamFault(429, name, problemOf(text));
         if (retryAfter > 0) pause = Math.min(retryAfter * 1000, RETRY_AFTER_MAX_MS);
       } catch (error) {
         if (error instanceof UpstreamFault) throw error;

@@ -3,22 +3,14 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 
 const ADDRESSES_MAX = 10_000;
 
-interface Limit {
-  /** How many are allowed within the window. */
-  points: number;
-  windowSeconds: number;
-}
-
-/** How many there may be from one address within a time window. */
-export class AddressLimit {
+/** Counts what comes from one address within a time window. */
+export class AddressCounter {
   readonly #counter: RateLimiterMemory;
   /** The addresses counted so far, the one that has been quiet longest first. The oldest are dropped, so that memory stays bounded. */
   readonly #counted = new Set<string>();
-  readonly points: number;
 
-  constructor({ points, windowSeconds }: Limit) {
-    this.points = points;
-    this.#counter = new RateLimiterMemory({ points, duration: windowSeconds });
+  constructor({ windowSeconds }: { windowSeconds: number }) {
+    this.#counter = new RateLimiterMemory({ points: 1, duration: windowSeconds });
   }
 
   /** Counts one more for an address. @returns the count so far, and the milliseconds until it starts again */
@@ -33,12 +25,6 @@ export class AddressLimit {
     }
     const { consumedPoints, msBeforeNext } = await this.#counter.penalty(network);
     return { counted: consumedPoints, resetInMs: msBeforeNext };
-  }
-
-  /** True when an address has used up its limit. */
-  async isReached(address: string): Promise<boolean> {
-    const known = await this.#counter.get(networkOf(address));
-    return known !== null && known.msBeforeNext > 0 && known.consumedPoints >= this.points;
   }
 }
 

@@ -1,0 +1,15 @@
+/** Reads posted forms by a schema. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+
+/** Fields by which Conform carries its own buttons and its state. No page of this site has them, and it trusts what they hold. */
+const OF_CONFORM = ["__intent__", "__state__"];
+
+/**
+ * Reads a form, or the query of an address, by a schema.
+ * @returns the values, or what to tell beside the fields
+ */
+export function readSubmission<Schema extends z.ZodType>(sent: FormData | URLSearchParams, schema: Schema) {
+  for (const name of OF_CONFORM) sent.delete(name);
+  return parseWithZod(sent, { schema });
+}

@@ -1,0 +1,35 @@
+/** How much one person may do within a minute, so that nobody fills the store or keeps the workers busy for everybody. */
+
+const MINUTE_MS = 60_000;
+/** Beyond this many people, those who were counted first are forgotten. */
+const PEOPLE_MAX = 10_000;
+
+/** Counts what each person does; each starts again a minute after the first thing counted (docs/rules/rights.md#quotas). */
+export class Quota {
+  readonly #perMinute: number;
+  readonly #counted = new Map<string, { since: number; count: number }>();
+
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute;
+  }
+
+  /**
+   * Counts one more, if that is allowed.
+   * @param now milliseconds
+   * @returns undefined, or the seconds to wait where there were too many already
+   */
+  take(person: string, now = Date.now()): number | undefined {
+    const known = this.#counted.get(person);
+    // A clock that is put back starts a new minute too.
+    if (known && now >= known.since && now - known.since < MINUTE_MS) {
+      if (known.count >= this.#perMinute) return Math.ceil((known.since + MINUTE_MS - now) / 1000);
+      known.count += 1;
+      return undefined;
+    }
+    this.#counted.delete(person);
+    this.#counted.set(person, { since: now, count: 1 });
+    const [first] = this.#counted.keys();
+    if (this.#counted.size > PEOPLE_MAX && first !== undefined) this.#counted.delete(first);
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { createOrganization } from "../contract/scenario.ts";
+import { cookiesOf, type RawRequest, raw } from "../support/raw.ts";
+import { apiClient } from "../support/seed.ts";
+import { startApp } from "../support/server.ts";
+import type { Attack } from "./attack.ts";
+
+const EMAIL = "attacker@example.org";
+const CREATED = 500;
+
+/** What no browser sends, and what no person does. */
+export const attack: Attack = {
+  title: "Sends what makes a server stumble, disguises names, and creates without end",
+  async run() {
+    const app = await startApp();
+    try {
+      const enter = async (email: string) => cookiesOf(await raw(app.url, new URL(await app.entryLink(email)).pathname));
+      const Cookie = await enter(EMAIL);
+      const form = (entries: Record<string, string>): RawRequest => {
+        const body = new URLSearchParams(entries).toString();
+        const headers = {
+          Cookie,
+          Origin: app.url,
+          "Content-Type": "application/x-www-form-urlencoded",
+          "Content-Length": `${body.length}`,
+        };
+        return { method: "POST", headers, body };
+      };
+      const organizationId = await createOrganization(await apiClient(app.databaseUrl, EMAIL), { name: "A\u202ec\u200bme" });
+      const odd = await Promise.all([
+        raw(app.url, "/", { headers: { Host: "evil host" } }),
+        raw(app.url, "/", { headers: { Host: "[", Cookie } }),
+        raw(app.url, "/", { method: "TRACE", headers: { Origin: app.url } }),
+        raw(app.url, "http://evil.example/"),
+        raw(app.url, "/organization", form({ __intent__: "{" })),
+        raw(app.url, "/session", form({ active: "1", at: "/assessments/%E0" })),
+        raw(app.url, "/?index", form({ command: "constructor", assessment: "1" })),
+      ]);
+      const stumbled = odd.filter(({ status }) => status >= 500).length + app.output().split('"request failed"').length - 1;
+
+      const page = await raw(app.url, "/", { headers: { Cookie } });
+      const disguised = /[\u200b\u202e]/.test(page.body);
+
+      const profile = { assessmentType: "ITIL", selectedScope: "Maturity" };
+      const address = `/organizations/${organizationId}/assessment`;
+      const began = performance.now();
+      const made = { created: 0, refused: 0 };
+      for (let count = 0; count < CREATED; count += 1) {
+        const { status } = await raw(app.url, address, form({ ...profile, name: `Again ${count}`, formId: String(count) }));
+        if (status === 302) made.created += 1;
+        if (status === 429) made.refused += 1;
+      }
+      const seconds = (performance.now() - began) / 1000;
+      const allowed = 60 * Math.ceil(seconds / 60 + 1);
+      return {
+        held: stumbled === 0 && !disguised && made.created <= allowed && made.created + made.refused === CREATED,
+        figures: `${stumbled} of ${odd.length} odd requests were faults; an invisible character ${disguised ? "is" : "is not"} shown in a name; of ${CREATED} assessments in ${seconds.toFixed(1)} s ${made.created} were created and ${made.refused} refused in words`,
+      };
+    } finally {
+      await app.stop();
+    }
+  },
+};
