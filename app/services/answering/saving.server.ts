@@ -11,6 +11,7 @@ import type { Editor } from "~/services/answering/assessor.server";
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import { findLock, markRenewed, takeLock } from "~/services/answering/locks.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
+import { countSave } from "~/services/http/metrics.server";
 import type { RequestSession } from "~/services/session/session.server";
 import { userOf } from "~/services/session/signed-in.server";
 import { isUpstreamFault, UpstreamFault } from "~/services/upstream/upstream.server";
@@ -57,7 +58,7 @@ export async function saveChange<Progress>(
   store: PartStore<Progress>,
 ): Promise<SaveOutcome<Progress>> {
   const issue = change.note && noteBody.safeParse(change.note.target).error?.issues[0];
-  if (issue) return { kind: "refused", message: issue.message };
+  if (issue) return countSave({ kind: "refused", message: issue.message });
   const parts = PARTS.filter((part) => change[part]);
   const write = async (): Promise<SaveOutcome<Progress>> => {
     const now = await store.read(parts);
@@ -71,7 +72,7 @@ export async function saveChange<Progress>(
     if (!answers) return { kind: "saved" };
     return { kind: "saved", progress: answering ? await answering : await store.progress().catch(() => null) };
   };
-  return catchFaults(() => inOrder(`${assessmentId}/${place}`, () => withLock(context, assessmentId, pageId, write)));
+  return countSave(await catchFaults(() => inOrder(`${assessmentId}/${place}`, () => withLock(context, assessmentId, pageId, write))));
 }
 
 /** Waits for all writes even if one fails, so that nothing is still being written when the outcome is known. @throws the first failure */
