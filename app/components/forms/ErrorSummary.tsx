@@ -26,8 +26,8 @@ export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
   return (
     <div ref={box} className="callout callout-error" role="alert" tabIndex={-1}>
       <div style={{ gridColumn: "1 / -1" }}>
-        {form.errors?.map((message) => (
-          <strong key={message}>{message}</strong>
+        {form.errors?.map((message, index) => (
+          <div key={message}>{index === 0 ? <strong>{message}</strong> : message}</div>
         ))}
         {faulty.length > 0 ? (
           <>
