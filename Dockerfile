@@ -1,19 +1,28 @@
-FROM node:20-slim AS build
+# By digest, so that the same file builds the same image. `npm run images` tells when the tag has moved on, and `-- --write` follows it.
+FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS base
 WORKDIR /app
 COPY package.json package-lock.json ./
+
+FROM base AS packages
+# TypeScript comes along because Remix' types may want it. Nothing that runs does.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -r node_modules/typescript
+
+FROM base AS build
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+RUN npm run build && npm run sbom
 
-FROM node:20-slim
+FROM base
 ENV NODE_ENV=production DEMO=0
-WORKDIR /app
-COPY --from=build /app/package.json /app/server.js /app/tsconfig.json ./
-COPY --from=build /app/node_modules node_modules
+COPY --from=packages /app/node_modules node_modules
+# The web application, the API and its commands, and in build/sbom.json what all of it is made of.
 COPY --from=build /app/build build
-# The content packs are read at start; the API's sources run its commands (entry-link, content) and `api/main.ts`.
-COPY --from=build /app/api api
-COPY --from=build /app/model model
+COPY --from=build /app/server.js ./
+# For `npm run db`, `entry-link` and `content`, as messages name them.
+COPY --from=build /app/scripts/command.js scripts/command.js
+# The content packs, read at start.
+COPY --from=build /app/api/content/p3m3 api/content/p3m3
+COPY --from=build /app/api/content/itil api/content/itil
 RUN mkdir data && chown node:node data
 USER node
 VOLUME /app/data

@@ -23,7 +23,7 @@ const vite = production ? undefined : await (await import("vite")).createServer(
 const load = async () => /** @type {Build} */ (vite ? await vite.ssrLoadModule("virtual:remix/server-build") : await import(BUILT));
 
 const first = await load();
-const settings = await first.entry.module.prepare().catch((/** @type {unknown} */ error) => {
+const settings = await first.entry.module.prepare(first.routes).catch((/** @type {unknown} */ error) => {
   // What an operator can mend is said in plain lines, anything else with its place in the code.
   const isPlain = error instanceof Error && ["ConfigurationError", "PackError", "StoreError"].includes(error.name);
   console.error(isPlain ? error.message : error);

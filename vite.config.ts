@@ -3,19 +3,22 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { radixStyles } from "./app/styles/radix-styles.ts";
 import remixConfig from "./remix.config";
+import { apiChunks } from "./scripts/api-chunks.js";
 import { iconSprite } from "./scripts/icon-sprite.js";
 import { workerChunk } from "./scripts/worker-chunk.js";
 
 const app = fileURLToPath(new URL("./app", import.meta.url));
 
 export default defineConfig({
-  plugins: [iconSprite(app), workerChunk(`${app}/workers/tasks.server.tsx`), remix(remixConfig)],
+  plugins: [iconSprite(app), workerChunk(`${app}/workers/tasks.server.tsx`), apiChunks(), remix(remixConfig)],
   resolve: { alias: { "~": app } },
   css: { postcss: { plugins: [radixStyles()] } },
   // Without these the dev server discovers dependencies late and first visits come up blank.
   optimizeDeps: { entries: ["./app/entry.client.tsx", "./app/root.tsx", "./app/routes/**/*.tsx"] },
   // What the server's packages of many small files are used for is taken into its build: reading the files is most of a start.
   ssr: { noExternal: [/radix-ui/, /^@conform-to\//, /^hono/, "jose", "kysely", "recharts", "zod"] },
+  // The commands of the API await at their top level, which the browsers' default target lacks.
+  environments: { ssr: { build: { target: "node20.19" } } },
   build: {
     assetsInlineLimit: 0,
     sourcemap: false,

@@ -7,9 +7,11 @@ import { NonceProvider } from "~/components/shell/Nonce";
 import { PlainPageProvider } from "~/components/shell/PageScripts";
 import { config } from "~/services/config.server";
 import { log, pathForLog } from "~/services/http/log.server";
+import { type RouteTable, startMetrics } from "~/services/http/metrics.server";
 import { staticHeaders } from "~/services/http/security-headers.server";
 import { databaseLeftAlone, demoEntryLink } from "~/services/session/demo.server";
 import { openUpstream } from "~/services/upstream/upstream.server";
+import { workerLoads } from "~/services/workers/pool.server";
 
 export { admit } from "~/services/http/admission.server";
 export { refusalPage } from "~/services/http/refusal.server";
@@ -106,12 +108,14 @@ export function handleError(error: unknown, { request, context }: { request: Req
 }
 
 /**
- * Called once by server.js: checks the settings and opens the embedded API.
+ * Called once by server.js: checks the settings, opens the embedded API, and begins to measure where that is set.
+ * @param routes of the build
  * @throws ConfigurationError, or what keeps the API from opening
  */
-export async function prepare() {
-  const { port, host, trustProxy, demo, publicUrl, requestTimeoutMs } = config();
+export async function prepare(routes: RouteTable) {
+  const { port, host, trustProxy, demo, publicUrl, requestTimeoutMs, metricsToken } = config();
   const api = await openUpstream();
+  if (metricsToken) await startMetrics({ token: metricsToken, routes, loads: workerLoads });
   setTimeout(() => void import("~/components/charts/draw.server").then(({ warmUp }) => warmUp()), WARM_UP_MS).unref();
   return {
     port,

@@ -47,5 +47,6 @@ export default [
   route("assessments/:assessmentId/result/images/:exhibit.jpg", "routes/results/image.tsx"),
   route("health", "routes/shell/health.tsx"),
   route("ready", "routes/shell/ready.tsx"),
+  route("metrics", "routes/shell/metrics.tsx"),
   route("*", "routes/shell/not-found.tsx"),
 ] satisfies RouteConfig;

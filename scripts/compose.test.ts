@@ -59,7 +59,7 @@ describe("compose.yaml", () => {
       POSTGRES_PASSWORD: "letters1",
       POSTGRES_DB: "assessments",
     });
-    expect(command).toEqual(["node", "--import", "tsx", "api/main.ts"]);
+    expect(command).toEqual(["node", "build/server/api/main.js"]);
   });
 
   test.each(Object.keys(services))("%s has a read-only root, a health check, and waits for what it needs to be healthy", (name) => {

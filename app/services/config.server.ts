@@ -31,6 +31,7 @@ const environment = z.object({
   API_TIMEOUT_MS: z.coerce.number().int().min(100).max(25_000).default(10_000),
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(200).max(300_000).default(30_000),
   LOG_REQUESTS: flag.unwrap().optional(),
+  METRICS_TOKEN: z.string().min(32, "needs at least 32 characters").regex(/^\S+$/, "must have no spaces").optional(),
 });
 
 export interface Config {
@@ -49,6 +50,8 @@ export interface Config {
   requestTimeoutMs: number;
   /** Whether to log a line for each request. */
   logRequests: boolean;
+  /** The bearer that opens `/metrics`; undefined: there are no metrics. */
+  metricsToken: string | undefined;
   homeSiteUrl: string;
   certifyingBodyUrl: string;
   sessionSecrets: string[];
@@ -93,6 +96,7 @@ export function readConfig(env: Environment): Config {
     apiTimeoutMs: values.API_TIMEOUT_MS,
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     logRequests: values.LOG_REQUESTS === undefined ? production && !demo : values.LOG_REQUESTS === "1",
+    metricsToken: values.METRICS_TOKEN,
     homeSiteUrl,
     certifyingBodyUrl: values.CERTIFYING_BODY_URL ?? homeSiteUrl,
     sessionSecrets: secrets,

@@ -140,6 +140,40 @@ test("the address of somebody else's organization shows nothing of it", async ({
   await expect(colleague.getByLabel("Organization name")).toHaveValue("Secret Works");
 });
 
+test("a form that was open while a colleague saved asks first: what was typed is kept, a withdrawn consent stays withdrawn", async ({
+  signedIn: page,
+  signInAs,
+  javaScriptEnabled,
+}) => {
+  const consent = (tab: Page) => tab.getByLabel("The organization agrees that its results are used for benchmarking");
+  const save = (tab: Page) => tab.getByRole("button", { name: "Save changes" }).click();
+  await fillIn(page, "Harbour Authority", javaScriptEnabled !== false);
+  await consent(page).check();
+  await submit(page);
+  await expect(page).toHaveTitle("Home | Maturity Assessment Tool");
+  const edit = `/organization/${new URL(page.url()).searchParams.get("organization")}/edit`;
+  await page.goto(edit);
+  const colleague = await signInAs();
+  await colleague.goto(edit);
+  await consent(colleague).uncheck();
+  await save(colleague);
+  await expect(colleague).toHaveTitle("Home | Maturity Assessment Tool");
+
+  await page.getByLabel("Business unit").fill("Docks");
+  await save(page);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Nothing was saved yet: this organization was changed after you opened this page.");
+  await expect(alert).toContainText("The consent to benchmarking was withdrawn, so its box is not ticked any more.");
+  if (javaScriptEnabled !== false) await expect(alert).toBeFocused();
+  await expect(page.getByLabel("Business unit")).toHaveValue("Docks");
+  await expect(consent(page)).not.toBeChecked();
+  await save(page);
+  await expect(page).toHaveTitle("Home | Maturity Assessment Tool");
+  await colleague.goto(edit);
+  await expect(colleague.getByLabel("Business unit")).toHaveValue("Docks");
+  await expect(consent(colleague)).not.toBeChecked();
+});
+
 test.describe("before any script has arrived", { tag: "@js" }, () => {
   test.use({ hydrated: false });
 

@@ -119,6 +119,7 @@ describe("a screen or file", () => {
     ["/ready", "page", "page", "page", "page", "page"],
     ["/session", "405", "405", "405", "405", "405"],
     ["/health", "page", "page", "page", "page", "page"],
+    ["/metrics", "404", "404", "404", "404", "404"],
     ["/nowhere", "404", "404", "404", "404", "404"],
   ];
 

@@ -138,6 +138,7 @@ describe("a start", () => {
       DEMO: "yes",
       SESSION_SECRET: "short-secret",
       REQUEST_TIMEOUT_MS: "soon",
+      METRICS_TOKEN: "short-secret",
     });
     expect([status, stdout]).toEqual([1, ""]);
     expect(
@@ -146,7 +147,7 @@ describe("a start", () => {
         .split("\n")
         .map((line) => line.split(":")[0])
         .sort(),
-    ).toEqual(["API_TIMEOUT_MS", "DEMO", "PORT", "PUBLIC_URL", "REQUEST_TIMEOUT_MS", "TRUST_PROXY"]);
+    ).toEqual(["API_TIMEOUT_MS", "DEMO", "METRICS_TOKEN", "PORT", "PUBLIC_URL", "REQUEST_TIMEOUT_MS", "TRUST_PROXY"]);
     const missing = start({ SESSION_SECRET: "short-secret" });
     expect(
       missing.stderr

@@ -1,6 +1,6 @@
 /** The organization form, as a browser without script sends it, and what an upstream can do to it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createOrganization } from "../contract/scenario.ts";
+import { createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { type Form, Visitor } from "../support/form-driver.ts";
 import { hangThenDrop, json, status } from "../support/misbehaving-upstream.ts";
@@ -74,6 +74,7 @@ describe("the form says what it is for", () => {
       ["size", "4"],
       ["industry", "8"],
       ["benchmarkConsent", "on"],
+      ["base", expect.stringContaining("Harbour Authority")],
     ]);
   });
 });
@@ -131,6 +132,112 @@ describe("saving", () => {
     expect(await names(client)).toEqual(["Harbour II"]);
     expect(app.upstream.receivedAt("PUT", `/organizations/${id}`)).toHaveLength(1);
   });
+});
+
+describe("an organization that was changed while its form was open", () => {
+  const FORM = {
+    name: "Harbour Authority",
+    businessUnit: "Port operations",
+    benchmarkConsent: true,
+    country: { id: 826, name: "United Kingdom of Great Britain and Northern Ireland (the)" },
+    size: { id: 4, name: "250–999" },
+    industry: { id: 8, name: "" },
+  };
+  /** Somebody with the form open, and what is stored. */
+  async function opened(organization: object = {}) {
+    const { client, visitor } = await newcomer();
+    const id = await createOrganization(client, { ...FORM, ...organization });
+    const stored = async () => (await client.get(`/organizations/${id}`)).body.organization;
+    const changeElsewhere = async (changes: object) => {
+      const { id: _, ...now } = await stored();
+      expectStatus(await client.put(`/organizations/${id}`, { ...now, ...changes }), 200);
+    };
+    await visitor.get(`/organization/${id}/edit`);
+    return { visitor, id, stored, changeElsewhere };
+  }
+  const alert = (visitor: Visitor) => visitor.document.querySelectorAll("[role=alert] > div > div").map(({ text }) => text);
+  const FIRST = "Nothing was saved yet: this organization was changed after you opened this page.";
+  const LAST = "Look through the form below, then save again.";
+
+  test("a consent that was withdrawn meanwhile stays withdrawn, also when the form is sent again", async () => {
+    const { visitor, id, stored, changeElsewhere } = await opened();
+    await changeElsewhere({ benchmarkConsent: false });
+    await visitor.form("Save changes").fill("businessUnit", "Docks").submit("Save changes");
+    expect([visitor.status, visitor.url]).toEqual([409, `/organization/${id}/edit`]);
+    expect(alert(visitor)).toEqual([FIRST, "The consent to benchmarking was withdrawn, so its box is not ticked any more.", LAST]);
+    expect(await stored()).toMatchObject({ benchmarkConsent: false, businessUnit: "Port operations" });
+    const sent = visitor.form("Save changes").entries("Save changes");
+    expect(sent).toContainEqual(["businessUnit", "Docks"]);
+    expect(sent.map(([name]) => name)).not.toContain("benchmarkConsent");
+    await visitor.form("Save changes").submit("Save changes");
+    expect(visitor.text()).toContain("Your changes were saved.");
+    expect(await stored()).toMatchObject({ benchmarkConsent: false, businessUnit: "Docks" });
+  });
+
+  test("what was typed is kept beside what is stored now; what was not touched follows", async () => {
+    const { visitor, stored, changeElsewhere } = await opened({ benchmarkConsent: false });
+    await changeElsewhere({ name: "Harbour Trust", businessUnit: null, size: { id: 2, name: "10–49" }, benchmarkConsent: true });
+    await visitor.form("Save changes").fill("Organization name", "Harbour <i>Board</i>").submit("Save changes");
+    expect(alert(visitor)).toEqual([
+      FIRST,
+      "Organization name is now ‘Harbour Trust’. What you entered is kept below: ‘Harbour <i>Board</i>’.",
+      "Business unit is now empty.",
+      "Number of employees is now ‘10–49’.",
+      "The consent to benchmarking was given, so its box is ticked.",
+      LAST,
+    ]);
+    expect(Object.fromEntries(visitor.form("Save changes").entries("Save changes"))).toMatchObject({
+      name: "Harbour <i>Board</i>",
+      businessUnit: "",
+      size: "2",
+      benchmarkConsent: "on",
+    });
+    await visitor.form("Save changes").submit("Save changes");
+    expect(await stored()).toMatchObject({ name: "Harbour <i>Board</i>", businessUnit: null, size: { id: 2 }, benchmarkConsent: true });
+  });
+
+  test("is asked about once more if it was changed once more", async () => {
+    const { visitor, stored, changeElsewhere } = await opened();
+    await changeElsewhere({ name: "Second" });
+    await visitor.form("Save changes").fill("businessUnit", "Docks").submit("Save changes");
+    await changeElsewhere({ benchmarkConsent: false });
+    await visitor.form("Save changes").submit("Save changes");
+    expect(visitor.status).toBe(409);
+    expect(alert(visitor)).toEqual([FIRST, "The consent to benchmarking was withdrawn, so its box is not ticked any more.", LAST]);
+    expect(await stored()).toMatchObject({ name: "Second", businessUnit: "Port operations", benchmarkConsent: false });
+  });
+
+  test("is no conflict where both made the same of it", async () => {
+    const { visitor, changeElsewhere } = await opened();
+    await changeElsewhere({ name: "Harbour II" });
+    await visitor.form("Save changes").fill("Organization name", "Harbour II").submit("Save changes");
+    expect(visitor.text()).toContain("Your changes were saved.");
+  });
+
+  test.each([undefined, "", "{}", "[]", '{"name":1}', "null"])(
+    "a form that does not say what it was made from (%s) is asked about, too",
+    async (base) => {
+      const { visitor, id, stored, changeElsewhere } = await opened();
+      await changeElsewhere({ benchmarkConsent: false });
+      const sent = {
+        name: "Harbour Authority",
+        country: "826",
+        size: "4",
+        industry: "8",
+        benchmarkConsent: "on",
+        ...(base === undefined ? {} : { base }),
+      };
+      await visitor.post(`/organization/${id}/edit`, sent);
+      expect(visitor.status).toBe(409);
+      expect(await stored()).toMatchObject({ benchmarkConsent: false });
+      expect(
+        visitor
+          .form("Save changes")
+          .entries("Save changes")
+          .map(([name]) => name),
+      ).not.toContain("benchmarkConsent");
+    },
+  );
 });
 
 describe("what is wrong is said beside each field, and everything typed stays", () => {

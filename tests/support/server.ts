@@ -53,13 +53,14 @@ export async function freePort(): Promise<number> {
  * Starts the application and waits until it listens.
  * @param env variables beside or instead of: the demo, any free port, a database of its own. A DATABASE_URL that is given
  * here is left as it is by `stop`, so that a second start finds what the first one stored.
+ * @param folder of the built application; the project's unless said otherwise
  * @throws Error with the server's own words when it ends before it listens
  */
-export async function startApp({ env = {} }: { env?: Record<string, string> } = {}): Promise<App> {
+export async function startApp({ env = {}, folder = root }: { env?: Record<string, string>; folder?: string } = {}): Promise<App> {
   const database = env.DATABASE_URL ? undefined : await freshDatabase();
   const databaseUrl = env.DATABASE_URL ?? database?.url ?? "";
   const child = spawn(process.execPath, ["server.js"], {
-    cwd: root,
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

@@ -31,10 +31,8 @@ export function ErrorSummary({ form, fields, labels, refusal }: ErrorSummaryProp
   return (
     <div ref={box} className="callout callout-error" role="alert" tabIndex={-1}>
       <div style={{ gridColumn: "1 / -1" }}>
-        {form.errors?.map((message) => (
-          <p key={message}>
-            <strong>{message}</strong>
-          </p>
+        {form.errors?.map((message, index) => (
+          <p key={message}>{index === 0 ? <strong>{message}</strong> : message}</p>
         ))}
         {faulty.length > 0 ? (
           <>

@@ -12,6 +12,7 @@ import { type FormState, useLiveForm } from "~/components/forms/useLiveForm";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { releaseLocks } from "~/services/answering/locks.server";
 import { Elsewhere } from "~/services/faults.server";
+import { findConflict } from "~/services/home/organization-conflict.server";
 import { loadOrganizationLists, loadOrganizationPage, organizationSchema } from "~/services/home/organization-form.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
@@ -36,6 +37,11 @@ export const action = signedIn(async ({ request, params, context }) => {
   const lists = await loadOrganizationLists(context.api);
   const submission = readSubmission(form, organizationSchema(lists));
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const conflict = params.organizationId && (await findConflict(context.api, params.organizationId, form, submission.value, LABELS));
+  if (conflict) {
+    const shown = parseWithZod(conflict.form, { schema: organizationSchema(lists) });
+    return data({ ...shown.reply({ formErrors: conflict.messages }), changedTo: conflict.base }, { status: 409 });
+  }
   let id = params.organizationId;
   try {
     id = String(await saveOrganization(context.api, params.organizationId, submission.value, String(form.get("formId") ?? randomUUID())));
@@ -75,7 +81,13 @@ const NO_CREDENTIALS = [
 
 const options = (list: readonly { id: number; name: string }[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
 
+/** The form is made anew when the server has put other values into it: what was changed meanwhile. */
 export default function Organization() {
+  const rejected = useActionData<typeof action>();
+  return <OrganizationForm key={rejected && "changedTo" in rejected ? String(rejected.changedTo) : "opened"} />;
+}
+
+function OrganizationForm() {
   const { lists, organization, heading, formId } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() ?? null;
   const { form, fields, state, live } = useLiveForm({
@@ -87,6 +99,7 @@ export default function Organization() {
       country: organization && String(organization.country.id),
       size: organization && String(organization.size.id),
       industry: organization && String(organization.industry.id),
+      base: organization?.base,
       benchmarkConsent: organization?.benchmarkConsent ? "on" : undefined,
       formId,
     },
@@ -141,6 +154,7 @@ export default function Organization() {
             label={CONSENT}
             hint="Others only ever see figures that combine at least five teams, never a name or a single result. You can withdraw at any time: from the next month on these results no longer count, while earlier averages stay as they are."
           />
+          {organization ? <input type="hidden" name="base" defaultValue={String(fields.base.initialValue)} /> : null}
           <div className="actions">
             {organization ? (
               <>

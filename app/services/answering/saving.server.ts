@@ -11,6 +11,7 @@ import type { Editor } from "~/services/answering/assessor.server";
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import { findLock, markRenewed, takeLock } from "~/services/answering/locks.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
+import { countSave } from "~/services/http/metrics.server";
 import type { RequestSession } from "~/services/session/session.server";
 import { userOf } from "~/services/session/signed-in.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
@@ -58,7 +59,7 @@ export async function saveChange<Progress>(
   store: PartStore<Progress>,
 ): Promise<SaveOutcome<Progress>> {
   const issue = change.note && noteBody.safeParse(change.note.target).error?.issues[0];
-  if (issue) return { kind: "refused", message: issue.message };
+  if (issue) return countSave({ kind: "refused", message: issue.message });
   const parts = PARTS.filter((part) => change[part]);
   /** What was stored before anything was sent; undefined while nothing is. */
   let before: Stored | undefined;
@@ -77,7 +78,7 @@ export async function saveChange<Progress>(
   };
   return inOrder(`${assessmentId}/${place}`, async () => {
     const outcome = await catchFaults(() => withLock(context, assessmentId, pageId, write));
-    return before ? readAgain(outcome, change, before, store) : outcome;
+    return countSave(before ? await readAgain(outcome, change, before, store) : outcome);
   });
 }
 

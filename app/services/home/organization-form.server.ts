@@ -5,6 +5,7 @@ import { type Id, type Ref, requiredText, typedText } from "#model/contract/comm
 import type { OrganizationForm } from "#model/contract/organizations.ts";
 import { BUSINESS_UNIT_MAX, NAME_MAX, textMessages } from "#model/text.ts";
 import { loadFor } from "~/services/faults.server";
+import { baseOf } from "~/services/home/organization-conflict.server";
 import { getOwnOrganization, listOrganizations } from "~/services/upstream/organizations.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -19,7 +20,7 @@ export async function loadOrganizationLists(api: UserApi) {
 }
 
 /**
- * What the form shows: the lists, the organization that is edited, and whether the user has any organization yet.
+ * What the form shows: the lists, the organization that is edited with what its form carries (`base`), and whether the user has any organization yet.
  * @param organizationId undefined when an organization is created
  * @throws LoadFailed; Refused for somebody else's organization
  */
@@ -29,7 +30,7 @@ export async function loadOrganizationPage(api: UserApi, organizationId: Id | un
     organizationId === undefined ? undefined : getOwnOrganization(api, organizationId),
     loadFor("dashboard", listOrganizations(api)),
   ]);
-  return { lists, organization, hasCompany: myOrgnizations.length > 0 };
+  return { lists, organization: organization && { ...organization, base: baseOf(organization) }, hasCompany: myOrgnizations.length > 0 };
 }
 
 /** The schema of the posted form. Country, industry and size must be in the lists, and come out as whole objects. */

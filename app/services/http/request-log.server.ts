@@ -1,6 +1,7 @@
-/** Measures a request: a log line for the operator, and `Server-Timing` for the browser's developer tools. */
+/** Measures a request: a log line and figures for the operator, and `Server-Timing` for the browser's developer tools. */
 import { config } from "~/services/config.server";
 import { log, pathForLog } from "~/services/http/log.server";
+import { countRequest } from "~/services/http/metrics.server";
 import type { IncomingRequest } from "~/services/http/origin.server";
 
 /** The measurements of one request, from when it is made. */
@@ -35,16 +36,20 @@ export class RequestLog {
     return `total;dur=${total}, upstream;desc="${calls}";dur=${this.#milliseconds.toFixed(1)}`;
   }
 
-  /** Writes the log line, without query, token or name. @param complete false when the client left before the whole answer was sent */
+  /** Counts the request and writes its log line, without query, token or name. @param complete false when the client left before the whole answer was sent */
   write({ status, complete }: { status: number; complete: boolean }): void {
     const { method, url } = this.#request;
-    if (!config().logRequests || /^\/(health|ready)(\?|$)/i.test(url)) return;
+    // What machines ask again and again is no request of people.
+    if (/^\/(health|ready|metrics)(\?|$)/i.test(url)) return;
+    const milliseconds = performance.now() - this.#began;
+    countRequest({ method, url, status, seconds: milliseconds / 1000 });
+    if (!config().logRequests) return;
     log("info", "request", {
       requestId: this.#requestId,
       method,
       path: pathForLog(url),
       status,
-      ms: Math.round(performance.now() - this.#began),
+      ms: Math.round(milliseconds),
       upstreamCalls: this.#calls,
       upstreamMs: Math.round(this.#milliseconds),
       ...(complete ? {} : { brokenOff: true }),

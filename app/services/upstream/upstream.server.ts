@@ -9,6 +9,7 @@ import { READY_PATH } from "#model/contract/calls.ts";
 import { problem } from "#model/contract/common.ts";
 import { config } from "~/services/config.server";
 import { log } from "~/services/http/log.server";
+import { countCall, countFault } from "~/services/http/metrics.server";
 
 /** Why a call failed: an HTTP status, or "unreachable" or "malformed" when there was no usable answer. */
 export type FailureStatus = number | "unreachable" | "malformed";
@@ -111,7 +112,7 @@ interface Attempted {
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
-  return async <C extends Call>(call: C, sent: Sent<C>, callOptions: CallOptions = {}) => {
+  const make = async <C extends Call>(call: C, sent: Sent<C>, callOptions: CallOptions = {}) => {
     const { body } = sent as Values;
     const address = addressFor(call, sent as Values);
     const attempted = { call, name: `${call.method} ${address.split("?")[0]}`, options: callOptions };
@@ -140,9 +141,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         if (response.status === 429 && retryAfter * 1000 > RETRY_AFTER_MAX_MS) throw new UpstreamFault(429, name, problemOf(text));
         if (retryAfter > 0) pause = Math.min(retryAfter * 1000, RETRY_AFTER_MAX_MS);
       } catch (error) {
-        if (error instanceof UpstreamFault) throw error;
+        if (error instanceof UpstreamFault) {
+          if (error.status === "malformed") countFault(patternOf(call), error.status);
+          throw error;
+        }
         failure = "unreachable";
       }
+      countFault(patternOf(call), failure);
       const outOfTime = Date.now() + pause >= deadline;
       if (last || outOfTime) {
         log("error", "upstream call failed", { call: name, status: failure, attempts: attempt, requestId: callOptions.requestId });
@@ -151,7 +156,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       await wait(pause);
     }
   };
+  return (call, sent, callOptions) => countCall(patternOf(call), () => make(call, sent, callOptions));
 }
+
+const patternOf = ({ method, path }: Call) => `${method} ${path}`;
 
 /** Sends a request and reads the whole answer within the limit, milliseconds. */
 async function readAnswer(fetch: UpstreamOptions["fetch"], url: string, init: RequestInit, limit: number) {

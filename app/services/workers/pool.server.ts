@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import pLimit from "p-limit";
 import { Piscina } from "piscina";
 import { log } from "~/services/http/log.server";
+import { countTask, type Load } from "~/services/http/metrics.server";
 import type * as tasks from "~/workers/tasks.server";
 
 type Tasks = typeof tasks;
@@ -91,6 +92,7 @@ export function openPool(limits: Limits, worker: { filename: string; execArgv?: 
     async run(name: string, input: unknown, milliseconds = limits.milliseconds): Promise<unknown> {
       if (slots.activeCount + slots.pendingCount >= limits.threads + limits.queue) {
         log("warn", "task refused, the queue is full", { task: name });
+        countTask(name, "busy");
         throw new TaskFailed("busy", name);
       }
       // Not AbortSignal.any or .timeout: Node 20 may garbage-collect both before the time is up.
@@ -99,15 +101,20 @@ export function openPool(limits: Limits, worker: { filename: string; execArgv?: 
       open.add(ending);
       try {
         const { signal } = ending;
-        return await Promise.race([slots(() => pool.run(input, { name, signal })), rejectOnAbort(signal)]);
+        const result = await Promise.race([slots(() => pool.run(input, { name, signal })), rejectOnAbort(signal)]);
+        countTask(name, "done");
+        return result;
       } catch (error) {
         log("error", "task failed", { task: name, error: String(error) });
+        countTask(name, "failed");
         throw new TaskFailed("failed", name, { cause: error });
       } finally {
         clearTimeout(timer);
         open.delete(ending);
       }
     },
+    /** How many tasks run, and how many wait for a thread. */
+    load: () => ({ running: slots.activeCount, waiting: slots.pendingCount }),
     close: () => pool.destroy(),
   };
 }
@@ -118,6 +125,7 @@ const rejectOnAbort = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => reject(new Error("ended: out of time, or no worker starts")), { once: true });
   });
 
+const lanes = Object.keys(LANES) as (keyof typeof LANES)[];
 const pools = new Map<keyof typeof LANES, ReturnType<typeof openPool>>();
 
 function poolOf(lane: keyof typeof LANES) {
@@ -125,6 +133,9 @@ function poolOf(lane: keyof typeof LANES) {
   pools.set(lane, pool);
   return pool;
 }
+
+/** The load of each kind of work at this moment. */
+export const workerLoads = (): Load[] => lanes.map((lane) => ({ lane, ...(pools.get(lane)?.load() ?? { running: 0, waiting: 0 }) }));
 
 /** Ends all workers. Their running tasks fail. */
 export async function closeWorkers(): Promise<void> {

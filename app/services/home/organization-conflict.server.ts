@@ -1,0 +1,102 @@
+/**
+ * An organization that was changed while somebody had its form open: nothing is stored before they have seen it
+ * (docs/rules/organizations.md#changed-meanwhile).
+ */
+import { z } from "zod";
+import type { Id } from "#model/contract/common.ts";
+import type { OrganizationForm } from "#model/contract/organizations.ts";
+import { getOwnOrganization } from "~/services/upstream/organizations.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+
+const TYPED = ["name", "businessUnit", "country", "size", "industry"] as const;
+const FIELDS = [...TYPED, "benchmarkConsent"] as const;
+type Field = (typeof FIELDS)[number];
+/** What each field holds, as a browser posts it; "" for nothing. */
+type Held = Record<Field, string>;
+
+const held = z.record(z.enum(FIELDS), z.string());
+
+const heldBy = ({ name, businessUnit, country, size, industry, benchmarkConsent }: OrganizationForm): Held => ({
+  name,
+  businessUnit: businessUnit ?? "",
+  country: String(country.id),
+  size: String(size.id),
+  industry: String(industry.id),
+  benchmarkConsent: benchmarkConsent ? "on" : "",
+});
+
+/** What the form was made from, as text for it to carry. */
+export const baseOf = (organization: OrganizationForm): string => JSON.stringify(heldBy(organization));
+
+function baseIn(form: FormData): Held | undefined {
+  try {
+    return held.safeParse(JSON.parse(String(form.get("base")))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Conflict {
+  /** What happened, for people: a line for each field that is different now. */
+  messages: string[];
+  /** The form as it is to be shown: what was typed is kept, everything else is as it is stored now. */
+  form: FormData;
+  /** What that form is made from. */
+  base: string;
+}
+
+/**
+ * Compares what a posted form was made from with what is stored now.
+ * @param wanted what the form would store
+ * @param labels what the fields are called on the screen
+ * @returns undefined when nothing has changed, or when what has changed is what the form wants too
+ * @throws LoadFailed; Refused for the organization of another team
+ */
+export async function findConflict(
+  api: UserApi,
+  organizationId: Id,
+  form: FormData,
+  wanted: OrganizationForm,
+  labels: Readonly<Record<string, string>>,
+): Promise<Conflict | undefined> {
+  const stored = await getOwnOrganization(api, organizationId);
+  const [base, now, mine] = [baseIn(form), heldBy(stored), heldBy(wanted)];
+  // A form that does not say what it was made from may be of any age.
+  const moved = FIELDS.filter((field) => now[field] !== base?.[field] && now[field] !== mine[field]);
+  if (moved.length === 0) return undefined;
+  const isKept = (field: Field) => (base ? mine[field] !== base[field] : field !== "benchmarkConsent" || mine[field] === "");
+  const shown = new FormData();
+  for (const field of FIELDS) {
+    const value = isKept(field) ? mine[field] : now[field];
+    if (field !== "benchmarkConsent" || value !== "") shown.set(field, value);
+  }
+  shown.set("base", baseOf(stored));
+  const [wordsNow, wordsMine] = [wordsOf(stored), wordsOf(wanted)];
+  const lines = TYPED.filter((field) => moved.includes(field)).map((field) => {
+    const kept = wordsMine[field] ? `What you entered is kept below: ‘${wordsMine[field]}’.` : "Below it stays empty, as you left it.";
+    return `${labels[field]} is now ${wordsNow[field] ? `‘${wordsNow[field]}’` : "empty"}.${isKept(field) ? ` ${kept}` : ""}`;
+  });
+  if (moved.includes("benchmarkConsent") && !isKept("benchmarkConsent"))
+    lines.push(
+      stored.benchmarkConsent
+        ? "The consent to benchmarking was given, so its box is ticked."
+        : "The consent to benchmarking was withdrawn, so its box is not ticked any more.",
+    );
+  return {
+    messages: [
+      "Nothing was saved yet: this organization was changed after you opened this page.",
+      ...lines,
+      "Look through the form below, then save again.",
+    ],
+    form: shown,
+    base: baseOf(stored),
+  };
+}
+
+const wordsOf = ({ name, businessUnit, country, size, industry }: OrganizationForm) => ({
+  name,
+  businessUnit: businessUnit ?? "",
+  country: country.name,
+  size: size.name,
+  industry: industry.name,
+});

@@ -1,0 +1,79 @@
+/** What docs/trust.md tells operators to do, done as it stands there. */
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { takeSnapshot } from "#api/services/p3m3/benchmark-snapshot.ts";
+import type { Client } from "../support/api.ts";
+import { everything } from "../support/rows.ts";
+import { onEachDatabase } from "./databases.ts";
+import { answerComponent, answerPractice, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
+
+const page = readFileSync(new URL("../../docs/trust.md", import.meta.url), "utf8");
+const [ofOrganization = "", ofPerson = ""] = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, lines]) => lines);
+
+const SECRETS = ["Secret Works", "Secret unit", "Secret note", "Secret review"];
+
+describe("deleting", () => {
+  onEachDatabase((api) => {
+    let id: number;
+    let other: number;
+    let client: Client;
+    const run = async (lines: string, name: string, value: string) => {
+      for (const line of lines.trim().split("\n")) await sql.raw(line.replaceAll(name, value)).execute(api().store);
+    };
+    const kept = async () => JSON.stringify(await everything(api().url));
+
+    beforeAll(async () => {
+      client = await api().signIn({ email: "kim@example.org", team: "Kim & Co" });
+      other = await createOrganization(client, { name: "The other client" });
+      await createItil(client, other);
+      id = await createOrganization(client, { name: "Secret Works", businessUnit: "Secret unit", benchmarkConsent: true });
+      await completeP3M3(client, id, "FRNNN", { perspectiveIds: [1], threadIds: [2] });
+      const open = await createP3M3(client, id, { perspectiveIds: [1], threadIds: [2] });
+      const note = { assessmentId: open, body: "Secret note", perspectiveId: 1, threadId: 2 };
+      expectStatus(await client.post("/P3M3/notes", note), 200);
+      const questions = await client.get(`/P3M3/assessments/${open}/questions?p=1&t=2`);
+      const [{ id: questionId, diagnostics }] = questions.body;
+      const mark = { diagnosticId: diagnostics[0].id, isPositive: true };
+      expectStatus(await client.put(`/p3m3/assessments/${open}/diagnostics/${questionId}`, mark), 200);
+      const practices = Array.from({ length: 34 }, (_, index) => ({ id: index + 1, selectionMode: 1 as const }));
+      const itil = await createItil(client, id, { selectedScope: "Comprehensive", practices });
+      expectStatus(await answerPractice(client, itil, 19, "F"), 200);
+      expectStatus(await answerComponent(client, itil, "M-GP", 3), 200);
+      await takeSnapshot(api().store, new Date("2030-01-01T00:00:00Z"));
+    });
+
+    it("an organization leaves nothing of it but scores without a name in the groups of benchmarks", async () => {
+      for (const secret of SECRETS.slice(0, 3)) expect(await kept()).toContain(secret);
+      await run(ofOrganization, ":organization", String(id));
+      for (const secret of SECRETS) expect(await kept()).not.toContain(secret);
+      expectStatus(await client.get(`/organizations/${id}`), 404);
+      const { assessment, organization } = await everything(api().url);
+      expect([organization?.length, assessment?.length]).toEqual([1, 1]);
+      // The next month's snapshot is made without it.
+      await takeSnapshot(api().store, new Date("2030-02-01T00:00:00Z"));
+    });
+
+    it("names every table that belongs to an assessment", async () => {
+      const rows = await everything(api().url);
+      const columns = await Promise.all(Object.keys(rows).map(async (table) => [table, await columnsOf(table)] as const));
+      const belonging = columns.filter(([, names]) => names.includes("assessment_id")).map(([table]) => table);
+      expect(belonging.length).toBeGreaterThan(5);
+      for (const table of belonging) expect(ofOrganization).toContain(`DELETE FROM ${table} WHERE assessment_id`);
+    });
+
+    it("a person leaves neither name nor address, and is signed out", async () => {
+      const gone = await api().signIn({ email: "gone.person@example.org", team: "Kim & Co", firstName: "Gonzalo" });
+      await createOrganization(gone);
+      await run(ofPerson, ":email", "'gone.person@example.org'");
+      for (const secret of ["gone.person", "Gonzalo"]) expect(await kept()).not.toContain(secret);
+      expectStatus(await gone.get("/organizations"), 401);
+      expectStatus(await client.get("/organizations"), 200);
+    });
+
+    async function columnsOf(table: string): Promise<string[]> {
+      const tables = await api().store.introspection.getTables();
+      return tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];
+    }
+  });
+});
