@@ -148,7 +148,7 @@ export function ProfileForm({ form, fields, choices, hidden, unsaved, isRejected
 function Notes({ of }: { of: readonly string[] }): ReactNode {
   return of.map((note) => (
     <span key={note} className="hint-line">
-      {note}
+      {note}{" "}
     </span>
   ));
 }

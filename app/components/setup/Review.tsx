@@ -42,12 +42,26 @@ export function Review({ review, failure }: ReviewProps) {
         <Facts facts={profile} />
       </Section>
       <Section title="Scope details" edit={links.scope}>
-        <Facts facts={scope} after={levelNote ? { Level: <span className="field-hint hint-line">{levelNote}</span> } : {}} />
+        <Facts
+          facts={scope}
+          after={
+            levelNote
+              ? {
+                  Level: (
+                    <>
+                      {" "}
+                      <span className="field-hint hint-line">{levelNote}</span>
+                    </>
+                  ),
+                }
+              : {}
+          }
+        />
       </Section>
       <div className="actions actions-end">
         <LinkButton to={links.home} variant="soft">
           Save & return home
-        </LinkButton>
+        </LinkButton>{" "}
         {review.isReady || readOnly ? (
           <LinkButton to={links.start}>{review.isStarted ? "Continue assessment" : "Start assessment"}</LinkButton>
         ) : (
