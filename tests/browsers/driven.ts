@@ -12,8 +12,8 @@ export function personAt(engine: Engine, site: string, { script, look }: { scrip
     engine.evaluate(`(${inPage})(${JSON.stringify(wanted)})`) as Promise<{ at?: [number, number]; is?: boolean }>;
 
   /** Asks again until the page says yes: pages come and change in their own time. */
-  async function wait(wanted: Wanted): Promise<[number, number]> {
-    const end = Date.now() + PATIENCE_MS;
+  async function wait(wanted: Wanted, patience = PATIENCE_MS): Promise<[number, number]> {
+    const end = Date.now() + patience;
     let trouble: unknown;
     while (Date.now() < end) {
       try {
@@ -30,6 +30,14 @@ export function personAt(engine: Engine, site: string, { script, look }: { scrip
 
   async function click(wanted: Wanted): Promise<void> {
     await engine.click(...(await wait(wanted)));
+  }
+
+  /** Clicks a radio or checkbox, again if it moved away under the pointer. */
+  async function turnOn(wanted: Wanted): Promise<void> {
+    const on: Wanted = { ...wanted, state: "on" };
+    await click(wanted);
+    await wait(on, PATIENCE_MS / 10).catch(() => click(wanted));
+    await wait(on);
   }
 
   /** Clicks what leads to another page. Without script that is another document: the old one must be gone before anything is looked for. */
@@ -63,14 +71,8 @@ export function personAt(engine: Engine, site: string, { script, look }: { scrip
       await engine.type(option);
       await click({ what: "option", words: option });
     },
-    async choose(option, group) {
-      await click({ what: "radio", words: option, group });
-      await wait({ what: "radio", words: option, group, state: "on" });
-    },
-    async tick(label) {
-      await click({ what: "checkbox", words: label });
-      await wait({ what: "checkbox", words: label, state: "on" });
-    },
+    choose: (option, group) => turnOn({ what: "radio", words: option, group }),
+    tick: (label) => turnOn({ what: "checkbox", words: label }),
     press: (button, part) => leaveBy({ what: "button", words: button, part }),
     follow: (link) => leaveBy({ what: "link", words: link }),
     seeRadio: async (option, group, state) => void (await wait({ what: "radio", words: option, group, state })),

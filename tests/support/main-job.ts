@@ -100,14 +100,16 @@ export async function answerSubmitAndRead(person: Person): Promise<void> {
   await person.press("Next thread");
 
   await person.arrive(/\/questions\/MC\/PL$/i);
+  await person.readHeading("Planning (PL)");
   await answer(person, 3, "Rarely/Never");
   await answer(person, 2, "Fully");
   await person.press("Next perspective");
-  for (const [thread, next] of [
-    ["AS", "Next thread"],
-    ["PL", "View summary"],
+  for (const [thread, heading, next] of [
+    ["AS", "Assurance (AS)", "Next thread"],
+    ["PL", "Planning (PL)", "View summary"],
   ] as const) {
     await person.arrive(new RegExp(`/questions/RK/${thread}$`, "i"));
+    await person.readHeading(heading);
     await answer(person, 3, "Fully");
     await answer(person, 4, "Rarely/Never");
     await person.press(next);
