@@ -1,7 +1,9 @@
 /** What holds on every screen alike: its outline, large type, spaced text, a focus that is seen, colours and motion that the reader chose. */
 import type { Page } from "@playwright/test";
+import { createOrganization, createP3M3 } from "../contract/scenario.ts";
 import { test as base, expect } from "../support/fixtures.ts";
 import { makeScreens } from "../support/screens.ts";
+import { apiClient } from "../support/seed.ts";
 
 /** The addresses of the signed-in screens, with an assessment of each model behind them. */
 const test = base.extend<{ screens: string[] }>({
