@@ -2,10 +2,14 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { radixStyles } from "./app/styles/radix-styles.ts";
+import { browserslist } from "./package.json";
 import remixConfig from "./remix.config";
 import { apiChunks } from "./scripts/api-chunks.js";
 import { iconSprite } from "./scripts/icon-sprite.js";
 import { workerChunk } from "./scripts/worker-chunk.js";
+
+/** The oldest browsers that README.md promises, as esbuild names them: `chrome114`. Script is written so that they can read it. */
+const oldest = browserslist.map((each) => each.replace("ios_saf", "ios").replace(" >= ", ""));
 
 const app = fileURLToPath(new URL("./app", import.meta.url));
 
@@ -20,6 +24,7 @@ export default defineConfig({
   // The commands of the API await at their top level, which the browsers' default target lacks.
   environments: { ssr: { build: { target: "node20.19" } } },
   build: {
+    target: oldest,
     assetsInlineLimit: 0,
     sourcemap: false,
     // Routes that only the server has leave nothing for the browser, and some packages annotate what Rollup does not read: neither is news.

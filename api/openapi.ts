@@ -71,6 +71,7 @@ export function openApiDocument(url: string, extensions: readonly string[]) {
       version: "1.0.0",
       description:
         "What the web application asks of an upstream. Paths are matched without regard to case; fields that are not named here are ignored.",
+      license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url }],
     security: [{ bearer: [] }],

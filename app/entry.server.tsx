@@ -51,7 +51,7 @@ export default function handleRequest(
               done();
             },
             final(done) {
-              const html = Buffer.concat(pieces);
+              const html = endLast(Buffer.concat(pieces));
               resolve(
                 new Response(new Uint8Array(config().production ? scriptLast(html) : html), { headers, status: failed ? 500 : status }),
               );
@@ -74,6 +74,17 @@ export default function handleRequest(
 /** Whether the page is an error page that gives a form back. It works without script. */
 const givesFormBack = ({ staticHandlerContext: { errors } }: EntryContext) =>
   Object.values(errors ?? {}).some((error) => keptFormOf(error) !== undefined);
+
+const END = Buffer.from("</body></html>");
+
+/**
+ * Brings what Remix writes after the end of the document, the data that the script starts with, into its body. There browsers put it
+ * anyway, but it is no valid HTML. No text can look like the end, because `<` is escaped.
+ */
+function endLast(page: Buffer): Buffer {
+  const end = page.indexOf(END);
+  return end < 0 ? page : Buffer.concat([page.subarray(0, end), page.subarray(end + END.length), END]);
+}
 
 const SCRIPT_LINK = Buffer.from('<link rel="modulepreload"');
 const LATER = Buffer.from(' fetchpriority="low"');

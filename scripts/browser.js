@@ -1,10 +1,11 @@
 // @ts-check
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
 import { chromium } from "@playwright/test";
 import { root } from "./build.js";
+import { findOnPath, installByApt, run } from "./tools.js";
 
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const APPLICATIONS = [
@@ -26,9 +27,7 @@ export function findBrowser() {
     if (!starts(named)) throw new Error(`CHROMIUM_PATH names no browser that starts: ${named}`);
     return named;
   }
-  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
-  const onPath = COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)));
-  return [chromium.executablePath(), ...onPath, ...APPLICATIONS].find((path) => existsSync(path) && starts(path));
+  return [chromium.executablePath(), ...findOnPath(COMMANDS), ...APPLICATIONS].find((path) => existsSync(path) && starts(path));
 }
 
 /**
@@ -48,8 +47,7 @@ function starts(path) {
 export function findOrInstallBrowser() {
   const attempts = [
     () => run(process.execPath, [join(root, "node_modules/@playwright/test/cli.js"), "install", "chromium"]),
-    () =>
-      process.getuid?.() === 0 && run("apt-get", ["update"]) && run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]),
+    () => installByApt(["chromium"]),
   ];
   let browser = findBrowser();
   for (const attempt of attempts) {
@@ -66,12 +64,4 @@ export function findOrInstallBrowser() {
       "  CHROMIUM_PATH=/path/to/chrome npm test        a browser that stands elsewhere",
     ].join("\n"),
   );
-}
-
-/**
- * @param {string} command
- * @param {string[]} parameters
- */
-function run(command, parameters) {
-  return spawnSync(command, parameters, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }).status === 0;
 }

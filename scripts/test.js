@@ -1,11 +1,12 @@
 // @ts-check
-// npm test: the unit, contract, scenario and browser tests, then how long each suite took, and last one line that counts them all:
-// "N passed, N failed".
+// npm test: the unit, contract, scenario and browser tests, and those in other browsers that are here; then how long each suite took, and
+// last one line that counts them all: "N passed, N failed".
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { missingTools } from "./browsers.js";
 import { root } from "./build.js";
 import { summaryOf, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
 
@@ -51,8 +52,12 @@ const runs = [
   vitest("contract"),
   vitest("scenario"),
   run("browser", tallyOfPlaywright, () => [join(root, "scripts/e2e.js")]),
+  vitest("browsers"),
 ];
 rmSync(reports, { recursive: true, force: true });
+
+const missing = missingTools();
+if (missing) console.log(`${missing}\nOr: npm run test:browsers, which installs them.`);
 
 for (const each of runs) console.log(summaryOf(each));
 const { passed, failed } = total(runs);

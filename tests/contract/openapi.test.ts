@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { NAME_MAX } from "#model/text.ts";
@@ -75,5 +76,12 @@ describe("the description of the API", () => {
         reference.split("/").reduce((value, key) => value?.[key], described),
         reference,
       ).toBeDefined();
+  });
+
+  it("has nothing that Redocly's linter complains of", async () => {
+    const { described } = await document();
+    const config = await createConfig({ extends: ["recommended"] });
+    const problems = await lintFromString({ source: JSON.stringify(described), config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
   });
 });

@@ -1,39 +1,13 @@
 /** What holds on every screen alike: its outline, large type, spaced text, a focus that is seen, colours and motion that the reader chose. */
 import type { Page } from "@playwright/test";
-import { paths } from "../../app/views/paths.ts";
-import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { createOrganization, createP3M3 } from "../contract/scenario.ts";
 import { test as base, expect } from "../support/fixtures.ts";
+import { makeScreens } from "../support/screens.ts";
 import { apiClient } from "../support/seed.ts";
 
 /** The addresses of the signed-in screens, with an assessment of each model behind them. */
 const test = base.extend<{ screens: string[] }>({
-  screens: async ({ app, user }, use) => {
-    const client = await apiClient(app.databaseUrl, user.email, user);
-    const organization = await createOrganization(client);
-    const scope = { perspectiveIds: [1], threadIds: [1, 2] };
-    const p3m3 = await createP3M3(client, organization, scope);
-    expectStatus(await answerThread(client, p3m3, 1, 1, "FFFPN"), 200);
-    const itil = await createItil(client, organization, { selectedScope: "Maturity" });
-    const completed = await completeP3M3(client, organization, "FFFPN", scope);
-    for (const id of [p3m3, itil]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
-    await use([
-      paths.home({ organizationId: organization }),
-      paths.organizationEdit(organization),
-      paths.assessmentCreate(organization),
-      paths.scopeQuestions(),
-      paths.sessions(),
-      paths.step("scope", p3m3, "P3M3"),
-      paths.step("review", p3m3, "P3M3"),
-      paths.questions(p3m3, "BM", "AM"),
-      paths.summary(p3m3, "P3M3"),
-      paths.step("scope", itil, "ITIL"),
-      paths.step("review", itil, "ITIL"),
-      paths.practiceQuestions(itil, "INM"),
-      paths.practiceQuestions(itil, "M-G"),
-      paths.summary(itil, "ITIL"),
-      paths.result(completed, "P3M3"),
-    ]);
-  },
+  screens: async ({ app, user }, use) => use(await makeScreens(app.databaseUrl, user)),
 });
 
 const questionsAmong = (screens: readonly string[]) => screens.find((screen) => screen.endsWith("/questions/BM/AM")) ?? "";

@@ -1,9 +1,10 @@
 import { CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { freshDatabase } from "../support/api.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { ASSESSMENT, answerSubmitAndRead, setUpAssessment } from "../support/main-job.ts";
 import { startMisbehavingUpstream, status } from "../support/misbehaving-upstream.ts";
+import { personAt } from "../support/on-page.ts";
 import { freePort, startApi, startApp } from "../support/server.ts";
-import { ASSESSMENT, answerSubmitAndRead, setUpAssessment } from "./main-job.ts";
 
 test("the main job, from the entry link to the Excel file and out again", async ({
   app,
@@ -12,8 +13,9 @@ test("the main job, from the entry link to the Excel file and out again", async 
   javaScriptEnabled,
 }) => {
   test.slow();
-  await setUpAssessment(page, checkAccessibility, javaScriptEnabled !== false);
-  await answerSubmitAndRead(page, checkAccessibility, javaScriptEnabled !== false);
+  const robin = personAt(page, { script: javaScriptEnabled !== false, look: () => checkAccessibility(page) });
+  await setUpAssessment(robin);
+  await answerSubmitAndRead(robin);
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(`${app.url}/demo`);
 });
@@ -25,7 +27,7 @@ test("a second member of the team is told on the home screen that the assessment
   user,
   javaScriptEnabled,
 }) => {
-  await setUpAssessment(page, async () => {}, javaScriptEnabled !== false);
+  await setUpAssessment(personAt(page, { script: javaScriptEnabled !== false, look: async () => {} }));
   const assessment = new URL(page.url()).pathname;
   const colleague = await signInAs({ name: "Kim" });
   await colleague.goto(assessment);
@@ -77,8 +79,9 @@ for (const { what, extensions } of [
       const page = await context.newPage();
       await page.goto(await app.entryLink("robin@example.org", { name: "Robin" }));
       const checkLink = async () => expect(page.getByRole("link", { name: "Signed-in devices" })).toHaveCount(extensions ? 1 : 0);
-      await setUpAssessment(page, checkLink, javaScriptEnabled !== false);
-      await answerSubmitAndRead(page, checkLink, javaScriptEnabled !== false);
+      const robin = personAt(page, { script: javaScriptEnabled !== false, look: checkLink });
+      await setUpAssessment(robin);
+      await answerSubmitAndRead(robin);
       await page.getByRole("button", { name: "Log out" }).click();
       await page.waitForURL(/home-site|chrome-error/);
       const beyond = CONTRACT_CALLS.filter(({ call }) => call.extension !== undefined).map(({ call }) => `${call.method} ${call.path}`);

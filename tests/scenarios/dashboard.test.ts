@@ -123,7 +123,7 @@ describe("home", () => {
     ] as const) {
       const { open } = await atHome({ roles: [...roles] });
       const visitor = await open();
-      expect(visitor.document.querySelectorAll("h2").map((each) => each.text)).toEqual([shown]);
+      expect(visitor.document.querySelectorAll(".organization h3").map((each) => each.text)).toEqual([shown]);
       expect(visitor.text()).not.toContain(hidden);
       expect(visitor.text()).toContain("There are currently no Active assessments");
       expect((await open("completed")).text()).toContain("There are currently no Completed assessments");
@@ -632,7 +632,7 @@ describe("'All Assessments'", () => {
     await internal.visitor.follow("All Assessments");
     expect(internal.visitor.title).toBe("All Assessments | Maturity Assessment Tool");
     await internal.visitor.get(`/readonlyassessments?organization=${owner.organizationId}`);
-    expect(internal.visitor.document.querySelectorAll("h2").map((each) => each.text)).toEqual(["P3M3"]);
+    expect(internal.visitor.document.querySelectorAll(".organization h3").map((each) => each.text)).toEqual(["P3M3"]);
     expect(hasLink(internal.visitor, "View Spring review")).toBe(true);
     expect(hasLink(internal.visitor, "Create an assessment")).toBe(false);
     expect(rowText(internal.visitor, open)).toContain("View");

@@ -248,11 +248,11 @@ describe("benchmarking", () => {
     const { visitor, client } = await newAssessor(app);
     const { id } = await completed(client);
     await visitor.get(`/assessments/${id}/result?country=40&industry=3&size=`);
-    const on = visitor.document.querySelector("[role=switch]");
-    expect(on?.getAttribute("aria-checked")).toBe("true");
+    const on = visitor.document.querySelector(".switch");
+    expect(on?.getAttribute("aria-pressed")).toBe("true");
     await visitor.form("View results with benchmarking").submit("View results with benchmarking");
     expect(visitor.url).toBe(`/assessments/${id}/result?country=40&industry=3&size=&benchmark=off`);
-    expect(visitor.document.querySelector("[role=switch]")?.getAttribute("aria-checked")).toBe("false");
+    expect(visitor.document.querySelector(".switch")?.getAttribute("aria-pressed")).toBe("false");
     expect(visitor.text()).not.toContain("2.60 + 1.4");
     expect(() => rowsOf(visitor, "Benchmark figures")).toThrow();
     await visitor.form("View results with benchmarking").submit("View results with benchmarking");

@@ -390,7 +390,7 @@ const isOptionDisabled = (option: HTMLElement) =>
   option.hasAttribute("disabled") || Boolean(enclosing(option, "OPTGROUP")?.hasAttribute("disabled"));
 
 /** Disabled itself or by a fieldset around it, whose first legend stays usable. */
-function isDisabled(control: HTMLElement): boolean {
+export function isDisabled(control: HTMLElement): boolean {
   if (control.hasAttribute("disabled")) return true;
   for (let fieldset = enclosing(control, "FIELDSET"); fieldset; fieldset = enclosing(fieldset.parentNode, "FIELDSET")) {
     if (!fieldset.hasAttribute("disabled")) continue;
@@ -412,7 +412,7 @@ function isInside(node: HTMLElement, ancestor: HTMLElement): boolean {
 }
 
 /** A closed dialog opens by script alone, unless it is a popover; what is hidden does not open at all. */
-function isReachable(element: HTMLElement): boolean {
+export function isReachable(element: HTMLElement): boolean {
   for (let each: HTMLElement | null = element; each; each = each.parentNode) {
     if (each.hasAttribute?.("hidden") || each.tagName === "TEMPLATE") return false;
     if (each.tagName === "DIALOG" && !each.hasAttribute("open") && !each.hasAttribute("popover")) return false;
@@ -437,7 +437,7 @@ function ariaName(document: HTMLElement, element: HTMLElement): string | undefin
 }
 
 /** The name by which people, and assistive technology, know a control or a link. */
-function accessibleName(document: HTMLElement, element: HTMLElement): string {
+export function accessibleName(document: HTMLElement, element: HTMLElement): string {
   const given = ariaName(document, element);
   if (given !== undefined) return given;
   if (element.tagName === "INPUT" && isButton(element)) return element.getAttribute("value") ?? element.getAttribute("alt") ?? "Submit";
@@ -457,7 +457,7 @@ function nameText(element: HTMLElement): string {
   );
 }
 
-function visibleText(element: HTMLElement): string {
+export function visibleText(element: HTMLElement): string {
   return squeeze(
     collectText(
       element,

@@ -64,7 +64,7 @@ export function ProgressSidebar({ view, score, current, unit, summary }: Progres
             <span>
               {score.label} <strong className="number">{score.value}</strong>
             </span>
-          ) : null}
+          ) : null}{" "}
           <Link to={summary} className="small">
             Summary
           </Link>

@@ -24,14 +24,23 @@ export function drawChart(chart: Radar | Spread, size: Size, { withTexts = true 
   return { ...frame, svg: onlySvg(renderToStaticMarkup(<SpreadFigure spread={chart} frame={frame} withTexts={withTexts} />)) };
 }
 
-/** Keeps only the SVG, without ids that would occur twice on a page and without styles that fix its size. */
+/** What Recharts leaves on elements of SVG that have no such attributes. */
+const LEFT_OVER: Readonly<Record<string, RegExp>> = {
+  svg: / (?:cx|cy)="[^"]*"/g,
+  line: / (?:cx|cy|x|y|width|height|radius|orientation)="[^"]*"/g,
+  path: / (?:cx|cy|x|y|width|height|radius|name)="[^"]*"/g,
+  circle: / radius="[^"]*"/g,
+};
+
+/** Keeps only the SVG, valid, without ids that would occur twice on a page and without styles that fix its size. */
 function onlySvg(markup: string): string {
   const svg = markup.slice(markup.indexOf("<svg"), markup.lastIndexOf("</svg>") + "</svg>".length);
   return svg
     .replace(/<defs>.*?<\/defs>/gs, "")
     .replace(/ clip-path="[^"]*"/g, "")
     .replace(/(<svg[^>]*?) style="[^"]*"/, "$1")
-    .replace(/<title><\/title><desc><\/desc>/, "");
+    .replace(/<title><\/title><desc><\/desc>/, "")
+    .replace(/<(svg|line|path|circle) [^>]*>/g, (tag, name) => tag.replace(LEFT_OVER[name] ?? "", ""));
 }
 
 interface PageDrawings {

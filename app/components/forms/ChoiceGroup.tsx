@@ -79,7 +79,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
                     <span className="visually-hidden">(always included)</span>
                   </>
                 ) : null}
-              </span>
+              </span>{" "}
               {option.hint ? <span className="field-hint">{option.hint}</span> : null}
               {locked && checked ? <input type="hidden" name={name} value={option.value} /> : null}
             </label>

@@ -1,6 +1,7 @@
 /** Whether anything in the form differs from what the page was sent with. */
 export function isChanged(form: HTMLFormElement): boolean {
   return [...form.elements].some((element) => {
+    if (!element.hasAttribute("name")) return false; // it is not sent
     if (element instanceof HTMLSelectElement) {
       const options = [...element.options];
       const before = options.findLast((option) => option.defaultSelected) ?? options[0];
@@ -9,7 +10,6 @@ export function isChanged(form: HTMLFormElement): boolean {
     if (element instanceof HTMLInputElement && (element.type === "checkbox" || element.type === "radio")) {
       return element.checked !== element.defaultChecked;
     }
-    if (!element.hasAttribute("name")) return false;
     return (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.value !== element.defaultValue;
   });
 }

@@ -23,7 +23,7 @@ export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTablePr
   const date = tab === "active" ? "Start Date" : "Start / End Date";
   return (
     <section className="stack-tight" aria-label={`${model} assessments`} {...useKeptFocus()}>
-      <h2 tabIndex={-1}>{model}</h2>
+      <h3 tabIndex={-1}>{model}</h3>
       {rows.length === 0 ? (
         <p className="empty">{table.total === 0 ? empty : "No assessment matches your search."}</p>
       ) : (
@@ -97,13 +97,13 @@ function Day({ iso }: { iso: string | null }) {
 function Name({ row }: { row: Row }) {
   return (
     <>
-      <span className="assessment-name">{row.name ?? "Not provided"}</span>
+      <span className="assessment-name">{row.name ?? "Not provided"}</span>{" "}
       {row.badge ? (
         <span className={row.badge.startsWith("To be") ? "badge" : "badge badge-good"}>
           <RosetteIcon className="icon" aria-hidden />
           {row.badge}
         </span>
-      ) : null}
+      ) : null}{" "}
       <span className="assessment-details">
         {row.scope ?? "Not provided"} · Created by {row.createdBy}
       </span>
@@ -125,7 +125,7 @@ function Progress({ row }: { row: Row }) {
           >
             <span aria-hidden>
               {code} {answered}/{total}
-            </span>
+            </span>{" "}
             <span className="visually-hidden">
               {name}: {answered} of {total} threads
             </span>

@@ -39,9 +39,9 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
         preventScrollReset
       >
         <Mark className="icon" aria-hidden />
-        <span className="organization-name" id={`${elementId}-name`}>
+        <h2 className="organization-name" id={`${elementId}-name`}>
           {name}
-        </span>{" "}
+        </h2>{" "}
         <span className="small">{counts.active} active</span> <span className="small">{counts.completed} completed</span>{" "}
         <span className="small muted">{location}</span> <span className="small muted">{businessUnit}</span>
         {isLoading ? (
@@ -63,7 +63,7 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
               <div className="row">
                 <Button asChild variant="soft">
                   <Link to={paths.organizationEdit(id)}>Edit Details</Link>
-                </Button>
+                </Button>{" "}
                 <Button asChild>
                   <Link to={paths.assessmentCreate(id)}>Create assessment</Link>
                 </Button>

@@ -17,7 +17,7 @@ export function useKeptFocus() {
     if (!current || (focused !== document.body && focused !== current.movedTo)) return;
     const all = rows();
     const own = all.find(({ id }) => id === current.id);
-    const target = own ?? all[Math.min(current.index, all.length - 1)] ?? section.current?.querySelector<HTMLElement>("h2");
+    const target = own ?? all[Math.min(current.index, all.length - 1)] ?? section.current?.querySelector<HTMLElement>("h3");
     if (!target || target === focused) return;
     current.movedTo = target;
     target.focus();

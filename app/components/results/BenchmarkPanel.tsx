@@ -13,7 +13,8 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; r
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="benchmark" value={on ? "off" : "on"} />
-        <button type="submit" role="switch" aria-checked={on} className="switch">
+        {/* It says that it is pressed, because in valid HTML no button that submits has the role of a switch. */}
+        <button type="submit" aria-pressed={on} className="switch">
           <span className="switch-track" aria-hidden />
           View results with benchmarking
         </button>

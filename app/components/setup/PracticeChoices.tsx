@@ -67,8 +67,8 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
             With the keyboard: <kbd>P</kbd>, <kbd>S</kbd> or <kbd>N</kbd> sets the row you are in and moves on to the next.
           </p>
           <label className="choice">
-            {/* Not part of the form: it changes what is shown, not what is chosen. */}
-            <input type="checkbox" className="practices-help-switch" form="" />
+            {/* Without a name, because it changes what is shown, not what is chosen. */}
+            <input type="checkbox" className="practices-help-switch" />
             <span>Show what each practice is for</span>
           </label>
         </div>

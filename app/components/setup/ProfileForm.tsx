@@ -210,7 +210,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
 function Notes({ of }: { of: readonly string[] }): ReactNode {
   return of.map((note) => (
     <span key={note} className="hint-line">
-      {note}
+      {note}{" "}
     </span>
   ));
 }

@@ -44,20 +44,34 @@ export function Review({ review, failure }: ReviewProps) {
         <Facts facts={profile} />
       </Section>
       <Section title="Scope details" edit={links.scope} isFinal={isFinal}>
-        <Facts facts={scope} after={levelNote ? { Level: <span className="field-hint hint-line"> {levelNote}</span> } : {}} />
+        <Facts
+          facts={scope}
+          after={
+            levelNote
+              ? {
+                  Level: (
+                    <>
+                      {" "}
+                      <span className="field-hint hint-line">{levelNote}</span>
+                    </>
+                  ),
+                }
+              : {}
+          }
+        />
       </Section>
       {isFinal ? (
         <div className="actions actions-end">
           <LinkButton to={links.home} variant="soft">
             Back to the home screen
-          </LinkButton>
+          </LinkButton>{" "}
           {links.result ? <LinkButton to={links.result}>View result</LinkButton> : null}
         </div>
       ) : (
         <div className="actions actions-end">
           <LinkButton to={archived ? undefined : links.home} variant="soft">
             Save & return home
-          </LinkButton>
+          </LinkButton>{" "}
           {review.isReady || archived ? (
             <LinkButton to={links.start}>{review.isStarted ? "Continue assessment" : "Start assessment"}</LinkButton>
           ) : (

@@ -66,7 +66,7 @@ export function LevelCard({ question, gate, editable, effect, onAnswer, marks, o
                 checked={selection === option}
                 onChange={() => onAnswer(level, option)}
               />
-              <span>{option}</span>
+              <span>{option}</span>{" "}
               <kbd className="needs-script" aria-hidden>
                 {codeOf(option)}
               </kbd>

@@ -30,8 +30,7 @@ export function Summary({ summary, confirming, outcome }: SummaryProps) {
       score={
         <>
           <div className="row row-between">
-            <span>Current score</span>
-            <strong className="summary-score">{formatScore(overall.score)}</strong>
+            <span>Current score</span> <strong className="summary-score">{formatScore(overall.score)}</strong>
           </div>
           <progress value={overall.answered} max={Math.max(1, overall.total)} aria-label="Threads complete" />
           <span className="small">
@@ -55,10 +54,10 @@ function PerspectiveTable({ group, editable }: { group: Group; editable: boolean
       <div className="section-head">
         <h2 id={`perspective-${group.id}`}>{group.name}</h2>
         <span className="row">
-          <Status word={group.state} />
+          <Status word={group.state} />{" "}
           <span className="small">
             {group.answered}/{group.total} Threads complete
-          </span>
+          </span>{" "}
           <strong className="number">{formatScore(group.score)}</strong>
         </span>
       </div>

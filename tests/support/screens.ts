@@ -1,0 +1,33 @@
+import { paths } from "../../app/views/paths.ts";
+import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { apiClient } from "./seed.ts";
+import type { EntryLinkOptions } from "./server.ts";
+
+/** Makes an assessment of each model, and a completed one. @returns the addresses of the signed-in screens that show them */
+export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & { email: string }): Promise<string[]> {
+  const client = await apiClient(databaseUrl, user.email, user);
+  const organization = await createOrganization(client);
+  const scope = { perspectiveIds: [1], threadIds: [1, 2] };
+  const p3m3 = await createP3M3(client, organization, scope);
+  expectStatus(await answerThread(client, p3m3, 1, 1, "FFFPN"), 200);
+  const itil = await createItil(client, organization, { selectedScope: "Maturity" });
+  const completed = await completeP3M3(client, organization, "FFFPN", scope);
+  for (const id of [p3m3, itil]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+  return [
+    paths.home({ organizationId: organization }),
+    paths.organizationEdit(organization),
+    paths.assessmentCreate(organization),
+    paths.scopeQuestions(),
+    paths.sessions(),
+    paths.step("scope", p3m3, "P3M3"),
+    paths.step("review", p3m3, "P3M3"),
+    paths.questions(p3m3, "BM", "AM"),
+    paths.summary(p3m3, "P3M3"),
+    paths.step("scope", itil, "ITIL"),
+    paths.step("review", itil, "ITIL"),
+    paths.practiceQuestions(itil, "INM"),
+    paths.practiceQuestions(itil, "M-G"),
+    paths.summary(itil, "ITIL"),
+    paths.result(completed, "P3M3"),
+  ];
+}
