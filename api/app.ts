@@ -35,7 +35,7 @@ export interface ApiOptions {
 }
 
 /** The extensions that this API offers (docs/upstream-contract.md#extensions). The demo is one more, where it is switched on. */
-const EXTENSIONS = ["logout"];
+const EXTENSIONS = ["logout", "versions"];
 
 const BODY_MAX = 1024 * 1024;
 

@@ -11,6 +11,7 @@ import { type Reply, writeOnce } from "./idempotency.ts";
 import { exceedsJsonBounds } from "./json-bounds.ts";
 import { notFound, Problem, refusedBySchema, unauthorized } from "./problem.ts";
 import { findLivingSession, isWorthNoting, type LivingSession, noteSeen } from "./services/sessions.ts";
+import { versionsIn } from "./services/versions.ts";
 import type { Work } from "./services/work.ts";
 import { type Db, inTransaction, type Store } from "./store/open.ts";
 
@@ -114,6 +115,7 @@ function bindHandlers(surroundings: Surroundings) {
       }
       const { work, session } = await authenticate(context);
       if (call.method === "GET") return respond(context, replyOf(call, await handler(work, readAddress(call, context), context)));
+      const madeFrom = versionsIn(context.req.header("Made-From"));
       const text = await context.req.text();
       const received = { body: parseBody(call.body ?? noPayload, text), ...readAddress(call, context) };
       const request = {
@@ -123,7 +125,7 @@ function bindHandlers(surroundings: Surroundings) {
       };
       const write = async (db: Db) => {
         const reply = await writeOnce({ ...work, db }, request, async () =>
-          replyOf(call, await handler({ ...work, db }, received, context)),
+          replyOf(call, await handler({ ...work, db, madeFrom }, received, context)),
         );
         if (isWorthNoting(session.lastSeenAt, work.now)) await noteSeen(db, session.id, work.now);
         return reply;

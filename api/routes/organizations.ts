@@ -4,7 +4,7 @@ import { createAssessment, listAssessments } from "../services/assessments.ts";
 import {
   changeOrganization,
   createOrganization,
-  describeOrganization,
+  describeWithVersion,
   getReadableOrganization,
   listOrganizations,
 } from "../services/organizations.ts";
@@ -12,7 +12,7 @@ import {
 export const organizationHandlers: Handlers<typeof CONTRACT.organizations> = {
   list: (work) => listOrganizations(work),
   create: (work, { body }) => createOrganization(work, body),
-  get: async (work, { id }) => ({ organization: describeOrganization(await getReadableOrganization(work, id)) }),
+  get: async (work, { id }) => ({ organization: await describeWithVersion(work, await getReadableOrganization(work, id)) }),
   put: async (work, { id, body }) => ({ organization: await changeOrganization(work, id, body) }),
   assessments: {
     list: (work, { id }) => listAssessments(work, id),

@@ -1,7 +1,8 @@
 /** Assessments of both models: set-up, lists, and changes of status (docs/rules/setup-and-scope.md#status). */
 
+import type { Updateable } from "kysely";
 import { forbidden, refused, refusedField } from "#api/problem.ts";
-import { asFlag } from "#api/store/database.ts";
+import { type AssessmentTable, asFlag } from "#api/store/database.ts";
 import type { Assessment, AssessmentForm, AssessmentOfEither, AssessmentUpdate, Groups } from "#model/contract/assessments.ts";
 import type { OrganizationAssessments } from "#model/contract/organizations.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
@@ -12,6 +13,7 @@ import { releaseLock } from "./locks.ts";
 import { columnsAfter, modelOf } from "./models.ts";
 import { describeOrganization, getOwnOrganization, getReadableOrganization, type OrganizationRow } from "./organizations.ts";
 import type { P3M3Parts } from "./p3m3/assessments.ts";
+import { advance, isStored, setupPart, versionsOf } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
 
 /**
@@ -75,12 +77,13 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
   });
 }
 
-/** One assessment on the wire, with its organization. */
+/** One assessment on the wire, with its organization and the versions of its parts. */
 export async function describeAssessment(work: Work, row: AssessmentRow): Promise<Assessment> {
   const [described] = await describeAll(work, [row]);
   const organization = await work.db.selectFrom("organization").selectAll().where("id", "=", row.organization_id).executeTakeFirstOrThrow();
   if (!described) throw new RangeError(`assessment ${row.id} is of no model`);
-  return { ...described, organization: describeOrganization(organization) };
+  const versions = await versionsOf(work.db, [setupPart("profile", row.id), setupPart("scope", row.id)]);
+  return { ...described, organization: describeOrganization(organization), versions };
 }
 
 /**
@@ -118,9 +121,15 @@ function groupByStatus(assessments: readonly Assessment[]): Groups {
   };
 }
 
+/** The columns that make up each part. */
+const COLUMNS: { [Part in "profile" | "scope"]: readonly string[] } = {
+  profile: ["name", "is_test", "selected_scope", "certified", "endorsed"],
+  scope: ["perspective_ids", "thread_ids", "selected_level", "practices"],
+};
+
 /**
  * Changes the profile or the scope; a field that is absent stays as it is.
- * @throws Problem 404, 403, 409 without the lock, 422
+ * @throws Problem 404, 403, 409 without the lock, 412, 422
  */
 export async function updateAssessment(work: Work, id: number, update: AssessmentUpdate): Promise<Assessment> {
   const row = await getEditableAssessment(work, id);
@@ -129,17 +138,16 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
     if (!modelOf(row).scopes.includes(update.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
     if (isStarted(row.status)) throw refusedField("selectedScope", SCOPE_IS_FIXED);
   }
-  const columns = await columnsAfter(work, row, update);
-  const changed = await work.db
-    .updateTable("assessment")
-    .set({
-      name: update.name,
-      ...(update.isTestAssessment === undefined ? {} : { is_test: asFlag(update.isTestAssessment) }),
-      ...columns,
-    })
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const columns: Updateable<AssessmentTable> = {
+    name: update.name,
+    ...(update.isTestAssessment === undefined ? {} : { is_test: asFlag(update.isTestAssessment) }),
+    ...(await columnsAfter(work, row, update)),
+  };
+  for (const part of ["profile", "scope"] as const) {
+    const own = Object.fromEntries(Object.entries(columns).filter(([name]) => COLUMNS[part].includes(name)));
+    if (!isStored<object>(row, own)) await advance(work, setupPart(part, id), () => describeAssessment(work, row));
+  }
+  const changed = await work.db.updateTable("assessment").set(columns).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
   return describeAssessment(work, { ...changed, team_id: row.team_id });
 }
 

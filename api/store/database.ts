@@ -192,6 +192,13 @@ export interface IdempotencyKeyTable {
   created_at: string;
 }
 
+/** How often a part that is edited by itself has changed. */
+export interface PartVersionTable {
+  /** Such as `assessment/12/thread/2/7/answers`. */
+  part: string;
+  version: number;
+}
+
 export interface ContentPackTable {
   seq: Generated<number>;
   id: string;
@@ -221,4 +228,5 @@ export interface Database {
   lock: LockTable;
   idempotency_key: IdempotencyKeyTable;
   content_pack: ContentPackTable;
+  part_version: PartVersionTable;
 }

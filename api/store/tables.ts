@@ -23,6 +23,7 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   benchmark_group: ["id"],
   lock: ["assessment_id"],
   idempotency_key: ["user_id", "key"],
+  part_version: ["part"],
 };
 
 /** The tables, those that others refer to first. */

@@ -19,6 +19,9 @@ const NO_RESULT = { 404: "There is no such assessment, or it is not completed" }
 const NOT_IN_SCOPE = { 404: "There is no such assessment, or its scope does not hold this" };
 /** The refusals of nearly all writes to an assessment. */
 const WRITE = { ...NO_ASSESSMENT, 409: "Somebody else holds the edit lock, or nobody does", ...INVALID };
+/** The refusals of a write that may say what it was made from. */
+const MOVED = { 412: "With the extension `versions`: the part has changed since the version that the write was made from" };
+const VERSIONED_WRITE = { ...WRITE, ...MOVED };
 /** The refusals of those writes that do not need the lock: archive, restore, certify, endorse. */
 const GOVERN = { ...NO_ASSESSMENT, 409: "Somebody else holds the edit lock", ...INVALID };
 
@@ -110,7 +113,8 @@ export const CONTRACT = {
       status: 200,
       body: organizations.organizationForm,
       answer: organizations.organizationEnvelope,
-      refusals: { ...NO_ORGANIZATION, ...INVALID },
+      refusals: { ...NO_ORGANIZATION, ...MOVED, ...INVALID },
+      changes: ["organization"],
     },
     assessments: {
       list: get("/organizations/{id}/assessments", "Its assessments by model and state", organizations.organizationAssessments, {
@@ -137,7 +141,8 @@ export const CONTRACT = {
       status: 200,
       body: assessments.assessmentUpdate,
       answer: assessments.assessment,
-      refusals: WRITE,
+      refusals: VERSIONED_WRITE,
+      changes: ["profile", "scope"],
     },
     progress: get("/assessments/{id}/progress", "How far it is answered", p3m3.p3m3Progress.or(itil.itilProgress), {
       refusals: NO_ASSESSMENT,
@@ -187,7 +192,8 @@ export const CONTRACT = {
       status: 200,
       body: p3m3.p3m3Answers,
       answer: p3m3.p3m3AnswerResult,
-      refusals: WRITE,
+      refusals: VERSIONED_WRITE,
+      changes: ["answers"],
     },
     mark: {
       method: "PUT",
@@ -195,7 +201,8 @@ export const CONTRACT = {
       summary: "Marks a diagnostic, or takes the mark back",
       status: 200,
       body: p3m3.diagnosticMark,
-      refusals: WRITE,
+      refusals: VERSIONED_WRITE,
+      changes: ["marks"],
     },
     descope: act("/assessments/{id}/{perspectiveId}/{threadId}/descope", "Leaves a thread out, and clears its answers", WRITE),
     rescope: act("/assessments/{id}/{perspectiveId}/{threadId}/rescope", "Takes a thread in again", WRITE),
@@ -207,7 +214,8 @@ export const CONTRACT = {
         summary: "Writes the note of a thread",
         status: 200,
         body: p3m3.p3m3NoteForm,
-        refusals: WRITE,
+        refusals: VERSIONED_WRITE,
+        changes: ["note"],
       },
     },
     results: get("/P3M3/assessments/{id}/results", "The results of a completed assessment", p3m3.p3m3Results, { refusals: NO_RESULT }),
@@ -245,7 +253,8 @@ export const CONTRACT = {
         status: 200,
         body: itil.itilCapabilityAnswers,
         answer: itil.itilCapabilityAnswerResult,
-        refusals: WRITE,
+        refusals: VERSIONED_WRITE,
+        changes: ["answers"],
       },
       maturity: {
         method: "POST",
@@ -254,7 +263,8 @@ export const CONTRACT = {
         status: 200,
         body: itil.itilMaturityAnswer,
         answer: itil.itilMaturityAnswerResult,
-        refusals: WRITE,
+        refusals: VERSIONED_WRITE,
+        changes: ["answers"],
       },
     },
     notes: {
@@ -266,7 +276,8 @@ export const CONTRACT = {
           summary: "Writes the note of a practice",
           status: 200,
           body: itil.itilCapabilityNoteForm,
-          refusals: WRITE,
+          refusals: VERSIONED_WRITE,
+          changes: ["note"],
         },
       },
       maturity: {
@@ -279,7 +290,8 @@ export const CONTRACT = {
           summary: "Writes the note of a maturity component",
           status: 200,
           body: itil.itilMaturityNoteForm,
-          refusals: WRITE,
+          refusals: VERSIONED_WRITE,
+          changes: ["note"],
         },
       },
     },

@@ -12,6 +12,7 @@ import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment, isCompleted } from "../access.ts";
 import type { AssessmentModel } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
+import { advance, setupPart } from "../versions.ts";
 import type { Work } from "../work.ts";
 import { listThreads, scopeIds, scopeItems, scopeOf } from "./threads.ts";
 
@@ -141,5 +142,6 @@ export async function certifyAssessment(work: Work, id: number): Promise<void> {
   if (!coversAllPerspectives(scope.perspectives)) throw refused("Certification needs all seven perspectives.");
   const missing = missingForCertification(p3m3Progress(scope, threads));
   if (missing.length > 0) throw refused(`Certification needs these threads in every perspective: ${missing.join(", ")}.`);
+  await advance(work, setupPart("profile", id));
   await work.db.updateTable("assessment").set({ certified: 1 }).where("id", "=", id).execute();
 }

@@ -71,11 +71,29 @@ export async function saveChange<Progress>(
     if (!answers) return { kind: "saved" };
     return { kind: "saved", progress: answering ? await answering : await store.progress().catch(() => null) };
   };
-  return catchFaults(() => inOrder(`${assessmentId}/${place}`, () => withLock(context, assessmentId, pageId, write)));
+  return catchFaults(() => inOrder(`${assessmentId}/${place}`, () => withLock(context, assessmentId, pageId, () => untilUnmoved(write))));
+}
+
+/** How often a write is tried that others overtake. */
+const TRIES = 5;
+
+/**
+ * Runs a write that reads first. If what it read has changed before it wrote, so that the upstream answers 412, it is run again
+ * (docs/rules/locks-and-saving.md#versions).
+ * @throws UpstreamFault
+ */
+async function untilUnmoved<T>(write: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof UpstreamFault) || error.status !== 412 || tries === TRIES) throw error;
+    }
+  }
 }
 
 /** Waits for all writes even if one fails, so that nothing is still being written when the outcome is known. @throws the first failure */
-export async function waitForAll(writes: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+async function waitForAll(writes: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   const fault = (await Promise.allSettled(writes)).find((end) => end.status === "rejected");
   if (fault) throw fault.reason;
 }

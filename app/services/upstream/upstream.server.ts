@@ -6,7 +6,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type Answered, addressOf, type Call, type Sent, type Values } from "#model/contract/call.ts";
 import { READY_PATH } from "#model/contract/calls.ts";
-import { problem } from "#model/contract/common.ts";
+import { problem, type Versions } from "#model/contract/common.ts";
 import { config } from "~/services/config.server";
 import { log } from "~/services/http/log.server";
 
@@ -52,6 +52,8 @@ export function unusableAnswer({ method, path }: Call, field: string): UpstreamF
 export interface WriteOptions {
   /** For a POST or PUT that a person may send twice, by a double click or after a lost answer. Without it each write has a new key. */
   idempotencyKey?: string | undefined;
+  /** The versions that the write was made from, as read from the upstream (docs/upstream-contract.md#versions). */
+  madeFrom?: Versions | undefined;
 }
 
 export interface CallOptions extends WriteOptions {
@@ -188,6 +190,10 @@ function requestHeaders(call: Call, options: CallOptions): Headers {
   if (hasBody(call)) {
     headers.set("Content-Type", "application/json");
     headers.set("Idempotency-Key", options.idempotencyKey ?? randomUUID());
+    const madeFrom = (call.changes ?? []).flatMap((part) =>
+      options.madeFrom?.[part] === undefined ? [] : [`${part}=${options.madeFrom[part]}`],
+    );
+    if (madeFrom.length > 0) headers.set("Made-From", madeFrom.join(", "));
   }
   if (options.requestId) headers.set("X-Request-Id", options.requestId);
   const cookies = Object.entries(options.cookies ?? {});
