@@ -13,6 +13,9 @@ import onHeaders from "on-headers";
  * @typedef {Omit<import("@remix-run/node").ServerBuild, "entry"> & { entry: { module: typeof import("./app/entry.server.tsx") } }} Build
  */
 
+// Databases, secrets and whatever else this process writes are for its own account alone.
+process.umask(0o077);
+
 /** A variable, because the types of what Vite has bundled are not worth reading, and there need not be a build yet. */
 const BUILT = "./build/server/index.js";
 const production = process.env.NODE_ENV === "production";

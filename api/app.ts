@@ -28,6 +28,7 @@ export interface ApiOptions {
   /** A migrated store. */
   store: Store;
   catalogue: Catalogue;
+  /** With at least one secret that signs bearer tokens. */
   config: ApiConfig;
   /** The present moment; tests bring their own. */
   clock?: () => Date;
@@ -51,7 +52,7 @@ const pathOf = (request: Request) => new URL(request.url).pathname.toLowerCase()
 /** Builds the API; call it with `fetch(request)`. */
 export function createApi({ store, catalogue, config, clock = () => new Date(), log = logToStderr }: ApiOptions): Api {
   const app: Api = new Hono({ getPath: pathOf });
-  const surroundings = { store, catalogue, config, clock, bearers: new Bearers(store) };
+  const surroundings = { store, catalogue, config, clock, bearers: new Bearers(config.tokenSecrets) };
   const extensions = [...EXTENSIONS, ...(config.demo ? ["demo"] : [])];
 
   app.use(async (context, next) => {

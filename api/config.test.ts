@@ -4,7 +4,13 @@ import { parseApiConfig } from "./config.ts";
 
 describe("the configuration", () => {
   it("has defaults that need nothing", () => {
-    expect(parseApiConfig({})).toEqual({ databaseUrl: "file:./data/assessments.db", internalAccounts: [], demo: false });
+    expect(parseApiConfig({})).toEqual({
+      databaseUrl: "file:./data/assessments.db",
+      internalAccounts: [],
+      tokenSecrets: [],
+      production: false,
+      demo: false,
+    });
     expect(parseApiConfig({ DEMO: "1" }).databaseUrl).toBe("file:./data/demo.db");
     expect(parseApiConfig({ DATABASE_URL: "", ALL_ASSESSMENTS_ACCOUNTS: "", DEMO: "" })).toEqual(parseApiConfig({}));
   });
@@ -13,6 +19,14 @@ describe("the configuration", () => {
     const accounts = " Anna@Office.example, ben@office.example ,";
     expect(parseApiConfig({ ALL_ASSESSMENTS_ACCOUNTS: accounts }).internalAccounts).toEqual(["anna@office.example", "ben@office.example"]);
     expect(parseApiConfig({ DEMO: "1" }).internalAccounts).toEqual(["internal@demo.example"]);
+  });
+
+  it("reads the secrets of tokens, several for rotation, none of them short", () => {
+    const [one, two] = ["1".repeat(32), "2".repeat(40)];
+    expect(parseApiConfig({ TOKEN_SECRET: ` ${one}, ${two},` }).tokenSecrets).toEqual([one, two]);
+    expect(() => parseApiConfig({ TOKEN_SECRET: `${one},short-secret` })).toThrow(
+      /^TOKEN_SECRET: each secret needs at least 32 characters$/,
+    );
   });
 
   it("says in one line per variable what is wrong", () => {

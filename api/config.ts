@@ -8,6 +8,9 @@ export interface ApiConfig {
   databaseUrl: string;
   /** E-mail addresses in lower case that may read the organizations of every team. */
   internalAccounts: readonly string[];
+  /** Sign bearer tokens, the first one new ones; empty when they are not set (see `tokenSecretsOf`). */
+  tokenSecrets: readonly string[];
+  production: boolean;
   /** Seeds demo data and opens the demo's endpoints, on a database that was made for it. */
   demo: boolean;
 }
@@ -17,7 +20,15 @@ export function purposeOf({ demo }: Pick<ApiConfig, "demo">): Purpose {
   return demo ? "demo" : "real";
 }
 
-const environment = z.object(SHARED_VARIABLES);
+const environment = z.object({
+  ...SHARED_VARIABLES,
+  NODE_ENV: z.string().optional(),
+  TOKEN_SECRET: z
+    .string()
+    .default("")
+    .transform((list) => list.split(",").flatMap((secret) => secret.trim() || []))
+    .refine((secrets) => secrets.every((secret) => secret.length >= 32), "each secret needs at least 32 characters"),
+});
 
 /**
  * Reads the settings.
@@ -26,5 +37,11 @@ const environment = z.object(SHARED_VARIABLES);
 export function parseApiConfig(env: Environment): ApiConfig {
   const values = parseEnvironment(environment, env);
   const demo = values.DEMO === "1";
-  return { databaseUrl: databaseUrlOf(values), internalAccounts: internalAccountsOf(values, demo), demo };
+  return {
+    databaseUrl: databaseUrlOf(values),
+    internalAccounts: internalAccountsOf(values, demo),
+    tokenSecrets: values.TOKEN_SECRET,
+    production: values.NODE_ENV === "production",
+    demo,
+  };
 }

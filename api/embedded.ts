@@ -2,6 +2,7 @@
 
 import type { Environment } from "#model/environment.ts";
 import { createApi, logToStderr } from "./app.ts";
+import { tokenSecretsOf } from "./auth/token-secret.ts";
 import { parseApiConfig, purposeOf } from "./config.ts";
 import { Catalogue } from "./content/catalogue.ts";
 import { importShippedPacks } from "./content/shipped.ts";
@@ -29,7 +30,8 @@ const stores = kept.maturityAssessmentStores;
  * migrated for another reason
  */
 export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
-  const config = parseApiConfig(env);
+  const given = parseApiConfig(env);
+  const config = { ...given, tokenSecrets: tokenSecretsOf(given) };
   const url = config.databaseUrl;
   const purpose = purposeOf(config);
   const catalogue = new Catalogue();

@@ -5,12 +5,14 @@ import { ConfigurationError, parseEnvironment } from "#model/environment.ts";
 import { PackError } from "./content/pack.ts";
 import { openEmbeddedApi } from "./embedded.ts";
 import { StoreError } from "./store/fault.ts";
+import { keepFilesPrivate } from "./store/private-files.ts";
 
 const listening = z.object({
   API_PORT: z.coerce.number("must be a port number").int().min(0).max(65_535).default(4000),
   API_HOST: z.string().default("127.0.0.1"),
 });
 
+keepFilesPrivate();
 try {
   const { API_PORT, API_HOST } = parseEnvironment(listening, process.env);
   const api = await openEmbeddedApi(process.env);

@@ -1,6 +1,6 @@
 /** Refusals and faults as RFC 9457 problem details. */
 import type { z } from "zod";
-import { isDamage } from "./store/fault.ts";
+import { isBusy, isDamage } from "./store/fault.ts";
 
 /** A field of the input and what is wrong with it. */
 export interface FieldError {
@@ -83,7 +83,7 @@ export function problemOfStore(error: unknown): Problem | undefined {
   if (isDamage(error)) return new Problem(503, "The store is damaged.", { detail: "An operator has to restore a backup." });
   if (code === "SQLITE_READONLY" || code === "25006" || /readonly database/.test(text))
     return new Problem(503, "The store is read-only.", { detail: "Nothing was changed." });
-  if (code === "SQLITE_BUSY" || /database is locked/.test(text) || code === "40001" || code === "40P01")
+  if (isBusy(error) || code === "40001" || code === "40P01")
     return new Problem(503, "The store is busy.", { detail: "Nothing was changed. Try again.", retryAfterSeconds: 1 });
   if (UNREACHABLE_CODES.test(code) || UNREACHABLE_TEXTS.test(text))
     return new Problem(503, "The store cannot be reached.", { retryAfterSeconds: 1 });

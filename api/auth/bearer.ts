@@ -5,15 +5,16 @@ import { z } from "zod";
 import { unauthorized } from "#api/problem.ts";
 import type { SessionRef } from "#api/services/sessions.ts";
 import type { User } from "#api/services/work.ts";
-import type { Store } from "#api/store/open.ts";
-import { getTokenSigningSecret } from "./secrets.ts";
 
 const LIFETIME_SECONDS = 30 * 60;
 const ISSUER = "maturity-assessment-tool";
 /** How many verified tokens are remembered. */
 const VERIFIED_KEPT = 2000;
 
-const claims = z.object({ sub: z.string().regex(/^\d+$/).transform(Number), sid: z.string() });
+/** By how much the clocks of several processes may differ. */
+const CLOCKS_APART_SECONDS = 60;
+
+const claims = z.object({ sub: z.string().regex(/^\d+$/).transform(Number), sid: z.string(), iat: z.number(), exp: z.number() });
 
 /** What a token says about its bearer. It does not say whether the session is still alive. */
 export interface Bearer {
@@ -26,21 +27,17 @@ export interface Bearer {
  * (docs/upstream-contract.md#signing-in).
  */
 export class Bearers {
-  readonly #store: Store;
-  #secret: Promise<KeyObject> | undefined;
+  readonly #signing: KeyObject;
+  readonly #accepted: readonly KeyObject[];
   /** A page makes several calls with the same token; one that was verified stays valid until it expires. */
   readonly #verified = new LRUCache<string, { bearer: Bearer; expiry: number }>({ max: VERIFIED_KEPT });
 
-  constructor(store: Store) {
-    this.#store = store;
-  }
-
-  #signingSecret(): Promise<KeyObject> {
-    this.#secret ??= getTokenSigningSecret(this.#store).then(createSecretKey, (error) => {
-      this.#secret = undefined;
-      throw error;
-    });
-    return this.#secret;
+  /** @param secrets the first one signs; tokens that another one has signed are accepted too, so that secrets can be changed */
+  constructor(secrets: readonly string[]) {
+    const [signing, ...others] = secrets.map((secret) => createSecretKey(secret, "utf8"));
+    if (!signing) throw new RangeError("A secret is needed that signs tokens.");
+    this.#signing = signing;
+    this.#accepted = [signing, ...others];
   }
 
   /** Issues a token for a session of the user. It never outlives the session. `expiry` is in epoch seconds. */
@@ -53,7 +50,7 @@ export class Bearers {
       .setSubject(String(user.id))
       .setIssuedAt(issuedAt)
       .setExpirationTime(expiry)
-      .sign(await this.#signingSecret());
+      .sign(this.#signing);
     return { token, expiry };
   }
 
@@ -64,44 +61,43 @@ export class Bearers {
   async getBearer(token: string, now: Date): Promise<Bearer> {
     const known = this.#verified.get(token);
     if (known && now.getTime() / 1000 < known.expiry) return known.bearer;
-    const secret = await this.#signingSecret();
-    try {
-      const { payload } = await jwtVerify(token, secret, {
-        algorithms: ["HS256"],
-        issuer: ISSUER,
-        currentDate: now,
-        requiredClaims: ["exp"],
-      });
-      const { sub, sid } = claims.parse(payload);
-      const bearer = { userId: sub, sessionId: sid };
-      this.#verified.set(token, { bearer, expiry: payload.exp ?? 0 });
+    for (const key of this.#accepted) {
+      const payload = await this.#verify(token, key, now).catch(() => undefined);
+      if (!payload) continue;
+      const bearer = { userId: payload.sub, sessionId: payload.sid };
+      this.#verified.set(token, { bearer, expiry: payload.exp });
       return bearer;
-    } catch {
-      throw unauthorized();
     }
+    throw unauthorized();
+  }
+
+  /** @throws Error when the key has not signed the token, or it is not one that `issue` makes: it would live too long, for instance */
+  async #verify(token: string, key: KeyObject, now: Date) {
+    const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], issuer: ISSUER, currentDate: now });
+    const claimed = claims.parse(payload);
+    const latest = Math.min(claimed.iat, now.getTime() / 1000 + CLOCKS_APART_SECONDS) + LIFETIME_SECONDS;
+    if (claimed.exp > latest) throw new RangeError("The token lives longer than any that was issued.");
+    return claimed;
   }
 
   /** The one successor of a refresh token. It cannot be derived from the token without the secret. */
-  async successorOf(refreshToken: string): Promise<string> {
-    return (await this.#derive(`successor of ${refreshToken}`)).toString("base64url");
+  successorOf(refreshToken: string): string {
+    return this.#derive(`successor of ${refreshToken}`).toString("base64url");
   }
 
   /**
    * What an entry token opens when it comes with this Idempotency-Key: the same session each time, so that an exchange whose answer was
    * lost can be repeated without storing the answer. Without the secret, nobody can derive it.
    */
-  async openedBy(entryToken: string, key: string): Promise<{ sessionId: string; refreshToken: string }> {
-    const [id, refreshToken] = await Promise.all([
-      this.#derive(`session of ${key} ${entryToken}`),
-      this.#derive(`refresh token of ${key} ${entryToken}`),
-    ]);
-    return { sessionId: asUuid(id), refreshToken: refreshToken.toString("base64url") };
+  openedBy(entryToken: string, key: string): { sessionId: string; refreshToken: string } {
+    return {
+      sessionId: asUuid(this.#derive(`session of ${key} ${entryToken}`)),
+      refreshToken: this.#derive(`refresh token of ${key} ${entryToken}`).toString("base64url"),
+    };
   }
 
-  async #derive(from: string): Promise<Buffer> {
-    return createHmac("sha256", await this.#signingSecret())
-      .update(from)
-      .digest();
+  #derive(from: string): Buffer {
+    return createHmac("sha256", this.#signing).update(from).digest();
   }
 }
 

@@ -6,6 +6,7 @@ import { backUp, copyBetween, restore } from "../store/backup.ts";
 import { StoreError } from "../store/fault.ts";
 import { migrate } from "../store/migrate.ts";
 import { nameOf, openStore } from "../store/open.ts";
+import { keepFilesPrivate } from "../store/private-files.ts";
 
 const USAGE = `Usage:
   npm run db -- migrate                        brings the tables up to date
@@ -14,6 +15,7 @@ const USAGE = `Usage:
   npm run db -- copy --to URL [--replace]      copies everything into another database, file:… or postgres://…
 DATABASE_URL names the database; without it, DEMO=1 means the demo's.`;
 
+keepFilesPrivate();
 const started = Date.now();
 /** Progress goes to standard error, the outcome to standard output. */
 const tell = (line: string) => console.error(`[${((Date.now() - started) / 1000).toFixed(1)} s] ${line}`);
@@ -33,22 +35,24 @@ try {
     const store = openStore(url);
     try {
       const done = await migrate(store, { purpose: purposeOf(config), tell });
-      console.log(
-        done.length === 0 ? "The tables are up to date." : `${done.length} ${done.length === 1 ? "migration" : "migrations"} done.`,
-      );
+      console.log(done.length === 0 ? "The tables are up to date." : `${counted(done.length, "migration", "migrations")} done.`);
     } finally {
       await store.destroy();
     }
   } else if (action === "backup") {
-    const { path, bytes } = await backUp(url, { file, tell });
+    const { path, bytes, holds } = await backUp(url, { file, tell });
     console.log(`${path} (${(bytes / 1024 / 1024).toFixed(1)} MB)`);
+    console.log(
+      `It holds, in clear, ${counted(holds.organizations, "organization", "organizations")}, ${counted(holds.assessments, "assessment", "assessments")} with all answers and notes, and the names and e-mail addresses of ${counted(holds.people, "person", "people")}.`,
+    );
+    console.log("It holds no key and no token, so nobody can sign in with it. Only the account that made it may read the file.");
   } else if (action === "restore" && file) {
     const former = await restore(url, file, { replace, tell });
     console.log(`Restored into ${nameOf(url)}.${former ? ` What was there before is kept as ${former}.` : ""}`);
   } else if (action === "copy" && to && !file) {
     const target = parseApiConfig({ ...process.env, DATABASE_URL: to }).databaseUrl;
     const rows = await copyBetween(url, target, { replace, tell });
-    console.log(`${rows} ${rows === 1 ? "row" : "rows"} copied into ${nameOf(target)}, read back and alike.`);
+    console.log(`${counted(rows, "row", "rows")} copied into ${nameOf(target)}, read back and alike.`);
   } else misused();
 } catch (error) {
   const known = error instanceof StoreError || error instanceof ConfigurationError;
@@ -62,6 +66,10 @@ try {
   console.error(error instanceof Error ? error.message || String("code" in error ? error.code : error) : error);
   if (mistyped) misused();
   process.exitCode = mistyped ? 2 : 1;
+}
+
+function counted(n: number, one: string, many: string): string {
+  return `${n} ${n === 1 ? one : many}`;
 }
 
 function misused(): void {

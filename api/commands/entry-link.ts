@@ -8,6 +8,7 @@ import { parseApiConfig, purposeOf } from "../config.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
 import { migrate } from "../store/migrate.ts";
 import { inTransaction, openStore } from "../store/open.ts";
+import { keepFilesPrivate } from "../store/private-files.ts";
 
 const usage = "npm run entry-link -- --email ADDRESS [--name FIRST-NAME] [--roles P3M3,ITIL] [--team NAME]";
 
@@ -22,6 +23,7 @@ const options = z.object({
   team: z.string().trim().min(1).optional(),
 });
 
+keepFilesPrivate();
 const { values } = parseArgs({
   options: { email: { type: "string" }, name: { type: "string" }, roles: { type: "string" }, team: { type: "string" } },
 });

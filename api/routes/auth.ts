@@ -43,7 +43,7 @@ export function sessionHandlers({ store, clock, bearers }: Surroundings, extensi
 
     async enter(context, { body: { token, device } }) {
       const now = clock();
-      const { sessionId, refreshToken } = await bearers.openedBy(token, idempotencyKey(context) ?? randomToken());
+      const { sessionId, refreshToken } = bearers.openedBy(token, idempotencyKey(context) ?? randomToken());
       const entered = await inTransaction(store, async (db) => {
         const user = await useEntryToken(db, token, now);
         // Used: by the same call, whose answer was lost, or by somebody else.
@@ -60,7 +60,7 @@ export function sessionHandlers({ store, clock, bearers }: Surroundings, extensi
       const presented = getCookie(context, REFRESH_COOKIE);
       if (!presented) throw unauthorized("The session cannot be refreshed.");
       const now = clock();
-      const successor = await bearers.successorOf(presented);
+      const successor = bearers.successorOf(presented);
       const refreshed = await inTransaction(store, (db) => presentRefreshToken(db, presented, successor, now));
       if (!refreshed) throw unauthorized("The session cannot be refreshed.");
       return answer(context, now, refreshed.user, refreshed.session, successor);

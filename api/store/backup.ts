@@ -1,5 +1,5 @@
 /** Backups: one SQLite file that holds everything, from either kind of database, made while the servers run (docs/operating.md#back-up). */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
@@ -8,6 +8,7 @@ import { copyStore, type Tell } from "./copy.ts";
 import { isDamage, StoreError } from "./fault.ts";
 import { migrate } from "./migrate.ts";
 import { type Db, openStore, type Store, sqlitePath } from "./open.ts";
+import { makePrivate } from "./private-files.ts";
 import { findMark, type Purpose, requireSamePurpose } from "./purpose.ts";
 
 const isFile = (url: string) => url.startsWith("file:");
@@ -16,6 +17,13 @@ const stamp = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, "");
 /** The folder where backups of a store go unless a file is named. */
 export function backupFolder(url: string): string {
   return isFile(url) ? join(dirname(sqlitePath(url)), "backups") : "./data/backups";
+}
+
+/** What somebody can read who has the file of a backup. */
+export interface Holdings {
+  organizations: number;
+  assessments: number;
+  people: number;
 }
 
 /** The newest backup for a purpose in the usual folder, or undefined. The demo and real data may share the folder. */
@@ -32,7 +40,7 @@ export function findNewestBackup(url: string, purpose: Purpose): string | undefi
 /**
  * Writes everything that the store holds at this moment into one file, which only this operating system account may read.
  * @param file the file to write; by default one in the usual folder, named after the time
- * @returns the file's path and its size in bytes
+ * @returns the file's path, its size in bytes, and what it holds
  * @throws StoreError when the file exists, or the store is missing or damaged
  */
 export async function backUp(
@@ -61,13 +69,12 @@ export async function backUp(
       });
     tell("Checking the copy");
     checkFile(unfinished);
-    chmodSync(unfinished, 0o600);
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
   }
-  return { path, bytes: statSync(path).size };
+  return { path, bytes: statSync(path).size, holds: holdingsOf(path) };
 }
 
 /**
@@ -111,7 +118,6 @@ export async function restore(
       requireSamePurpose(purpose, findPurposeOfFile(path));
       for (const suffix of ["", "-wal", "-shm"]) if (existsSync(path + suffix)) renameSync(path + suffix, former + suffix);
     }
-    chmodSync(fresh, 0o600);
     renameSync(fresh, path);
     return former;
   } catch (error) {
@@ -183,6 +189,7 @@ function existingFile(url: string): string {
 
 /** SQLite's own way to copy a file that others may be writing to, as it is at one moment. */
 function vacuumInto(path: string, copy: string): void {
+  makePrivate(copy);
   onFile(path, (database) => database.prepare("vacuum into ?").run(copy));
 }
 
@@ -198,6 +205,13 @@ function checkFile(path: string): void {
   });
   if (found.faults.length > 0) throw new StoreError(`${path} is damaged: ${found.faults.join("; ")}`);
   if (!found.known) throw new StoreError(`${path} is a database, but not of this application.`);
+}
+
+function holdingsOf(path: string): Holdings {
+  return onFile(path, (database) => {
+    const count = (table: string) => Number(Object.values(database.prepare(`select count(*) from "${table}"`).get() as object)[0]);
+    return { organizations: count("organization"), assessments: count("assessment"), people: count("user") };
+  });
 }
 
 /** What a SQLite file was made for; undefined when it is damaged or has no tables. */

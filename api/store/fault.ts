@@ -8,3 +8,8 @@ export function isDamage(error: unknown): boolean {
   const text = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}` : "";
   return /file is not a database|disk image is malformed/.test(text);
 }
+
+/** Whether SQLite refused because another connection is writing. */
+export function isBusy(error: unknown): boolean {
+  return (error as { code?: unknown })?.code === "SQLITE_BUSY" || (error instanceof Error && /database is locked/.test(error.message));
+}

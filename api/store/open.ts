@@ -1,7 +1,7 @@
 /** Opens the store, SQLite or PostgreSQL, and makes transactions behave alike on both. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { mkdirSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { DatabaseSync } from "@photostructure/sqlite";
 import {
@@ -12,6 +12,7 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -20,6 +21,8 @@ import {
 import { LRUCache } from "lru-cache";
 import pg from "pg";
 import type { Database } from "./database.ts";
+import { isBusy } from "./fault.ts";
+import { makePrivate } from "./private-files.ts";
 
 /** The store's own handle: every query is on its own. */
 export type Store = Kysely<Database>;
@@ -89,14 +92,19 @@ export function nameOf(url: string): string {
 }
 
 const STATEMENTS_KEPT = 300;
+const OPENING_WAITS_MS = 2000;
+/** How long a statement waits for another process that is writing, before it fails. */
+const STATEMENT_WAITS_MS = 2000;
+/** The longest pause between two attempts. */
+const PAUSE_MS = 50;
 
 function sqliteDialect(url: string, guard: TransactionGuard): SqliteDialect {
   const path = sqlitePath(url);
-  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
-  // Waiting for a write of another process blocks the event loop, so the wait is limited.
-  const database = new DatabaseSync(path, { timeout: 2000, enableForeignKeyConstraints: true });
+  if (path !== ":memory:") makePrivate(path);
+  // Opening may wait for another process. From then on SQLite's own way of waiting, which blocks the event loop, is off.
+  const database = new DatabaseSync(path, { timeout: OPENING_WAITS_MS, enableForeignKeyConstraints: true });
   if (!isReadOnly(database)) database.exec("pragma journal_mode = wal");
-  database.exec("pragma synchronous = full");
+  database.exec("pragma synchronous = full; pragma busy_timeout = 0");
   return new (class extends SqliteDialect {
     override createDriver() {
       return new ImmediateSqliteDriver(asKyselyDatabase(database), database, guard);
@@ -157,6 +165,37 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
+/**
+ * The connection, with a patience that costs nobody else anything: while a statement waits for a writer in another process, the event loop
+ * goes on, and the connection is lent to whoever wants to read. Inside a transaction nothing has to wait: it is the only writer.
+ */
+class PatientConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+  readonly #isInTransaction: () => boolean;
+  /** Lends the connection until a pause is over. */
+  readonly #lend: (pause: Promise<void>) => Promise<void>;
+
+  constructor(connection: DatabaseConnection, isInTransaction: () => boolean, lend: (pause: Promise<void>) => Promise<void>) {
+    this.#connection = connection;
+    this.#isInTransaction = isInTransaction;
+    this.#lend = lend;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    for (const deadline = Date.now() + STATEMENT_WAITS_MS; ; )
+      try {
+        return await this.#connection.executeQuery<R>(query);
+      } catch (error) {
+        if (!isBusy(error) || this.#isInTransaction() || Date.now() >= deadline) throw error;
+        await this.#lend(setTimeout(1 + Math.random() * PAUSE_MS));
+      }
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.#connection.streamQuery<R>(query, chunkSize);
+  }
+}
+
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseInstance;
   readonly #guard: TransactionGuard;
@@ -169,7 +208,16 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.#guard.refuseInside();
-    return super.acquireConnection();
+    const connection = await super.acquireConnection();
+    return new PatientConnection(
+      connection,
+      () => this.#database.isTransaction,
+      async (pause) => {
+        await super.releaseConnection();
+        await pause;
+        await super.acquireConnection();
+      },
+    );
   }
 
   /** Deferred transactions fail with SQLITE_BUSY as soon as two processes write; immediate ones wait their turn. */

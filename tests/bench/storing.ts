@@ -13,7 +13,7 @@ import { openStore } from "#api/store/open.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { answersFor, createItil, createOrganization, createP3M3, expectStatus, practiceAnswers } from "../contract/scenario.ts";
-import { Client } from "../support/api.ts";
+import { Client, testConfig } from "../support/api.ts";
 import { inTurns, type Line, milliseconds, ratioOf, type Timed } from "./measure.ts";
 
 const SIZES = [100, 10_000, 1_000_000];
@@ -32,7 +32,7 @@ async function prepare(answers: number) {
   await migrate(store);
   await importShippedPacks(store, new Date(), () => undefined);
   const catalogue = new Catalogue();
-  const api = createApi({ store, catalogue, config: { databaseUrl: `file:${path}`, internalAccounts: [], demo: false } });
+  const api = createApi({ store, catalogue, config: testConfig(`file:${path}`) });
   const fetch = (request: Request) => api.fetch(request);
   await createUser(store, { email: "robin@example.org", roles: ["P3M3", "ITIL"] });
   const { body } = await new Client(fetch).post("/auth", { token: await createEntryToken(store, "robin@example.org") });

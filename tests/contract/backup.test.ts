@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
+import { SignJWT } from "jose";
 import { Migrator, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { openEmbeddedApi } from "#api/embedded.ts";
@@ -11,9 +12,9 @@ import { backUp, copyBetween, restore } from "#api/store/backup.ts";
 import { StoreError } from "#api/store/fault.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { migrations } from "#api/store/migrations/list.ts";
-import { openStore } from "#api/store/open.ts";
+import { openStore, sqlitePath } from "#api/store/open.ts";
 import { PRIMARY_KEYS, TABLES } from "#api/store/tables.ts";
-import { type FreshDatabase, freshPostgres, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
+import { Client, type FreshDatabase, freshPostgres, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
 import { everything, letGo } from "../support/rows.ts";
 import {
   answerComponent,
@@ -43,6 +44,17 @@ async function empty(kind: Kind): Promise<string> {
   const database = await fresh(kind);
   databases.push(database);
   return database.url;
+}
+
+/** A bearer as somebody would forge it who had the key. */
+function signedBearer(key: Uint8Array, { id, user_id }: Record<string, unknown>, now: Date, lifetime: string): Promise<string> {
+  return new SignJWT({ sid: id })
+    .setProtectedHeader({ alg: "HS256" })
+    .setIssuer("maturity-assessment-tool")
+    .setSubject(String(user_id))
+    .setIssuedAt(now)
+    .setExpirationTime(Math.floor((now.getTime() + (lifetime === "10 years" ? 10 * 365 * 24 * 60 : 30) * 60_000) / 1000))
+    .sign(key);
 }
 
 const COMPREHENSIVE = Array.from({ length: 34 }, (_, index) => ({ id: index + 1, selectionMode: 1 as const }));
@@ -184,6 +196,48 @@ describe("a backup", () => {
     }
   });
 
+  it.each(KINDS)("of %s signs nobody in: nothing in it is a key", async (kind) => {
+    const api = await filled(kind);
+    try {
+      const { path } = await backUp(api.url, { file: join(folder, "leaked.db") });
+      const leaked = new DatabaseSync(path);
+      const texts = leaked
+        .prepare("select value from setting")
+        .all()
+        .map((row) => String((row as { value: unknown }).value));
+      const family = leaked.prepare("select id, user_id from session_family where ended_at is null").get() as Record<string, unknown>;
+      leaked.close();
+      expect(texts.length).toBeGreaterThan(0);
+      const keys = texts.flatMap((text) => (["utf8", "base64url", "hex"] as const).map((encoding) => Buffer.from(text, encoding)));
+      for (const key of keys.filter(({ length }) => length > 0)) {
+        const forged = await signedBearer(key, family, api.now, "10 years");
+        const brief = await signedBearer(key, family, api.now, "30 minutes");
+        for (const token of [forged, brief]) expect((await new Client(api.fetch, token).get("/organizations")).status).toBe(401);
+      }
+    } finally {
+      await api.close();
+    }
+  });
+
+  it.each(KINDS)("of %s is for its owner's eyes alone, from its first byte, and so is the database", async (kind) => {
+    const before = process.umask(0o022);
+    const api = await filled(kind);
+    try {
+      const modes: Record<string, number> = {};
+      const look = () => {
+        for (const name of readdirSync(folder)) modes[name] = (modes[name] ?? 0) | statSync(join(folder, name)).mode;
+      };
+      await backUp(api.url, { file: join(folder, "mine.db"), tell: look });
+      look();
+      expect(Object.keys(modes)).toEqual(expect.arrayContaining(["mine.db.unfinished", "mine.db"]));
+      for (const [name, mode] of Object.entries(modes)) expect([name, (mode & 0o777).toString(8)]).toEqual([name, "600"]);
+      if (kind === "SQLite") for (const suffix of ["", "-wal", "-shm"]) expect(statSync(sqlitePath(api.url) + suffix).mode & 0o077).toBe(0);
+    } finally {
+      process.umask(before);
+      await api.close();
+    }
+  });
+
   it("of an older version is brought up to date, the file itself is not touched", async () => {
     const file = join(folder, "old.db");
     const store = openStore(`file:${file}`);
@@ -260,13 +314,25 @@ describe("the db command", () => {
     expect([first.status, first.stdout]).toEqual([0, `${Object.keys(migrations).length} migrations done.\n`]);
     for (const name of Object.keys(migrations)) expect(first.stderr).toContain(`Migration ${name} done`);
     const backup = run(["backup", join(folder, "b.db")]);
-    expect(backup.stdout).toMatch(/b\.db \(\d+\.\d MB\)\n$/);
+    expect(backup.stdout).toMatch(/b\.db \(\d+\.\d MB\)\n/);
+    expect(backup.stdout).toContain(
+      "in clear, 0 organizations, 0 assessments with all answers and notes, and the names and e-mail addresses of 0 people.",
+    );
+    expect(backup.stdout).toContain("nobody can sign in with it");
     expect(backup.stderr).toMatch(/^\[\d+\.\d s\] Copying/);
     expect(run(["restore", join(folder, "b.db")]).stdout).toContain("What was there before is kept as");
     const target = await empty("PostgreSQL");
     const copy = run(["copy", "--to", target]);
     expect(copy.stdout).toMatch(/^1 row copied into postgres:\/\/[^:]+:…@/);
     expect(copy.stderr).toContain("organization: 0 rows");
+  });
+
+  it("makes a database that others could read private when it opens it", () => {
+    run(["migrate"]);
+    const path = join(folder, "a.db");
+    chmodSync(path, 0o644);
+    run(["migrate"]);
+    expect((statSync(path).mode & 0o777).toString(8)).toBe("600");
   });
 
   it("says what is wrong with what it was asked, and what there is to ask", () => {

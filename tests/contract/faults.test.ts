@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { problemOfStore } from "#api/problem.ts";
-import { openStore } from "#api/store/open.ts";
+import { openStore, sqlitePath } from "#api/store/open.ts";
 import { problem } from "#model/contract/common.ts";
 import { freshPostgres, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
@@ -64,6 +65,53 @@ describe("a store that cannot write", () => {
     expect([answer.status, answer.body.title]).toEqual([503, "The store is read-only."]);
     expect((await client.get("/organizations")).body).toEqual({ myOrgnizations: [] });
     await sql.raw("pragma query_only = off").execute(api.store);
+    expectStatus(await client.post("/organizations", organizationForm()), 201);
+  });
+});
+
+describe("a SQLite file that another process is writing to", () => {
+  let api: TestApi;
+  let other: InstanceType<typeof DatabaseSync>;
+  beforeAll(async () => {
+    api = await openTestApi(freshSqlite());
+    other = new DatabaseSync(sqlitePath(api.url), { timeout: 0 });
+  });
+  afterAll(async () => {
+    other.close();
+    await api.close();
+  });
+
+  it("keeps nobody waiting who only reads, while writes wait for their turn", async () => {
+    const client = await api.signIn({ email: "patient@team.example" });
+    other.exec("begin immediate");
+    let answered = 0;
+    const writing = Array.from({ length: 20 }, async () => {
+      const answer = await client.post("/organizations", organizationForm());
+      answered += 1;
+      return answer.status;
+    });
+    try {
+      for (let times = 0; times < 5; times += 1)
+        for (const path of ["/health", "/ready", "/organizations"]) expect([path, (await client.get(path)).status]).toEqual([path, 200]);
+      expect(answered).toBe(0);
+    } finally {
+      other.exec("rollback");
+    }
+    expect(new Set(await Promise.all(writing))).toEqual(new Set([201]));
+    expect((await client.get("/organizations")).body.myOrgnizations).toHaveLength(20);
+  });
+
+  it("and does not stop is one that is busy: a write that waited in vain says so, and changes nothing", async () => {
+    const client = await api.signIn({ email: "in-vain@team.example" });
+    other.exec("begin immediate");
+    try {
+      const answers = await Promise.all([1, 2, 3].map(() => client.post("/organizations", organizationForm())));
+      for (const { status, body, headers } of answers)
+        expect([status, body.title, headers.get("Retry-After")]).toEqual([503, "The store is busy.", "1"]);
+    } finally {
+      other.exec("rollback");
+    }
+    expect((await client.get("/organizations")).body.myOrgnizations).toEqual([]);
     expectStatus(await client.post("/organizations", organizationForm()), 201);
   });
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
@@ -89,6 +89,19 @@ async function signIn(api: Started, email: string): Promise<string> {
 }
 
 describe("the API as a process", () => {
+  it("leaves no file that another account of the machine could read", async () => {
+    const before = process.umask(0o022);
+    try {
+      const client = (await start()).client(undefined);
+      expectStatus(await client.get("/ready"), 200);
+      const modes = readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o077).toString(8)]);
+      expect(modes.map(([name]) => name)).toEqual(expect.arrayContaining(["test.db", "test.db-wal", "test.db.token-secret"]));
+      for (const [name, others] of modes) expect([name, others]).toEqual([name, "0"]);
+    } finally {
+      process.umask(before);
+    }
+  });
+
   it("loses no acknowledged answer when it is killed", async () => {
     const first = await start();
     const token = await signIn(first, "ledger@process.example");

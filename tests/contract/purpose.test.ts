@@ -13,7 +13,7 @@ import { backUp, copyBetween, findNewestBackup, restore } from "#api/store/backu
 import { StoreError } from "#api/store/fault.ts";
 import { migrations } from "#api/store/migrations/list.ts";
 import { openStore } from "#api/store/open.ts";
-import { Client, type FreshDatabase, freshPostgres, freshSqlite } from "../support/api.ts";
+import { Client, type FreshDatabase, freshPostgres, freshSqlite, testConfig } from "../support/api.ts";
 import { everything, letGo } from "../support/rows.ts";
 
 const databases: FreshDatabase[] = [];
@@ -109,7 +109,7 @@ describe.each(KINDS)("on %s", (kind) => {
     const url = await made("0");
     const store = openStore(url);
     await createUser(store, { email: "alex@demo.example", roles: ["P3M3"] });
-    const config = { databaseUrl: url, internalAccounts: [], demo: true };
+    const config = testConfig(url, { demo: true });
     const api = createApi({ store, catalogue: new Catalogue(), config });
     const anybody = new Client((request) => api.fetch(request));
     expect((await anybody.get("/demo/users")).status).toBe(404);

@@ -1,9 +1,11 @@
 /** Sessions of the reference API: families of refresh tokens that end at log-out, at a reuse, and after twelve hours (extension `logout`). */
 import fc from "fast-check";
+import { decodeJwt, SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
+import { Bearers } from "#api/auth/bearer.ts";
 import { createEntryToken } from "#api/auth/entry.ts";
 import { extensions, session, signedInSessions } from "#model/contract/session.ts";
-import { type Answer, Client, type TestApi } from "../support/api.ts";
+import { type Answer, Client, type TestApi, testConfig } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import { createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
 
@@ -115,6 +117,46 @@ describe("a refresh token", () => {
         { numRuns: 25 },
       );
     });
+  });
+});
+
+describe("a bearer token", () => {
+  const [now] = testConfig("").tokenSecrets;
+  const signed = (api: TestApi, claimed: Record<string, unknown>, secret = now ?? "") =>
+    new SignJWT({ iss: "maturity-assessment-tool", iat: api.now.getTime() / 1000, exp: api.now.getTime() / 1000 + 30 * 60, ...claimed })
+      .setProtectedHeader({ alg: "HS256" })
+      .sign(Buffer.from(secret));
+
+  onEachDatabase((api) => {
+    it("is worth nothing beyond thirty minutes or without its own session, even if whoever made it has the key", async () => {
+      const mine = decodeJwt((await enter(api(), "bound@sessions.example")).token);
+      const { sid: another } = decodeJwt((await enter(api(), "bound-too@sessions.example")).token);
+      const own = { sub: mine.sub, sid: mine.sid };
+      const seconds = api().now.getTime() / 1000;
+      const reading = async (claimed: Record<string, unknown>, secret?: string) => reads(api(), await signed(api(), claimed, secret));
+      expect(await reading(own)).toBe(200);
+      const tenYears = 10 * 365 * 24 * 60 * 60;
+      for (const claimed of [
+        { ...own, exp: seconds + tenYears },
+        { ...own, iat: seconds + tenYears, exp: seconds + tenYears + 30 * 60 },
+        { ...own, iat: undefined },
+        { ...own, exp: undefined },
+        { sub: mine.sub },
+        { sub: mine.sub, sid: another },
+        { ...own, iss: "somebody else" },
+      ])
+        expect([claimed, await reading(claimed)]).toEqual([claimed, 401]);
+      expect(await reading(own, "another secret of at least 32 characters")).toBe(401);
+    });
+  });
+
+  it("that the secret before signed serves on while secrets are changed", async () => {
+    const [older, newer] = ["the secret before, of 32 characters", "the secret now, of 32 characters ok"];
+    const session = { id: "a", endsAt: new Date(9e12) };
+    const user = { id: 7, email: "kim@client.example", firstName: null, roles: [], teamId: 1 };
+    const { token } = await new Bearers([older]).issue(user, session, new Date(8e11));
+    expect(await new Bearers([newer, older]).getBearer(token, new Date(8e11))).toEqual({ userId: 7, sessionId: "a" });
+    await expect(new Bearers([newer]).getBearer(token, new Date(8e11))).rejects.toMatchObject({ status: 401 });
   });
 });
 

@@ -156,6 +156,7 @@ describe("a start", () => {
     PUBLIC_URL: "http://127.0.0.1:1",
     HOME_SITE_URL: "http://home.invalid",
     SESSION_SECRET: "x".repeat(32),
+    TOKEN_SECRET: "y".repeat(32),
   };
 
   test("of the demo on a database of real data is refused, and the database left as it is", async () => {

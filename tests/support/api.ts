@@ -120,6 +120,16 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+/** The settings of an API under test. */
+export const testConfig = (databaseUrl: string, config: Partial<ApiConfig> = {}): ApiConfig => ({
+  databaseUrl,
+  internalAccounts: [],
+  tokenSecrets: ["the secret of a test, which signs no real token"],
+  production: false,
+  demo: false,
+  ...config,
+});
+
 /** Opens an API with full-size test content on a database, which is dropped on close. */
 export async function openTestApi(database: FreshDatabase, config: Partial<ApiConfig> = {}): Promise<TestApi> {
   const store = openStore(database.url);
@@ -132,7 +142,7 @@ export async function openTestApi(database: FreshDatabase, config: Partial<ApiCo
   const api = createApi({
     store,
     catalogue,
-    config: { databaseUrl: database.url, internalAccounts: [], demo: false, ...config },
+    config: testConfig(database.url, config),
     clock: () => opened.now,
     log: (entry) => logged.push(entry),
   });

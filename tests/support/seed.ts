@@ -5,7 +5,7 @@ import { Catalogue } from "#api/content/catalogue.ts";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { inTransaction, openStore, type Store } from "#api/store/open.ts";
-import { Client, freshDatabase } from "./api.ts";
+import { Client, freshDatabase, testConfig } from "./api.ts";
 import { startMisbehavingUpstream } from "./misbehaving-upstream.ts";
 import { type EntryLinkOptions, startApp } from "./server.ts";
 
@@ -21,7 +21,7 @@ function seedingOn(databaseUrl: string): Seeding {
   const known = seedings.get(databaseUrl);
   if (known) return known;
   const store = openStore(databaseUrl);
-  const api = createApi({ store, catalogue: new Catalogue(), config: { databaseUrl, internalAccounts: [], demo: false } });
+  const api = createApi({ store, catalogue: new Catalogue(), config: testConfig(databaseUrl) });
   const seeding = { store, fetch: (request: Request) => api.fetch(request) };
   seedings.set(databaseUrl, seeding);
   return seeding;

@@ -35,6 +35,10 @@ export interface App {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+/** What production needs on PostgreSQL; beside a SQLite file a secret is generated. */
+const secretFor = (databaseUrl: string): Record<string, string> =>
+  databaseUrl.startsWith("file:") ? {} : { TOKEN_SECRET: "the secret of a test, which signs no real token" };
+
 /** A port that was free a moment ago, for settings that name their own address. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -56,7 +60,15 @@ export async function startApp({ env = {} }: { env?: Record<string, string> } = 
   const databaseUrl = env.DATABASE_URL ?? database?.url ?? "";
   const child = spawn(process.execPath, ["server.js"], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", DEMO: "1", ...env, DATABASE_URL: databaseUrl },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: "0",
+      DEMO: "1",
+      ...secretFor(databaseUrl),
+      ...env,
+      DATABASE_URL: databaseUrl,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";
@@ -109,7 +121,7 @@ export async function startApp({ env = {} }: { env?: Record<string, string> } = 
 export async function startApi(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, ["--import", "tsx", "api/main.ts"], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", API_PORT: "0", DATABASE_URL: databaseUrl },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", API_PORT: "0", ...secretFor(databaseUrl), DATABASE_URL: databaseUrl },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "close");

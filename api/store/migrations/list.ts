@@ -3,6 +3,7 @@ import { foundations } from "./0001-foundations.ts";
 import { itilAnswers } from "./0002-itil-answers.ts";
 import { sessions } from "./0003-sessions.ts";
 import { benchmarkGroups } from "./0004-benchmark-groups.ts";
+import { secretOutside } from "./0005-secret-outside.ts";
 import { versions } from "./0006-versions.ts";
 
 /** All migrations by name, in order. A static list, because the built server cannot read files beside its sources. */
@@ -11,5 +12,6 @@ export const migrations: Record<string, Migration> = {
   "0002-itil-answers": itilAnswers,
   "0003-sessions": sessions,
   "0004-benchmark-groups": benchmarkGroups,
+  "0005-secret-outside": secretOutside,
   "0006-versions": versions,
 };

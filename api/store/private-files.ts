@@ -1,0 +1,28 @@
+/** Files that hold people's data are for this operating system account alone. */
+import { chmodSync, closeSync, constants, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+
+const OWNER_ONLY = 0o600;
+
+/** Makes all files and folders that this process creates from now on private. For processes, not for modules: it holds for everything. */
+export function keepFilesPrivate(): void {
+  process.umask(0o077);
+}
+
+/** Makes a file private before anything is written to it: an empty one where there is none, with its folder. SQLite's journals follow it. */
+export function makePrivate(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    closeSync(openSync(path, constants.O_CREAT | constants.O_EXCL, OWNER_ONLY));
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "EEXIST") throw error;
+    tighten(path);
+  }
+}
+
+/** A file of somebody else, or on a disk that cannot be written, stays as it is: whoever opens it finds out what they may do. */
+function tighten(path: string): void {
+  try {
+    chmodSync(path, OWNER_ONLY);
+  } catch {}
+}
