@@ -1,5 +1,5 @@
 /** How every call is handled: the caller is identified, the input is checked, and a write is one transaction that is safe to retry. */
-import { createHash } from "node:crypto";
+import { createHash, type KeyObject } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { type Call, isCall, parametersIn, type Received, type Table, type Values } from "#model/contract/call.ts";
@@ -22,6 +22,7 @@ export interface Surroundings {
   config: ApiConfig;
   clock: () => Date;
   bearers: Bearers;
+  historyKey: KeyObject;
 }
 
 export type Api = Hono<{ Variables: { requestId: string } }>;
@@ -96,7 +97,7 @@ export function findBearerToken(context: Context): string | undefined {
 
 /** Gives the functions that answer the API's calls what they work with. */
 function bindHandlers(surroundings: Surroundings) {
-  const { store, catalogue, config, clock } = surroundings;
+  const { store, catalogue, config, clock, historyKey } = surroundings;
 
   const authenticate = async (context: Context): Promise<{ work: Work; session: LivingSession & { id: string } }> => {
     const now = clock();
@@ -104,7 +105,10 @@ function bindHandlers(surroundings: Surroundings) {
     if (!token) throw unauthorized();
     const session = await getLivingSession(surroundings, token, now);
     const { user, id: sessionId } = session;
-    return { session, work: { db: store, user, now, catalogue, isInternal: config.internalAccounts.includes(user.email), sessionId } };
+    return {
+      session,
+      work: { db: store, user, now, catalogue, isInternal: config.internalAccounts.includes(user.email), historyKey, sessionId },
+    };
   };
 
   return (call: Call, handler: AnyHandler) =>

@@ -8,6 +8,7 @@ import type { OrganizationAssessments } from "#model/contract/organizations.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
 import { textMessages } from "#model/text.ts";
 import { type AssessmentRow, getEditableAssessment, getGovernableAssessment, getReadableAssessment } from "./access.ts";
+import { assessmentChain, record, recordChange } from "./history.ts";
 import type { ItilParts } from "./itil/assessments.ts";
 import { releaseLock } from "./locks.ts";
 import { columnsAfter, modelOf } from "./models.ts";
@@ -27,7 +28,7 @@ export async function createAssessment(work: Work, organizationId: number, form:
   if (!modelOf({ model }).scopes.includes(form.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
   const pack = await work.catalogue.findNewest(work.db, model);
   if (pack === undefined) throw refused(`There is no content for ${model} yet.`);
-  return work.db
+  const created = await work.db
     .insertInto("assessment")
     .values({
       organization_id: organizationId,
@@ -45,6 +46,8 @@ export async function createAssessment(work: Work, organizationId: number, form:
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await record(work, assessmentChain(created.id), { kind: "created", after: form });
+  return created;
 }
 
 async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<Assessment[]> {
@@ -145,7 +148,10 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
   };
   for (const part of ["profile", "scope"] as const) {
     const own = Object.fromEntries(Object.entries(columns).filter(([name]) => COLUMNS[part].includes(name)));
-    if (!isStored<object>(row, own)) await advance(work, setupPart(part, id), () => describeAssessment(work, row));
+    if (isStored<object>(row, own)) continue;
+    await advance(work, setupPart(part, id), () => describeAssessment(work, row));
+    const before = Object.fromEntries(Object.keys(own).map((name) => [name, row[name as keyof AssessmentRow]]));
+    await recordChange(work, setupPart(part, id), before, own);
   }
   const changed = await work.db.updateTable("assessment").set(columns).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
   return describeAssessment(work, { ...changed, team_id: row.team_id });
@@ -165,6 +171,7 @@ export async function markStarted(work: Work, row: AssessmentRow): Promise<void>
 export async function completeAssessment(work: Work, id: number): Promise<void> {
   const row = await getEditableAssessment(work, id);
   await modelOf(row).submit(work, row);
+  await record(work, assessmentChain(id), { kind: "submitted" });
   await work.db
     .updateTable("assessment")
     .set({ status: statusAfter(row.status, "submitted"), date_completed: moment(work) })
@@ -178,7 +185,8 @@ export async function completeAssessment(work: Work, id: number): Promise<void> 
  * @throws Problem 404, 403, 409 while another user holds the lock
  */
 export async function setArchived(work: Work, id: number, archived: boolean): Promise<void> {
-  await getGovernableAssessment(work, id);
+  const { is_archived } = await getGovernableAssessment(work, id);
+  if (is_archived !== asFlag(archived)) await record(work, assessmentChain(id), { kind: archived ? "archived" : "restored" });
   await work.db
     .updateTable("assessment")
     .set({ is_archived: asFlag(archived) })

@@ -1,7 +1,9 @@
 import type { NoteTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
+import type { Subject } from "#model/contract/history.ts";
 import type { Note } from "#model/contract/p3m3.ts";
-import { advance, answeredPart, type Subject, versionsOf } from "./versions.ts";
+import { recordChange } from "./history.ts";
+import { advance, answeredPart, versionsOf } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
 
 function keyOf(subject: Subject): Pick<NoteTable, "kind" | "first_id" | "second_id"> {
@@ -33,7 +35,9 @@ export async function describeNote(db: Db, assessmentId: number, subject: Subjec
 export async function writeNote(work: Work, assessmentId: number, subject: Subject, body: string): Promise<Note> {
   const stored = await describeNote(work.db, assessmentId, subject);
   if (stored.body === body) return stored;
-  const note = await advance(work, answeredPart("note", assessmentId, subject), async () => stored);
+  const part = answeredPart("note", assessmentId, subject);
+  const note = await advance(work, part, async () => stored);
+  await recordChange(work, part, stored.body, body);
   const content = { body, updated_at: moment(work) };
   await work.db
     .insertInto("note")

@@ -5,6 +5,7 @@ import { isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { Organization, OrganizationEntry, OrganizationForm, Organizations } from "#model/contract/organizations.ts";
 import { textMessages } from "#model/text.ts";
+import { record, teamChain } from "./history.ts";
 import { findReference } from "./reference.ts";
 import { rolesIn } from "./users.ts";
 import { advance, isStored, organizationPart, versionsOf } from "./versions.ts";
@@ -79,11 +80,13 @@ function columnsOf(form: OrganizationForm) {
  * @throws Problem 422 when country, industry or size is unknown
  */
 export async function createOrganization(work: Work, form: OrganizationForm): Promise<{ id: number }> {
-  return work.db
+  const row = await work.db
     .insertInto("organization")
     .values({ ...columnsOf(form), team_id: work.user.teamId })
-    .returning("id")
+    .returningAll()
     .executeTakeFirstOrThrow();
+  await record(work, teamChain(row.team_id), { kind: "organization", after: describeOrganization(row) });
+  return { id: row.id };
 }
 
 /**
@@ -95,6 +98,11 @@ export async function changeOrganization(work: Work, id: number, form: Organizat
   const columns = columnsOf(form);
   if (isStored(stored, columns)) return describeWithVersion(work, stored);
   await advance(work, organizationPart(id), () => describeWithVersion(work, stored));
+  await record(work, teamChain(stored.team_id), {
+    kind: "organization",
+    before: describeOrganization(stored),
+    after: describeOrganization({ ...stored, ...columns }),
+  });
   const row = await work.db.updateTable("organization").set(columns).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
   return describeWithVersion(work, row);
 }

@@ -1,42 +1,39 @@
 /** Versions of the parts that are edited by themselves (docs/upstream-contract.md#versions). */
+
 import { Problem } from "#api/problem.ts";
 import type { Db } from "#api/store/open.ts";
 import type { VersionedPart, Versions } from "#model/contract/common.ts";
+import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { Work } from "./work.ts";
 
-/** A part: what it is called on the wire, and its key in the store. */
+/** A part: what it is called on the wire, and where it is kept. */
 export interface Part {
   name: VersionedPart;
-  key: string;
+  /** Such as `assessment/12`; the chain of the history is called the same. */
+  of: string;
+  /** Such as `thread/2/7`; empty for the whole. */
+  place: string;
 }
-
-/** What is answered and noted: a thread of a perspective, a practice, or a maturity component (docs/rules/notes-and-diagnostics.md#notes). */
-export type Subject = { kind: "thread"; perspectiveId: number; threadId: number } | { kind: "capability" | "maturity"; id: number };
 
 /** A part of what an assessment says about a thread, practice or component. */
-export function answeredPart(name: "answers" | "marks" | "note", assessmentId: number, subject: Subject): Part {
-  const place = subject.kind === "thread" ? `thread/${subject.perspectiveId}/${subject.threadId}` : `${subject.kind}/${subject.id}`;
-  return { name, key: `assessment/${assessmentId}/${place}/${name}` };
-}
+export const answeredPart = (name: "answers" | "marks" | "note", assessmentId: number, subject: Subject): Part => ({
+  name,
+  of: `assessment/${assessmentId}`,
+  place: placeOf(subject),
+});
 
 /** The profile or the scope of an assessment. */
-export const setupPart = (name: "profile" | "scope", assessmentId: number): Part => ({ name, key: `assessment/${assessmentId}/${name}` });
+export const setupPart = (name: "profile" | "scope", assessmentId: number): Part => ({ name, of: `assessment/${assessmentId}`, place: "" });
 
 /** An organization as a whole. */
-export const organizationPart = (id: number): Part => ({ name: "organization", key: `organization/${id}` });
+export const organizationPart = (id: number): Part => ({ name: "organization", of: `organization/${id}`, place: "" });
+
+const keyOf = ({ name, of, place }: Part) => [of, place, name].filter(Boolean).join("/");
 
 /** The versions of parts by their names; 0 for what was never changed. */
 export async function versionsOf(db: Db, parts: readonly Part[]): Promise<Versions> {
-  const stored = await db
-    .selectFrom("part_version")
-    .selectAll()
-    .where(
-      "part",
-      "in",
-      parts.map(({ key }) => key),
-    )
-    .execute();
-  return Object.fromEntries(parts.map(({ name, key }) => [name, stored.find(({ part }) => part === key)?.version ?? 0]));
+  const stored = await db.selectFrom("part_version").selectAll().where("part", "in", parts.map(keyOf)).execute();
+  return Object.fromEntries(parts.map((part) => [part.name, stored.find((row) => row.part === keyOf(part))?.version ?? 0]));
 }
 
 /** Whether a row holds these values already, so that writing them changes nothing. */
@@ -50,10 +47,11 @@ export function isStored<Row extends object>(row: Row, columns: Partial<Row>): b
  * @returns the new version
  * @throws Problem 412 when the write was made from another version than the present one
  */
-export async function advance({ db, madeFrom }: Work, { name, key }: Part, present?: () => Promise<unknown>): Promise<number> {
+export async function advance({ db, madeFrom }: Work, part: Part, present?: () => Promise<unknown>): Promise<number> {
+  const { name } = part;
   const expected = madeFrom?.[name];
   if (expected !== undefined) {
-    const { [name]: version } = await versionsOf(db, [{ name, key }]);
+    const { [name]: version } = await versionsOf(db, [part]);
     if (version !== expected)
       throw new Problem(412, "This was changed meanwhile.", {
         detail: "Read it again, and decide what is right.",
@@ -62,7 +60,7 @@ export async function advance({ db, madeFrom }: Work, { name, key }: Part, prese
   }
   const { version } = await db
     .insertInto("part_version")
-    .values({ part: key, version: 1 })
+    .values({ part: keyOf(part), version: 1 })
     .onConflict((conflict) => conflict.column("part").doUpdateSet(({ eb, ref }) => ({ version: eb(ref("part_version.version"), "+", 1) })))
     .returning("version")
     .executeTakeFirstOrThrow();

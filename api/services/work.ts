@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import type { Catalogue } from "#api/content/catalogue.ts";
 import type { Db } from "#api/store/open.ts";
 import type { Role, Versions } from "#model/contract/common.ts";
@@ -21,6 +22,8 @@ export interface Work {
   isInternal: boolean;
   /** The versions of the parts that a write was made from, where the caller says so. */
   madeFrom?: Versions | undefined;
+  /** Seals the entries of the history. */
+  historyKey: KeyObject;
   /** The session that makes the call; absent where nobody signed in, as when the demo is seeded. */
   sessionId?: string;
 }

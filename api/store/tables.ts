@@ -24,6 +24,8 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   lock: ["assessment_id"],
   idempotency_key: ["user_id", "key"],
   part_version: ["part"],
+  history: ["id"],
+  history_head: ["chain"],
 };
 
 /** The tables, those that others refer to first. */

@@ -7,6 +7,7 @@ import * as assessments from "./assessments.ts";
 import { type Call, callsOf, type Table } from "./call.ts";
 import { created, queryId, queryIds, refList } from "./common.ts";
 import * as demo from "./demo.ts";
+import * as history from "./history.ts";
 import * as itil from "./itil.ts";
 import * as organizations from "./organizations.ts";
 import * as p3m3 from "./p3m3.ts";
@@ -153,6 +154,23 @@ export const CONTRACT = {
     endorse: act("/assessments/{id}/endorse", "Endorses an ITIL assessment", GOVERN),
     archive: act("/assessments/{id}/archive", "Puts an assessment away", GOVERN),
     unarchive: act("/assessments/{id}/unarchive", "Takes it out again", GOVERN),
+  },
+
+  history: {
+    list: get("/assessments/{id}/history", "Who did what with an assessment, the newest first, 50 at a time", history.history, {
+      query: history.historyQuery,
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "history",
+    } as const),
+    fileTaken: {
+      method: "POST",
+      path: "/assessments/{id}/history/files",
+      summary: "Notes that a file was taken out",
+      status: 204,
+      body: history.fileTaken,
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "history",
+    },
   },
 
   locks: {

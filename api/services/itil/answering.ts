@@ -1,16 +1,20 @@
 /** Answering ITIL questions: criteria, maturity components and notes. */
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
+import type { Subject } from "#model/contract/history.ts";
 import type { ItilCapabilityAnswer, ItilCapabilityQuestion, ItilMaturityQuestion } from "#model/contract/itil.ts";
 import type { Note } from "#model/contract/p3m3.ts";
-import { isPracticeStarted, isPracticeState, PRACTICE_SCORES, type PracticeSelection } from "#model/itil/gate.ts";
+import { isPracticeStarted, isPracticeState, PRACTICE_SCORES, type PracticeSelection, toPracticeLetters } from "#model/itil/gate.ts";
 import { itilProgress } from "#model/itil/progress.ts";
 import { componentsOf } from "#model/itil/scope.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
 import { markStarted } from "../assessments.ts";
+import { recordChange } from "../history.ts";
 import { describeNote, writeNote } from "../notes.ts";
-import { advance, answeredPart, type Subject, versionsOf } from "../versions.ts";
+import { advance, answeredPart, versionsOf } from "../versions.ts";
 import { moment, type Work } from "../work.ts";
 import { getItilState, practicesOf, scopeOf, storeComponent, storePractice } from "./practices.ts";
+
+const lettersOf = (criteria: readonly { selection: PracticeSelection }[]) => toPracticeLetters(criteria.map(({ selection }) => selection));
 
 /** The ids of a practice's answers follow from the id of its row. */
 const ANSWERS_PER_ROW = 100;
@@ -62,6 +66,7 @@ export async function answerPractice(work: Work, id: number, answers: readonly I
     ? { answers: await advance(work, part, () => getPracticeQuestions(work, id, practice.id)) }
     : await versionsOf(work.db, [part]);
   const selections = criteria.map(({ selection }) => selection);
+  if (changes) await recordChange(work, part, storedAs === undefined ? undefined : lettersOf(practice.criteria), lettersOf(criteria));
   const rowId = changes ? await storePractice(work.db, id, practice.id, selections, moment(work)) : storedAs;
   if (isPracticeStarted(criteria)) await markStarted(work, row);
   return {
@@ -155,6 +160,7 @@ export async function answerComponent(work: Work, id: number, answer: { id?: num
   const versions = changes
     ? { answers: await advance(work, part, () => getMaturityQuestions(work, id)) }
     : await versionsOf(work.db, [part]);
+  if (changes) await recordChange(work, part, stored?.level, option.level);
   const rowId = changes || !stored ? await storeComponent(work.db, id, component.id, option.level, moment(work)) : stored.id;
   await markStarted(work, row);
   return {

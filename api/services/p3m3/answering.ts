@@ -2,12 +2,14 @@
 
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
+import { placeOf } from "#model/contract/history.ts";
 import type { Diagnostic, Note, P3M3Answer, P3M3Question } from "#model/contract/p3m3.ts";
 import { EMPTY_THREAD, isStarted, isThreadState, SELECTION_SCORES, type Selections, selectionsFrom, toLetters } from "#model/p3m3/gate.ts";
 import { p3m3Progress } from "#model/p3m3/progress.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
 import { markStarted } from "../assessments.ts";
+import { assessmentChain, record, recordChange } from "../history.ts";
 import { describeNote, writeNote } from "../notes.ts";
 import { advance, answeredPart, versionsOf } from "../versions.ts";
 import { moment, type Work } from "../work.ts";
@@ -99,6 +101,7 @@ export async function answerThread(work: Work, id: number, answers: readonly P3M
   const versions = changes
     ? { answers: await advance(work, part, () => getThreadQuestions(work, id, perspectiveId, threadId)) }
     : await versionsOf(work.db, [part]);
+  if (changes) await recordChange(work, part, stored && toLetters(stored.selections), toLetters(selections));
   const rowId = changes ? await storeThread(work.db, id, record, moment(work)) : stored.id;
   if (isStarted(selections)) await markStarted(work, row);
   return {
@@ -160,6 +163,8 @@ export async function markDiagnostic(
   const stored = (await marksOf(work, id, [mark.diagnosticId])).get(mark.diagnosticId) ?? null;
   if (stored === mark.isPositive) return { ...mark, versions: await versionsOf(work.db, [part]) };
   const marks = await advance(work, part, () => getThreadQuestions(work, id, perspectiveId, threadId));
+  const markOf = (isPositive: boolean | null) => ({ diagnosticId: mark.diagnosticId, isPositive });
+  await recordChange(work, part, markOf(stored), markOf(mark.isPositive));
   if (mark.isPositive === null) {
     await work.db.deleteFrom("diagnostic_mark").where("assessment_id", "=", id).where("diagnostic_id", "=", mark.diagnosticId).execute();
   } else {
@@ -183,6 +188,7 @@ export async function setDescoped(work: Work, id: number, perspectiveId: number,
   const { content, scope, threads } = await getP3M3State(work, row);
   const stored = (thread: number) => threads.find((record) => record.perspectiveId === perspectiveId && record.threadId === thread);
   if ((stored(threadId)?.descoped ?? false) === descoped) return;
+  let before: unknown;
   if (descoped) {
     const siblings = scope.threads.map((thread) => ({ id: thread.id, descoped: stored(thread.id)?.descoped ?? false }));
     const refusal = descopeRefusal({ id: threadId }, siblings, row.certified === 1);
@@ -190,11 +196,17 @@ export async function setDescoped(work: Work, id: number, perspectiveId: number,
     const marks = content
       .statements(placeIn(row, perspectiveId, threadId))
       .flatMap(({ diagnostics }) => diagnostics.map((diagnostic) => diagnostic.id));
+    before = {
+      answers: toLetters(stored(threadId)?.selections ?? EMPTY_THREAD),
+      marks: Object.fromEntries(await marksOf(work, id, marks)),
+    };
     if (marks.length > 0)
       await work.db.deleteFrom("diagnostic_mark").where("assessment_id", "=", id).where("diagnostic_id", "in", marks).execute();
   }
   for (const part of threadParts(id, perspectiveId, threadId))
     await advance(work, part, () => getThreadQuestions(work, id, perspectiveId, threadId));
+  const place = placeOf({ kind: "thread", perspectiveId, threadId });
+  await record(work, assessmentChain(id), { kind: descoped ? "descoped" : "rescoped", place, before });
   await storeThread(work.db, id, { perspectiveId, threadId, selections: EMPTY_THREAD, descoped }, moment(work));
 }
 

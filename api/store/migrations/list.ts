@@ -5,6 +5,7 @@ import { sessions } from "./0003-sessions.ts";
 import { benchmarkGroups } from "./0004-benchmark-groups.ts";
 import { secretOutside } from "./0005-secret-outside.ts";
 import { versions } from "./0006-versions.ts";
+import { history } from "./0007-history.ts";
 
 /** All migrations by name, in order. A static list, because the built server cannot read files beside its sources. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   "0004-benchmark-groups": benchmarkGroups,
   "0005-secret-outside": secretOutside,
   "0006-versions": versions,
+  "0007-history": history,
 };
