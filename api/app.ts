@@ -1,5 +1,5 @@
 /** The reference API: the contract's calls on Hono. */
-import { randomUUID } from "node:crypto";
+import { createSecretKey, randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { parametersIn } from "#model/contract/call.ts";
@@ -14,6 +14,7 @@ import { sessionHandlers } from "./routes/auth.ts";
 import { demoHandlers } from "./routes/demo.ts";
 import { descriptionRoutes } from "./routes/description.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { historyHandlers } from "./routes/history.ts";
 import { itilHandlers } from "./routes/itil.ts";
 import { lockHandlers } from "./routes/locks.ts";
 import { organizationHandlers } from "./routes/organizations.ts";
@@ -23,7 +24,7 @@ import { isDamage } from "./store/fault.ts";
 import type { Store } from "./store/open.ts";
 
 /** Receives unexpected faults, with what is known about the request but never a token. */
-export type Log = (entry: { level: "error" | "warn"; message: string } & Record<string, unknown>) => void;
+export type Log = (entry: { level: "error" | "warn" | "info"; message: string } & Record<string, unknown>) => void;
 
 export interface ApiOptions {
   /** A migrated store. */
@@ -37,7 +38,7 @@ export interface ApiOptions {
 }
 
 /** The extensions that this API offers (docs/upstream-contract.md#extensions). The demo is one more, where it is switched on. */
-const EXTENSIONS = ["logout"];
+const EXTENSIONS = ["logout", "versions", "history"];
 
 const BODY_MAX = 1024 * 1024;
 
@@ -53,7 +54,14 @@ const pathOf = (request: Request) => new URL(request.url).pathname.toLowerCase()
 /** Builds the API; call it with `fetch(request)`. */
 export function createApi({ store, catalogue, config, clock = () => new Date(), log = logToStderr }: ApiOptions): Api {
   const app: Api = new Hono({ getPath: pathOf });
-  const surroundings = { store, catalogue, config, clock, bearers: new Bearers(config.tokenSecrets) };
+  const surroundings = {
+    store,
+    catalogue,
+    config,
+    clock,
+    bearers: new Bearers(config.tokenSecrets),
+    historyKey: createSecretKey(config.historyKey, "utf8"),
+  };
   const extensions = [...EXTENSIONS, ...(config.demo ? ["demo"] : [])];
 
   app.use(async (context, next) => {
@@ -79,7 +87,8 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
   const handlers = {
     session: sessionHandlers(surroundings, EXTENSIONS),
     organizations: organizationHandlers(),
-    assessments: assessmentHandlers,
+    assessments: assessmentHandlers(store),
+    history: historyHandlers,
     locks: lockHandlers(surroundings),
     p3m3: p3m3Handlers,
     itil: itilHandlers,

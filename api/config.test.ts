@@ -8,6 +8,7 @@ describe("the configuration", () => {
       databaseUrl: "file:./data/assessments.db",
       internalAccounts: [],
       tokenSecrets: [],
+      historyKey: "",
       production: false,
       demo: false,
     });

@@ -10,6 +10,8 @@ export interface ApiConfig {
   internalAccounts: readonly string[];
   /** Sign bearer tokens, the first one new ones; empty when they are not set (see `tokenSecretsOf`). */
   tokenSecrets: readonly string[];
+  /** Seals the history; empty when it is not set (see `historyKeyOf`). */
+  historyKey: string;
   production: boolean;
   /** Seeds demo data and opens the demo's endpoints, on a database that was made for it. */
   demo: boolean;
@@ -23,6 +25,10 @@ export function purposeOf({ demo }: Pick<ApiConfig, "demo">): Purpose {
 const environment = z.object({
   ...SHARED_VARIABLES,
   NODE_ENV: z.string().optional(),
+  HISTORY_KEY: z
+    .string()
+    .default("")
+    .refine((key) => key === "" || key.length >= 32, "at least 32 characters are needed"),
   TOKEN_SECRET: z
     .string()
     .default("")
@@ -41,6 +47,7 @@ export function parseApiConfig(env: Environment): ApiConfig {
     databaseUrl: databaseUrlOf(values),
     internalAccounts: internalAccountsOf(values, demo),
     tokenSecrets: values.TOKEN_SECRET,
+    historyKey: values.HISTORY_KEY,
     production: values.NODE_ENV === "production",
     demo,
   };

@@ -1,12 +1,14 @@
 /** The reference API inside another process: the web application calls its `fetch`. */
 
+import { createSecretKey } from "node:crypto";
 import type { Environment } from "#model/environment.ts";
 import { createApi, logToStderr } from "./app.ts";
-import { tokenSecretsOf } from "./auth/token-secret.ts";
+import { historyKeyOf, tokenSecretsOf } from "./auth/token-secret.ts";
 import { parseApiConfig, purposeOf } from "./config.ts";
 import { Catalogue } from "./content/catalogue.ts";
 import { importShippedPacks } from "./content/shipped.ts";
 import { seedDemo } from "./demo/seed.ts";
+import { anchorOf } from "./services/history-check.ts";
 import type { Store } from "./store/open.ts";
 import { requirePurpose } from "./store/purpose.ts";
 import { openSoundStore } from "./store/soundness.ts";
@@ -29,7 +31,7 @@ const stores = kept.maturityAssessmentStores;
  */
 export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
   const given = parseApiConfig(env);
-  const config = { ...given, tokenSecrets: tokenSecretsOf(given) };
+  const config = { ...given, tokenSecrets: tokenSecretsOf(given), historyKey: historyKeyOf(given) };
   const url = config.databaseUrl;
   const purpose = purposeOf(config);
   const catalogue = new Catalogue();
@@ -42,13 +44,15 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     // Whoever opened it first, here or in another process, may have made it for the other purpose.
     await requirePurpose(store, purpose, url);
     await importShippedPacks(store, new Date(), (message) => logToStderr({ level: "warn", message }));
-    if (config.demo) await seedDemo(store, catalogue, new Date());
+    if (config.demo) await seedDemo(store, catalogue, createSecretKey(config.historyKey, "utf8"), new Date());
     const api = createApi({ store, catalogue, config });
+    const noting = config.demo ? undefined : noteAnchors(store);
     return {
       fetch: async (request) => api.fetch(request),
       close: async () => {
         if (stores.get(url) !== opening) return;
         stores.delete(url);
+        clearInterval(noting);
         await store.destroy();
       },
     };
@@ -63,4 +67,17 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     }
     throw error;
   }
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Logs where the history stands, now and once a day, for whoever keeps the log elsewhere (docs/rules/history.md#checking). */
+function noteAnchors(store: Store): NodeJS.Timeout {
+  const note = () =>
+    void anchorOf(store).then(
+      ({ newest, digest }) => logToStderr({ level: "info", message: "history", anchor: `${newest} ${digest}` }),
+      () => logToStderr({ level: "warn", message: "the history could not be read for its daily anchor" }),
+    );
+  note();
+  return setInterval(note, DAY_MS).unref();
 }

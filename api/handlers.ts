@@ -1,5 +1,5 @@
 /** How every call is handled: the caller is identified, the input is checked, and a write is one transaction that is safe to retry. */
-import { createHash } from "node:crypto";
+import { createHash, type KeyObject } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { type Call, isCall, parametersIn, type Received, type Table, type Values } from "#model/contract/call.ts";
@@ -11,6 +11,7 @@ import { type Reply, writeOnce } from "./idempotency.ts";
 import { exceedsJsonBounds } from "./json-bounds.ts";
 import { notFound, Problem, refusedBySchema, unauthorized } from "./problem.ts";
 import { findLivingSession, isWorthNoting, type LivingSession, noteSeen } from "./services/sessions.ts";
+import { versionsIn } from "./services/versions.ts";
 import type { Work } from "./services/work.ts";
 import { type Db, inTransaction, type Store } from "./store/open.ts";
 
@@ -21,6 +22,7 @@ export interface Surroundings {
   config: ApiConfig;
   clock: () => Date;
   bearers: Bearers;
+  historyKey: KeyObject;
 }
 
 export type Api = Hono<{ Variables: { requestId: string } }>;
@@ -95,7 +97,7 @@ export function findBearerToken(context: Context): string | undefined {
 
 /** Gives the functions that answer the API's calls what they work with. */
 function bindHandlers(surroundings: Surroundings) {
-  const { store, catalogue, config, clock } = surroundings;
+  const { store, catalogue, config, clock, historyKey } = surroundings;
 
   const authenticate = async (context: Context): Promise<{ work: Work; session: LivingSession & { id: string } }> => {
     const now = clock();
@@ -103,7 +105,10 @@ function bindHandlers(surroundings: Surroundings) {
     if (!token) throw unauthorized();
     const session = await getLivingSession(surroundings, token, now);
     const { user, id: sessionId } = session;
-    return { session, work: { db: store, user, now, catalogue, isInternal: config.internalAccounts.includes(user.email), sessionId } };
+    return {
+      session,
+      work: { db: store, user, now, catalogue, isInternal: config.internalAccounts.includes(user.email), historyKey, sessionId },
+    };
   };
 
   return (call: Call, handler: AnyHandler) =>
@@ -114,6 +119,7 @@ function bindHandlers(surroundings: Surroundings) {
       }
       const { work, session } = await authenticate(context);
       if (call.method === "GET") return respond(context, replyOf(call, await handler(work, readAddress(call, context), context)));
+      const madeFrom = versionsIn(context.req.header("Made-From"));
       const text = await context.req.text();
       const received = { body: parseBody(call.body ?? noPayload, text), ...readAddress(call, context) };
       const request = {
@@ -123,7 +129,7 @@ function bindHandlers(surroundings: Surroundings) {
       };
       const write = async (db: Db) => {
         const reply = await writeOnce({ ...work, db }, request, async () =>
-          replyOf(call, await handler({ ...work, db }, received, context)),
+          replyOf(call, await handler({ ...work, db, madeFrom }, received, context)),
         );
         if (isWorthNoting(session.lastSeenAt, work.now)) await noteSeen(db, session.id, work.now);
         return reply;

@@ -16,11 +16,13 @@ export class Problem extends Error {
   readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: string | undefined;
+  /** With 412: what is stored now. */
+  readonly present: unknown;
 
   constructor(
     status: number,
     title: string,
-    extra: { detail?: string; errors?: FieldError[]; retryAfterSeconds?: number; allow?: string } = {},
+    extra: { detail?: string; errors?: FieldError[]; retryAfterSeconds?: number; allow?: string; present?: unknown } = {},
   ) {
     super(title);
     this.status = status;
@@ -28,14 +30,15 @@ export class Problem extends Error {
     this.errors = extra.errors;
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.allow = extra.allow;
+    this.present = extra.present;
   }
 
   toResponse(): Response {
     const headers = new Headers({ "Content-Type": "application/problem+json" });
     if (this.retryAfterSeconds !== undefined) headers.set("Retry-After", String(this.retryAfterSeconds));
     if (this.allow !== undefined) headers.set("Allow", this.allow);
-    const { status, detail, errors } = this;
-    return new Response(JSON.stringify({ type: "about:blank", title: this.message, status, detail, errors }), { status, headers });
+    const { status, detail, errors, present } = this;
+    return new Response(JSON.stringify({ type: "about:blank", title: this.message, status, detail, errors, present }), { status, headers });
   }
 }
 

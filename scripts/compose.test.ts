@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
-import { tokenSecretsOf } from "#api/auth/token-secret.ts";
+import { historyKeyOf, tokenSecretsOf } from "#api/auth/token-secret.ts";
 import { parseApiConfig } from "#api/config.ts";
 import { readConfig } from "../app/services/config.server.ts";
 import { root } from "./build.js";
@@ -24,6 +24,7 @@ const settings: Record<string, string> = {
   HOME_SITE_URL: "https://www.example.org",
   SESSION_SECRET: "0123456789abcdef0123456789abcdef",
   TOKEN_SECRET: "fedcba9876543210fedcba9876543210",
+  HISTORY_KEY: "00112233445566778899aabbccddeeff",
   POSTGRES_PASSWORD: "letters1",
 };
 /** Fills in variables like Compose does: ${NAME:-default}, ${NAME:?description}, and $$ for a dollar. */
@@ -47,7 +48,7 @@ describe("compose.yaml", () => {
   it("starts the API on the database beside it", () => {
     const { environment = {}, command } = services.api ?? {};
     const config = parseApiConfig({ NODE_ENV: "production", ...environment });
-    expect(tokenSecretsOf(config)).toEqual([settings.TOKEN_SECRET]);
+    expect([tokenSecretsOf(config), historyKeyOf(config)]).toEqual([[settings.TOKEN_SECRET], settings.HISTORY_KEY]);
     expect(config).toMatchObject({
       databaseUrl: "postgres://assessments:letters1@database:5432/assessments",
       demo: false,

@@ -1,4 +1,5 @@
 /** The demo's data. It is the same in every demo, and made by the API's own functions, so that it obeys every rule. */
+import type { KeyObject } from "node:crypto";
 import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { PRIMARY, SUPPORTING } from "#model/itil/scope.ts";
@@ -16,7 +17,7 @@ import { takeSnapshot } from "../services/p3m3/benchmark-snapshot.ts";
 import { COUNTRIES, INDUSTRIES, SIZES } from "../services/reference.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
 import type { Work } from "../services/work.ts";
-import { type Db, inTransaction, type Store } from "../store/open.ts";
+import { inTransaction, type Store } from "../store/open.ts";
 import {
   DEMO_ORGANIZATIONS,
   type DemoItil,
@@ -30,26 +31,31 @@ import { DEMO_USERS } from "./users.ts";
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Seeds the demo; does nothing when its users exist. */
-export async function seedDemo(store: Store, catalogue: Catalogue, now: Date): Promise<void> {
+export async function seedDemo(store: Store, catalogue: Catalogue, historyKey: KeyObject, now: Date): Promise<void> {
   await inTransaction(store, async (db) => {
     if (await findUserByEmail(db, DEMO_USERS[0]?.email ?? "")) return;
     for (const user of DEMO_USERS) await createUser(db, user);
-    for (const organization of DEMO_ORGANIZATIONS) await seedOrganization(db, catalogue, now, organization);
+    for (const organization of DEMO_ORGANIZATIONS) await seedOrganization({ db, catalogue, historyKey }, now, organization);
     // Organizations of other teams that gave consent, so that benchmarks have something to compare with from the first day.
     for (const [index, organization] of PARTICIPANTS.entries()) {
       const number = (index % PARTICIPATING_TEAMS) + 1;
       const email = `participant${number}@demo.example`;
       if (index < PARTICIPATING_TEAMS) await createUser(db, { email, roles: ["P3M3", "ITIL"], team: `Benchmark participants ${number}` });
-      await seedOrganization(db, catalogue, now, { ...organization, by: email });
+      await seedOrganization({ db, catalogue, historyKey }, now, { ...organization, by: email });
     }
     await takeSnapshot(db, now);
   });
 }
 
-async function seedOrganization(db: Db, catalogue: Catalogue, now: Date, organization: DemoOrganization): Promise<void> {
+async function seedOrganization(
+  seeding: Pick<Work, "db" | "catalogue" | "historyKey">,
+  now: Date,
+  organization: DemoOrganization,
+): Promise<void> {
+  const { db } = seeding;
   const user = await findUserByEmail(db, organization.by);
   if (!user) throw new Error(`There is no demo user ${organization.by}.`);
-  const at = (daysAgo: number): Work => ({ db, user, catalogue, isInternal: false, now: new Date(now.getTime() - daysAgo * DAY_MS) });
+  const at = (daysAgo: number): Work => ({ ...seeding, user, isInternal: false, now: new Date(now.getTime() - daysAgo * DAY_MS) });
   const named = (list: readonly { id: number; name: string }[], name: string) => {
     const found = list.find((item) => item.name === name);
     if (!found) throw new Error(`No reference list has ${name}.`);

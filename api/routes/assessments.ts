@@ -1,12 +1,19 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Handlers } from "../handlers.ts";
-import { getReadableAssessment } from "../services/access.ts";
+import { getReadableAssessment, mayWrite } from "../services/access.ts";
 import { completeAssessment, describeAssessment, getProgress, getScores, setArchived, updateAssessment } from "../services/assessments.ts";
+import { recordReading } from "../services/history.ts";
 import { endorseAssessment } from "../services/itil/assessments.ts";
 import { certifyAssessment } from "../services/p3m3/assessments.ts";
+import type { Store } from "../store/open.ts";
 
-export const assessmentHandlers: Handlers<typeof CONTRACT.assessments> = {
-  get: async (work, { id }) => describeAssessment(work, await getReadableAssessment(work, id)),
+/** Both models' assessments. @param store its own handle, for what is recorded when somebody reads */
+export const assessmentHandlers = (store: Store): Handlers<typeof CONTRACT.assessments> => ({
+  async get(work, { id }) {
+    const row = await getReadableAssessment(work, id);
+    if (!mayWrite(work, row)) await recordReading(work, store, id);
+    return describeAssessment(work, row);
+  },
   put: (work, { id, body }) => updateAssessment(work, id, body),
   progress: (work, { id }) => getProgress(work, id),
   scores: (work, { id }) => getScores(work, id),
@@ -15,4 +22,4 @@ export const assessmentHandlers: Handlers<typeof CONTRACT.assessments> = {
   endorse: (work, { id }) => endorseAssessment(work, id),
   archive: (work, { id }) => setArchived(work, id, true),
   unarchive: (work, { id }) => setArchived(work, id, false),
-};
+});

@@ -7,6 +7,7 @@ import { addRefreshToken, findSessionOfRefreshToken, presentRefreshToken } from 
 import { randomToken } from "../auth/secrets.ts";
 import { findBearerToken, type Handlers, idempotencyKey, type Surroundings } from "../handlers.ts";
 import { notFound, unauthorized } from "../problem.ts";
+import { record, teamChain } from "../services/history.ts";
 import {
   endOwnSession,
   endSession,
@@ -22,7 +23,10 @@ import { inTransaction } from "../store/open.ts";
 const REFRESH_COOKIE = "refresh";
 
 /** Signing in with an entry token, refreshing the session, logging out, and one's own sessions (docs/upstream-contract.md#signing-in). */
-export function sessionHandlers({ store, clock, bearers }: Surroundings, extensions: readonly string[]): Handlers<typeof CONTRACT.session> {
+export function sessionHandlers(
+  { store, clock, bearers, historyKey }: Surroundings,
+  extensions: readonly string[],
+): Handlers<typeof CONTRACT.session> {
   const cookieFor = (context: Context) =>
     ({ httpOnly: true, sameSite: "Lax", path: "/auth", secure: new URL(context.req.url).protocol === "https:" }) as const;
 
@@ -50,6 +54,7 @@ export function sessionHandlers({ store, clock, bearers }: Surroundings, extensi
         if (!user) return (await isUsedEntryToken(db, token, now)) ? findUntouchedSession(db, sessionId, now) : undefined;
         const session = await openSession(db, sessionId, user, device, now);
         await addRefreshToken(db, sessionId, refreshToken);
+        await record({ db, user, now, historyKey }, teamChain(user.teamId), { kind: "signedIn", after: device ?? "" });
         return { user, session };
       });
       if (!entered) throw unauthorized("The entry token is unknown, used or expired.");
@@ -75,7 +80,10 @@ export function sessionHandlers({ store, clock, bearers }: Surroundings, extensi
       const named = [byToken, byCookie].flatMap((id) => id || []);
       if (named.length === 0) throw unauthorized("There is no session to end.");
       await inTransaction(store, async (db) => {
-        for (const id of named) await endSession(db, id, now);
+        for (const id of new Set(named)) {
+          const user = await endSession(db, id, now);
+          if (user) await record({ db, user, now, historyKey }, teamChain(user.teamId), { kind: "signedOut" });
+        }
       });
       deleteCookie(context, REFRESH_COOKIE, cookieFor(context));
     },

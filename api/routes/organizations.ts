@@ -6,7 +6,7 @@ import { createAssessment, listAssessments } from "../services/assessments.ts";
 import {
   changeOrganization,
   createOrganization,
-  describeOrganization,
+  describeWithVersion,
   getReadableOrganization,
   listOrganizations,
 } from "../services/organizations.ts";
@@ -30,7 +30,7 @@ export function organizationHandlers(): Handlers<typeof CONTRACT.organizations> 
       count(quotas.organizations, "organizations", work);
       return createOrganization(work, body);
     },
-    get: async (work, { id }) => ({ organization: describeOrganization(await getReadableOrganization(work, id)) }),
+    get: async (work, { id }) => ({ organization: await describeWithVersion(work, await getReadableOrganization(work, id)) }),
     put: async (work, { id, body }) => ({ organization: await changeOrganization(work, id, body) }),
     assessments: {
       list: (work, { id }) => listAssessments(work, id),

@@ -1,17 +1,20 @@
 /** Assessments of both models: set-up, lists, and changes of status (docs/rules/setup-and-scope.md#status). */
 
+import type { Updateable } from "kysely";
 import { forbidden, refused, refusedField } from "#api/problem.ts";
-import { asFlag } from "#api/store/database.ts";
+import { type AssessmentTable, asFlag } from "#api/store/database.ts";
 import type { Assessment, AssessmentForm, AssessmentOfEither, AssessmentUpdate, Groups } from "#model/contract/assessments.ts";
 import type { OrganizationAssessments } from "#model/contract/organizations.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
 import { textMessages } from "#model/text.ts";
 import { type AssessmentRow, getEditableAssessment, getGovernableAssessment, getReadableAssessment } from "./access.ts";
+import { assessmentChain, record, recordChange } from "./history.ts";
 import type { ItilParts } from "./itil/assessments.ts";
 import { releaseLock } from "./locks.ts";
 import { columnsAfter, modelOf } from "./models.ts";
 import { describeOrganization, getOwnOrganization, getReadableOrganization, type OrganizationRow } from "./organizations.ts";
 import type { P3M3Parts } from "./p3m3/assessments.ts";
+import { advance, isStored, setupPart, versionsOf } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
 
 /**
@@ -25,7 +28,7 @@ export async function createAssessment(work: Work, organizationId: number, form:
   if (!modelOf({ model }).scopes.includes(form.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
   const pack = await work.catalogue.findNewest(work.db, model);
   if (pack === undefined) throw refused(`There is no content for ${model} yet.`);
-  return work.db
+  const created = await work.db
     .insertInto("assessment")
     .values({
       organization_id: organizationId,
@@ -43,6 +46,8 @@ export async function createAssessment(work: Work, organizationId: number, form:
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await record(work, assessmentChain(created.id), { kind: "created", after: form });
+  return created;
 }
 
 async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<Assessment[]> {
@@ -75,12 +80,13 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
   });
 }
 
-/** One assessment on the wire, with its organization. */
+/** One assessment on the wire, with its organization and the versions of its parts. */
 export async function describeAssessment(work: Work, row: AssessmentRow): Promise<Assessment> {
   const [described] = await describeAll(work, [row]);
   const organization = await work.db.selectFrom("organization").selectAll().where("id", "=", row.organization_id).executeTakeFirstOrThrow();
   if (!described) throw new RangeError(`assessment ${row.id} is of no model`);
-  return { ...described, organization: describeOrganization(organization) };
+  const versions = await versionsOf(work.db, [setupPart("profile", row.id), setupPart("scope", row.id)]);
+  return { ...described, organization: describeOrganization(organization), versions };
 }
 
 /**
@@ -118,9 +124,15 @@ function groupByStatus(assessments: readonly Assessment[]): Groups {
   };
 }
 
+/** The columns that make up each part. */
+const COLUMNS: { [Part in "profile" | "scope"]: readonly string[] } = {
+  profile: ["name", "is_test", "selected_scope", "certified", "endorsed"],
+  scope: ["perspective_ids", "thread_ids", "selected_level", "practices"],
+};
+
 /**
  * Changes the profile or the scope; a field that is absent stays as it is.
- * @throws Problem 404, 403, 409 without the lock, 422
+ * @throws Problem 404, 403, 409 without the lock, 412, 422
  */
 export async function updateAssessment(work: Work, id: number, update: AssessmentUpdate): Promise<Assessment> {
   const row = await getEditableAssessment(work, id);
@@ -129,17 +141,19 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
     if (!modelOf(row).scopes.includes(update.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
     if (isStarted(row.status)) throw refusedField("selectedScope", SCOPE_IS_FIXED);
   }
-  const columns = await columnsAfter(work, row, update);
-  const changed = await work.db
-    .updateTable("assessment")
-    .set({
-      name: update.name,
-      ...(update.isTestAssessment === undefined ? {} : { is_test: asFlag(update.isTestAssessment) }),
-      ...columns,
-    })
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const columns: Updateable<AssessmentTable> = {
+    name: update.name,
+    ...(update.isTestAssessment === undefined ? {} : { is_test: asFlag(update.isTestAssessment) }),
+    ...(await columnsAfter(work, row, update)),
+  };
+  for (const part of ["profile", "scope"] as const) {
+    const own = Object.fromEntries(Object.entries(columns).filter(([name]) => COLUMNS[part].includes(name)));
+    if (isStored<object>(row, own)) continue;
+    await advance(work, setupPart(part, id), () => describeAssessment(work, row));
+    const before = Object.fromEntries(Object.keys(own).map((name) => [name, row[name as keyof AssessmentRow]]));
+    await recordChange(work, setupPart(part, id), before, own);
+  }
+  const changed = await work.db.updateTable("assessment").set(columns).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
   return describeAssessment(work, { ...changed, team_id: row.team_id });
 }
 
@@ -157,6 +171,7 @@ export async function markStarted(work: Work, row: AssessmentRow): Promise<void>
 export async function completeAssessment(work: Work, id: number): Promise<void> {
   const row = await getEditableAssessment(work, id);
   await modelOf(row).submit(work, row);
+  await record(work, assessmentChain(id), { kind: "submitted" });
   await work.db
     .updateTable("assessment")
     .set({ status: statusAfter(row.status, "submitted"), date_completed: moment(work) })
@@ -170,7 +185,8 @@ export async function completeAssessment(work: Work, id: number): Promise<void> 
  * @throws Problem 404, 403, 409 while another user holds the lock
  */
 export async function setArchived(work: Work, id: number, archived: boolean): Promise<void> {
-  await getGovernableAssessment(work, id);
+  const { is_archived } = await getGovernableAssessment(work, id);
+  if (is_archived !== asFlag(archived)) await record(work, assessmentChain(id), { kind: archived ? "archived" : "restored" });
   await work.db
     .updateTable("assessment")
     .set({ is_archived: asFlag(archived) })

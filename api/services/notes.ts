@@ -1,18 +1,19 @@
 import type { NoteTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
+import type { Subject } from "#model/contract/history.ts";
+import type { Note } from "#model/contract/p3m3.ts";
+import { recordChange } from "./history.ts";
+import { advance, answeredPart, versionsOf } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
 
-/** What a note is about: a thread of a perspective, a practice, or a maturity component (docs/rules/notes-and-diagnostics.md#notes). */
-export type NoteSubject = { kind: "thread"; perspectiveId: number; threadId: number } | { kind: "capability" | "maturity"; id: number };
-
-function keyOf(subject: NoteSubject): Pick<NoteTable, "kind" | "first_id" | "second_id"> {
+function keyOf(subject: Subject): Pick<NoteTable, "kind" | "first_id" | "second_id"> {
   return subject.kind === "thread"
     ? { kind: subject.kind, first_id: subject.perspectiveId, second_id: subject.threadId }
     : { kind: subject.kind, first_id: subject.id, second_id: 0 };
 }
 
 /** The text of a note; empty when there is none. */
-export async function readNote(db: Db, assessmentId: number, subject: NoteSubject): Promise<string> {
+export async function readNote(db: Db, assessmentId: number, subject: Subject): Promise<string> {
   const key = keyOf(subject);
   const row = await db
     .selectFrom("note")
@@ -25,18 +26,29 @@ export async function readNote(db: Db, assessmentId: number, subject: NoteSubjec
   return row?.body ?? "";
 }
 
-/** Stores a note; an empty text clears it. */
-export async function writeNote(work: Work, assessmentId: number, subject: NoteSubject, body: string): Promise<void> {
+/** The text of a note with its version, as it goes over the wire. */
+export async function describeNote(db: Db, assessmentId: number, subject: Subject): Promise<Note> {
+  return { body: await readNote(db, assessmentId, subject), versions: await versionsOf(db, [answeredPart("note", assessmentId, subject)]) };
+}
+
+/** Stores a note; an empty text clears it. @returns the note as it is now @throws Problem 412 */
+export async function writeNote(work: Work, assessmentId: number, subject: Subject, body: string): Promise<Note> {
+  const stored = await describeNote(work.db, assessmentId, subject);
+  if (stored.body === body) return stored;
+  const part = answeredPart("note", assessmentId, subject);
+  const note = await advance(work, part, async () => stored);
+  await recordChange(work, part, stored.body, body);
   const content = { body, updated_at: moment(work) };
   await work.db
     .insertInto("note")
     .values({ assessment_id: assessmentId, ...keyOf(subject), ...content })
     .onConflict((conflict) => conflict.columns(["assessment_id", "kind", "first_id", "second_id"]).doUpdateSet(content))
     .execute();
+  return { body, versions: { note } };
 }
 
 /** All notes of one kind that have a text. */
-export async function listNotes(db: Db, assessmentId: number, kind: NoteSubject["kind"]) {
+export async function listNotes(db: Db, assessmentId: number, kind: Subject["kind"]) {
   return db
     .selectFrom("note")
     .select(["first_id", "second_id", "body"])

@@ -1,11 +1,14 @@
 import type { Selectable } from "kysely";
 import { type FieldError, forbidden, notFound, refused } from "#api/problem.ts";
 import { asFlag, type OrganizationTable } from "#api/store/database.ts";
+import { isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { Organization, OrganizationEntry, OrganizationForm, Organizations } from "#model/contract/organizations.ts";
 import { textMessages } from "#model/text.ts";
+import { record, teamChain } from "./history.ts";
 import { findReference } from "./reference.ts";
 import { rolesIn } from "./users.ts";
+import { advance, isStored, organizationPart, versionsOf } from "./versions.ts";
 import type { Work } from "./work.ts";
 
 /** An organization as it is stored. */
@@ -25,12 +28,22 @@ export function describeOrganization(row: OrganizationRow): Organization {
   };
 }
 
+/** The same for a screen that edits it: with its version. */
+export async function describeWithVersion({ db }: Work, row: OrganizationRow): Promise<Organization> {
+  return { ...describeOrganization(row), versions: await versionsOf(db, [organizationPart(row.id)]) };
+}
+
 /**
  * An organization that the user may read: their team's, or any for an internal account.
  * @throws Problem 404 when there is none that the user may read (docs/rules/rights.md#rights-table)
  */
-export async function getReadableOrganization(work: Work, id: number): Promise<OrganizationRow> {
-  const row = await work.db.selectFrom("organization").selectAll().where("id", "=", id).executeTakeFirst();
+export async function getReadableOrganization(work: Work, id: number, { forWriting = false } = {}): Promise<OrganizationRow> {
+  const row = await work.db
+    .selectFrom("organization")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(forWriting && isPostgres(work.db), (query) => query.forUpdate())
+    .executeTakeFirst();
   const mayRead = row && (row.team_id === work.user.teamId || work.isInternal);
   if (!mayRead) throw notFound("The organization does not exist.");
   return row;
@@ -38,10 +51,11 @@ export async function getReadableOrganization(work: Work, id: number): Promise<O
 
 /**
  * An organization of the user's own team.
+ * @param options whether the row is locked until the transaction ends
  * @throws Problem 404 when there is none that the user may read, 403 when an internal account may read it only
  */
-export async function getOwnOrganization(work: Work, id: number): Promise<OrganizationRow> {
-  const row = await getReadableOrganization(work, id);
+export async function getOwnOrganization(work: Work, id: number, options = {}): Promise<OrganizationRow> {
+  const row = await getReadableOrganization(work, id, options);
   if (row.team_id !== work.user.teamId) throw forbidden("The organization belongs to another team.");
   return row;
 }
@@ -66,21 +80,31 @@ function columnsOf(form: OrganizationForm) {
  * @throws Problem 422 when country, industry or size is unknown
  */
 export async function createOrganization(work: Work, form: OrganizationForm): Promise<{ id: number }> {
-  return work.db
+  const row = await work.db
     .insertInto("organization")
     .values({ ...columnsOf(form), team_id: work.user.teamId })
-    .returning("id")
+    .returningAll()
     .executeTakeFirstOrThrow();
+  await record(work, teamChain(row.team_id), { kind: "organization", after: describeOrganization(row) });
+  return { id: row.id };
 }
 
 /**
  * Changes an organization of the user's team.
- * @throws Problem 404, 403 or 422
+ * @throws Problem 404, 403, 412 or 422
  */
 export async function changeOrganization(work: Work, id: number, form: OrganizationForm): Promise<Organization> {
-  await getOwnOrganization(work, id);
-  const row = await work.db.updateTable("organization").set(columnsOf(form)).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
-  return describeOrganization(row);
+  const stored = await getOwnOrganization(work, id, { forWriting: true });
+  const columns = columnsOf(form);
+  if (isStored(stored, columns)) return describeWithVersion(work, stored);
+  await advance(work, organizationPart(id), () => describeWithVersion(work, stored));
+  await record(work, teamChain(stored.team_id), {
+    kind: "organization",
+    before: describeOrganization(stored),
+    after: describeOrganization({ ...stored, ...columns }),
+  });
+  const row = await work.db.updateTable("organization").set(columns).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+  return describeWithVersion(work, row);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Sessions: one for each person and device, for twelve hours at most (docs/rules/sign-in-and-session.md#session-families). */
 import type { Db } from "#api/store/open.ts";
 import type { SignedInSession } from "#model/contract/session.ts";
-import { asUser, USER_COLUMNS } from "./users.ts";
+import { asUser, findAdmittedUser, USER_COLUMNS } from "./users.ts";
 import type { User } from "./work.ts";
 
 const LIFETIME_MS = 12 * 60 * 60_000;
@@ -86,14 +86,16 @@ export async function noteSeen(db: Db, sessionId: string, now: Date): Promise<vo
   await db.updateTable("session_family").set({ last_seen_at: now.toISOString() }).where("id", "=", sessionId).execute();
 }
 
-/** Ends a session and all its tokens. Does nothing when it has already ended. */
-export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db
+/** Ends a session and all its tokens. @returns whose it was; undefined when it had already ended */
+export async function endSession(db: Db, sessionId: string, now: Date): Promise<User | undefined> {
+  const ended = await db
     .updateTable("session_family")
     .set({ ended_at: now.toISOString() })
     .where("id", "=", sessionId)
     .where("ended_at", "is", null)
-    .execute();
+    .returning("user_id")
+    .executeTakeFirst();
+  return ended && findAdmittedUser(db, ended.user_id);
 }
 
 /** Ends one of a user's own sessions; false when they have none with this id. */

@@ -1,6 +1,7 @@
+import type { KeyObject } from "node:crypto";
 import type { Catalogue } from "#api/content/catalogue.ts";
 import type { Db } from "#api/store/open.ts";
-import type { Role } from "#model/contract/common.ts";
+import type { Role, Versions } from "#model/contract/common.ts";
 
 /** A signed-in person. */
 export interface User {
@@ -19,6 +20,10 @@ export interface Work {
   catalogue: Catalogue;
   /** The account may read the organizations of every team. */
   isInternal: boolean;
+  /** The versions of the parts that a write was made from, where the caller says so. */
+  madeFrom?: Versions | undefined;
+  /** Seals the entries of the history. */
+  historyKey: KeyObject;
   /** The session that makes the call; absent where nobody signed in, as when the demo is seeded. */
   sessionId?: string;
 }

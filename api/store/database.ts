@@ -5,6 +5,7 @@
 import type { Generated } from "kysely";
 import type { Status } from "#model/contract/assessments.ts";
 import type { Role } from "#model/contract/common.ts";
+import type { HistoryKind } from "#model/contract/history.ts";
 
 /** A truth value as it is stored. */
 export type Flag = 0 | 1;
@@ -194,6 +195,39 @@ export interface IdempotencyKeyTable {
   created_at: string;
 }
 
+/** How often a part that is edited by itself has changed. */
+export interface PartVersionTable {
+  /** Such as `assessment/12/thread/2/7/answers`. */
+  part: string;
+  version: number;
+}
+
+/** What somebody did. */
+export interface HistoryTable {
+  id: Generated<number>;
+  /** Such as `assessment/12` or `team/3`. */
+  chain: string;
+  seq: number;
+  at: string;
+  kind: HistoryKind;
+  /** Such as `thread/2/7`; empty for the whole. */
+  place: string;
+  /** For filters; the seal covers the person through the content. */
+  user_id: number | null;
+  salt: string;
+  /** Who, before and after, as compressed JSON in base64; null once it was erased. */
+  content: string | null;
+  commitment: string;
+  seal: string;
+}
+
+/** The last entry of each chain. */
+export interface HistoryHeadTable {
+  chain: string;
+  seq: number;
+  seal: string;
+}
+
 export interface ContentPackTable {
   seq: Generated<number>;
   id: string;
@@ -223,4 +257,7 @@ export interface Database {
   lock: LockTable;
   idempotency_key: IdempotencyKeyTable;
   content_pack: ContentPackTable;
+  part_version: PartVersionTable;
+  history: HistoryTable;
+  history_head: HistoryHeadTable;
 }

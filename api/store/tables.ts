@@ -23,6 +23,9 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   benchmark_group: ["id"],
   lock: ["assessment_id"],
   idempotency_key: ["user_id", "key"],
+  part_version: ["part"],
+  history: ["id"],
+  history_head: ["chain"],
 };
 
 /** The tables, those that others refer to first. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NAME_MAX } from "../text.ts";
-import { id, LIST_MAX, level, ref, requiredText, role } from "./common.ts";
+import { id, LIST_MAX, level, ref, requiredText, role, versioned } from "./common.ts";
 
 /** `Draft` is accepted for `Drafted` (docs/rules/setup-and-scope.md#status). */
 export const status = z
@@ -40,6 +40,7 @@ const common = z.object({
   dateStarted: z.string().nullable(),
   dateCompleted: z.string().nullable(),
   organization: assessedOrganization.optional(),
+  ...versioned,
 });
 export type AssessmentOfEither = z.infer<typeof common>;
 

@@ -3,7 +3,7 @@
  * The calls themselves are in `calls.ts`. Why this is our own: docs/decisions/0023-contract-table.md.
  */
 import type { ZodObject, ZodType, z } from "zod";
-import type { Id } from "./common.ts";
+import type { Id, VersionedPart } from "./common.ts";
 
 /** A call of the contract. */
 export interface Call {
@@ -26,6 +26,8 @@ export interface Call {
   authentication?: "none" | "either";
   /** The ids in the path are texts. Absent: they are row numbers in the reference API. */
   ids?: "text";
+  /** The parts that the call changes, each of which has a version (extension `versions`). */
+  changes?: readonly VersionedPart[];
   /** The extension that the call belongs to, if any (docs/upstream-contract.md#extensions). */
   extension?: string;
 }

@@ -7,6 +7,7 @@ import * as assessments from "./assessments.ts";
 import { type Call, callsOf, type Table } from "./call.ts";
 import { created, queryId, queryIds, refList } from "./common.ts";
 import * as demo from "./demo.ts";
+import * as history from "./history.ts";
 import * as itil from "./itil.ts";
 import * as organizations from "./organizations.ts";
 import * as p3m3 from "./p3m3.ts";
@@ -20,6 +21,9 @@ const NO_RESULT = { 404: "There is no such assessment, or it is not completed" }
 const NOT_IN_SCOPE = { 404: "There is no such assessment, or its scope does not hold this" };
 /** The refusals of nearly all writes to an assessment. */
 const WRITE = { ...NO_ASSESSMENT, 409: "Somebody else holds the edit lock, or nobody does", ...INVALID };
+/** The refusals of a write that may say what it was made from. */
+const MOVED = { 412: "With the extension `versions`: the part has changed since the version that the write was made from" };
+const VERSIONED_WRITE = { ...WRITE, ...MOVED };
 /** The refusals of those writes that do not need the lock: archive, restore, certify, endorse. */
 const GOVERN = { ...NO_ASSESSMENT, 409: "Somebody else holds the edit lock", ...INVALID };
 
@@ -111,7 +115,8 @@ export const CONTRACT = {
       status: 200,
       body: organizations.organizationForm,
       answer: organizations.organizationEnvelope,
-      refusals: { ...NO_ORGANIZATION, ...INVALID },
+      refusals: { ...NO_ORGANIZATION, ...MOVED, ...INVALID },
+      changes: ["organization"],
     },
     assessments: {
       list: get("/organizations/{id}/assessments", "Its assessments by model and state", organizations.organizationAssessments, {
@@ -138,7 +143,8 @@ export const CONTRACT = {
       status: 200,
       body: assessments.assessmentUpdate,
       answer: assessments.assessment,
-      refusals: WRITE,
+      refusals: VERSIONED_WRITE,
+      changes: ["profile", "scope"],
     },
     progress: get("/assessments/{id}/progress", "How far it is answered", p3m3.p3m3Progress.or(itil.itilProgress), {
       refusals: NO_ASSESSMENT,
@@ -149,6 +155,23 @@ export const CONTRACT = {
     endorse: act("/assessments/{id}/endorse", "Endorses an ITIL assessment", GOVERN),
     archive: act("/assessments/{id}/archive", "Puts an assessment away", GOVERN),
     unarchive: act("/assessments/{id}/unarchive", "Takes it out again", GOVERN),
+  },
+
+  history: {
+    list: get("/assessments/{id}/history", "Who did what with an assessment, the newest first, 50 at a time", history.history, {
+      query: history.historyQuery,
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "history",
+    } as const),
+    fileTaken: {
+      method: "POST",
+      path: "/assessments/{id}/history/files",
+      summary: "Notes that a file was taken out",
+      status: 204,
+      body: history.fileTaken,
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "history",
+    },
   },
 
   locks: {
@@ -188,7 +211,8 @@ export const CONTRACT = {
       status: 200,
       body: p3m3.p3m3Answers,
       answer: p3m3.p3m3AnswerResult,
-      refusals: WRITE,
+      refusals: VERSIONED_WRITE,
+      changes: ["answers"],
     },
     mark: {
       method: "PUT",
@@ -196,7 +220,8 @@ export const CONTRACT = {
       summary: "Marks a diagnostic, or takes the mark back",
       status: 200,
       body: p3m3.diagnosticMark,
-      refusals: WRITE,
+      refusals: VERSIONED_WRITE,
+      changes: ["marks"],
     },
     descope: act("/assessments/{id}/{perspectiveId}/{threadId}/descope", "Leaves a thread out, and clears its answers", WRITE),
     rescope: act("/assessments/{id}/{perspectiveId}/{threadId}/rescope", "Takes a thread in again", WRITE),
@@ -208,7 +233,8 @@ export const CONTRACT = {
         summary: "Writes the note of a thread",
         status: 200,
         body: p3m3.p3m3NoteForm,
-        refusals: WRITE,
+        refusals: VERSIONED_WRITE,
+        changes: ["note"],
       },
     },
     results: get("/P3M3/assessments/{id}/results", "The results of a completed assessment", p3m3.p3m3Results, { refusals: NO_RESULT }),
@@ -246,7 +272,8 @@ export const CONTRACT = {
         status: 200,
         body: itil.itilCapabilityAnswers,
         answer: itil.itilCapabilityAnswerResult,
-        refusals: WRITE,
+        refusals: VERSIONED_WRITE,
+        changes: ["answers"],
       },
       maturity: {
         method: "POST",
@@ -255,7 +282,8 @@ export const CONTRACT = {
         status: 200,
         body: itil.itilMaturityAnswer,
         answer: itil.itilMaturityAnswerResult,
-        refusals: WRITE,
+        refusals: VERSIONED_WRITE,
+        changes: ["answers"],
       },
     },
     notes: {
@@ -267,7 +295,8 @@ export const CONTRACT = {
           summary: "Writes the note of a practice",
           status: 200,
           body: itil.itilCapabilityNoteForm,
-          refusals: WRITE,
+          refusals: VERSIONED_WRITE,
+          changes: ["note"],
         },
       },
       maturity: {
@@ -280,7 +309,8 @@ export const CONTRACT = {
           summary: "Writes the note of a maturity component",
           status: 200,
           body: itil.itilMaturityNoteForm,
-          refusals: WRITE,
+          refusals: VERSIONED_WRITE,
+          changes: ["note"],
         },
       },
     },

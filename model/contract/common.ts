@@ -56,6 +56,24 @@ export const requiredText = (max: number) =>
     .refine((text) => text !== "", textMessages.required)
     .meta({ minLength: 1, maxLength: max });
 
+/**
+ * The versions of the parts that are edited by themselves, in what was read or has just been written (extension `versions`). They grow with
+ * each change; what was never written has version 0.
+ */
+export const versions = z.object({
+  answers: z.number().optional(),
+  marks: z.number().optional(),
+  note: z.number().optional(),
+  profile: z.number().optional(),
+  scope: z.number().optional(),
+  organization: z.number().optional(),
+});
+export type Versions = z.infer<typeof versions>;
+export type VersionedPart = keyof Versions;
+
+/** The field in which answers carry versions. */
+export const versioned = { versions: versions.optional() };
+
 /** An error as in RFC 9457. Only the status decides what the client does; title and errors add detail. */
 export const problem = z.object({
   type: z.string().optional(),
@@ -63,6 +81,8 @@ export const problem = z.object({
   status: z.number(),
   detail: z.string().optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** With 412: what is stored now, as a read gives it. */
+  present: z.unknown().optional(),
 });
 export type Problem = z.infer<typeof problem>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { selectionMode } from "./assessments.ts";
-import { id, LIST_MAX, ref } from "./common.ts";
+import { id, LIST_MAX, ref, versioned } from "./common.ts";
 import { catalogueItem, describedItem, noteBody } from "./p3m3.ts";
 
 export const practiceGroup = z.enum(["general", "service", "technical"]);
@@ -28,6 +28,7 @@ export const itilCapabilityQuestion = z.object({
   hint: z.string().optional(),
   capability: ref.optional(),
   answer: itilCapabilityAnswer.nullable(),
+  ...versioned,
 });
 export type ItilCapabilityQuestion = z.infer<typeof itilCapabilityQuestion>;
 export const itilCapabilityQuestions = z.array(itilCapabilityQuestion);
@@ -39,6 +40,7 @@ export const itilMaturityQuestion = z.object({
   computed: z.boolean().optional(),
   options: z.array(z.object({ id: z.number(), level: z.number().optional(), name: z.string(), statement: z.string() })),
   answer: z.object({ id: z.number().optional(), optionId: z.number() }).nullable(),
+  ...versioned,
 });
 export type ItilMaturityQuestion = z.infer<typeof itilMaturityQuestion>;
 export const itilMaturityQuestions = z.array(itilMaturityQuestion);
@@ -64,8 +66,8 @@ export const itilProgress = z.object({
 export type ItilProgress = z.infer<typeof itilProgress>;
 export type ItilProgressItem = z.infer<typeof progressItem>;
 
-export const itilCapabilityAnswerResult = z.object({ answers: z.array(itilCapabilityAnswer), progress: itilProgress });
-export const itilMaturityAnswerResult = z.object({ answer: itilMaturityAnswer, progress: itilProgress });
+export const itilCapabilityAnswerResult = z.object({ answers: z.array(itilCapabilityAnswer), progress: itilProgress, ...versioned });
+export const itilMaturityAnswerResult = z.object({ answer: itilMaturityAnswer, progress: itilProgress, ...versioned });
 
 export const itilScores = z.object({
   maturityScore: z.number().nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BUSINESS_UNIT_MAX, NAME_MAX } from "../text.ts";
 import { groups } from "./assessments.ts";
-import { id, ref, requiredText, role, typedText } from "./common.ts";
+import { id, ref, requiredText, role, typedText, versioned } from "./common.ts";
 
 export const organization = z.object({
   id,
@@ -11,11 +11,12 @@ export const organization = z.object({
   country: ref,
   industry: ref,
   size: ref,
+  ...versioned,
 });
 export type Organization = z.infer<typeof organization>;
 
 /** What is sent; country, size and industry as whole objects (docs/upstream-contract.md#organizations). */
-export const organizationForm = organization.omit({ id: true }).extend({
+export const organizationForm = organization.omit({ id: true, versions: true }).extend({
   name: requiredText(NAME_MAX),
   businessUnit: typedText(BUSINESS_UNIT_MAX)
     .nullable()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hasControlCharacters, isWithin, NOTE_MAX, textMessages } from "../text.ts";
-import { id, level, ref } from "./common.ts";
+import { id, level, ref, versioned } from "./common.ts";
 
 export const catalogueItem = z.object({ id: z.number(), code: z.string(), name: z.string() });
 /** With the extra `help`: what the item is about. */
@@ -33,6 +33,7 @@ export const p3m3Question = z.object({
   perspective: ref,
   diagnostics: z.array(diagnostic),
   answer: p3m3Answer.nullable(),
+  ...versioned,
 });
 export type P3M3Question = z.infer<typeof p3m3Question>;
 export const p3m3Questions = z.array(p3m3Question);
@@ -64,7 +65,7 @@ export const p3m3Progress = z.object({
 });
 export type P3M3Progress = z.infer<typeof p3m3Progress>;
 
-export const p3m3AnswerResult = z.object({ answers: z.array(p3m3Answer), progress: p3m3Progress });
+export const p3m3AnswerResult = z.object({ answers: z.array(p3m3Answer), progress: p3m3Progress, ...versioned });
 
 export const diagnosticMark = z.object({ diagnosticId: z.number(), isPositive: z.boolean().nullable() });
 
@@ -81,7 +82,8 @@ export const noteBody = z
   .refine((text) => isWithin(text, NOTE_MAX), textMessages.tooLong(NOTE_MAX))
   .refine((text) => !hasControlCharacters(text), textMessages.control)
   .meta({ maxLength: NOTE_MAX });
-export const note = z.object({ body: z.string() });
+export const note = z.object({ body: z.string(), ...versioned });
+export type Note = z.infer<typeof note>;
 export const p3m3NoteForm = z.object({ assessmentId: id, body: noteBody, threadId: z.number(), perspectiveId: z.number() });
 
 const diagnosticGroup = z.object({

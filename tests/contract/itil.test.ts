@@ -223,12 +223,12 @@ describe("ITIL questions and answers", () => {
 
     it("keep notes for practices and components", async () => {
       const [client, id] = await setUp({ selectedScope: "Maturity", practices: [{ id: INCIDENT, selectionMode: 1 }] });
-      expect((await client.get(`/ITIL/notes/${id}/capability/${INCIDENT}`)).body).toEqual({ body: "" });
+      expect((await client.get(`/ITIL/notes/${id}/capability/${INCIDENT}`)).body.body).toBe("");
       expectStatus(await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: INCIDENT, body: "Desk" }), 200);
       expectStatus(await client.post("/ITIL/notes/maturity", { assessmentId: id, maturityId: 4, body: "Board" }), 200);
-      expect((await client.get(`/ITIL/notes/${id}/capability/${INCIDENT}`)).body).toEqual({ body: "Desk" });
-      expect((await client.get(`/ITIL/notes/${id}/maturity/4`)).body).toEqual({ body: "Board" });
-      expect((await client.get(`/ITIL/notes/${id}/maturity/1`)).body).toEqual({ body: "" });
+      expect((await client.get(`/ITIL/notes/${id}/capability/${INCIDENT}`)).body.body).toBe("Desk");
+      expect((await client.get(`/ITIL/notes/${id}/maturity/4`)).body.body).toBe("Board");
+      expect((await client.get(`/ITIL/notes/${id}/maturity/1`)).body.body).toBe("");
       expect((await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: SERVICE_DESK, body: "x" })).status).toBe(404);
       expect((await client.post("/ITIL/notes/maturity", { assessmentId: id, maturityId: 6, body: "x" })).status).toBe(404);
     });

@@ -166,6 +166,7 @@ describe("a start", () => {
     HOME_SITE_URL: "http://home.invalid",
     SESSION_SECRET: "x".repeat(32),
     TOKEN_SECRET: "y".repeat(32),
+    HISTORY_KEY: "z".repeat(32),
   };
 
   test("of the demo on a database of real data is refused, and the database left as it is", async () => {

@@ -125,6 +125,7 @@ export const testConfig = (databaseUrl: string, config: Partial<ApiConfig> = {})
   databaseUrl,
   internalAccounts: [],
   tokenSecrets: ["the secret of a test, which signs no real token"],
+  historyKey: "the key of a test, which seals no real history",
   production: false,
   demo: false,
   ...config,

@@ -37,7 +37,12 @@ export interface App {
 
 /** What production needs on PostgreSQL; beside a SQLite file a secret is generated. */
 const secretFor = (databaseUrl: string): Record<string, string> =>
-  databaseUrl.startsWith("file:") ? {} : { TOKEN_SECRET: "the secret of a test, which signs no real token" };
+  databaseUrl.startsWith("file:")
+    ? {}
+    : {
+        TOKEN_SECRET: "the secret of a test, which signs no real token",
+        HISTORY_KEY: "the key of a test, which seals no real history",
+      };
 
 /** A port that was free a moment ago, for settings that name their own address. */
 export async function freePort(): Promise<number> {

@@ -1,14 +1,20 @@
 /** Answering ITIL questions: criteria, maturity components and notes. */
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
+import type { Subject } from "#model/contract/history.ts";
 import type { ItilCapabilityAnswer, ItilCapabilityQuestion, ItilMaturityQuestion } from "#model/contract/itil.ts";
-import { isPracticeStarted, isPracticeState, PRACTICE_SCORES, type PracticeSelection } from "#model/itil/gate.ts";
+import type { Note } from "#model/contract/p3m3.ts";
+import { isPracticeStarted, isPracticeState, PRACTICE_SCORES, type PracticeSelection, toPracticeLetters } from "#model/itil/gate.ts";
 import { itilProgress } from "#model/itil/progress.ts";
 import { componentsOf } from "#model/itil/scope.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
 import { markStarted } from "../assessments.ts";
-import { type NoteSubject, readNote, writeNote } from "../notes.ts";
+import { recordChange } from "../history.ts";
+import { describeNote, writeNote } from "../notes.ts";
+import { advance, answeredPart, versionsOf } from "../versions.ts";
 import { moment, type Work } from "../work.ts";
 import { getItilState, practicesOf, scopeOf, storeComponent, storePractice } from "./practices.ts";
+
+const lettersOf = (criteria: readonly { selection: PracticeSelection }[]) => toPracticeLetters(criteria.map(({ selection }) => selection));
 
 /** The ids of a practice's answers follow from the id of its row. */
 const ANSWERS_PER_ROW = 100;
@@ -32,17 +38,19 @@ export async function getPracticeQuestions(work: Work, id: number, practiceId: n
   if (!practice) throw notFound("The practice is not in the assessment's scope.");
   const { rowId, criteria } = practice;
   const answered = rowId !== undefined && isPracticeStarted(criteria);
+  const versions = await versionsOf(work.db, [answeredPart("answers", id, { kind: "capability", id: practiceId })]);
   return criteria.map(({ selection, criterion }, index) => ({
     ...criterion,
     capability: { id: practice.id, name: practice.name },
     answer: answered ? answerOf(rowId, index, criterion.id, selection) : null,
+    versions,
   }));
 }
 
 /**
  * Stores the answers to all criteria of a practice; the first ones make the assessment Active.
- * @throws Problem 404, 403, 409 without the lock, 422 when the answers are not those of one practice in scope, or not a state that the
- * gate allows (docs/rules/itil.md#gate-of-a-practice)
+ * @throws Problem 404, 403, 409 without the lock, 412 when they were changed meanwhile, 422 when the answers are not those of one practice
+ * in scope, or not a state that the gate allows (docs/rules/itil.md#gate-of-a-practice)
  */
 export async function answerPractice(work: Work, id: number, answers: readonly ItilCapabilityAnswer[]) {
   const row = await getEditableAssessment(work, id, "ITIL");
@@ -51,17 +59,20 @@ export async function answerPractice(work: Work, id: number, answers: readonly I
   const practice = state.practices.find((item) => item.id === practiceId);
   if (!practice) throw refusedField("0.questionId", "This question is not in the assessment's scope.");
   const criteria = criteriaAnswered(answers, practice.criteria, practice.rowId);
-  const rowId = await storePractice(
-    work.db,
-    id,
-    practice.id,
-    criteria.map(({ selection }) => selection),
-    moment(work),
-  );
+  const part = answeredPart("answers", id, { kind: "capability", id: practice.id });
+  const { rowId: storedAs } = practice;
+  const changes = storedAs === undefined || criteria.some(({ selection }, index) => selection !== practice.criteria[index]?.selection);
+  const versions = changes
+    ? { answers: await advance(work, part, () => getPracticeQuestions(work, id, practice.id)) }
+    : await versionsOf(work.db, [part]);
+  const selections = criteria.map(({ selection }) => selection);
+  if (changes) await recordChange(work, part, storedAs === undefined ? undefined : lettersOf(practice.criteria), lettersOf(criteria));
+  const rowId = changes ? await storePractice(work.db, id, practice.id, selections, moment(work)) : storedAs;
   if (isPracticeStarted(criteria)) await markStarted(work, row);
   return {
     answers: criteria.map(({ id: questionId, selection }, index) => answerOf(rowId, index, questionId, selection)),
     progress: itilProgress({ ...state, practices: state.practices.map((item) => (item === practice ? { ...practice, criteria } : item)) }),
+    versions,
   };
 }
 
@@ -100,8 +111,11 @@ function criteriaAnswered<T extends Parameters<typeof isPracticeState>[0][number
 export async function getMaturityQuestions(work: Work, id: number): Promise<ItilMaturityQuestion[]> {
   const row = await getReadableAssessment(work, id, "ITIL");
   const { content, components, state } = await getItilState(work, row);
+  const assessed = assessedComponents(row);
+  const partOf = (componentId: number) => answeredPart("answers", id, { kind: "maturity", id: componentId });
+  const versions = await Promise.all(assessed.map((componentId) => versionsOf(work.db, [partOf(componentId)])));
   const levels = new Map(itilProgress(state).maturityProgress.map((component) => [component.id, component.currentScore]));
-  return assessedComponents(row).flatMap((componentId) => {
+  return assessed.flatMap((componentId, index) => {
     const component = content.components.find((item) => item.id === componentId);
     if (!component) return [];
     const chosen = component.options.find(({ level }) => level === levels.get(componentId));
@@ -114,6 +128,7 @@ export async function getMaturityQuestions(work: Work, id: number): Promise<Itil
         computed: component.computed,
         options: [...component.options],
         answer: chosen ? { ...(stored ? { id: stored.id } : {}), optionId: chosen.id } : null,
+        versions: versions[index],
       },
     ];
   });
@@ -126,7 +141,8 @@ function assessedComponents(row: AssessmentRow): number[] {
 
 /**
  * Stores the option chosen for a maturity component.
- * @throws Problem 404, 403, 409 without the lock, 422 when the component is computed or not in scope, or the option is not one of its own
+ * @throws Problem 404, 403, 409 without the lock, 412 when it was changed meanwhile, 422 when the component is computed or not in scope,
+ * or the option is not one of its own
  */
 export async function answerComponent(work: Work, id: number, answer: { id?: number | undefined; questionId: number; optionId: number }) {
   const row = await getEditableAssessment(work, id, "ITIL");
@@ -139,30 +155,36 @@ export async function answerComponent(work: Work, id: number, answer: { id?: num
   if (!option) throw refusedField("optionId", "This option does not belong to the question.");
   const stored = components.find(({ componentId }) => componentId === component.id);
   if (answer.id !== undefined && answer.id !== stored?.id) throw refusedField("id", "This is not the id of the answer to this question.");
-  const rowId = await storeComponent(work.db, id, component.id, option.level, moment(work));
+  const part = answeredPart("answers", id, { kind: "maturity", id: component.id });
+  const changes = stored?.level !== option.level;
+  const versions = changes
+    ? { answers: await advance(work, part, () => getMaturityQuestions(work, id)) }
+    : await versionsOf(work.db, [part]);
+  if (changes) await recordChange(work, part, stored?.level, option.level);
+  const rowId = changes || !stored ? await storeComponent(work.db, id, component.id, option.level, moment(work)) : stored.id;
   await markStarted(work, row);
   return {
     answer: { id: rowId, questionId: component.questionId, optionId: option.id },
     progress: itilProgress({ ...state, componentLevels: new Map([...state.componentLevels, [component.id, option.level]]) }),
+    versions,
   };
 }
 
-type ItilNoteSubject = Exclude<NoteSubject, { kind: "thread" }>;
+type ItilSubject = Exclude<Subject, { kind: "thread" }>;
 
-function requireInScope(row: AssessmentRow, { kind, id }: ItilNoteSubject): void {
+function requireInScope(row: AssessmentRow, { kind, id }: ItilSubject): void {
   const inScope = kind === "capability" ? practicesOf(row).some((practice) => practice.id === id) : assessedComponents(row).includes(id);
   if (!inScope) throw notFound(`The ${kind === "capability" ? "practice" : "component"} is not in the assessment's scope.`);
 }
 
 /** The note of a practice or a component. @throws Problem 404, 403 */
-export async function getItilNote(work: Work, id: number, subject: ItilNoteSubject): Promise<{ body: string }> {
+export async function getItilNote(work: Work, id: number, subject: ItilSubject): Promise<Note> {
   requireInScope(await getReadableAssessment(work, id, "ITIL"), subject);
-  return { body: await readNote(work.db, id, subject) };
+  return describeNote(work.db, id, subject);
 }
 
-/** Stores the note of a practice or a component. @throws Problem 404, 403, 409, 422 */
-export async function writeItilNote(work: Work, id: number, subject: ItilNoteSubject, body: string): Promise<{ body: string }> {
+/** Stores the note of a practice or a component. @throws Problem 404, 403, 409, 412, 422 */
+export async function writeItilNote(work: Work, id: number, subject: ItilSubject, body: string): Promise<Note> {
   requireInScope(await getEditableAssessment(work, id, "ITIL"), subject);
-  await writeNote(work, id, subject, body);
-  return { body };
+  return writeNote(work, id, subject, body);
 }

@@ -12,6 +12,8 @@ import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment } from "../access.ts";
 import type { AssessmentModel } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
+import { assessmentChain, record } from "../history.ts";
+import { advance, setupPart } from "../versions.ts";
 import type { Work } from "../work.ts";
 import { getItilState, listComponents, listPractices, practicesOf, scopeOf, stateOf } from "./practices.ts";
 
@@ -130,5 +132,7 @@ export async function endorseAssessment(work: Work, id: number): Promise<void> {
   const row = await getGovernableAssessment(work, id);
   if (row.model !== "ITIL") throw refused("Only ITIL assessments can be validated independently.");
   if (!canBeEndorsed({ status: row.status, capabilities: practicesOf(row) })) throw refused("The assessment needs a scope first.");
+  await advance(work, setupPart("profile", id));
+  await record(work, assessmentChain(id), { kind: "validation" });
   await work.db.updateTable("assessment").set({ endorsed: 1 }).where("id", "=", id).execute();
 }

@@ -2,13 +2,16 @@
 
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
-import type { Diagnostic, P3M3Answer, P3M3Question } from "#model/contract/p3m3.ts";
-import { EMPTY_THREAD, isStarted, isThreadState, SELECTION_SCORES, type Selections, selectionsFrom } from "#model/p3m3/gate.ts";
+import { placeOf } from "#model/contract/history.ts";
+import type { Diagnostic, Note, P3M3Answer, P3M3Question } from "#model/contract/p3m3.ts";
+import { EMPTY_THREAD, isStarted, isThreadState, SELECTION_SCORES, type Selections, selectionsFrom, toLetters } from "#model/p3m3/gate.ts";
 import { p3m3Progress } from "#model/p3m3/progress.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
 import { markStarted } from "../assessments.ts";
-import { readNote, writeNote } from "../notes.ts";
+import { assessmentChain, record, recordChange } from "../history.ts";
+import { describeNote, writeNote } from "../notes.ts";
+import { advance, answeredPart, versionsOf } from "../versions.ts";
 import { moment, type Work } from "../work.ts";
 import { getP3M3State } from "./assessments.ts";
 import { answerId, answersOf, findThread, scopeIds, scopeOf, storeThread } from "./threads.ts";
@@ -24,6 +27,9 @@ function requireInScope(row: AssessmentRow, perspectiveId: number, threadId: num
   if (!perspectiveIds.includes(perspectiveId) || !threadIds.includes(threadId))
     throw notFound("The thread is not in the assessment's scope.");
 }
+
+const threadParts = (id: number, perspectiveId: number, threadId: number) =>
+  (["answers", "marks"] as const).map((name) => answeredPart(name, id, { kind: "thread", perspectiveId, threadId }));
 
 /**
  * The five questions of a thread with what is stored for them.
@@ -44,6 +50,7 @@ export async function getThreadQuestions(work: Work, id: number, perspectiveId: 
     id,
     statements.flatMap(({ diagnostics }) => diagnostics.map((diagnostic) => diagnostic.id)),
   );
+  const versions = await versionsOf(work.db, threadParts(id, perspectiveId, threadId));
   return statements.map(({ id: questionId, level, statement, hint, diagnostics }) => ({
     id: questionId,
     level,
@@ -53,6 +60,7 @@ export async function getThreadQuestions(work: Work, id: number, perspectiveId: 
     perspective: { id: perspective.id, name: perspective.name },
     diagnostics: diagnostics.map((diagnostic): Diagnostic => ({ ...diagnostic, isPositive: marks.get(diagnostic.id) ?? null })),
     answer: answers.find((answer) => answer.questionId === questionId) ?? null,
+    versions,
   }));
 }
 
@@ -69,8 +77,8 @@ async function marksOf(work: Work, assessmentId: number, diagnosticIds: readonly
 
 /**
  * Stores the five answers of a thread; the first ones make the assessment Active.
- * @throws Problem 404, 403, 409 without the lock, 422 when the answers are not those of one thread in scope, or not a state that the
- * gate allows (docs/rules/gate.md#which-states-exist)
+ * @throws Problem 404, 403, 409 without the lock, 412 when they were changed meanwhile, 422 when the answers are not those of one thread
+ * in scope, or not a state that the gate allows (docs/rules/gate.md#which-states-exist)
  */
 export async function answerThread(work: Work, id: number, answers: readonly P3M3Answer[]) {
   const row = await getEditableAssessment(work, id, "P3M3");
@@ -86,12 +94,20 @@ export async function answerThread(work: Work, id: number, answers: readonly P3M
   const stored = threads.find((thread) => thread.perspectiveId === place.perspectiveId && thread.threadId === place.threadId);
   if (stored?.descoped) throw refused("The thread is descoped.");
   const selections = selectionsIn(answers, statements, stored?.id);
-  const record = { perspectiveId: place.perspectiveId, threadId: place.threadId, selections, descoped: false };
-  const rowId = await storeThread(work.db, id, record, moment(work));
+  const { perspectiveId, threadId } = place;
+  const record = { perspectiveId, threadId, selections, descoped: false };
+  const part = answeredPart("answers", id, { kind: "thread", perspectiveId, threadId });
+  const changes = !stored || toLetters(stored.selections) !== toLetters(selections);
+  const versions = changes
+    ? { answers: await advance(work, part, () => getThreadQuestions(work, id, perspectiveId, threadId)) }
+    : await versionsOf(work.db, [part]);
+  if (changes) await recordChange(work, part, stored && toLetters(stored.selections), toLetters(selections));
+  const rowId = changes ? await storeThread(work.db, id, record, moment(work)) : stored.id;
   if (isStarted(selections)) await markStarted(work, row);
   return {
     answers: answersOf(rowId, selections, statements),
     progress: p3m3Progress(scope, [...threads.filter((thread) => thread !== stored), record]),
+    versions,
   };
 }
 
@@ -125,7 +141,8 @@ function selectionsIn(
 
 /**
  * Marks a diagnostic attribute as positive or as an improvement, or takes the mark back (null): docs/rules/notes-and-diagnostics.md#diagnostics.
- * @throws Problem 404, 403, 409 without the lock, 422 when it is not an attribute of this question
+ * @throws Problem 404, 403, 409 without the lock, 412 when the thread's marks were changed meanwhile, 422 when it is not an attribute of
+ * this question
  */
 export async function markDiagnostic(
   work: Work,
@@ -141,6 +158,13 @@ export async function markDiagnostic(
   requireInScope(row, question.perspectiveId, question.threadId);
   if (diagnostic?.questionId !== questionId) throw refusedField("diagnosticId", "This attribute does not belong to the question.");
   if ((await findThread(work.db, id, question.perspectiveId, question.threadId))?.descoped) throw refused("The thread is descoped.");
+  const { perspectiveId, threadId } = question;
+  const part = answeredPart("marks", id, { kind: "thread", perspectiveId, threadId });
+  const stored = (await marksOf(work, id, [mark.diagnosticId])).get(mark.diagnosticId) ?? null;
+  if (stored === mark.isPositive) return { ...mark, versions: await versionsOf(work.db, [part]) };
+  const marks = await advance(work, part, () => getThreadQuestions(work, id, perspectiveId, threadId));
+  const markOf = (isPositive: boolean | null) => ({ diagnosticId: mark.diagnosticId, isPositive });
+  await recordChange(work, part, markOf(stored), markOf(mark.isPositive));
   if (mark.isPositive === null) {
     await work.db.deleteFrom("diagnostic_mark").where("assessment_id", "=", id).where("diagnostic_id", "=", mark.diagnosticId).execute();
   } else {
@@ -151,7 +175,7 @@ export async function markDiagnostic(
       .onConflict((conflict) => conflict.columns(["assessment_id", "diagnostic_id"]).doUpdateSet({ is_positive }))
       .execute();
   }
-  return mark;
+  return { ...mark, versions: { marks } };
 }
 
 /**
@@ -164,6 +188,7 @@ export async function setDescoped(work: Work, id: number, perspectiveId: number,
   const { content, scope, threads } = await getP3M3State(work, row);
   const stored = (thread: number) => threads.find((record) => record.perspectiveId === perspectiveId && record.threadId === thread);
   if ((stored(threadId)?.descoped ?? false) === descoped) return;
+  let before: unknown;
   if (descoped) {
     const siblings = scope.threads.map((thread) => ({ id: thread.id, descoped: stored(thread.id)?.descoped ?? false }));
     const refusal = descopeRefusal({ id: threadId }, siblings, row.certified === 1);
@@ -171,23 +196,30 @@ export async function setDescoped(work: Work, id: number, perspectiveId: number,
     const marks = content
       .statements(placeIn(row, perspectiveId, threadId))
       .flatMap(({ diagnostics }) => diagnostics.map((diagnostic) => diagnostic.id));
+    before = {
+      answers: toLetters(stored(threadId)?.selections ?? EMPTY_THREAD),
+      marks: Object.fromEntries(await marksOf(work, id, marks)),
+    };
     if (marks.length > 0)
       await work.db.deleteFrom("diagnostic_mark").where("assessment_id", "=", id).where("diagnostic_id", "in", marks).execute();
   }
+  for (const part of threadParts(id, perspectiveId, threadId))
+    await advance(work, part, () => getThreadQuestions(work, id, perspectiveId, threadId));
+  const place = placeOf({ kind: "thread", perspectiveId, threadId });
+  await record(work, assessmentChain(id), { kind: descoped ? "descoped" : "rescoped", place, before });
   await storeThread(work.db, id, { perspectiveId, threadId, selections: EMPTY_THREAD, descoped }, moment(work));
 }
 
 /** The note of a thread. @throws Problem 404, 403 */
-export async function getThreadNote(work: Work, id: number, perspectiveId: number, threadId: number): Promise<{ body: string }> {
+export async function getThreadNote(work: Work, id: number, perspectiveId: number, threadId: number): Promise<Note> {
   const row = await getReadableAssessment(work, id, "P3M3");
   requireInScope(row, perspectiveId, threadId);
-  return { body: await readNote(work.db, id, { kind: "thread", perspectiveId, threadId }) };
+  return describeNote(work.db, id, { kind: "thread", perspectiveId, threadId });
 }
 
-/** Stores the note of a thread. @throws Problem 404, 403, 409, 422 */
+/** Stores the note of a thread. @throws Problem 404, 403, 409, 412, 422 */
 export async function writeThreadNote(work: Work, id: number, note: { perspectiveId: number; threadId: number; body: string }) {
   const row = await getEditableAssessment(work, id, "P3M3");
   requireInScope(row, note.perspectiveId, note.threadId);
-  await writeNote(work, id, { kind: "thread", perspectiveId: note.perspectiveId, threadId: note.threadId }, note.body);
-  return { body: note.body };
+  return writeNote(work, id, { kind: "thread", perspectiveId: note.perspectiveId, threadId: note.threadId }, note.body);
 }

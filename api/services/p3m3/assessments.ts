@@ -12,6 +12,8 @@ import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment, isCompleted } from "../access.ts";
 import type { AssessmentModel } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
+import { assessmentChain, record } from "../history.ts";
+import { advance, setupPart } from "../versions.ts";
 import type { Work } from "../work.ts";
 import { listThreads, scopeIds, scopeItems, scopeOf } from "./threads.ts";
 
@@ -142,5 +144,7 @@ export async function certifyAssessment(work: Work, id: number): Promise<void> {
   const missing = missingForCertification(p3m3Progress(scope, threads));
   if (missing.length > 0)
     throw refused(`Certification needs these threads in every perspective: ${missing.map(({ name }) => name).join(", ")}.`);
+  await advance(work, setupPart("profile", id));
+  await record(work, assessmentChain(id), { kind: "certification" });
   await work.db.updateTable("assessment").set({ certified: 1 }).where("id", "=", id).execute();
 }

@@ -5,6 +5,8 @@ import { sessions } from "./0003-sessions.ts";
 import { benchmarkGroups } from "./0004-benchmark-groups.ts";
 import { secretOutside } from "./0005-secret-outside.ts";
 import { suspended } from "./0006-suspended.ts";
+import { versions } from "./0007-versions.ts";
+import { history } from "./0008-history.ts";
 
 /** All migrations by name, in order. A static list, because the built server cannot read files beside its sources. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +16,6 @@ export const migrations: Record<string, Migration> = {
   "0004-benchmark-groups": benchmarkGroups,
   "0005-secret-outside": secretOutside,
   "0006-suspended": suspended,
+  "0007-versions": versions,
+  "0008-history": history,
 };

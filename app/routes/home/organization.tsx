@@ -12,11 +12,11 @@ import { type FormState, useLiveForm } from "~/components/forms/useLiveForm";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { releaseLocks } from "~/services/answering/locks.server";
 import { Elsewhere } from "~/services/faults.server";
-import { findConflict } from "~/services/home/organization-conflict.server";
+import { changeOrganization } from "~/services/home/organization-conflict.server";
 import { loadOrganizationLists, loadOrganizationPage, organizationSchema } from "~/services/home/organization-form.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
-import { saveOrganization } from "~/services/upstream/organizations.server";
+import { createOrganization } from "~/services/upstream/organizations.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import { choiceWords, tickWords } from "~/views/form-words";
 import { ORGANIZATION_FIELDS } from "~/views/home";
@@ -37,14 +37,15 @@ export const action = signedIn(async ({ request, params, context }) => {
   const lists = await loadOrganizationLists(context.api);
   const submission = readSubmission(form, organizationSchema(lists));
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const conflict = params.organizationId && (await findConflict(context.api, params.organizationId, form, submission.value, LABELS));
-  if (conflict) {
-    const shown = parseWithZod(conflict.form, { schema: organizationSchema(lists) });
-    return data({ ...shown.reply({ formErrors: conflict.messages }), changedTo: conflict.base }, { status: 409 });
-  }
+  const wanted = submission.value;
   let id = params.organizationId;
   try {
-    id = String(await saveOrganization(context.api, params.organizationId, submission.value, String(form.get("formId") ?? randomUUID())));
+    const conflict = id === undefined ? undefined : await changeOrganization(context.api, id, { form, wanted, labels: LABELS });
+    if (conflict) {
+      const shown = readSubmission(conflict.form, organizationSchema(lists));
+      return data({ ...shown.reply({ formErrors: conflict.messages }), changedTo: conflict.base }, { status: 409 });
+    }
+    id ??= String(await createOrganization(context.api, wanted, String(form.get("formId") ?? randomUUID())));
   } catch (error) {
     const { status, errors, alert = "Something went wrong, please try again" } = failedSave(context.requestId, "organization", error);
     const isDenied = error instanceof UpstreamFault && error.status === 401;

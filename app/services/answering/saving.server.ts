@@ -15,7 +15,7 @@ import { countSave } from "~/services/http/metrics.server";
 import type { RequestSession } from "~/services/session/session.server";
 import { userOf } from "~/services/session/signed-in.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
-import { isUpstreamFault, UpstreamFault } from "~/services/upstream/upstream.server";
+import { isUpstreamFault, UpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import type { Change, PartChange, SavedPart, SaveOutcome, Stored } from "~/views/answering";
 import type { User } from "~/views/session";
 
@@ -77,7 +77,7 @@ export async function saveChange<Progress>(
     return { kind: "saved", progress: answering ? await answering : await store.progress().catch(() => null) };
   };
   return inOrder(`${assessmentId}/${place}`, async () => {
-    const outcome = await catchFaults(() => withLock(context, assessmentId, pageId, write));
+    const outcome = await catchFaults(() => withLock(context, assessmentId, pageId, () => untilUnmoved(write)));
     return countSave(before ? await readAgain(outcome, change, before, store) : outcome);
   });
 }
@@ -122,7 +122,7 @@ function isOpen(part: SavedPart, stored: Stored, change: Change): boolean {
 }
 
 /** Waits for all writes even if one fails, so that nothing is still being written when the outcome is known. @throws the first failure */
-export async function waitForAll(writes: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+async function waitForAll(writes: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   const fault = (await Promise.allSettled(writes)).find((end) => end.status === "rejected");
   if (fault) throw fault.reason;
 }

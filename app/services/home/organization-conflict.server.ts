@@ -4,8 +4,9 @@
  */
 import { z } from "zod";
 import type { Id } from "#model/contract/common.ts";
-import type { OrganizationForm } from "#model/contract/organizations.ts";
+import type { Organization, OrganizationForm } from "#model/contract/organizations.ts";
 import { getOwnOrganization } from "~/services/upstream/organizations.server";
+import { untilUnmoved } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 const TYPED = ["name", "businessUnit", "country", "size", "industry"] as const;
@@ -45,21 +46,30 @@ export interface Conflict {
   base: string;
 }
 
+interface Posted {
+  form: FormData;
+  /** What the form would store. */
+  wanted: OrganizationForm;
+  /** What the fields are called on the screen. */
+  labels: Readonly<Record<string, string>>;
+}
+
 /**
- * Compares what a posted form was made from with what is stored now.
- * @param wanted what the form would store
- * @param labels what the fields are called on the screen
- * @returns undefined when nothing has changed, or when what has changed is what the form wants too
- * @throws LoadFailed; Refused for the organization of another team
+ * Saves the changes to an organization (docs/rules/organizations.md#saving), unless it was changed after the form was made.
+ * @returns what was changed meanwhile, in which case nothing was saved
+ * @throws UpstreamFault, LoadFailed; Refused for the organization of another team
  */
-export async function findConflict(
-  api: UserApi,
-  organizationId: Id,
-  form: FormData,
-  wanted: OrganizationForm,
-  labels: Readonly<Record<string, string>>,
-): Promise<Conflict | undefined> {
-  const stored = await getOwnOrganization(api, organizationId);
+export function changeOrganization(api: UserApi, organizationId: Id, posted: Posted): Promise<Conflict | undefined> {
+  return untilUnmoved(async () => {
+    const stored = await getOwnOrganization(api, organizationId);
+    const conflict = findConflict(stored, posted);
+    if (!conflict) await api.organizations.put({ id: organizationId, body: posted.wanted }, { madeFrom: stored.versions });
+    return conflict;
+  });
+}
+
+/** Compares what the form was made from with what is stored; undefined when nothing differs but what the form wants too. */
+function findConflict(stored: Organization, { form, wanted, labels }: Posted): Conflict | undefined {
   const [base, now, mine] = [baseIn(form), heldBy(stored), heldBy(wanted)];
   // A form that does not say what it was made from may be of any age.
   const moved = FIELDS.filter((field) => now[field] !== base?.[field] && now[field] !== mine[field]);

@@ -9,7 +9,7 @@ import { Elsewhere } from "~/services/faults.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { getAssessment, hasScope, readOnlyReason } from "~/services/upstream/assessments.server";
 import { getOwnOrganization } from "~/services/upstream/organizations.server";
-import { UpstreamFault } from "~/services/upstream/upstream.server";
+import { UpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { Fact, StepName, Unsaved, WizardView } from "~/views/setup";
@@ -112,20 +112,25 @@ export async function saveStep(
     const now = facts(stored);
     return base === null || base === versionOf(now) ? undefined : { why: "changed", stored: now };
   };
-  const before = changed();
-  if (before) return before;
+  const writeUnlessChanged = async () => {
+    const before = changed();
+    if (before) return before;
+    await write(stored).catch(async (error) => {
+      // Overtaken: what is compared and written next has to be what is stored now.
+      if (error instanceof UpstreamFault && error.status === 412) stored = await getAssessment(context.api, id);
+      throw error;
+    });
+    markRenewed(context.lockMarkers, id, pageId);
+    return undefined;
+  };
   try {
-    await write(stored);
+    return await untilUnmoved(writeUnlessChanged);
   } catch (error) {
     if (!(error instanceof UpstreamFault) || error.status !== 409) throw error;
     if (!(await takeLock(context, id, pageId))) return lockedBy(await findLock(context.api, id));
     stored = await getAssessment(context.api, id);
-    const meanwhile = changed();
-    if (meanwhile) return meanwhile;
-    await write(stored);
+    return untilUnmoved(writeUnlessChanged);
   }
-  markRenewed(context.lockMarkers, id, pageId);
-  return undefined;
 }
 
 const lockedBy = (lock: Partial<Lock> | undefined): Unsaved => ({ why: "locked", by: lock?.lockedBy, until: lock?.expiresAt });

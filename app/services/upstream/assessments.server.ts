@@ -51,7 +51,8 @@ export type AssessmentChanges = Partial<Omit<P3M3AssessmentUpdate | ItilAssessme
  * @throws UpstreamFault with 409 without the lock
  */
 export function updateAssessment(api: UserApi, stored: Assessment, changes: AssessmentChanges): Promise<unknown> {
-  return api.assessments.put({ id: stored.id, body: { ...asStored(stored), ...changes } as AssessmentUpdate });
+  const body = { ...asStored(stored), ...changes } as AssessmentUpdate;
+  return api.assessments.put({ id: stored.id, body }, { madeFrom: stored.versions });
 }
 
 /** The update that would leave an assessment as it is. */

@@ -58,16 +58,11 @@ export function listAssessments(api: UserApi, organizationId: Id) {
 }
 
 /**
- * Creates an organization or saves the changes to one (docs/rules/organizations.md#saving).
- * @param organizationId undefined to create one
+ * Creates an organization (docs/rules/organizations.md#saving).
  * @param formId of the form: sent twice with the same content, it creates one organization
  * @returns its id
  * @throws UpstreamFault
  */
-export async function saveOrganization(api: UserApi, organizationId: Id | undefined, body: OrganizationForm, formId: string): Promise<Id> {
-  if (organizationId === undefined) {
-    return (await api.organizations.create({ body }, { idempotencyKey: keyFor(formId, "organization", body) })).id;
-  }
-  await api.organizations.put({ id: organizationId, body });
-  return organizationId;
+export async function createOrganization(api: UserApi, body: OrganizationForm, formId: string): Promise<Id> {
+  return (await api.organizations.create({ body }, { idempotencyKey: keyFor(formId, "organization", body) })).id;
 }

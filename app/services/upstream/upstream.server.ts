@@ -6,7 +6,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type Answered, addressOf, type Call, type Sent, type Values } from "#model/contract/call.ts";
 import { READY_PATH } from "#model/contract/calls.ts";
-import { problem } from "#model/contract/common.ts";
+import { problem, type Versions } from "#model/contract/common.ts";
 import { config } from "~/services/config.server";
 import { log } from "~/services/http/log.server";
 import { countCall, countFault } from "~/services/http/metrics.server";
@@ -53,6 +53,8 @@ export function unusableAnswer({ method, path }: Call, field: string): UpstreamF
 export interface WriteOptions {
   /** For a POST or PUT that a person may send twice, by a double click or after a lost answer. Without it each write has a new key. */
   idempotencyKey?: string | undefined;
+  /** The versions that the write was made from, as read from the upstream (docs/upstream-contract.md#versions). */
+  madeFrom?: Versions | undefined;
 }
 
 export interface CallOptions extends WriteOptions {
@@ -86,6 +88,24 @@ export interface UpstreamOptions {
 export function keyFor(...what: unknown[]): string {
   const hex = createHash("sha256").update(JSON.stringify(what)).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
+}
+
+/** How often a write is tried that others overtake. */
+const TRIES = 5;
+
+/**
+ * Runs a write that reads first. If what it read has changed before it wrote, so that the upstream answers 412, it is run again
+ * (docs/rules/locks-and-saving.md#versions).
+ * @throws UpstreamFault
+ */
+export async function untilUnmoved<T>(write: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof UpstreamFault) || error.status !== 412 || tries === TRIES) throw error;
+    }
+  }
 }
 
 const ATTEMPTS = 4;
@@ -198,6 +218,10 @@ function requestHeaders(call: Call, options: CallOptions): Headers {
   if (hasBody(call)) {
     headers.set("Content-Type", "application/json");
     headers.set("Idempotency-Key", options.idempotencyKey ?? randomUUID());
+    const madeFrom = (call.changes ?? []).flatMap((part) =>
+      options.madeFrom?.[part] === undefined ? [] : [`${part}=${options.madeFrom[part]}`],
+    );
+    if (madeFrom.length > 0) headers.set("Made-From", madeFrom.join(", "));
   }
   if (options.requestId) headers.set("X-Request-Id", options.requestId);
   const cookies = Object.entries(options.cookies ?? {});

@@ -4,8 +4,9 @@
  */
 
 import type { ItilAssessment } from "#model/contract/assessments.ts";
-import type { Id } from "#model/contract/common.ts";
+import type { Id, Versions } from "#model/contract/common.ts";
 import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from "#model/contract/itil.ts";
+import type { Note } from "#model/contract/p3m3.ts";
 import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
 import type { Assessor, Editor } from "~/services/answering/assessor.server";
@@ -71,11 +72,11 @@ function readNote(api: UserApi, { found, kind, item }: Item) {
     : maturity.get({ assessmentId: found.id, maturityId: item.id });
 }
 
-function writeNote(api: UserApi, { found, kind, item }: Item, body: string): Promise<void> {
+function writeNote(api: UserApi, { found, kind, item }: Item, body: string, madeFrom: Versions | undefined): Promise<void> {
   const { capability, maturity } = api.itil.notes;
   return kind === "practice"
-    ? capability.put({ body: { assessmentId: found.id, capabilityId: item.id, body } })
-    : maturity.put({ body: { assessmentId: found.id, maturityId: item.id, body } });
+    ? capability.put({ body: { assessmentId: found.id, capabilityId: item.id, body } }, { madeFrom })
+    : maturity.put({ body: { assessmentId: found.id, maturityId: item.id, body } }, { madeFrom });
 }
 
 /**
@@ -257,6 +258,7 @@ export async function saveItil(context: Editor, place: Place, change: Change, pa
   const item = await getItem(context.api, place);
   const { found, wire } = item;
   let asked: Asked | undefined;
+  let noted: Note = { body: "" };
   const outcome = await saveChange(context, { assessmentId: found.id, place: `${wire}/${item.item.id}`, pageId }, change, {
     async read(parts) {
       const [questions, note] = await Promise.all([
@@ -264,6 +266,7 @@ export async function saveItil(context: Editor, place: Place, change: Change, pa
         parts.includes("note") ? readNote(context.api, item) : { body: "" },
       ]);
       asked = questions;
+      noted = note;
       return { answers: questions ? storedAnswers(questions) : "", note: note.body };
     },
     async answer(target) {
@@ -273,15 +276,15 @@ export async function saveItil(context: Editor, place: Place, change: Change, pa
           const selection = criteria[index]?.selection ?? "N/A";
           return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: PRACTICE_SCORES[selection] };
         });
-        return (await context.api.itil.answer.capability({ id: found.id, body })).progress;
+        return (await context.api.itil.answer.capability({ id: found.id, body }, { madeFrom: asked.questions[0]?.versions })).progress;
       }
       const { id, answer } = asked?.question ?? { id: 0, answer: null };
       const optionId = Number(target);
       if (!Number.isInteger(optionId) || optionId < 1) throw new BadRequest();
       const body = { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, optionId };
-      return (await context.api.itil.answer.maturity({ id: found.id, body })).progress;
+      return (await context.api.itil.answer.maturity({ id: found.id, body }, { madeFrom: asked?.question.versions })).progress;
     },
-    writeNote: (body) => writeNote(context.api, item, body),
+    writeNote: (body) => writeNote(context.api, item, body, noted.versions),
     progress: () => readItilProgress(context.api, found.id),
   });
   const groups = await listPracticeGroups(context.api);

@@ -2,7 +2,7 @@
 
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { P3M3Question } from "#model/contract/p3m3.ts";
+import type { Note, P3M3Question } from "#model/contract/p3m3.ts";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, MANDATORY_THREAD_IDS } from "#model/p3m3/catalogue.ts";
 import {
   EMPTY_THREAD,
@@ -19,7 +19,7 @@ import { holdLock, markRenewed } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import { formNotSaved } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { browserStoreOwner, catchFaults, finishSave, inOrder, saveChange, waitForAll, withLock } from "~/services/answering/saving.server";
+import { browserStoreOwner, catchFaults, finishSave, inOrder, saveChange, withLock } from "~/services/answering/saving.server";
 import { Elsewhere, loadFor, NotFound, NotShown } from "~/services/faults.server";
 import { failurePage, GENERIC } from "~/services/http/failures.server";
 import type { FlashMessages } from "~/services/http/flash.server";
@@ -184,6 +184,7 @@ export async function saveThread(context: Editor, place: Place, change: Change, 
   const { api } = context;
   const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
   let questions: P3M3Question[] = [];
+  let noted: Note = { body: "" };
   const outcome = await saveChange(context, { assessmentId: found.id, place: key, pageId }, change, {
     async read(parts) {
       const [asked, note] = await Promise.all([
@@ -191,6 +192,7 @@ export async function saveThread(context: Editor, place: Place, change: Change, 
         parts.includes("note") ? api.p3m3.notes.get(at) : { body: "" },
       ]);
       questions = asked;
+      noted = note;
       return { answers: toLetters(storedSelections(asked)), marks: storedMarks(asked), note: note.body };
     },
     async answer(target) {
@@ -199,20 +201,22 @@ export async function saveThread(context: Editor, place: Place, change: Change, 
         const selection = selections[level - 1] as Selection;
         return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: SELECTION_SCORES[selection] };
       });
-      return (await api.p3m3.answer({ id: found.id, body })).progress;
+      return (await api.p3m3.answer({ id: found.id, body }, { madeFrom: questions[0]?.versions })).progress;
     },
     async mark({ base, target, doubtful = [] }) {
-      const writes = diagnosticsOf(questions).map(({ id, questionId, isPositive }, index) => {
+      let version = questions[0]?.versions?.marks;
+      // One after the other, because each mark moves the version on.
+      for (const [index, { id, questionId, isPositive }] of diagnosticsOf(questions).entries()) {
         const mark = markAt(target, index);
         const named = [base, ...doubtful].some((signs) => markAt(signs, index) !== mark);
-        if (!named || mark === markOf(isPositive)) return undefined;
+        if (!named || mark === markOf(isPositive)) continue;
         const body = { diagnosticId: id, isPositive: isPositiveOf(mark) };
-        return api.p3m3.mark({ id: found.id, questionId, body });
-      });
-      await waitForAll(writes);
+        await api.p3m3.mark({ id: found.id, questionId, body }, { madeFrom: { marks: version } });
+        if (version !== undefined) version += 1;
+      }
     },
     async writeNote(body) {
-      await api.p3m3.notes.put({ body: { ...at, body } });
+      await api.p3m3.notes.put({ body: { ...at, body } }, { madeFrom: noted.versions });
     },
     progress: () => readP3M3Progress(context.api, found.id),
   });

@@ -1,0 +1,68 @@
+/** Checking the history as a whole, and taking it out (docs/rules/history.md#checking). */
+import { createHash, type KeyObject } from "node:crypto";
+import type { Db } from "#api/store/open.ts";
+import { type Break, findBreak } from "./history-chain.ts";
+
+/** What the check of all chains found. */
+export interface Checked {
+  chains: number;
+  entries: number;
+  /** Entries whose content was erased. */
+  erased: number;
+  breaks: Break[];
+}
+
+/** Checks every chain, one at a time. */
+export async function checkHistory(db: Db, key: KeyObject): Promise<Checked> {
+  const heads = new Map((await db.selectFrom("history_head").selectAll().execute()).map((head) => [head.chain, head]));
+  const stored = await db.selectFrom("history").select("chain").distinct().execute();
+  const checked: Checked = { chains: 0, entries: 0, erased: 0, breaks: [] };
+  for (const chain of new Set([...heads.keys(), ...stored.map(({ chain }) => chain)])) {
+    const links = await db.selectFrom("history").selectAll().where("chain", "=", chain).orderBy("seq").execute();
+    const found = findBreak(key, chain, links, heads.get(chain) ?? { seq: 0, seal: "" });
+    checked.chains += 1;
+    checked.entries += links.length;
+    checked.erased += links.filter(({ content }) => content === null).length;
+    if (found) checked.breaks.push(found);
+  }
+  return checked;
+}
+
+/** A line that stands for the whole history at a moment: entries and a digest of where each chain ended. */
+export interface Anchor {
+  /** The id of the newest entry. */
+  newest: number;
+  digest: string;
+}
+
+/**
+ * The anchor of the history as it was when an entry was the newest. It is logged, and kept elsewhere: whoever cuts the end off the chains and
+ * off the list of their ends changes it.
+ * @param newest leave it out for now
+ */
+export async function anchorOf(db: Db, newest?: number): Promise<Anchor> {
+  const last =
+    newest ??
+    Number(
+      (
+        await db
+          .selectFrom("history")
+          .select(({ fn }) => fn.max("id").as("id"))
+          .executeTakeFirst()
+      )?.id ?? 0,
+    );
+  const ends = await db
+    .selectFrom("history")
+    .select(["chain", "seq", "seal"])
+    .where("id", "in", (inner) =>
+      inner
+        .selectFrom("history")
+        .select(({ fn }) => fn.max("id").as("id"))
+        .where("id", "<=", last)
+        .groupBy("chain"),
+    )
+    .orderBy("chain")
+    .execute();
+  const lines = ends.map(({ chain, seq, seal }) => `${chain} ${seq} ${seal}`).sort();
+  return { newest: last, digest: createHash("sha256").update(lines.join("\n")).digest("base64url") };
+}

@@ -1,0 +1,143 @@
+/** The record of who did what when (docs/rules/history.md). It is only ever added to, in the transaction of what it records. */
+import { randomBytes } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { HistoryTable } from "#api/store/database.ts";
+import { type Db, inTransaction, isPostgres, type Store } from "#api/store/open.ts";
+import type { History, HistoryEntry, HistoryKind } from "#model/contract/history.ts";
+import { commitmentTo, sealOf } from "./history-chain.ts";
+import type { Part } from "./versions.ts";
+import { moment, type Work } from "./work.ts";
+
+/** The entries of an assessment, or of the people and organizations of a team. */
+export const assessmentChain = (id: number) => `assessment/${id}`;
+export const teamChain = (id: number) => `team/${id}`;
+
+/** What happened. */
+export interface Happening {
+  kind: HistoryKind;
+  /** Where in the chain, such as `thread/2/7`. Absent: the whole. */
+  place?: string;
+  /** What was stored before, and what is now. */
+  before?: unknown;
+  after?: unknown;
+}
+
+/** What of an entry can be erased. */
+interface Content extends Pick<Happening, "before" | "after"> {
+  by: string;
+}
+
+/** What an entry is made with. */
+export type Recording = Pick<Work, "db" | "user" | "now" | "historyKey">;
+
+/** Adds an entry to a chain. It must be called in a transaction. */
+export async function record(
+  { db, user, now, historyKey }: Recording,
+  chain: string,
+  { kind, place = "", before, after }: Happening,
+): Promise<void> {
+  const head = await db
+    .selectFrom("history_head")
+    .select(["seq", "seal"])
+    .where("chain", "=", chain)
+    .$if(isPostgres(db), (query) => query.forUpdate())
+    .executeTakeFirst();
+  const content = pack({ by: user.email, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) });
+  const salt = randomBytes(16).toString("base64url");
+  const link = { chain, seq: (head?.seq ?? 0) + 1, at: moment({ now }), kind, place, commitment: commitmentTo(salt, content) };
+  const seal = sealOf(historyKey, head?.seal ?? "", link);
+  await db
+    .insertInto("history")
+    .values({ ...link, user_id: user.id, salt, content, seal })
+    .execute();
+  await db
+    .insertInto("history_head")
+    .values({ chain, seq: link.seq, seal })
+    .onConflict((conflict) => conflict.column("chain").doUpdateSet({ seq: link.seq, seal }))
+    .execute();
+}
+
+/** Adds the entry for a change of a part. */
+export function recordChange(work: Work, { name, of, place }: Part, before: unknown, after: unknown): Promise<void> {
+  return record(work, of, { kind: name, place, before, after });
+}
+
+const READ_AGAIN_MS = 60 * 60_000;
+
+/** Notes that somebody outside the team read an assessment, once an hour (docs/rules/history.md#what-is-recorded). */
+export async function recordReading(work: Work, store: Store, assessmentId: number): Promise<void> {
+  const chain = assessmentChain(assessmentId);
+  const last = await store
+    .selectFrom("history")
+    .select("at")
+    .where("chain", "=", chain)
+    .where("kind", "=", "read")
+    .where("user_id", "=", work.user.id)
+    .orderBy("seq", "desc")
+    .executeTakeFirst();
+  if (last && work.now.getTime() - new Date(last.at).getTime() < READ_AGAIN_MS) return;
+  await inTransaction(store, (db) => record({ ...work, db }, chain, { kind: "read" }));
+}
+
+// Notes are long and repeat themselves.
+const pack = (content: Content) => deflateRawSync(JSON.stringify(content), { level: 1 }).toString("base64");
+const unpack = (text: string): Content => JSON.parse(inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));
+
+/** Which entries are asked for; those that are given must all fit. */
+export interface HistoryFilter {
+  /** Only entries before the one with this number. */
+  before?: number | undefined;
+  kind?: HistoryKind | undefined;
+  place?: string | undefined;
+  /** An e-mail address. */
+  by?: string | undefined;
+  /** A day in UTC, as 2026-11-05. */
+  day?: string | undefined;
+}
+
+/** How many entries are given at once. */
+const PAGE = 50;
+
+/** The newest entries of an assessment that fit, newest first. */
+export async function listHistory(db: Db, assessmentId: number, { before, kind, place, by, day }: HistoryFilter): Promise<History> {
+  const chain = assessmentChain(assessmentId);
+  let query = db.selectFrom("history").selectAll().where("chain", "=", chain);
+  if (before !== undefined) query = query.where("seq", "<", before);
+  if (kind !== undefined) query = query.where("kind", "=", kind);
+  if (place !== undefined) query = query.where("place", "=", place);
+  if (day !== undefined) query = query.where("at", ">=", day).where("at", "<", `${day}U`);
+  if (by !== undefined) query = query.where("user_id", "in", db.selectFrom("user").select("id").where("email", "=", by.toLowerCase()));
+  const rows = await query
+    .orderBy("seq", "desc")
+    .limit(PAGE + 1)
+    .execute();
+  const people = await db
+    .selectFrom("user")
+    .select("email")
+    .where("id", "in", db.selectFrom("history").select("user_id").where("chain", "=", chain).distinct())
+    .orderBy("email")
+    .execute();
+  return {
+    entries: rows.slice(0, PAGE).map(describeEntry),
+    more: rows.length > PAGE,
+    people: people.map(({ email }) => email),
+  };
+}
+
+function describeEntry({ seq, at, kind, place, content }: Omit<HistoryTable, "id">): HistoryEntry {
+  const entry = { id: seq, at, kind, place };
+  return content === null ? { ...entry, by: null, erased: true } : { ...entry, ...unpack(content) };
+}
+
+/** All entries, the oldest first, of one chain or of all. */
+export async function* exportHistory(db: Db, chain?: string): AsyncGenerator<HistoryEntry & { chain: string }> {
+  for (let after = 0; ; ) {
+    let query = db.selectFrom("history").selectAll().where("id", ">", after);
+    if (chain !== undefined) query = query.where("chain", "=", chain);
+    const rows = await query.orderBy("id").limit(1000).execute();
+    for (const row of rows) yield { chain: row.chain, ...describeEntry(row) };
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}

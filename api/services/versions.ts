@@ -1,0 +1,84 @@
+/** Versions of the parts that are edited by themselves (docs/upstream-contract.md#versions). */
+
+import { Problem } from "#api/problem.ts";
+import type { Db } from "#api/store/open.ts";
+import type { VersionedPart, Versions } from "#model/contract/common.ts";
+import { placeOf, type Subject } from "#model/contract/history.ts";
+import type { Work } from "./work.ts";
+
+/** A part: what it is called on the wire, and where it is kept. */
+export interface Part {
+  name: VersionedPart;
+  /** Such as `assessment/12`; the chain of the history is called the same. */
+  of: string;
+  /** Such as `thread/2/7`; empty for the whole. */
+  place: string;
+}
+
+/** A part of what an assessment says about a thread, practice or component. */
+export const answeredPart = (name: "answers" | "marks" | "note", assessmentId: number, subject: Subject): Part => ({
+  name,
+  of: `assessment/${assessmentId}`,
+  place: placeOf(subject),
+});
+
+/** The profile or the scope of an assessment. */
+export const setupPart = (name: "profile" | "scope", assessmentId: number): Part => ({ name, of: `assessment/${assessmentId}`, place: "" });
+
+/** An organization as a whole. */
+export const organizationPart = (id: number): Part => ({ name: "organization", of: `organization/${id}`, place: "" });
+
+const keyOf = ({ name, of, place }: Part) => [of, place, name].filter(Boolean).join("/");
+
+/** The versions of parts by their names; 0 for what was never changed. */
+export async function versionsOf(db: Db, parts: readonly Part[]): Promise<Versions> {
+  const stored = await db.selectFrom("part_version").selectAll().where("part", "in", parts.map(keyOf)).execute();
+  return Object.fromEntries(parts.map((part) => [part.name, stored.find((row) => row.part === keyOf(part))?.version ?? 0]));
+}
+
+/** Whether a row holds these values already, so that writing them changes nothing. */
+export function isStored<Row extends object>(row: Row, columns: Partial<Row>): boolean {
+  return Object.entries(columns).every(([name, value]) => row[name as keyof Row] === value);
+}
+
+/**
+ * Gives a part its next version, before it is changed.
+ * @param present reads what is stored now, for the refusal
+ * @returns the new version
+ * @throws Problem 412 when the write was made from another version than the present one
+ */
+export async function advance({ db, madeFrom }: Work, part: Part, present?: () => Promise<unknown>): Promise<number> {
+  const { name } = part;
+  const expected = madeFrom?.[name];
+  if (expected !== undefined) {
+    const { [name]: version } = await versionsOf(db, [part]);
+    if (version !== expected)
+      throw new Problem(412, "This was changed meanwhile.", {
+        detail: "Read it again, and decide what is right.",
+        present: await present?.(),
+      });
+  }
+  const { version } = await db
+    .insertInto("part_version")
+    .values({ part: keyOf(part), version: 1 })
+    .onConflict((conflict) => conflict.column("part").doUpdateSet(({ eb, ref }) => ({ version: eb(ref("part_version.version"), "+", 1) })))
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+const PAIR = /^(answers|marks|note|profile|scope|organization)=(\d{1,10})$/;
+
+/**
+ * Reads the header `Made-From`, such as `answers=3, marks=7`.
+ * @throws Problem 400 when it holds anything else
+ */
+export function versionsIn(header: string | undefined): Versions | undefined {
+  if (header === undefined) return undefined;
+  const pairs = header.split(",").map((text): [string, number] => {
+    const [, name, version] = PAIR.exec(text.trim()) ?? [];
+    if (!name) throw new Problem(400, "Made-From must name parts and their versions, as in: answers=3, marks=7");
+    return [name, Number(version)];
+  });
+  return Object.fromEntries(pairs);
+}
