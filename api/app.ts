@@ -24,7 +24,7 @@ import { isDamage } from "./store/fault.ts";
 import type { Store } from "./store/open.ts";
 
 /** Receives unexpected faults, with what is known about the request but never a token. */
-export type Log = (entry: { level: "error" | "warn" | "info"; message: string } & Record<string, unknown>) => void;
+export type Log = (entry: { level: "error" | "warn"; message: string } & Record<string, unknown>) => void;
 
 export interface ApiOptions {
   /** A migrated store. */

@@ -75,7 +75,8 @@ const DAY_MS = 24 * 60 * 60_000;
 function noteAnchors(store: Store): NodeJS.Timeout {
   const note = () =>
     void anchorOf(store).then(
-      ({ newest, digest }) => logToStderr({ level: "info", message: "history", anchor: `${newest} ${digest}` }),
+      ({ newest, digest }) =>
+        console.log(JSON.stringify({ time: new Date().toISOString(), level: "info", message: "history", anchor: `${newest} ${digest}` })),
       () => logToStderr({ level: "warn", message: "the history could not be read for its daily anchor" }),
     );
   note();

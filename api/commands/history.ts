@@ -1,13 +1,12 @@
 /** Checks the history, and takes it out (docs/rules/history.md#checking). */
 import { createSecretKey } from "node:crypto";
 import { parseArgs } from "node:util";
-import { ConfigurationError } from "#model/environment.ts";
 import { historyKeyOf } from "../auth/token-secret.ts";
 import { parseApiConfig } from "../config.ts";
 import { assessmentChain, exportHistory } from "../services/history.ts";
 import { anchorOf, checkHistory } from "../services/history-check.ts";
-import { openStore } from "../store/open.ts";
-import { keepFilesPrivate } from "../store/private-files.ts";
+import type { Db } from "../store/open.ts";
+import { Misused, runOnStore } from "./command.ts";
 
 const USAGE = `Usage:
   npm run history -- verify [--anchor 'NUMBER DIGEST']   checks every entry, and that nothing was taken out since an anchor
@@ -15,50 +14,52 @@ const USAGE = `Usage:
   npm run history -- export [--assessment NUMBER]        writes entries as lines of JSON
 DATABASE_URL names the database; without it, DEMO=1 means the demo's.`;
 
-keepFilesPrivate();
-try {
+interface Options {
+  anchor?: string | undefined;
+  assessment?: string | undefined;
+}
+
+const ACTIONS: Record<string, (db: Db, options: Options) => Promise<string[]>> = {
+  async verify(db, { anchor }) {
+    const key = createSecretKey(historyKeyOf(parseApiConfig(process.env)), "utf8");
+    const { chains, entries, erased, breaks } = await checkHistory(db, key);
+    const [newest, digest] = anchor?.split(" ") ?? [];
+    const isAnchored = newest === undefined || (await anchorOf(db, Number(newest))).digest === digest;
+    const isWhole = breaks.length === 0 && isAnchored;
+    if (!isWhole) process.exitCode = 1;
+    return [
+      `${entries} entries in ${chains} chains, ${erased} of them erased.`,
+      ...breaks.map(({ chain, seq, what }) => `${chain}: entry ${seq} was ${what}.`),
+      ...(isAnchored ? [] : [`Up to entry ${newest} the history is not what it was when the anchor was written.`]),
+      ...(isWhole ? ["Nothing was changed, taken out or cut off."] : []),
+    ];
+  },
+  async anchor(db) {
+    const { newest, digest } = await anchorOf(db);
+    return [`${newest} ${digest}`];
+  },
+  async export(db, { assessment }) {
+    const chain = assessment === undefined ? undefined : assessmentChain(Number(assessment));
+    // Written as it is read, because it may be long.
+    for await (const entry of exportHistory(db, chain)) process.stdout.write(`${JSON.stringify(entry)}\n`);
+    return [];
+  },
+};
+
+function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { anchor: { type: "string" }, assessment: { type: "string" } },
   });
-  const [action, ...more] = positionals;
-  const config = parseApiConfig(process.env);
+  const [action = "", ...more] = positionals;
+  const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
   const { anchor, assessment } = values;
-  const isUnderstood =
-    more.length === 0 &&
-    (anchor === undefined || (action === "verify" && /^\d+ [\w-]+$/.test(anchor))) &&
-    (assessment === undefined || (action === "export" && /^\d+$/.test(assessment)));
-  const store = openStore(config.databaseUrl);
-  try {
-    if (!isUnderstood) misused();
-    else if (action === "verify") {
-      const { chains, entries, erased, breaks } = await checkHistory(store, createSecretKey(historyKeyOf(config), "utf8"));
-      console.log(`${entries} entries in ${chains} chains, ${erased} of them erased.`);
-      for (const { chain, seq, what } of breaks) console.log(`${chain}: entry ${seq} was ${what}.`);
-      const [newest, digest] = anchor?.split(" ") ?? [];
-      const isAnchored = newest === undefined || (await anchorOf(store, Number(newest))).digest === digest;
-      if (!isAnchored) console.log(`Up to entry ${newest} the history is not what it was when the anchor was written.`);
-      if (breaks.length === 0 && isAnchored) console.log("Nothing was changed, taken out or cut off.");
-      else process.exitCode = 1;
-    } else if (action === "anchor") {
-      const { newest, digest } = await anchorOf(store);
-      console.log(`${newest} ${digest}`);
-    } else if (action === "export") {
-      const chain = assessment === undefined ? undefined : assessmentChain(Number(assessment));
-      for await (const entry of exportHistory(store, chain)) process.stdout.write(`${JSON.stringify(entry)}\n`);
-    } else misused();
-  } finally {
-    await store.destroy();
-  }
-} catch (error) {
-  const isMistyped = String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
-  if (!isMistyped && !(error instanceof ConfigurationError)) throw error;
-  console.error((error as Error).message);
-  if (isMistyped) misused();
-  else process.exitCode = 1;
+  if (!act || more.length > 0) throw new Misused("One action is needed.");
+  if (anchor !== undefined && (action !== "verify" || !/^\d+ [\w-]+$/.test(anchor)))
+    throw new Misused("--anchor belongs to verify, and is a number and a digest.");
+  if (assessment !== undefined && (action !== "export" || !/^\d+$/.test(assessment)))
+    throw new Misused("--assessment belongs to export, and is a number.");
+  return { act, anchor, assessment };
 }
 
-function misused(): void {
-  console.error(USAGE);
-  process.exitCode = 2;
-}
+await runOnStore(USAGE, readOptions, async (db, { act, ...options }) => ({ out: await act(db, options) }));

@@ -15,6 +15,8 @@ export interface Link {
   kind: string;
   /** What it is about within the chain, such as `thread/2/7`; empty for the whole. */
   place: string;
+  /** A number; the person's name and address are elsewhere, and can be forgotten. */
+  user_id: number;
   commitment: string;
 }
 
@@ -24,9 +26,9 @@ export function commitmentTo(salt: string, content: string): string {
 }
 
 /** Seals an entry together with everything before it. @param previous the seal of the entry before; empty for the first */
-export function sealOf(key: KeyObject, previous: string, { chain, seq, at, kind, place, commitment }: Link): string {
+export function sealOf(key: KeyObject, previous: string, { chain, seq, at, kind, place, user_id, commitment }: Link): string {
   return createHmac("sha256", key)
-    .update(JSON.stringify([previous, chain, seq, at, kind, place, commitment]))
+    .update(JSON.stringify([previous, chain, seq, at, kind, place, user_id, commitment]))
     .digest("base64url");
 }
 

@@ -23,9 +23,7 @@ export interface Happening {
 }
 
 /** What of an entry can be erased. */
-interface Content extends Pick<Happening, "before" | "after"> {
-  by: string;
-}
+type Content = Pick<Happening, "before" | "after">;
 
 /** What an entry is made with. */
 export type Recording = Pick<Work, "db" | "user" | "now" | "historyKey">;
@@ -36,25 +34,36 @@ export async function record(
   chain: string,
   { kind, place = "", before, after }: Happening,
 ): Promise<void> {
-  const head = await db
+  const head = (await findHead(db, chain)) ?? (await startChain(db, chain));
+  const content = pack({ ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) });
+  const salt = randomBytes(16).toString("base64url");
+  const link = { chain, seq: head.seq + 1, at: moment({ now }), kind, place, user_id: user.id, commitment: commitmentTo(salt, content) };
+  const seal = sealOf(historyKey, head.seal, link);
+  await db
+    .insertInto("history")
+    .values({ ...link, salt, content, seal })
+    .execute();
+  await db.updateTable("history_head").set({ seq: link.seq, seal }).where("chain", "=", chain).execute();
+}
+
+/** The end of a chain, which nobody else may move before this transaction ends; undefined when there is no chain yet. */
+function findHead(db: Db, chain: string) {
+  return db
     .selectFrom("history_head")
     .select(["seq", "seal"])
     .where("chain", "=", chain)
     .$if(isPostgres(db), (query) => query.forUpdate())
     .executeTakeFirst();
-  const content = pack({ by: user.email, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) });
-  const salt = randomBytes(16).toString("base64url");
-  const link = { chain, seq: (head?.seq ?? 0) + 1, at: moment({ now }), kind, place, commitment: commitmentTo(salt, content) };
-  const seal = sealOf(historyKey, head?.seal ?? "", link);
-  await db
-    .insertInto("history")
-    .values({ ...link, user_id: user.id, salt, content, seal })
-    .execute();
+}
+
+/** Begins a chain. If another transaction does so at the same time, waits until that has ended. */
+async function startChain(db: Db, chain: string): Promise<{ seq: number; seal: string }> {
   await db
     .insertInto("history_head")
-    .values({ chain, seq: link.seq, seal })
-    .onConflict((conflict) => conflict.column("chain").doUpdateSet({ seq: link.seq, seal }))
+    .values({ chain, seq: 0, seal: "" })
+    .onConflict((conflict) => conflict.column("chain").doNothing())
     .execute();
+  return (await findHead(db, chain)) ?? { seq: 0, seal: "" };
 }
 
 /** Adds the entry for a change of a part. */
@@ -101,7 +110,7 @@ const PAGE = 50;
 /** The newest entries of an assessment that fit, newest first. */
 export async function listHistory(db: Db, assessmentId: number, { before, kind, place, by, day }: HistoryFilter): Promise<History> {
   const chain = assessmentChain(assessmentId);
-  let query = db.selectFrom("history").selectAll().where("chain", "=", chain);
+  let query = entriesWithPeople(db).where("chain", "=", chain);
   if (before !== undefined) query = query.where("seq", "<", before);
   if (kind !== undefined) query = query.where("kind", "=", kind);
   if (place !== undefined) query = query.where("place", "=", place);
@@ -124,17 +133,24 @@ export async function listHistory(db: Db, assessmentId: number, { before, kind, 
   };
 }
 
-function describeEntry({ seq, at, kind, place, content }: Omit<HistoryTable, "id">): HistoryEntry {
-  const entry = { id: seq, at, kind, place };
-  return content === null ? { ...entry, by: null, erased: true } : { ...entry, ...unpack(content) };
+const entriesWithPeople = (db: Db) =>
+  db
+    .selectFrom("history")
+    .innerJoin("user", "user.id", "history.user_id")
+    .select(["history.id", "chain", "seq", "at", "kind", "place", "content", "user.email"]);
+
+type Row = Pick<HistoryTable, "seq" | "at" | "kind" | "place" | "content"> & { email: string };
+
+function describeEntry({ seq, at, kind, place, content, email }: Row): HistoryEntry {
+  return { id: seq, at, kind, place, by: email, ...(content === null ? { erased: true } : unpack(content)) };
 }
 
 /** All entries, the oldest first, of one chain or of all. */
 export async function* exportHistory(db: Db, chain?: string): AsyncGenerator<HistoryEntry & { chain: string }> {
   for (let after = 0; ; ) {
-    let query = db.selectFrom("history").selectAll().where("id", ">", after);
+    let query = entriesWithPeople(db).where("history.id", ">", after);
     if (chain !== undefined) query = query.where("chain", "=", chain);
-    const rows = await query.orderBy("id").limit(1000).execute();
+    const rows = await query.orderBy("history.id").limit(1000).execute();
     for (const row of rows) yield { chain: row.chain, ...describeEntry(row) };
     const last = rows.at(-1);
     if (!last) return;

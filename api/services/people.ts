@@ -156,7 +156,8 @@ export async function readmitPerson(db: Db, email: string): Promise<void> {
 }
 
 /**
- * Removes a person: name, address, roles, sessions. What they assessed stays with their team, as the work of a 'removed person'.
+ * Removes a person: name, address, roles, sessions. What they assessed stays with their team, and what they did in the history, as the work
+ * of a 'removed person'.
  * @returns also words about what is left behind
  * @throws UnknownPerson
  */
@@ -166,7 +167,8 @@ export async function removePerson(db: Db, email: string, now: Date): Promise<En
   await db.deleteFrom("session_family").where("user_id", "=", id).execute();
   await db.deleteFrom("idempotency_key").where("user_id", "=", id).execute();
   const work = await db.selectFrom("assessment").select("id").where("created_by", "=", id).limit(1).executeTakeFirst();
-  if (work)
+  const deed = await db.selectFrom("history").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();
+  if (work || deed)
     await db
       .updateTable("user")
       .set({ email: `removed person ${id}`, first_name: null, roles: "[]", suspended_at: now.toISOString() })

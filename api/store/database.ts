@@ -212,10 +212,9 @@ export interface HistoryTable {
   kind: HistoryKind;
   /** Such as `thread/2/7`; empty for the whole. */
   place: string;
-  /** For filters; the seal covers the person through the content. */
-  user_id: number | null;
+  user_id: number;
   salt: string;
-  /** Who, before and after, as compressed JSON in base64; null once it was erased. */
+  /** Before and after, as compressed JSON in base64; null once it was erased. */
   content: string | null;
   commitment: string;
   seal: string;

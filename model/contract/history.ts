@@ -44,8 +44,8 @@ export const historyEntry = z.object({
   id: z.number(),
   at: z.string(),
   kind: historyKind,
-  /** An e-mail address; null once the content was erased. */
-  by: z.string().nullable(),
+  /** An e-mail address. */
+  by: z.string(),
   /** What it is about: `thread/{perspectiveId}/{threadId}`, `capability/{id}` or `maturity/{id}`; empty for the assessment as a whole. */
   place,
   before: z.unknown().optional(),

@@ -53,7 +53,7 @@ describe("a store that cannot write", () => {
     const note = { assessmentId: id, perspectiveId: 1, threadId: 1, body: "x".repeat(20_000) };
     const answer = await client.post("/P3M3/notes", note);
     expect([answer.status, answer.body.title]).toEqual([507, "The store is full."]);
-    expect((await client.get(`/P3M3/notes/${id}/1/1`)).body).toEqual({ body: "" });
+    expect((await client.get(`/P3M3/notes/${id}/1/1`)).body).toMatchObject({ body: "" });
     await sql.raw("pragma max_page_count = 100000").execute(api.store);
     expectStatus(await client.post("/P3M3/notes", note), 200);
   });

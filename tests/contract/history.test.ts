@@ -155,9 +155,11 @@ describe("the history", () => {
           const isAnchored = (await anchorOf(api().store, anchor.newest)).digest === anchor.digest;
           return { found: breaks.find(({ chain }) => chain === `assessment/${id}`), erased, isAnchored };
         };
+        const someoneElse = async () =>
+          (await api().store.selectFrom("user").select("id").where("email", "<>", "history@team.example").executeTakeFirstOrThrow()).id;
         const entry = (id: number, seq: number) => ({ chain: `assessment/${id}`, seq });
 
-        it.each(["at", "kind", "place", "content"] as const)("finds an entry whose %s was changed", async (column) => {
+        it.each(["at", "kind", "place", "user_id", "content"] as const)("finds an entry whose %s was changed", async (column) => {
           const { found } = await broken(async (id) => {
             const { chain, seq } = entry(id, 4);
             const [value] = await api()
@@ -166,7 +168,14 @@ describe("the history", () => {
               .where("chain", "=", chain)
               .where("seq", "=", 1)
               .execute();
-            const other = column === "at" ? "2020-01-01T00:00:00.000Z" : column === "place" ? "thread/1/1" : value?.[column];
+            const other =
+              column === "at"
+                ? "2020-01-01T00:00:00.000Z"
+                : column === "place"
+                  ? "thread/1/1"
+                  : column === "user_id"
+                    ? await someoneElse()
+                    : value?.[column];
             await api()
               .store.updateTable("history")
               .set({ [column]: other })
@@ -207,7 +216,7 @@ describe("the history", () => {
 
         it("calls what was erased erased, and the chain whole", async () => {
           const { found, erased, isAnchored } = await broken((id) =>
-            api().store.updateTable("history").set({ content: null, user_id: null }).where("chain", "=", `assessment/${id}`).execute(),
+            api().store.updateTable("history").set({ content: null }).where("chain", "=", `assessment/${id}`).execute(),
           );
           expect(found).toBeUndefined();
           expect(erased).toBeGreaterThan(0);

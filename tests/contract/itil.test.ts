@@ -51,7 +51,7 @@ describe("ITIL questions and answers", () => {
       const [client] = await setUp();
       const practices = itilCapabilities.parse((await client.get("/ITIL/capabilities")).body);
       expect(practices).toHaveLength(34);
-      expect(practices.find(({ id }) => id === INCIDENT)).toEqual({
+      expect(practices.find(({ id }) => id === INCIDENT)).toMatchObject({
         id: 19,
         code: "INM",
         name: "Incident management",

@@ -15,7 +15,7 @@ export const history: Migration = {
       .addColumn("at", "text", (c) => c.notNull())
       .addColumn("kind", "text", (c) => c.notNull())
       .addColumn("place", "text", (c) => c.notNull())
-      .addColumn("user_id", "integer")
+      .addColumn("user_id", "integer", (c) => c.notNull().references("user.id"))
       .addColumn("salt", "text", (c) => c.notNull())
       .addColumn("content", "text")
       .addColumn("commitment", "text", (c) => c.notNull())
@@ -23,7 +23,7 @@ export const history: Migration = {
       .addUniqueConstraint("history_once", ["chain", "seq"])
       .execute();
     await schema.createIndex("history_by_kind").on("history").columns(["chain", "kind", "seq"]).execute();
-    await schema.createIndex("history_by_person").on("history").columns(["chain", "user_id"]).execute();
+    await schema.createIndex("history_by_person").on("history").columns(["user_id", "chain"]).execute();
     await schema
       .createTable("history_head")
       .addColumn("chain", "text", (c) => c.primaryKey())
