@@ -1,7 +1,7 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Handlers } from "../handlers.ts";
-import { getReadableAssessment, mayWrite } from "../services/access.ts";
-import { completeAssessment, describeAssessment, getProgress, getScores, setArchived, updateAssessment } from "../services/assessments.ts";
+import { mayWrite } from "../services/access.ts";
+import { completeAssessment, getAssessment, getProgress, getScores, setArchived, updateAssessment } from "../services/assessments.ts";
 import { recordReading } from "../services/history.ts";
 import { endorseAssessment } from "../services/itil/assessments.ts";
 import { certifyAssessment } from "../services/p3m3/assessments.ts";
@@ -10,9 +10,9 @@ import type { Store } from "../store/open.ts";
 /** Both models' assessments. @param store its own handle, for what is recorded when somebody reads */
 export const assessmentHandlers = (store: Store): Handlers<typeof CONTRACT.assessments> => ({
   async get(work, { id }) {
-    const row = await getReadableAssessment(work, id);
+    const { row, described } = await getAssessment(work, id);
     if (!mayWrite(work, row)) await recordReading(work, store, id);
-    return describeAssessment(work, row);
+    return described;
   },
   put: (work, { id, body }) => updateAssessment(work, id, body),
   progress: (work, { id }) => getProgress(work, id),

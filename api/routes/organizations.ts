@@ -3,13 +3,7 @@ import { Quota } from "#model/quota.ts";
 import type { Handlers } from "../handlers.ts";
 import { tooMany } from "../problem.ts";
 import { createAssessment, listAssessments } from "../services/assessments.ts";
-import {
-  changeOrganization,
-  createOrganization,
-  describeWithVersion,
-  getReadableOrganization,
-  listOrganizations,
-} from "../services/organizations.ts";
+import { changeOrganization, createOrganization, getOrganization, listOrganizations } from "../services/organizations.ts";
 import type { Work } from "../services/work.ts";
 
 /** What one person may create within a minute (docs/rules/rights.md#quotas). */
@@ -30,7 +24,7 @@ export function organizationHandlers(): Handlers<typeof CONTRACT.organizations> 
       count(quotas.organizations, "organizations", work);
       return createOrganization(work, body);
     },
-    get: async (work, { id }) => ({ organization: await describeWithVersion(work, await getReadableOrganization(work, id)) }),
+    get: async (work, { id }) => ({ organization: await getOrganization(work, id) }),
     put: async (work, { id, body }) => ({ organization: await changeOrganization(work, id, body) }),
     assessments: {
       list: (work, { id }) => listAssessments(work, id),

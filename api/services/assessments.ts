@@ -80,13 +80,22 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
   });
 }
 
+/** The versions of an assessment's profile and scope. */
+const setupVersions = ({ db }: Work, id: number) => versionsOf(db, [setupPart("profile", id), setupPart("scope", id)]);
+
+/** One assessment that the user may read, on the wire. @throws Problem 404, 403 */
+export async function getAssessment(work: Work, id: number): Promise<{ row: AssessmentRow; described: Assessment }> {
+  const versions = await setupVersions(work, id);
+  const row = await getReadableAssessment(work, id);
+  return { row, described: { ...(await describeAssessment(work, row)), versions } };
+}
+
 /** One assessment on the wire, with its organization and the versions of its parts. */
-export async function describeAssessment(work: Work, row: AssessmentRow): Promise<Assessment> {
+async function describeAssessment(work: Work, row: AssessmentRow): Promise<Assessment> {
   const [described] = await describeAll(work, [row]);
   const organization = await work.db.selectFrom("organization").selectAll().where("id", "=", row.organization_id).executeTakeFirstOrThrow();
   if (!described) throw new RangeError(`assessment ${row.id} is of no model`);
-  const versions = await versionsOf(work.db, [setupPart("profile", row.id), setupPart("scope", row.id)]);
-  return { ...described, organization: describeOrganization(organization), versions };
+  return { ...described, organization: describeOrganization(organization), versions: await setupVersions(work, row.id) };
 }
 
 /**

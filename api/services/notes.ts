@@ -28,7 +28,8 @@ export async function readNote(db: Db, assessmentId: number, subject: Subject): 
 
 /** The text of a note with its version, as it goes over the wire. */
 export async function describeNote(db: Db, assessmentId: number, subject: Subject): Promise<Note> {
-  return { body: await readNote(db, assessmentId, subject), versions: await versionsOf(db, [answeredPart("note", assessmentId, subject)]) };
+  const versions = await versionsOf(db, [answeredPart("note", assessmentId, subject)]);
+  return { body: await readNote(db, assessmentId, subject), versions };
 }
 
 /** Stores a note; an empty text clears it. @returns the note as it is now @throws Problem 412 */

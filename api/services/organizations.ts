@@ -28,9 +28,10 @@ export function describeOrganization(row: OrganizationRow): Organization {
   };
 }
 
-/** The same for a screen that edits it: with its version. */
-export async function describeWithVersion({ db }: Work, row: OrganizationRow): Promise<Organization> {
-  return { ...describeOrganization(row), versions: await versionsOf(db, [organizationPart(row.id)]) };
+/** An organization that the user may read, for a screen that edits it: with its version. @throws Problem 404 */
+export async function getOrganization(work: Work, id: number): Promise<Organization> {
+  const versions = await versionsOf(work.db, [organizationPart(id)]);
+  return { ...describeOrganization(await getReadableOrganization(work, id)), versions };
 }
 
 /**
@@ -96,15 +97,15 @@ export async function createOrganization(work: Work, form: OrganizationForm): Pr
 export async function changeOrganization(work: Work, id: number, form: OrganizationForm): Promise<Organization> {
   const stored = await getOwnOrganization(work, id, { forWriting: true });
   const columns = columnsOf(form);
-  if (isStored(stored, columns)) return describeWithVersion(work, stored);
-  await advance(work, organizationPart(id), () => describeWithVersion(work, stored));
+  if (isStored(stored, columns)) return getOrganization(work, id);
+  await advance(work, organizationPart(id), () => getOrganization(work, id));
   await record(work, teamChain(stored.team_id), {
     kind: "organization",
     before: describeOrganization(stored),
     after: describeOrganization({ ...stored, ...columns }),
   });
-  const row = await work.db.updateTable("organization").set(columns).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
-  return describeWithVersion(work, row);
+  await work.db.updateTable("organization").set(columns).where("id", "=", id).execute();
+  return getOrganization(work, id);
 }
 
 /**

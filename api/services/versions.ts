@@ -30,7 +30,10 @@ export const organizationPart = (id: number): Part => ({ name: "organization", o
 
 const keyOf = ({ name, of, place }: Part) => [of, place, name].filter(Boolean).join("/");
 
-/** The versions of parts by their names; 0 for what was never changed. */
+/**
+ * The versions of parts by their names; 0 for what was never changed. Outside a transaction they must be read before what they are versions
+ * of: an older version than the content's only costs a refusal, a newer one would let a write overwrite what nobody saw.
+ */
 export async function versionsOf(db: Db, parts: readonly Part[]): Promise<Versions> {
   const stored = await db.selectFrom("part_version").selectAll().where("part", "in", parts.map(keyOf)).execute();
   return Object.fromEntries(parts.map((part) => [part.name, stored.find((row) => row.part === keyOf(part))?.version ?? 0]));

@@ -225,7 +225,8 @@ describe("a change", () => {
   });
 
   test("is the owner's", async () => {
-    await visitors.owner.post(fill("/organization/{organization}/edit"), { ...organization, name: "Secret Works Ltd" });
+    await visitors.owner.get(fill("/organization/{organization}/edit"));
+    await visitors.owner.form("Save changes").fill("Organization name", "Secret Works Ltd").submit("Save changes");
     expect(visitors.owner.text()).toContain("Your changes were saved.");
   });
 

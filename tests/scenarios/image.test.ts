@@ -26,6 +26,7 @@ beforeAll(async () => {
       DEMO: "0",
       HOST: "127.0.0.1",
       PUBLIC_URL,
+      ALLOW_HTTP: "1",
       HOME_SITE_URL: "http://home.invalid/",
       SESSION_SECRET: "x".repeat(32),
       DATABASE_URL: database.url,

@@ -209,7 +209,7 @@ describe("a request that fails", () => {
     await answerAll("F", 5);
     await visitor.get(`${summary}?confirm=validate`);
     app.upstream.on("POST", `/assessments/${id}/endorse`, loseAnswer());
-    await visitor.form("Request validation").submit("Request validation");
+    await visitor.form("Request validation").check("consent").submit("Request validation");
     expect(visitor.text()).toContain("A request for independent validation has been sent out");
     await visitor.get(`${summary}?confirm=submit`);
     app.upstream.on("POST", `/assessments/${id}/complete`, loseAnswer());
@@ -226,6 +226,7 @@ describe("a request that fails", () => {
     await answerAll("F", 5);
     await visitor.get(`${summary}?confirm=${confirm}`);
     const form = visitor.form("dialog form");
+    if (call === "endorse") form.check("consent");
     app.upstream.on("POST", `/assessments/${id}/${call}`, loseAnswer());
     app.upstream.on("GET", `/assessments/${id}`, status(503));
     await form.submit(button);

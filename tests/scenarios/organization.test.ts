@@ -155,7 +155,7 @@ describe("an organization that was changed while its form was open", () => {
     await visitor.get(`/organization/${id}/edit`);
     return { visitor, id, stored, changeElsewhere };
   }
-  const alert = (visitor: Visitor) => visitor.document.querySelectorAll("[role=alert] > div > div").map(({ text }) => text);
+  const alert = (visitor: Visitor) => visitor.document.querySelectorAll("[role=alert] > div > p").map(({ text }) => text);
   const FIRST = "Nothing was saved yet: this organization was changed after you opened this page.";
   const LAST = "Look through the form below, then save again.";
 

@@ -26,7 +26,7 @@ describe("loading fails", () => {
 
   test.each([
     ["401", status(401), ...DENIED, CERTIFIER],
-    ["403", status(403), ...DENIED, CERTIFIER],
+    ["403", status(403), ...DENIED, "/"],
     ["404", status(404), "Assessment not found.", "The assessment you are trying to access does not exist.", "/"],
     ["500", status(500), ...OTHER, "/"],
     ["a refused connection", drop(), ...OTHER, "/"],

@@ -124,8 +124,8 @@ export interface TestApi {
 export const testConfig = (databaseUrl: string, config: Partial<ApiConfig> = {}): ApiConfig => ({
   databaseUrl,
   internalAccounts: [],
-  tokenSecrets: ["the secret of a test, which signs no real token"],
-  historyKey: "the key of a test, which seals no real history",
+  tokenSecrets: ["the secret of a test: it signs no real token"],
+  historyKey: "the key of a test: it seals no real history",
   production: false,
   demo: false,
   ...config,

@@ -7,7 +7,7 @@ import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { inTransaction, openStore, type Store } from "#api/store/open.ts";
 import { Client, freshDatabase, testConfig } from "./api.ts";
 import { startMisbehavingUpstream } from "./misbehaving-upstream.ts";
-import { type EntryLinkOptions, startApp } from "./server.ts";
+import { type EntryLinkOptions, SECRETS, startApp } from "./server.ts";
 
 interface Seeding {
   store: Store;
@@ -56,7 +56,7 @@ export type AppWithFaults = Awaited<ReturnType<typeof startAppWithFaults>>;
  */
 export async function startAppWithFaults(env: Record<string, string> = {}) {
   const { url: databaseUrl, drop } = await freshDatabase();
-  const api = await openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: databaseUrl });
+  const api = await openEmbeddedApi({ NODE_ENV: "test", ...SECRETS, DATABASE_URL: databaseUrl });
   const upstream = await startMisbehavingUpstream((request) => api.fetch(request));
   const app = await startApp({ env: { API_URL: upstream.url, HOME_SITE_URL: "http://home.invalid/", ...env } });
   return {

@@ -8,7 +8,7 @@ import { createEntryToken } from "#api/auth/entry.ts";
 import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { inTransaction, openStore, type Store } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
-import { freshDatabase } from "./api.ts";
+import { freshDatabase, testConfig } from "./api.ts";
 
 const bothModels: Role[] = ["P3M3", "ITIL"];
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -35,14 +35,11 @@ export interface App {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** What production needs on PostgreSQL; beside a SQLite file a secret is generated. */
-const secretFor = (databaseUrl: string): Record<string, string> =>
-  databaseUrl.startsWith("file:")
-    ? {}
-    : {
-        TOKEN_SECRET: "the secret of a test, which signs no real token",
-        HISTORY_KEY: "the key of a test, which seals no real history",
-      };
+/** The same for everybody who works on a test's database, whether in the application or beside it. */
+export const SECRETS = {
+  TOKEN_SECRET: testConfig("").tokenSecrets[0] ?? "",
+  HISTORY_KEY: testConfig("").historyKey,
+};
 
 /** A port that was free a moment ago, for settings that name their own address. */
 export async function freePort(): Promise<number> {
@@ -71,7 +68,7 @@ export async function startApp({ env = {}, folder = root }: { env?: Record<strin
       NODE_ENV: "production",
       PORT: "0",
       DEMO: "1",
-      ...secretFor(databaseUrl),
+      ...SECRETS,
       ...env,
       DATABASE_URL: databaseUrl,
     },
@@ -127,7 +124,7 @@ export async function startApp({ env = {}, folder = root }: { env?: Record<strin
 export async function startApi(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, ["--import", "tsx", "api/main.ts"], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", API_PORT: "0", ...secretFor(databaseUrl), DATABASE_URL: databaseUrl },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", API_PORT: "0", ...SECRETS, DATABASE_URL: databaseUrl },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "close");

@@ -32,13 +32,13 @@ const answerOf = (rowId: number, index: number, questionId: number, selection: P
  * @throws Problem 404 when the assessment does not exist or the practice is not in its scope, 403
  */
 export async function getPracticeQuestions(work: Work, id: number, practiceId: number): Promise<ItilCapabilityQuestion[]> {
+  const versions = await versionsOf(work.db, [answeredPart("answers", id, { kind: "capability", id: practiceId })]);
   const row = await getReadableAssessment(work, id, "ITIL");
   const { state } = await getItilState(work, row);
   const practice = state.practices.find((item) => item.id === practiceId);
   if (!practice) throw notFound("The practice is not in the assessment's scope.");
   const { rowId, criteria } = practice;
   const answered = rowId !== undefined && isPracticeStarted(criteria);
-  const versions = await versionsOf(work.db, [answeredPart("answers", id, { kind: "capability", id: practiceId })]);
   return criteria.map(({ selection, criterion }, index) => ({
     ...criterion,
     capability: { id: practice.id, name: practice.name },
@@ -110,10 +110,10 @@ function criteriaAnswered<T extends Parameters<typeof isPracticeState>[0][number
  */
 export async function getMaturityQuestions(work: Work, id: number): Promise<ItilMaturityQuestion[]> {
   const row = await getReadableAssessment(work, id, "ITIL");
-  const { content, components, state } = await getItilState(work, row);
   const assessed = assessedComponents(row);
   const partOf = (componentId: number) => answeredPart("answers", id, { kind: "maturity", id: componentId });
   const versions = await Promise.all(assessed.map((componentId) => versionsOf(work.db, [partOf(componentId)])));
+  const { content, components, state } = await getItilState(work, row);
   const levels = new Map(itilProgress(state).maturityProgress.map((component) => [component.id, component.currentScore]));
   return assessed.flatMap((componentId, index) => {
     const component = content.components.find((item) => item.id === componentId);

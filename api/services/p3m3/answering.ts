@@ -43,6 +43,7 @@ export async function getThreadQuestions(work: Work, id: number, perspectiveId: 
   const perspective = content.perspectives.find((item) => item.id === perspectiveId);
   const thread = content.threads.find((item) => item.id === threadId);
   if (!perspective || !thread || statements.length === 0) throw notFound("There are no statements for this thread.");
+  const versions = await versionsOf(work.db, threadParts(id, perspectiveId, threadId));
   const stored = await findThread(work.db, id, perspectiveId, threadId);
   const answers = stored && isStarted(stored.selections) ? answersOf(stored.id, stored.selections, statements) : [];
   const marks = await marksOf(
@@ -50,7 +51,6 @@ export async function getThreadQuestions(work: Work, id: number, perspectiveId: 
     id,
     statements.flatMap(({ diagnostics }) => diagnostics.map((diagnostic) => diagnostic.id)),
   );
-  const versions = await versionsOf(work.db, threadParts(id, perspectiveId, threadId));
   return statements.map(({ id: questionId, level, statement, hint, diagnostics }) => ({
     id: questionId,
     level,
