@@ -23,7 +23,7 @@ export type Fact = [label: string, value: string];
 
 /** Why a step was not saved. Nothing was written, and what was typed is kept. */
 export type Unsaved =
-  | { why: "failed" }
+  | { why: "failed"; isUnknown?: boolean }
   /** Somebody changed what is stored after the form was rendered. */
   | { why: "changed"; stored: Fact[] }
   /** Another user holds the lock. */

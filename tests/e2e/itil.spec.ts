@@ -72,7 +72,7 @@ test("a Maturity assessment of one practice is answered, explained, submitted an
     await page.getByRole("button", { name: "Next component" }).click();
   }
   await expect(page).toHaveURL(/\/questions\/M-P\/?$/i);
-  await expect(page.getByRole("heading", { name: "Computed from the practices" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Calculated from the practices" })).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
   await checkAccessibility(page);
   await page.getByRole("button", { name: "Next component" }).click();

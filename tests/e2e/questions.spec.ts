@@ -270,7 +270,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(radio(page, 4, "Partially")).toBeChecked();
     await checkAccessibility(page);
     expectStatus(await colleague.delete(`/assessments/${place.id}/lock`), 204);
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: "Retry" }).first().click();
     await allSaved(page);
     expect(await place.stored()).toBe("FFFPN");
   });

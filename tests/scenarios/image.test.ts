@@ -92,8 +92,13 @@ test("the API runs as a process of its own, by the command of compose.yaml", asy
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(api, "close");
-  const [line] = await once(createInterface(api.stdout), "line");
-  const ready = await fetch(`${String(line).replace(/^.*?(http:\S+)$/, "$1")}/ready`);
+  const address = await new Promise<string>((resolve) => {
+    createInterface(api.stdout).on("line", (line) => {
+      const [, address] = /^The API listens on (http:\S+)$/.exec(line) ?? [];
+      if (address) resolve(address);
+    });
+  });
+  const ready = await fetch(`${address}/ready`);
   expect(ready.status).toBe(200);
   api.kill("SIGTERM");
   expect((await ended)[0]).toBe(0);

@@ -164,6 +164,18 @@ describe("answering criteria", () => {
     expect(await letters("INM")).toBe(byLevel(places, { 2: "F", 3: "F" }));
   });
 
+  test("tells what was cleared before 'Next Practice' leads on", async () => {
+    const { visitor, at, letters, levels } = await startItil(app);
+    const places = await levels("INM");
+    await visitor.get(at("INM"));
+    await answerCriteria(visitor, all(placesOf(places, 2), "F"));
+    await answerCriteria(visitor, all(placesOf(places, 3), "F"));
+    const [next = ""] = textsOf(visitor, ".action-bar-buttons button").slice(-1);
+    await answerCriteria(visitor, { 0: "R" }, next);
+    expect(visitor.text()).toContain("cleared. Undo");
+    expect(letterOf(await letters("INM"), 0)).toBe("R");
+  });
+
   test("confirms that everything was saved", async () => {
     const { visitor, at } = await startItil(app);
     await visitor.get(at("INM"));

@@ -45,8 +45,8 @@ describe("the summary", () => {
       "Guiding Principles Not started – Edit",
       "Governance Complete 4.00 Edit",
       "Service Value Chain Not started – Edit",
-      "Practices computed In progress – View",
-      "Continual Improvement computed Not started – View",
+      "Practices calculated In progress – View",
+      "Continual Improvement calculated Not started – View",
     ]);
     expect(textsOf(visitor, "tfoot tr")).toEqual(["SVS Maturity Score –"]);
     expect(submitButton(visitor)?.hasAttribute("disabled")).toBe(true);

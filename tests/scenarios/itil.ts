@@ -121,11 +121,11 @@ const WORDS: Readonly<Record<string, string>> = { F: FULLY, R: RARELY };
 export const codesOn = (visitor: Visitor) => textsOf(visitor, ".criterion legend").map((text) => text.replace(/ answer$/, ""));
 
 /** Answers criteria on the page that is open, by their places, and presses 'Save answers'. */
-export async function answerCriteria(visitor: Visitor, answers: Record<number, "F" | "R">): Promise<Visitor> {
+export async function answerCriteria(visitor: Visitor, answers: Record<number, "F" | "R">, button = "Save answers"): Promise<Visitor> {
   const codes = codesOn(visitor);
-  const form = visitor.form("Save answers");
+  const form = visitor.form(button);
   for (const [index, letter] of Object.entries(answers)) form.choose(`${codes[Number(index)]} answer`, WORDS[letter] ?? "");
-  return form.submit("Save answers");
+  return form.submit(button);
 }
 
 /** The answers that are shown chosen, as letters. */

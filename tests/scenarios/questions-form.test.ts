@@ -130,6 +130,17 @@ describe("answering", () => {
     expect([shown(visitor), await letters("MC", "PL")]).toEqual(["FFFFN", "FFFFN"]);
   });
 
+  test.each(["Next thread", "Save and Exit"])("tells what was cleared before '%s' leads on", async (button) => {
+    const { visitor, at, letters, store } = await start(app);
+    await store("MC", "AM", "FFFNN");
+    await visitor.get(at("MC", "AM"));
+    await visitor.form(button).choose("Level 2 answer", "Partially").submit(button);
+    expect(visitor.text()).toContain("cleared. Undo");
+    await visitor.form(button).submit(button);
+    expect(visitor.text()).not.toContain("cleared. Undo");
+    expect([visitor.url.includes("/AM"), await letters("MC", "AM")]).toEqual([false, "NPNNN"]);
+  });
+
   test("confirms that everything was saved, once", async () => {
     const { visitor, at } = await start(app);
     await visitor.get(at("MC", "PL"));

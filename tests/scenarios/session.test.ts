@@ -61,7 +61,7 @@ describe("the entry link", () => {
       app.upstream.on("POST", "/auth/refresh", json({ ...refreshed, ...open }));
       const guest = await visitor().enter("/entry/some-token");
       await guest.get(`/?organization=${organizationId}`);
-      expect(guest.document.querySelectorAll("h2").map((each) => each.text)).toEqual(["ITIL"]);
+      expect(guest.document.querySelectorAll("h3").map((each) => each.text)).toEqual(["ITIL"]);
       await guest.form("Log out").submit("Log out");
       expect(guest.url).toBe("https://portal.example.org/bye");
     }

@@ -128,9 +128,14 @@ export async function startApi(databaseUrl: string): Promise<{ url: string; stop
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "close");
-  const [line] = await once(createInterface(child.stdout), "line");
+  const url = await new Promise<string>((resolve) => {
+    createInterface(child.stdout).on("line", (line) => {
+      const [, address] = /^The API listens on (http:\S+)$/.exec(line) ?? [];
+      if (address) resolve(address);
+    });
+  });
   return {
-    url: String(line).replace(/^.*?(http:\S+)$/, "$1"),
+    url,
     async stop() {
       child.kill("SIGTERM");
       await ended;

@@ -50,7 +50,7 @@ export function SaveTrouble({ parts, here, pageId, what, writable }: SaveTrouble
   const retry = hydrated ? (
     <div>
       <Button type="button" variant="soft" onClick={retryAll}>
-        Try again
+        Retry
       </Button>
     </div>
   ) : null;

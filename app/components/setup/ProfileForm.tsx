@@ -126,7 +126,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
             ) : (
               <>
                 Select one scope per assessment
-                {models.length > 1 ? <span className="for-none">: the scopes appear here once a model is selected.</span> : null}
+                {models.length > 1 ? <span className="for-none">: the scopes appear here once a model is selected</span> : null}
                 {models.includes("ITIL") ? (
                   <span className={ofModel("ITIL")}>
                     . Not sure which? <Link to={paths.scopeQuestions()}>Answer a few questions</Link>.

@@ -102,7 +102,9 @@ function ScopeDialog({ reply }: { reply: ScopeReply }) {
       "Sorry, something happened, try again...",
       "error",
       <>
-        <p>Nothing was saved. What you chose is still on the page.</p>
+        <p>
+          {reply.unsaved.isUnknown ? "It is not known whether it was saved." : "Nothing was saved."} What you chose is still on the page.
+        </p>
         <div className="actions actions-end">{dismiss("Continue")}</div>
       </>,
     );

@@ -48,7 +48,8 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
     return () => {
       element.close();
       // React takes the dialog out of the page before this runs, and with it the focus.
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      const back = opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector<HTMLElement>("main h1");
+      if (document.activeElement === document.body) back?.focus({ preventScroll: true });
     };
   }, []);
   return (

@@ -11,6 +11,7 @@ import { loadScope, readScope, scopeBasis } from "~/services/setup/scope-form.se
 import { readSuggestedSetUp } from "~/services/setup/scope-questions.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
 import { getAssessment, updateAssessment } from "~/services/upstream/assessments.server";
+import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { paths } from "~/views/paths";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Scope details") }];
@@ -38,7 +39,7 @@ export const action = signedIn(async ({ request, params, context }) => {
       return data({ ...reply, unsaved, base: versionOf(scopeBasis(await getAssessment(context.api, found.id))) }, { status: 409 });
   } catch (error) {
     const { status, errors } = failedSave(context.requestId, "scope", error);
-    return data({ ...reply, unsaved: { why: "failed" as const }, errors }, { status });
+    return data({ ...reply, unsaved: { why: "failed" as const, isUnknown: error instanceof OutcomeUnknown }, errors }, { status });
   }
   throw new Elsewhere(paths.step("review", found.id, found.assessmentType));
 });

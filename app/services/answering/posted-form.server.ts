@@ -64,10 +64,13 @@ export function settleForm(unsavedForm: UnsavedForm, outcome: SaveOutcome): void
   if (outcome.kind === "failed" && outcome.unknown) unsavedForm.doubt();
 }
 
+/** The letter of a level or criterion without an answer. */
+const UNANSWERED = "N";
+
 /**
  * Leaves the form after it was saved: for the confirmation that it asks for, for home, the next questions, or the same screen. The screen
- * then confirms that everything was saved, tells what the change did to other answers and offers to undo it
- * (docs/rules/gate.md#nothing-is-cleared-silently).
+ * then confirms that everything was saved, tells what the change did to other answers and offers to undo it. A form that cleared answers
+ * leads there first, whatever was pressed (docs/rules/gate.md#nothing-is-cleared-silently).
  * @throws Elsewhere, always
  */
 export async function leadOn(
@@ -79,9 +82,10 @@ export async function leadOn(
   const confirm = CONFIRMATIONS.find((each) => each === posted("confirm"));
   if (confirm) throw new Elsewhere(`${to.here}?${new URLSearchParams({ confirm })}`);
   const go = posted("go");
-  if (go === "exit") throw new Elsewhere(to.exit);
-  if (go === "next") throw new Elsewhere(await to.next());
-  flash.leave({ kind: "success", title: "Your answers and notes are saved." });
   const was = answers && answers.base !== answers.target ? (answers.before ?? answers.base) : "";
+  const isCleared = [...was].some((letter, index) => letter !== UNANSWERED && answers?.target[index] === UNANSWERED);
+  if (go === "exit" && !isCleared) throw new Elsewhere(to.exit);
+  if (go === "next" && !isCleared) throw new Elsewhere(await to.next());
+  flash.leave({ kind: "success", title: "Your answers and notes are saved." });
   throw new Elsewhere(was === "" ? to.here : `${to.here}?${new URLSearchParams({ was })}`);
 }

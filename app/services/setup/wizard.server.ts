@@ -8,6 +8,7 @@ import { findLock, holdLock, markRenewed, takeLock } from "~/services/answering/
 import { Elsewhere } from "~/services/faults.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { getAssessment, hasScope, readOnlyReason } from "~/services/upstream/assessments.server";
+import { confirmed } from "~/services/upstream/lost-answers.server";
 import { getOwnOrganization } from "~/services/upstream/organizations.server";
 import { UpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -89,7 +90,7 @@ export function versionOf(facts: readonly Fact[]): string {
  * @param facts gives the facts of an assessment that the step's form shows
  * @param write is given the assessment as it was read under the lock
  * @returns why nothing was saved; undefined when it was
- * @throws UpstreamFault when the write fails; LoadFailed, SessionOver
+ * @throws UpstreamFault when the write fails, OutcomeUnknown when nobody knows; LoadFailed, SessionOver
  */
 export async function saveStep(
   context: Assessor,
@@ -115,7 +116,10 @@ export async function saveStep(
   const writeUnlessChanged = async () => {
     const before = changed();
     if (before) return before;
-    await write(stored).catch(async (error) => {
+    const former = versionOf(facts(stored));
+    // While we hold the lock, a change that is stored is ours.
+    const isDone = async () => versionOf(facts(await context.api.assessments.get({ id }))) !== former;
+    await confirmed(() => write(stored), isDone).catch(async (error) => {
       // Overtaken: what is compared and written next has to be what is stored now.
       if (error instanceof UpstreamFault && error.status === 412) stored = await getAssessment(context.api, id);
       throw error;

@@ -10,8 +10,8 @@ export class OutcomeUnknown extends UpstreamFault {
 }
 
 const isRefusal = ({ status }: UpstreamFault) => typeof status === "number" && status < 500 && status !== 408 && status !== 429;
-/** Nothing can have been done: the caller may not do this, or there is no such thing, or another user holds the lock. */
-const isBarred = ({ status }: UpstreamFault) => status === 401 || status === 403 || status === 404 || status === 409;
+/** Nothing can have been done: the caller may not do this, there is no such thing, another user holds the lock, or was faster. */
+const isBarred = ({ status }: UpstreamFault) => [401, 403, 404, 409, 412].some((barred) => barred === status);
 
 /**
  * Carries out a write. After a failure it reads whether it was done all the same; then it counts as done.

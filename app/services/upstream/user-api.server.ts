@@ -46,7 +46,8 @@ export function createUserApi<Session extends { token: string }>({
     const client = await upstream();
     return timed(async () => {
       try {
-        return (await client(call, sent, { ...options, token: session?.token, requestId })).data;
+        const token = call.authentication === "none" ? undefined : session?.token;
+        return (await client(call, sent, { ...options, token, requestId })).data;
       } catch (error) {
         if (error instanceof UpstreamFault && error.status === 401 && (await caller.isOver(session)))
           throw new SessionOver(error.call, error.detail);

@@ -108,7 +108,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
       {computed ? (
         <section className="panel stack-tight" aria-labelledby="computed">
           <h3 id="computed">
-            <LockClosedIcon className="icon" aria-hidden /> Computed from the practices
+            <LockClosedIcon className="icon" aria-hidden /> Calculated from the practices
           </h3>
           <ComputedFrom component={component} />
           {chosen ? (

@@ -114,7 +114,7 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
                 <th scope="row" className={statusClass(state)}>
                   {name}{" "}
                   <span className="small muted">
-                    {[computed ? "computed" : "", isCapping && score !== HIGHEST ? "lowest" : ""].filter(Boolean).join(", ")}
+                    {[computed ? "calculated" : "", isCapping && score !== HIGHEST ? "lowest" : ""].filter(Boolean).join(", ")}
                   </span>
                 </th>
                 <td data-label="Status">

@@ -42,7 +42,7 @@ export function maturitySection(results: ItilResults): ReportSection {
         const practices = practicesHolding(component, progress).map(({ name }) => name);
         if (practices.length === 0) return [];
         return [
-          `The component ${component.name} is computed: ${joinWithAnd(practices)} ${practices.length > 1 ? "hold" : "holds"} it there.`,
+          `The component ${component.name} is calculated: ${joinWithAnd(practices)} ${practices.length > 1 ? "hold" : "holds"} it there.`,
         ];
       });
       const steps = nextSteps(progress);

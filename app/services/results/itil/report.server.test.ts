@@ -78,14 +78,14 @@ describe("the report of an ITIL assessment", () => {
 
   test("has two tabs, the test flag and the badge", () => {
     expect(report.tabs.map(({ title }) => title)).toEqual(["Results", "Areas of Improvement"]);
-    expect(report.assessment).toMatchObject({ id: "9", test: true, badge: "Endorsed" });
+    expect(report.assessment).toMatchObject({ id: "9", test: true, badge: "Independent validation requested" });
   });
 
   test("says what holds the maturity, down to the practices, and what would lift it", () => {
     expect(titleOf(report, "why")).toBe("Why level 2");
     expect(textOf(report, "why")).toBe(
       "The SVS maturity is the lowest of the five components. Governance and Practices hold it at 2. " +
-        "The component Practices is computed: Problem management holds it there.",
+        "The component Practices is calculated: Problem management holds it there.",
     );
     expect(table(report, "what-would-lift-it").title).toBe("What would lift the SVS maturity to 3");
     expect(texts(table(report, "what-would-lift-it").rows)).toEqual([

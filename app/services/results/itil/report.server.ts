@@ -18,7 +18,7 @@ export function itilReport(found: ItilAssessment, results: ItilResults): Report 
   const hasMaturity = results.maturities.length > 0;
   return {
     model: "ITIL",
-    ...reportHead(found, found.endorsed === true ? "Endorsed" : undefined),
+    ...reportHead(found, found.endorsed === true ? "Independent validation requested" : undefined),
     figures: [...(hasMaturity ? [maturityFigure(results)] : []), practiceFigure(results)],
     tabs: [RESULTS, IMPROVEMENT],
     sections: [

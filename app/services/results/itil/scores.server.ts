@@ -44,7 +44,7 @@ const SCORE: SharedColumn<{ score?: number | null }> = {
 const ORIGIN: TableColumn<{ code: string }> = {
   title: "Comes from",
   kind: "text",
-  cell: (component) => words(isComputed(component) ? "Computed from practices" : "Chosen by the assessors"),
+  cell: (component) => words(isComputed(component) ? "Calculated from practices" : "Chosen by the assessors"),
 };
 
 /** Radar and table of the maturity components (docs/rules/itil.md#maturity-components). */

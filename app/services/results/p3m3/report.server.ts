@@ -25,7 +25,7 @@ export function p3m3Report(found: P3M3Assessment, results: P3M3Results, comparis
   const comparedWith = comparedWords(perspectives, comparison.cohortWords);
   return {
     model: "P3M3",
-    ...reportHead(found, found.certified === true ? "Certified" : undefined),
+    ...reportHead(found, found.certified === true ? "Certification requested" : undefined),
     figures: [
       { label: "Overall maturity", value: String(maturity), meaning: levelName(maturity) },
       { label: "Overall score", value: formatScore(decimal), meaning: "Mean of the perspectives, out of 5" },
