@@ -73,7 +73,7 @@ export interface TextRule {
 
 /** What is wrong with a text, in words for whoever typed it; undefined when it can be saved. */
 export function textProblem(typed: string, { required = false, max = Number.POSITIVE_INFINITY }: TextRule): string | undefined {
-  const text = typed.trim();
+  const text = withoutInvisible(typed).trim();
   if (text === "") return required ? textMessages.required : undefined;
   if (!isWithin(text, max)) return textMessages.tooLong(max);
   return hasControlCharacters(text) ? textMessages.control : undefined;
