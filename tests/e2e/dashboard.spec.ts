@@ -135,7 +135,9 @@ test.describe("among thirty organizations", () => {
     await expect(page.getByRole("row").nth(6)).toBeFocused();
     await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
     await expect(page.getByText("The assessment was archived.")).toBeInViewport();
-    await page.getByRole("link", { name: "Dismiss this message" }).click();
+    // As a hand does it: Playwright's own click scrolls the page before it presses what stays at the top of the window.
+    const dismiss = await page.getByRole("link", { name: "Dismiss this message" }).boundingBox();
+    await page.mouse.click((dismiss?.x ?? 0) + 5, (dismiss?.y ?? 0) + 5);
     await expect(page.getByText("The assessment was archived.")).toHaveCount(0);
     await expect(page.getByRole("row").nth(6)).toBeInViewport();
   });
