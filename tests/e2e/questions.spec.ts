@@ -171,7 +171,7 @@ test.describe("with script", { tag: "@js" }, () => {
 
     await page.getByRole("button", { name: "Save and Exit" }).click();
     const dialog = page.getByRole("dialog", { name: "Some of your work is not saved" });
-    await dialog.getByRole("button", { name: "Stay here" }).click();
+    await dialog.getByRole("button", { name: "Stay on this page" }).click();
     await expect(radio(page, 4, "Rarely/Never")).toBeChecked();
 
     // The browser goes down with the line: what it kept is sent by the next page.

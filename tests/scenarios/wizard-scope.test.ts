@@ -519,7 +519,7 @@ describe("the review", () => {
     // Nothing that could not be pressed, and the way to what became of it.
     expect(visitor.document.querySelectorAll("main .review button")).toHaveLength(0);
     expect(visitor.document.querySelectorAll("main .review a").map((link) => link.text)).toEqual([
-      "Back to the home screen",
+      "Go to the home screen",
       "View result",
     ]);
     expect((await client.get(`/assessments/${id}/lock`)).status).toBe(404);
@@ -540,7 +540,7 @@ test("an account that reads every team's assessments sees each step, and can cha
     expect(office.status).toBe(200);
     expect(office.text()).toContain("This assessment belongs to another team, so you can read it but not change it.");
   }
-  expect(office.document.querySelectorAll("main .review :is(a, button)").map((each) => each.text)).toEqual(["Back to the home screen"]);
+  expect(office.document.querySelectorAll("main .review :is(a, button)").map((each) => each.text)).toEqual(["Go to the home screen"]);
   await office.post(`/assessments/${id}/scope/itil`, { "practice-1": "1" });
   expect(office.text()).toContain("Nothing was saved");
   expectStatus(await client.post(`/assessments/${id}/archive`), 200);

@@ -15,7 +15,7 @@ export function LeaveQuestion({ drafts }: { drafts: readonly Draft[] }) {
           Leave without saving
         </Button>
         <Button type="button" onClick={question.stay}>
-          Stay here
+          Stay on this page
         </Button>
       </div>
     </Modal>

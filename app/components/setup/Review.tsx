@@ -63,7 +63,7 @@ export function Review({ review, failure }: ReviewProps) {
       {isFinal ? (
         <div className="actions actions-end">
           <LinkButton to={links.home} variant="soft">
-            Back to the home screen
+            Go to the home screen
           </LinkButton>{" "}
           {links.result ? <LinkButton to={links.result}>View result</LinkButton> : null}
         </div>

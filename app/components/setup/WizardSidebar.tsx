@@ -53,7 +53,7 @@ export function WizardSidebar({ wizard }: { wizard: WizardView }) {
         </p>
       ) : null}
       <Link to={paths.home()} className="small">
-        Back to the home screen
+        Go to the home screen
       </Link>
     </aside>
   );
