@@ -518,10 +518,7 @@ describe("the review", () => {
     }
     // Nothing that could not be pressed, and the way to what became of it.
     expect(visitor.document.querySelectorAll("main .review button")).toHaveLength(0);
-    expect(visitor.document.querySelectorAll("main .review a").map((link) => link.text)).toEqual([
-      "Go to the home screen",
-      "View result",
-    ]);
+    expect(visitor.document.querySelectorAll("main .review a").map((link) => link.text)).toEqual(["Go to the home screen", "View result"]);
     expect((await client.get(`/assessments/${id}/lock`)).status).toBe(404);
     await visitor.follow("View result");
     expect(visitor.url).toBe(`/assessments/${id}/result`);
