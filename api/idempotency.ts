@@ -1,7 +1,7 @@
 /** Makes writes safe to retry (docs/rules/errors-and-retries.md#writes-are-safe-to-retry). */
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { refused } from "./problem.ts";
 import { moment, type Work } from "./services/work.ts";
+import { pack, unpack } from "./store/packed.ts";
 
 const KEPT_MS = 24 * 60 * 60_000;
 
@@ -55,7 +55,3 @@ export async function writeOnce(work: Work, { key, request, bodyHash }: KeyedReq
     .execute();
   return reply;
 }
-
-// An answer holds the progress of a whole assessment, which repeats itself. Compressed, a save writes a tenth to the disk.
-const pack = (body: unknown) => deflateRawSync(JSON.stringify(body), { level: 1 }).toString("base64");
-const unpack = (text: string): unknown => JSON.parse(inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));

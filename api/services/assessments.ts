@@ -4,6 +4,7 @@ import type { Updateable } from "kysely";
 import { forbidden, refused, refusedField } from "#api/problem.ts";
 import { type AssessmentTable, asFlag } from "#api/store/database.ts";
 import type { Assessment, AssessmentForm, AssessmentOfEither, AssessmentUpdate, Groups } from "#model/contract/assessments.ts";
+import type { Versions } from "#model/contract/common.ts";
 import type { OrganizationAssessments } from "#model/contract/organizations.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
 import { textMessages } from "#model/text.ts";
@@ -87,15 +88,15 @@ const setupVersions = ({ db }: Work, id: number) => versionsOf(db, [setupPart("p
 export async function getAssessment(work: Work, id: number): Promise<{ row: AssessmentRow; described: Assessment }> {
   const versions = await setupVersions(work, id);
   const row = await getReadableAssessment(work, id);
-  return { row, described: { ...(await describeAssessment(work, row)), versions } };
+  return { row, described: await describeAssessment(work, row, versions) };
 }
 
-/** One assessment on the wire, with its organization and the versions of its parts. */
-async function describeAssessment(work: Work, row: AssessmentRow): Promise<Assessment> {
+/** One assessment on the wire, with its organization. @param versions of its parts, where they were read before the row */
+async function describeAssessment(work: Work, row: AssessmentRow, versions?: Versions): Promise<Assessment> {
   const [described] = await describeAll(work, [row]);
   const organization = await work.db.selectFrom("organization").selectAll().where("id", "=", row.organization_id).executeTakeFirstOrThrow();
   if (!described) throw new RangeError(`assessment ${row.id} is of no model`);
-  return { ...described, organization: describeOrganization(organization), versions: await setupVersions(work, row.id) };
+  return { ...described, organization: describeOrganization(organization), versions: versions ?? (await setupVersions(work, row.id)) };
 }
 
 /**

@@ -1,8 +1,8 @@
 /** The record of who did what when (docs/rules/history.md). It is only ever added to, in the transaction of what it records. */
 import { randomBytes } from "node:crypto";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { HistoryTable } from "#api/store/database.ts";
 import { type Db, inTransaction, isPostgres, type Store } from "#api/store/open.ts";
+import { pack, unpack } from "#api/store/packed.ts";
 import type { History, HistoryEntry, HistoryKind } from "#model/contract/history.ts";
 import { commitmentTo, sealOf } from "./history-chain.ts";
 import type { Part } from "./versions.ts";
@@ -88,10 +88,6 @@ export async function recordReading(work: Work, store: Store, assessmentId: numb
   await inTransaction(store, (db) => record({ ...work, db }, chain, { kind: "read" }));
 }
 
-// Notes are long and repeat themselves.
-const pack = (content: Content) => deflateRawSync(JSON.stringify(content), { level: 1 }).toString("base64");
-const unpack = (text: string): Content => JSON.parse(inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));
-
 /** Which entries are asked for; those that are given must all fit. */
 export interface HistoryFilter {
   /** Only entries before the one with this number. */
@@ -142,7 +138,7 @@ const entriesWithPeople = (db: Db) =>
 type Row = Pick<HistoryTable, "seq" | "at" | "kind" | "place" | "content"> & { email: string };
 
 function describeEntry({ seq, at, kind, place, content, email }: Row): HistoryEntry {
-  return { id: seq, at, kind, place, by: email, ...(content === null ? { erased: true } : unpack(content)) };
+  return { id: seq, at, kind, place, by: email, ...(content === null ? { erased: true } : (unpack(content) as Content)) };
 }
 
 /** All entries, the oldest first, of one chain or of all. */

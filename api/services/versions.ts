@@ -9,7 +9,7 @@ import type { Work } from "./work.ts";
 /** A part: what it is called on the wire, and where it is kept. */
 export interface Part {
   name: VersionedPart;
-  /** Such as `assessment/12`; the chain of the history is called the same. */
+  /** Such as `assessment/12`, which is also the name of the assessment's chain in the history. */
   of: string;
   /** Such as `thread/2/7`; empty for the whole. */
   place: string;

@@ -1,6 +1,6 @@
 /** The note of a questions screen (docs/rules/notes-and-diagnostics.md#notes). */
 import { fingerprint } from "#model/text.ts";
-import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { QuestionsView } from "~/views/answering";
 
 /**
@@ -13,7 +13,7 @@ export async function readNoteView(reading: Promise<{ body: string }>): Promise<
     const { body } = await reading;
     return { note: body, noteVersion: fingerprint(body) };
   } catch (error) {
-    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
+    if (!isUpstreamFault(error)) throw error;
     return { note: undefined, noteVersion: undefined };
   }
 }

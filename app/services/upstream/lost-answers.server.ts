@@ -1,5 +1,5 @@
 /** Writes whose answer was lost: whether they were done is read, not guessed (docs/rules/errors-and-retries.md#a-write-without-an-answer). */
-import { SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
+import { isUpstreamFault, UpstreamFault } from "~/services/upstream/upstream.server";
 
 /** No answer to a write came, and what is stored now cannot be read either. Nobody knows whether the write was done. */
 export class OutcomeUnknown extends UpstreamFault {
@@ -22,9 +22,9 @@ export async function confirmed(write: () => Promise<unknown>, isDone: () => Pro
   try {
     await write();
   } catch (fault) {
-    if (!(fault instanceof UpstreamFault) || fault instanceof SessionOver || isBarred(fault)) throw fault;
+    if (!isUpstreamFault(fault) || isBarred(fault)) throw fault;
     const done = await isDone().catch((error: unknown) => {
-      if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
+      if (!isUpstreamFault(error)) throw error;
       throw isRefusal(fault) ? fault : new OutcomeUnknown(fault);
     });
     if (!done) throw fault;

@@ -27,7 +27,7 @@ import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, readP3M3Progres
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
-import { SessionOver, UpstreamFault, unusableAnswer } from "~/services/upstream/upstream.server";
+import { isUpstreamFault, unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { Change, FormResult, SaveOutcome } from "~/views/answering";
 import { isPositiveOf, markAt, markOf, type ProgressView, signsOf, type ThreadPage } from "~/views/answering/p3m3";
@@ -265,7 +265,7 @@ export async function setDescoped(
   if (outcome.kind !== "saved") return formNotSaved(outcome, {}, intent);
   markRenewed(lockMarkers, found.id);
   await readP3M3Progress(api, found.id).catch((error: unknown) => {
-    if (!(error instanceof UpstreamFault) || error instanceof SessionOver) throw error;
+    if (!isUpstreamFault(error)) throw error;
     throw new NotShown(GENERIC.title, `${done}, but the progress could not be read. ${GENERIC.description}`, here);
   });
   flash.leave({ kind: "success", modal: true, title: `${done}.`, text });
