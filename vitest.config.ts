@@ -8,7 +8,12 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias: { "~": app } },
-        test: { name: "unit", include: ["{model,app,api,scripts,tests/support,tests/load}/**/*.test.{ts,tsx}"], testTimeout: 60_000 },
+        test: {
+          name: "unit",
+          include: ["{model,app,api,scripts,tests/support,tests/load}/**/*.test.{ts,tsx}"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         resolve: { alias: { "~": app } },

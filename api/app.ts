@@ -13,11 +13,13 @@ import { assessmentHandlers } from "./routes/assessments.ts";
 import { sessionHandlers } from "./routes/auth.ts";
 import { demoHandlers } from "./routes/demo.ts";
 import { descriptionRoutes } from "./routes/description.ts";
+import { handoverHandlers } from "./routes/handover.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { historyHandlers } from "./routes/history.ts";
 import { itilHandlers } from "./routes/itil.ts";
 import { lockHandlers } from "./routes/locks.ts";
 import { organizationHandlers } from "./routes/organizations.ts";
+import { outboxHandlers } from "./routes/outbox.ts";
 import { p3m3Handlers } from "./routes/p3m3.ts";
 import { referenceHandlers } from "./routes/reference.ts";
 import { isDamage } from "./store/fault.ts";
@@ -38,7 +40,7 @@ export interface ApiOptions {
 }
 
 /** The extensions that this API offers (docs/upstream-contract.md#extensions). The demo is one more, where it is switched on. */
-const EXTENSIONS = ["logout", "versions", "history"];
+const EXTENSIONS = ["logout", "versions", "history", "outbox", "handover", "overview", "flags", "reasons"];
 
 const BODY_MAX = 1024 * 1024;
 
@@ -89,7 +91,9 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
     organizations: organizationHandlers(),
     assessments: assessmentHandlers(store),
     history: historyHandlers,
+    outbox: outboxHandlers(config),
     locks: lockHandlers(surroundings),
+    handover: handoverHandlers,
     p3m3: p3m3Handlers,
     itil: itilHandlers,
     reference: referenceHandlers,

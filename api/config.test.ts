@@ -11,6 +11,7 @@ describe("the configuration", () => {
       historyKey: "",
       production: false,
       demo: false,
+      outbox: {},
     });
     expect(parseApiConfig({ DEMO: "1" }).databaseUrl).toBe("file:./data/demo.db");
     expect(parseApiConfig({ DATABASE_URL: "", ALL_ASSESSMENTS_ACCOUNTS: "", DEMO: "" })).toEqual(parseApiConfig({}));

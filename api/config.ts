@@ -1,6 +1,7 @@
 /** The settings that the reference API reads from its environment. */
 import { z } from "zod";
 import { databaseUrlOf, type Environment, internalAccountsOf, parseEnvironment, SHARED_VARIABLES } from "#model/environment.ts";
+import { OUTBOX_VARIABLES, type OutboxSettings, outboxSettingsOf } from "./outbox/settings.ts";
 import type { Purpose } from "./store/purpose.ts";
 
 export interface ApiConfig {
@@ -15,6 +16,8 @@ export interface ApiConfig {
   production: boolean;
   /** Seeds demo data and opens the demo's endpoints, on a database that was made for it. */
   demo: boolean;
+  /** Where requests for certification and validation are sent. */
+  outbox: OutboxSettings;
 }
 
 /** The purpose that a database made with these settings has (docs/rules/sign-in-and-session.md#the-demos-mark). */
@@ -24,6 +27,7 @@ export function purposeOf({ demo }: Pick<ApiConfig, "demo">): Purpose {
 
 const environment = z.object({
   ...SHARED_VARIABLES,
+  ...OUTBOX_VARIABLES,
   NODE_ENV: z.string().optional(),
   HISTORY_KEY: z
     .string()
@@ -43,12 +47,14 @@ const environment = z.object({
 export function parseApiConfig(env: Environment): ApiConfig {
   const values = parseEnvironment(environment, env);
   const demo = values.DEMO === "1";
+  const production = values.NODE_ENV === "production";
   return {
     databaseUrl: databaseUrlOf(values),
     internalAccounts: internalAccountsOf(values, demo),
     tokenSecrets: values.TOKEN_SECRET,
     historyKey: values.HISTORY_KEY,
-    production: values.NODE_ENV === "production",
+    production,
     demo,
+    outbox: outboxSettingsOf(values, production),
   };
 }

@@ -8,7 +8,10 @@ import { parseApiConfig, purposeOf } from "./config.ts";
 import { Catalogue } from "./content/catalogue.ts";
 import { importShippedPacks } from "./content/shipped.ts";
 import { seedDemo } from "./demo/seed.ts";
+import type { Sender } from "./outbox/sender.ts";
+import { startSender } from "./outbox/start.ts";
 import { anchorOf } from "./services/history-check.ts";
+import { thinNotes } from "./services/history-thinning.ts";
 import type { Store } from "./store/open.ts";
 import { requirePurpose } from "./store/purpose.ts";
 import { openSoundStore } from "./store/soundness.ts";
@@ -19,9 +22,11 @@ export interface EmbeddedApi {
 }
 
 // In development the modules of the web application are loaded again after every edit; the database stays open meanwhile.
-const kept = globalThis as { maturityAssessmentStores?: Map<string, Promise<Store>> };
+const kept = globalThis as { maturityAssessmentStores?: Map<string, Promise<Store>>; maturityAssessmentSenders?: Map<string, Sender> };
 kept.maturityAssessmentStores ??= new Map();
+kept.maturityAssessmentSenders ??= new Map();
 const stores = kept.maturityAssessmentStores;
+const senders = kept.maturityAssessmentSenders;
 
 /**
  * Opens the API: migrates the store, imports the shipped content, and seeds the demo's data in a demo. One store for each database.
@@ -46,13 +51,17 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     await importShippedPacks(store, new Date(), (message) => logToStderr({ level: "warn", message }));
     if (config.demo) await seedDemo(store, catalogue, createSecretKey(config.historyKey, "utf8"), new Date());
     const api = createApi({ store, catalogue, config });
-    const noting = config.demo ? undefined : noteAnchors(store);
+    await senders.get(url)?.stop();
+    senders.set(url, startSender(store, config, logToStderr));
+    const tending = config.demo ? undefined : tendHistory(store);
     return {
       fetch: async (request) => api.fetch(request),
       close: async () => {
         if (stores.get(url) !== opening) return;
         stores.delete(url);
-        clearInterval(noting);
+        clearInterval(tending);
+        await senders.get(url)?.stop();
+        senders.delete(url);
         await store.destroy();
       },
     };
@@ -71,14 +80,21 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Logs where the history stands, now and once a day, for whoever keeps the log elsewhere (docs/rules/history.md#checking). */
-function noteAnchors(store: Store): NodeJS.Timeout {
-  const note = () =>
-    void anchorOf(store).then(
-      ({ newest, digest }) =>
-        console.log(JSON.stringify({ time: new Date().toISOString(), level: "info", message: "history", anchor: `${newest} ${digest}` })),
-      () => logToStderr({ level: "warn", message: "the history could not be read for its daily anchor" }),
-    );
-  note();
-  return setInterval(note, DAY_MS).unref();
+/**
+ * Now and once a day: logs where the history stands, for whoever keeps the log elsewhere (docs/rules/history.md#checking), and thins it
+ * (docs/rules/history.md#thinning).
+ */
+function tendHistory(store: Store): NodeJS.Timeout {
+  const tend = async () => {
+    try {
+      const { newest, digest } = await anchorOf(store);
+      const anchor = `${newest} ${digest}`;
+      console.log(JSON.stringify({ time: new Date().toISOString(), level: "info", message: "history", anchor }));
+    } catch {
+      logToStderr({ level: "warn", message: "the history could not be read for its daily anchor" });
+    }
+    await thinNotes(store, new Date()).catch(() => logToStderr({ level: "warn", message: "the history of notes could not be thinned" }));
+  };
+  void tend();
+  return setInterval(tend, DAY_MS).unref();
 }

@@ -4,11 +4,13 @@
  * resource routes and data requests carry them alike.
  */
 import { randomBytes, randomUUID } from "node:crypto";
+import { Choices } from "~/services/answering/choices.server";
+import { LastPlaces } from "~/services/answering/last-places.server";
 import { LockMarkers } from "~/services/answering/lock-markers.server";
 import { LastOrganization } from "~/services/home/last-organization.server";
 import { CookieJar } from "~/services/http/cookies.server";
 import { FlashMessages } from "~/services/http/flash.server";
-import { type IncomingRequest, originOf, refusalOf, warnOfUnknownProxy } from "~/services/http/origin.server";
+import { changesSomething, type IncomingRequest, originOf, refusalOf, warnOfUnknownProxy } from "~/services/http/origin.server";
 import type { Refusal } from "~/services/http/refusal.server";
 import { RequestLog } from "~/services/http/request-log.server";
 import { securityHeaders } from "~/services/http/security-headers.server";
@@ -30,6 +32,8 @@ export interface RequestContext {
   /** Whether the session was alive when something was first read from the upstream; undefined before that. */
   firstRead(): Promise<boolean> | undefined;
   lockMarkers: LockMarkers;
+  lastPlaces: LastPlaces;
+  choices: Choices;
   flash: FlashMessages;
   lastOrganization: LastOrganization;
   unsavedForm: UnsavedForm;
@@ -44,7 +48,7 @@ export interface RequestContext {
 }
 
 /** Requests that a page sends by itself. They are no sign of activity. */
-const isBackground = (url: string) => /^\/(session|assessments\/[^/]+\/lock\/release)(\?|$)/i.test(url);
+const isBackground = (url: string) => /^\/(session|assessments\/[^/]+\/lock\/(release|wish))(\?|$)/i.test(url);
 
 const requestIdOf = (given: unknown) => (typeof given === "string" && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID());
 
@@ -58,7 +62,7 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
   const log = new RequestLog(request, requestId);
   const flash = new FlashMessages(cookies);
   const session = new RequestSession(cookies, requestId);
-  const lockMarkers = new LockMarkers(cookies);
+  const lockMarkers = new LockMarkers(cookies, { answersForm: changesSomething(request) });
   await session.restore({ isBackground: isBackground(request.url) });
   return {
     requestId,
@@ -68,6 +72,8 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
     session,
     ...createUserApi({ caller: session, requestId, timed: (call) => log.timed(call) }),
     lockMarkers,
+    lastPlaces: new LastPlaces(cookies),
+    choices: new Choices(cookies),
     flash,
     lastOrganization: new LastOrganization(cookies),
     unsavedForm: new UnsavedForm(),

@@ -21,4 +21,12 @@ describe("a quota", () => {
     for (let person = 0; person <= 10_000; person += 1) quota.take(String(person), 0);
     expect([quota.take("10000", 1), quota.take("0", 1)]).toEqual([60, undefined]);
   });
+
+  test("takes more into account for somebody who was just allowed to, and for nobody else", () => {
+    const quota = new Quota(3);
+    quota.take("kim", 0);
+    quota.add("kim", 40);
+    quota.add("lee", 40);
+    expect([quota.take("kim", 1_000), quota.take("lee", 1_000), quota.take("kim", 60_000)]).toEqual([59, undefined, undefined]);
+  });
 });

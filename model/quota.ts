@@ -32,4 +32,10 @@ export class Quota {
     if (this.#counted.size > PEOPLE_MAX && first !== undefined) this.#counted.delete(first);
     return undefined;
   }
+
+  /** Counts more for somebody who was just allowed to, such as each picture of an archive. What follows may have to wait for it. */
+  add(person: string, count: number): void {
+    const known = this.#counted.get(person);
+    if (known) known.count += count;
+  }
 }

@@ -3,17 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { ZodType } from "zod";
 import { requiredText, typedText } from "./contract/common.ts";
 import { noteBody } from "./contract/p3m3.ts";
-import {
-  BUSINESS_UNIT_MAX,
-  fingerprint,
-  hasControlCharacters,
-  NAME_MAX,
-  NOTE_MAX,
-  textMessages,
-  textProblem,
-  withLineFeeds,
-  withoutInvisible,
-} from "./text.ts";
+import { fingerprint, NOTE_MAX, withLineFeeds } from "./note.ts";
+import { BUSINESS_UNIT_MAX, hasControlCharacters, NAME_MAX, textMessages, textProblem, withoutInvisible } from "./text.ts";
 
 describe("a typed text", () => {
   const issueIn = (schema: ZodType, text: string) => schema.safeParse(text).error?.issues[0]?.message;

@@ -2,9 +2,12 @@
  * Rules for texts that people type, shared by forms, web server and API (docs/rules/notes-and-diagnostics.md#text-limits).
  */
 
+import { withLineFeeds } from "./note.ts";
+
 export const NAME_MAX = 200;
 export const BUSINESS_UNIT_MAX = 200;
-export const NOTE_MAX = 20_000;
+/** For why a thread is descoped. */
+export const REASON_MAX = 1000;
 /** For what somebody signs in with, in everyday words: 'Firefox on Windows'. */
 export const DEVICE_MAX = 100;
 
@@ -79,23 +82,5 @@ export function textProblem(typed: string, { required = false, max = Number.POSI
   return hasControlCharacters(text) ? textMessages.control : undefined;
 }
 
-/** A text with the line ends that are stored and compared. Browsers post text areas with CRLF. */
-export function withLineFeeds(text: string): string {
-  return text.replace(/\r\n?/g, "\n");
-}
-
-/**
- * A short stand-in for a long text, so that a form can name the version it was rendered from (docs/rules/locks-and-saving.md#both-versions)
- * without carrying the text twice. Line ends do not count. Two texts that people write are very unlikely to share one, but it does not
- * protect against forgery.
- */
-export function fingerprint(text: string): string {
-  const normal = withLineFeeds(text);
-  let [first, second] = [0x811c9dc5, normal.length];
-  for (let index = 0; index < normal.length; index += 1) {
-    const code = normal.charCodeAt(index);
-    first = Math.imul(first ^ code, 0x01000193);
-    second = Math.imul(second ^ (code + index), 0x5bd1e995) ^ (second >>> 15);
-  }
-  return [normal.length, first >>> 0, second >>> 0].map((part) => part.toString(36)).join("-");
-}
+/** A typed text as it is stored where spaces around it and what cannot be seen do not count. */
+export const asStored = (typed: string): string => withoutInvisible(withLineFeeds(typed)).trim();

@@ -65,6 +65,10 @@ const refused: [path: string, code: string][] = [
   ["app/services/answering/locks.server.ts", 'import { loadHome } from "~/services/home/dashboard.server";'],
   ["app/services/home/rows.server.ts", 'import { loadThread } from "~/services/answering/p3m3/questions.server";'],
   ["app/services/results/results.server.ts", 'import { loadWizard } from "~/services/setup/wizard.server";'],
+  ["app/services/history/history.server.ts", 'import { loadResultPage } from "~/services/results/results.server";'],
+  ["app/services/home/rows.server.ts", 'import { loadHistory } from "~/services/history/history.server";'],
+  ["app/components/answering/TakingBack.tsx", 'import { HistoryEntry } from "~/components/history/HistoryEntry";'],
+  ["app/components/history/HistoryScreen.tsx", 'import { VersionTable } from "~/components/answering/VersionTable";'],
   ["app/components/results/Exhibit.tsx", 'import { NoteBox } from "~/components/answering/NoteBox";'],
 ];
 
@@ -93,6 +97,7 @@ const allowed: [path: string, code: string][] = [
   ["app/views/answering/itil.ts", 'import type { Change } from "../answering";'],
   ["app/views/paths.test.ts", 'import { expect } from "vitest";'],
   ["app/views/paths.test.ts", 'import { paths } from "./paths.ts";'],
+  ["app/services/history/put-back.server.ts", 'import { saveThread } from "~/services/answering/p3m3/questions.server";'],
   ["app/services/locks.server.ts", 'import type { Row } from "~/views/home";'],
   ["app/components/dashboard/Row.tsx", 'import type { Row } from "~/views/home";'],
   ["app/components/dashboard/Row.tsx", 'import { Badge } from "../shell/Badge";'],

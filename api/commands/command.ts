@@ -1,7 +1,9 @@
 /** What commands have in common: private files, and faults that an operator can mend said in plain lines. */
+import { createSecretKey } from "node:crypto";
 import { ConfigurationError } from "#model/environment.ts";
+import { historyKeyOf } from "../auth/token-secret.ts";
 import { type ApiConfig, parseApiConfig, purposeOf } from "../config.ts";
-import { UnknownPerson } from "../services/people.ts";
+import { type Operating, UnknownPerson } from "../services/people.ts";
 import { isDamage, StoreError } from "../store/fault.ts";
 import { type Db, inTransaction } from "../store/open.ts";
 import { keepFilesPrivate } from "../store/private-files.ts";
@@ -47,3 +49,20 @@ export async function runOnStore<O>(usage: string, prepare: () => O, work: (db: 
     process.exitCode = misused ? 2 : 1;
   }
 }
+
+/** Rows of texts as lines, their columns below each other. */
+export function inColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** The key that seals the history, from the settings or from beside the database. @throws ConfigurationError when it is missing */
+export const historyKey = () => createSecretKey(historyKeyOf(parseApiConfig(process.env)), "utf8");
+
+/** What a command that is recorded in the history works with, now. @throws ConfigurationError without the key that seals it */
+export const operatingOn = (db: Db): Operating => ({ db, now: new Date(), historyKey: historyKey() });

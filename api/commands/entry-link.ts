@@ -9,7 +9,7 @@ import { ADDRESS_VARIABLES, parseEnvironment } from "#model/environment.ts";
 import { createEntryToken } from "../auth/entry.ts";
 import { changeUser } from "../services/people.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
-import { Misused, runOnStore } from "./command.ts";
+import { Misused, operatingOn, runOnStore } from "./command.ts";
 
 const USAGE = "Usage: npm run entry-link -- --email ADDRESS [--name FIRST-NAME] [--roles P3M3,ITIL] [--team NAME]";
 
@@ -36,7 +36,7 @@ function readOptions() {
 await runOnStore(USAGE, readOptions, async (db, { email, name: firstName, roles, team, address }) => {
   const known = await findUserByEmail(db, email);
   if (!known) await createUser(db, { email, firstName, roles: roles ?? role.options, team });
-  const changes = known ? await changeUser(db, known, { firstName, roles, team }) : [];
+  const changes = known ? await changeUser(operatingOn(db), known, { firstName, roles, team }) : [];
   const token = await createEntryToken(db, email);
   return { out: [`${address}/entry/${token}`], aside: changes.map((change) => `${known?.email}: ${change}`) };
 });

@@ -1,12 +1,9 @@
 /** Checks the history, and takes it out (docs/rules/history.md#checking). */
-import { createSecretKey } from "node:crypto";
 import { parseArgs } from "node:util";
-import { historyKeyOf } from "../auth/token-secret.ts";
-import { parseApiConfig } from "../config.ts";
 import { assessmentChain, exportHistory } from "../services/history.ts";
 import { anchorOf, checkHistory } from "../services/history-check.ts";
 import type { Db } from "../store/open.ts";
-import { Misused, runOnStore } from "./command.ts";
+import { historyKey, Misused, runOnStore } from "./command.ts";
 
 const USAGE = `Usage:
   npm run history -- verify [--anchor 'NUMBER DIGEST']   checks every entry, and that nothing was taken out since an anchor
@@ -21,14 +18,13 @@ interface Options {
 
 const ACTIONS: Record<string, (db: Db, options: Options) => Promise<string[]>> = {
   async verify(db, { anchor }) {
-    const key = createSecretKey(historyKeyOf(parseApiConfig(process.env)), "utf8");
-    const { chains, entries, erased, breaks } = await checkHistory(db, key);
+    const { chains, entries, erased, thinned, breaks } = await checkHistory(db, historyKey());
     const [newest, digest] = anchor?.split(" ") ?? [];
     const isAnchored = newest === undefined || (await anchorOf(db, Number(newest))).digest === digest;
     const isWhole = breaks.length === 0 && isAnchored;
     if (!isWhole) process.exitCode = 1;
     return [
-      `${entries} entries in ${chains} chains, ${erased} of them erased.`,
+      `${entries} entries in ${chains} chains, ${erased - thinned} of them erased, ${thinned} thinned.`,
       ...breaks.map(({ chain, seq, what }) => `${chain}: entry ${seq} was ${what}.`),
       ...(isAnchored ? [] : [`Up to entry ${newest} the history is not what it was when the anchor was written.`]),
       ...(isWhole ? ["Nothing was changed, taken out or cut off."] : []),

@@ -1,8 +1,8 @@
 /** Lists, suspends, readmits and removes people (docs/rules/rights.md#people-who-leave). */
 import { parseArgs } from "node:util";
-import { type Ended, listPeople, readmitPerson, removePerson, suspendPerson } from "../services/people.ts";
+import { type Ended, listPeople, type Operating, readmitPerson, removePerson, suspendPerson } from "../services/people.ts";
 import type { Db } from "../store/open.ts";
-import { Misused, runOnStore } from "./command.ts";
+import { inColumns, Misused, operatingOn, runOnStore } from "./command.ts";
 
 const USAGE = `Usage:
   npm run people -- list               everybody, with roles, team and the devices they are signed in on
@@ -11,17 +11,17 @@ const USAGE = `Usage:
   npm run people -- remove ADDRESS     forgets who somebody is; what they assessed stays with their team
 DATABASE_URL names the database; without it, DEMO=1 means the demo's.`;
 
-const ACTIONS: Record<string, (db: Db, email: string, now: Date) => Promise<string[]>> = {
-  async suspend(db, email, now) {
-    const ended = await suspendPerson(db, email, now);
+const ACTIONS: Record<string, (operating: Operating, email: string) => Promise<string[]>> = {
+  async suspend(operating, email) {
+    const ended = await suspendPerson(operating, email);
     return [`${email} is suspended. ${wordsFor(ended)}`, `To let them in again: npm run people -- readmit ${email}`];
   },
-  async readmit(db, email) {
-    await readmitPerson(db, email);
+  async readmit(operating, email) {
+    await readmitPerson(operating, email);
     return [`${email} may sign in again. For a link: npm run entry-link -- --email ${email}`];
   },
-  async remove(db, email, now) {
-    const { said, ...ended } = await removePerson(db, email, now);
+  async remove(operating, email) {
+    const { said, ...ended } = await removePerson(operating, email);
     return [`${email} is removed. ${wordsFor(ended)}`, ...said.map((words) => `${words}.`)];
   },
 };
@@ -40,8 +40,7 @@ function readOptions() {
 }
 
 await runOnStore(USAGE, readOptions, async (db, { act, email }) => {
-  const now = new Date();
-  return { out: act ? await act(db, email, now) : await listed(db, now) };
+  return { out: act ? await act(operatingOn(db), email) : await listed(db, new Date()) };
 });
 
 async function listed(db: Db, now: Date): Promise<string[]> {
@@ -53,12 +52,5 @@ async function listed(db: Db, now: Date): Promise<string[]> {
     team ?? "(of one)",
     suspendedAt ? `suspended ${suspendedAt.slice(0, 10)}` : sessions > 0 ? `signed in on ${sessions}, seen ${lastSeenAt}` : "",
   ]);
-  const table = [["address", "name", "roles", "team", "state"], ...rows];
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  return table.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
+  return inColumns([["address", "name", "roles", "team", "state"], ...rows]);
 }

@@ -3,6 +3,7 @@
  * and read when they are filled in.
  */
 import Papa from "papaparse";
+import { howToRate } from "#model/how-to-rate.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { LEVELS, P3M3_SCOPES, type P3M3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { type Rated, TrialError } from "./agreement.ts";
@@ -86,34 +87,12 @@ export function toCsv(rows: readonly SheetRow[]): string {
   return `\uFEFF${Papa.unparse({ fields: [...COLUMNS], data }, { newline: "\r\n" })}\r\n`;
 }
 
-/** What two assessors would otherwise settle each for themselves. */
-const CONVENTIONS = [
-  "Evidence counts wherever it was found, for another perspective, thread or practice too.",
-  "A figure that was looked at against its limit was decided on, also where everything then went on as before.",
-  "Where there is no case at all, nothing was found.",
-];
-
-/** How an assessor chooses a rating. The limits are those of the rating scale in ISO/IEC 33020. */
-export const HOW_TO_RATE = {
-  P3M3: [
-    "Fully: shown in more than 85 % of the cases it should hold for, in every part of the statement.",
-    "Rarely/Never: shown in 15 % or fewer, or nothing was found.",
-    "Partially: between the two.",
-    ...CONVENTIONS,
-  ],
-  ITIL: [
-    "Fully: shown in more than 85 % of the cases it should hold for, in every part of the criterion.",
-    "Rarely/Never: everything else, and when nothing was found.",
-    ...CONVENTIONS,
-  ],
-};
-
 /** The sheet to read, and to fill in on paper: Markdown with a heading for each thread or practice. */
-export function toMarkdown(title: string, model: keyof typeof HOW_TO_RATE, rows: readonly SheetRow[]): string {
+export function toMarkdown(title: string, model: "P3M3" | "ITIL", rows: readonly SheetRow[]): string {
   const lines = [
     `# ${title}`,
     "",
-    ...HOW_TO_RATE[model].map((line) => `- ${line}`),
+    ...howToRate(model).map((line) => `- ${line}`),
     "- Hard: y when the words of the statement left you in doubt; say why in a few words. What is not known about the organization is no such doubt.",
   ];
   let heading = "";

@@ -17,7 +17,10 @@ export interface DemoP3M3 {
   /** The share of threads that is answered, from 0 to 1. */
   answeredShare?: number;
   /** Codes of perspective and thread. */
-  descoped?: [string, string][];
+  /** Perspective, thread, and why. */
+  descoped?: [string, string, string][];
+  /** Perspective and thread of what is flagged for later. */
+  flagged?: [string, string][];
   /** Where the scores lie, by perspective code; 2.5 when absent. */
   centre: Record<string, number>;
   /** The seed of the scores around these centres, so that no two assessments look alike. */
@@ -78,7 +81,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         centre: { BM: 2, FM: 3, MC: 3, OG: 2.5, RS: 2, RK: 3, SM: 2.5 },
         salt: 1,
         withAttributes: true,
-        descoped: [["FM", "CD"]],
+        descoped: [["FM", "CD", "The council delivers nothing to paying customers within this programme."]],
         notes: [
           ["BM", "PL", "Benefit profiles exist for the two largest projects only. The sponsor wants the rest before the next tranche."],
           ["BM", "OR", "The business change managers of housing and of social care were interviewed together; their answers agreed."],
@@ -105,6 +108,10 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         answeredShare: 0.45,
         centre: {},
         salt: 2,
+        flagged: [
+          ["BM", "AS"],
+          ["MC", "PR"],
+        ],
         notes: [["BM", "AS", "Internal audit report of June: ask for the full version."]],
       },
     ],

@@ -12,7 +12,7 @@ import { completeAssessment, createAssessment, setArchived, updateAssessment } f
 import { answerComponent, answerPractice, getMaturityQuestions, getPracticeQuestions, writeItilNote } from "../services/itil/answering.ts";
 import { releaseLock, takeLock } from "../services/locks.ts";
 import { createOrganization } from "../services/organizations.ts";
-import { answerThread, getThreadQuestions, markDiagnostic, setDescoped, writeThreadNote } from "../services/p3m3/answering.ts";
+import { answerThread, flagThread, getThreadQuestions, markDiagnostic, setDescoped, writeThreadNote } from "../services/p3m3/answering.ts";
 import { takeSnapshot } from "../services/p3m3/benchmark-snapshot.ts";
 import { COUNTRIES, INDUSTRIES, SIZES } from "../services/reference.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
@@ -98,8 +98,11 @@ async function seedP3M3(at: (daysAgo: number) => Work, organizationId: number, d
   const answered = demo.until === "drafted" ? [] : places.slice(0, Math.ceil(places.length * (demo.answeredShare ?? 1)));
   for (const { perspective, thread } of answered) {
     const questions = await getThreadQuestions(started, id, perspective.id, thread.id);
-    if (demo.descoped?.some(([perspectiveCode, threadCode]) => perspectiveCode === perspective.code && threadCode === thread.code)) {
-      await setDescoped(started, id, perspective.id, thread.id, true);
+    const descoped = demo.descoped?.find(
+      ([perspectiveCode, threadCode]) => perspectiveCode === perspective.code && threadCode === thread.code,
+    );
+    if (descoped) {
+      await setDescoped(started, id, perspective.id, thread.id, true, descoped[2]);
       continue;
     }
     const score = scoreNear(demo.centre[perspective.code] ?? 2.5, perspective.id, thread.id, demo.salt);
@@ -126,6 +129,10 @@ async function seedP3M3(at: (daysAgo: number) => Work, organizationId: number, d
     const place = places.find(({ perspective, thread }) => perspective.code === perspectiveCode && thread.code === threadCode);
     if (place) await writeThreadNote(started, id, { perspectiveId: place.perspective.id, threadId: place.thread.id, body });
   }
+  for (const [perspectiveCode, threadCode] of demo.flagged ?? []) {
+    const place = places.find(({ perspective, thread }) => perspective.code === perspectiveCode && thread.code === threadCode);
+    if (place) await flagThread(started, id, place.perspective.id, place.thread.id, true);
+  }
   await finish(at, id, demo);
 }
 
@@ -136,7 +143,7 @@ async function finish(
   demo: Pick<DemoP3M3 | DemoItil, "until" | "startedDaysAgo" | "completedDaysAgo">,
 ) {
   const started = at(demo.startedDaysAgo);
-  await releaseLock(started.db, id, started.user.id);
+  await releaseLock(started, id);
   if (demo.until !== "completed" && demo.until !== "archived") return;
   const ended = at(demo.completedDaysAgo ?? 1);
   await takeLock(ended, id);

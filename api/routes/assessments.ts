@@ -1,7 +1,15 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Handlers } from "../handlers.ts";
 import { mayWrite } from "../services/access.ts";
-import { completeAssessment, getAssessment, getProgress, getScores, setArchived, updateAssessment } from "../services/assessments.ts";
+import {
+  completeAssessment,
+  getAssessment,
+  getOverview,
+  getProgress,
+  getScores,
+  setArchived,
+  updateAssessment,
+} from "../services/assessments.ts";
 import { recordReading } from "../services/history.ts";
 import { endorseAssessment } from "../services/itil/assessments.ts";
 import { certifyAssessment } from "../services/p3m3/assessments.ts";
@@ -17,6 +25,7 @@ export const assessmentHandlers = (store: Store): Handlers<typeof CONTRACT.asses
   put: (work, { id, body }) => updateAssessment(work, id, body),
   progress: (work, { id }) => getProgress(work, id),
   scores: (work, { id }) => getScores(work, id),
+  overview: (work, { id, ...only }) => getOverview(work, id, only),
   complete: (work, { id }) => completeAssessment(work, id),
   certify: (work, { id }) => certifyAssessment(work, id),
   endorse: (work, { id }) => endorseAssessment(work, id),

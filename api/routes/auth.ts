@@ -90,11 +90,16 @@ export function sessionHandlers(
 
     sessions: {
       list: ({ db, user, sessionId, now }) => listSessions(db, user.id, sessionId, now),
-      async end({ db, user, now }, { id }) {
-        if (!(await endOwnSession(db, id, user.id, now))) throw notFound("You have no such session.");
+      async end(work, { id }) {
+        const { db, user, now } = work;
+        const came = await endOwnSession(db, id, user.id, now);
+        if (came === "unknown") throw notFound("You have no such session.");
+        if (came === "ended") await record(work, teamChain(user.teamId), { kind: "signedOut", after: "from another device" });
       },
-      async endAll({ db, user, now }) {
+      async endAll(work) {
+        const { db, user, now } = work;
         await endSessionsOf(db, user.id, now);
+        await record(work, teamChain(user.teamId), { kind: "signedOut", after: "everywhere" });
       },
     },
   };

@@ -3,6 +3,7 @@ import { type Handlers, idInBody } from "../handlers.ts";
 import {
   answerComponent,
   answerPractice,
+  flagPractice,
   getItilNote,
   getMaturityQuestions,
   getPracticeQuestions,
@@ -25,6 +26,7 @@ export const itilHandlers: Handlers<typeof CONTRACT.itil> = {
     capability: (work, { id, body }) => answerPractice(work, id, body),
     maturity: (work, { id, body }) => answerComponent(work, id, body),
   },
+  flag: (work, { id, capabilityId, body }) => flagPractice(work, id, capabilityId, body.flagged),
   notes: {
     capability: {
       get: (work, { assessmentId, capabilityId }) => getItilNote(work, assessmentId, { kind: "capability", id: capabilityId }),

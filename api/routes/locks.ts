@@ -23,13 +23,14 @@ export const lockHandlers = (surroundings: Surroundings): Handlers<typeof CONTRA
   },
 
   async release(work, { id }) {
-    const row = await getReadableAssessment(work, id);
-    await releaseLock(work.db, row.id, work.user.id);
+    const row = await getLockableAssessment(work, id);
+    await releaseLock(work, row.id);
   },
 
   // The beacon of a page that is being left cannot send headers, so the token comes in the body.
   async releaseByBeacon(_context, { id, body: { token } }) {
     const { user } = await getLivingSession(surroundings, token);
-    await inTransaction(surroundings.store, (db) => releaseLock(db, id, user.id));
+    const { historyKey, clock } = surroundings;
+    await inTransaction(surroundings.store, (db) => releaseLock({ db, user, now: clock(), historyKey }, id));
   },
 });

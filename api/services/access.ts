@@ -56,6 +56,16 @@ export function getLockableAssessment(work: Work, id: number): Promise<Assessmen
 }
 
 /**
+ * An assessment whose edit lock the user may hold, or ask for: one of their own team.
+ * @throws Problem 404, 403
+ */
+export async function getShareableAssessment(work: Work, id: number, options: { forWriting: boolean }): Promise<AssessmentRow> {
+  const row = await get(work, id, undefined, options);
+  if (!mayWrite(work, row)) throw forbidden("The assessment belongs to another team.");
+  return row;
+}
+
+/**
  * An assessment whose content the user may change now. Renews the user's lock.
  * @throws Problem 404, 403, 422 when it is completed or archived, 409 when the user does not hold the lock
  */

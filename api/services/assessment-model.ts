@@ -1,10 +1,15 @@
 import type { Updateable } from "kysely";
+import type { z } from "zod";
 import type { AssessmentTable } from "#api/store/database.ts";
+import type { overviewQuery } from "#model/contract/overview.ts";
 import type { AssessmentRow } from "./access.ts";
 import type { Work } from "./work.ts";
 
+/** What of an assessment an overview is to show; everything where nothing is said. */
+export type OverviewFilter = z.output<typeof overviewQuery>;
+
 /** What each maturity model provides. Everything else about assessments is the same for both. */
-export interface AssessmentModel<Update, Parts, Progress, Scores> {
+export interface AssessmentModel<Update, Parts, Progress, Scores, Overview> {
   /** The scopes that an assessment of this model may have. */
   scopes: readonly string[];
   /** The fields that only this model has on the wire, by assessment id. */
@@ -15,6 +20,8 @@ export interface AssessmentModel<Update, Parts, Progress, Scores> {
   progress(work: Work, row: AssessmentRow): Promise<Progress>;
   /** The scores on the wire. */
   scores(work: Work, row: AssessmentRow): Promise<Scores>;
+  /** All answers, marks, notes and flags on the wire. @param only these perspectives or practices */
+  overview(work: Work, row: AssessmentRow, only: OverviewFilter): Promise<Overview>;
   /**
    * Checks that the assessment may be submitted (docs/rules/submission-and-certification.md#when-an-assessment-may-be-submitted), and
    * stores what is needed once it is completed.

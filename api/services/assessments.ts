@@ -6,14 +6,24 @@ import { type AssessmentTable, asFlag } from "#api/store/database.ts";
 import type { Assessment, AssessmentForm, AssessmentOfEither, AssessmentUpdate, Groups } from "#model/contract/assessments.ts";
 import type { Versions } from "#model/contract/common.ts";
 import type { OrganizationAssessments } from "#model/contract/organizations.ts";
+import type { Overview } from "#model/contract/overview.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
 import { textMessages } from "#model/text.ts";
-import { type AssessmentRow, getEditableAssessment, getGovernableAssessment, getReadableAssessment } from "./access.ts";
+import {
+  type AssessmentRow,
+  getEditableAssessment,
+  getGovernableAssessment,
+  getReadableAssessment,
+  isReadOnly,
+  mayWrite,
+} from "./access.ts";
+import type { OverviewFilter } from "./assessment-model.ts";
 import { assessmentChain, record, recordChange } from "./history.ts";
 import type { ItilParts } from "./itil/assessments.ts";
-import { releaseLock } from "./locks.ts";
+import { describeStanding, endLock, listLocks } from "./locks.ts";
 import { columnsAfter, modelOf } from "./models.ts";
 import { describeOrganization, getOwnOrganization, getReadableOrganization, type OrganizationRow } from "./organizations.ts";
+import { requestWhereTicked, withdrawUnsent } from "./outbox.ts";
 import type { P3M3Parts } from "./p3m3/assessments.ts";
 import { advance, isStored, setupPart, versionsOf } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
@@ -64,6 +74,13 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
     const ofModel = rows.filter((row) => row.model === model);
     if (ofModel.length > 0) for (const [id, part] of await modelOf({ model }).describe(work, ofModel)) parts.set(id, part);
   }
+  // Only those who may take a lock are told who has it (docs/upstream-contract.md#handover).
+  const own = rows.filter((row) => mayWrite(work, row));
+  const locks = await listLocks(
+    work.db,
+    own.filter((row) => !isReadOnly(row)).map(({ id }) => id),
+    work.now,
+  );
   const either = (row: AssessmentRow): AssessmentOfEither => ({
     id: row.id,
     name: row.name,
@@ -74,6 +91,7 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
     isTestAssessment: row.is_test === 1,
     dateStarted: row.date_started,
     dateCompleted: row.date_completed,
+    ...(own.includes(row) ? { lock: describeStanding(locks.get(row.id), work.user) } : {}),
   });
   return rows.flatMap((row) => {
     const part = parts.get(row.id);
@@ -164,6 +182,7 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
     await recordChange(work, setupPart(part, id), before, own);
   }
   const changed = await work.db.updateTable("assessment").set(columns).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+  if (row.certified + row.endorsed > changed.certified + changed.endorsed) await withdrawUnsent(work, id);
   return describeAssessment(work, { ...changed, team_id: row.team_id });
 }
 
@@ -182,12 +201,13 @@ export async function completeAssessment(work: Work, id: number): Promise<void> 
   const row = await getEditableAssessment(work, id);
   await modelOf(row).submit(work, row);
   await record(work, assessmentChain(id), { kind: "submitted" });
+  await requestWhereTicked(work, row);
   await work.db
     .updateTable("assessment")
     .set({ status: statusAfter(row.status, "submitted"), date_completed: moment(work) })
     .where("id", "=", id)
     .execute();
-  await releaseLock(work.db, id, work.user.id);
+  await endLock(work.db, id);
 }
 
 /**
@@ -202,13 +222,19 @@ export async function setArchived(work: Work, id: number, archived: boolean): Pr
     .set({ is_archived: asFlag(archived) })
     .where("id", "=", id)
     .execute();
-  if (archived) await releaseLock(work.db, id, work.user.id);
+  if (archived) await endLock(work.db, id);
 }
 
 /** The progress of an assessment. @throws Problem 404, 403 */
 export async function getProgress(work: Work, id: number) {
   const row = await getReadableAssessment(work, id);
   return modelOf(row).progress(work, row);
+}
+
+/** Everything that is said about an assessment, at once (docs/upstream-contract.md#overview). @throws Problem 404, 403 */
+export async function getOverview(work: Work, id: number, only: OverviewFilter): Promise<Overview> {
+  const row = await getReadableAssessment(work, id);
+  return modelOf(row).overview(work, row, only);
 }
 
 /** The scores of an assessment. @throws Problem 404, 403 */

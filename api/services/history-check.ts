@@ -7,8 +7,9 @@ import { type Break, findBreak } from "./history-chain.ts";
 export interface Checked {
   chains: number;
   entries: number;
-  /** Entries whose content was erased. */
+  /** Entries whose content was erased, and those of them that were only thinned. */
   erased: number;
+  thinned: number;
   breaks: Break[];
 }
 
@@ -16,13 +17,15 @@ export interface Checked {
 export async function checkHistory(db: Db, key: KeyObject): Promise<Checked> {
   const heads = new Map((await db.selectFrom("history_head").selectAll().execute()).map((head) => [head.chain, head]));
   const stored = await db.selectFrom("history").select("chain").distinct().execute();
-  const checked: Checked = { chains: 0, entries: 0, erased: 0, breaks: [] };
+  const checked: Checked = { chains: 0, entries: 0, erased: 0, thinned: 0, breaks: [] };
   for (const chain of new Set([...heads.keys(), ...stored.map(({ chain }) => chain)])) {
     const links = await db.selectFrom("history").selectAll().where("chain", "=", chain).orderBy("seq").execute();
     const found = findBreak(key, chain, links, heads.get(chain) ?? { seq: 0, seal: "" });
     checked.chains += 1;
     checked.entries += links.length;
-    checked.erased += links.filter(({ content }) => content === null).length;
+    const gone = links.filter(({ content }) => content === null);
+    checked.erased += gone.length;
+    checked.thinned += gone.filter(({ erased }) => erased === "thinned").length;
     if (found) checked.breaks.push(found);
   }
   return checked;

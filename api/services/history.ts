@@ -1,9 +1,10 @@
 /** The record of who did what when (docs/rules/history.md). It is only ever added to, in the transaction of what it records. */
 import { randomBytes } from "node:crypto";
+import type { z } from "zod";
 import type { HistoryTable } from "#api/store/database.ts";
 import { type Db, inTransaction, isPostgres, type Store } from "#api/store/open.ts";
 import { pack, unpack } from "#api/store/packed.ts";
-import type { History, HistoryEntry, HistoryKind } from "#model/contract/history.ts";
+import type { History, HistoryEntry, HistoryKind, historyQuery } from "#model/contract/history.ts";
 import { commitmentTo, sealOf } from "./history-chain.ts";
 import type { Part } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
@@ -26,7 +27,7 @@ export interface Happening {
 type Content = Pick<Happening, "before" | "after">;
 
 /** What an entry is made with. */
-export type Recording = Pick<Work, "db" | "user" | "now" | "historyKey">;
+export type Recording = Pick<Work, "db" | "now" | "historyKey"> & { user: Pick<Work["user"], "id"> };
 
 /** Adds an entry to a chain. It must be called in a transaction. */
 export async function record(
@@ -89,65 +90,98 @@ export async function recordReading(work: Work, store: Store, assessmentId: numb
 }
 
 /** Which entries are asked for; those that are given must all fit. */
-export interface HistoryFilter {
-  /** Only entries before the one with this number. */
-  before?: number | undefined;
-  kind?: HistoryKind | undefined;
-  place?: string | undefined;
-  /** An e-mail address. */
-  by?: string | undefined;
-  /** A day in UTC, as 2026-11-05. */
-  day?: string | undefined;
-}
+export type HistoryFilter = z.output<typeof historyQuery>;
 
 /** How many entries are given at once. */
 const PAGE = 50;
 
-/** The newest entries of an assessment that fit, newest first. */
-export async function listHistory(db: Db, assessmentId: number, { before, kind, place, by, day }: HistoryFilter): Promise<History> {
+/** The entries of an assessment that fit, the newest first: the newest of all, those before one, or those that follow one. */
+export async function listHistory(db: Db, assessmentId: number, filter: HistoryFilter): Promise<History> {
   const chain = assessmentChain(assessmentId);
-  let query = entriesWithPeople(db).where("chain", "=", chain);
-  if (before !== undefined) query = query.where("seq", "<", before);
-  if (kind !== undefined) query = query.where("kind", "=", kind);
-  if (place !== undefined) query = query.where("place", "=", place);
-  if (day !== undefined) query = query.where("at", ">=", day).where("at", "<", `${day}U`);
-  if (by !== undefined) query = query.where("user_id", "in", db.selectFrom("user").select("id").where("email", "=", by.toLowerCase()));
-  const rows = await query
-    .orderBy("seq", "desc")
+  const isForwards = filter.before === undefined && filter.after !== undefined;
+  const rows = await entriesOf(db, chain, filter)
+    .orderBy("seq", isForwards ? "asc" : "desc")
     .limit(PAGE + 1)
     .execute();
+  const shown = rows.slice(0, PAGE);
+  return {
+    entries: (isForwards ? shown.reverse() : shown).map(describeEntry),
+    more: rows.length > PAGE,
+    people: await peopleIn(db, chain),
+  };
+}
+
+/** The entries of a chain that fit. */
+export function entriesOf(db: Db, chain: string, { before, after, kind, place, by, from, to }: HistoryFilter) {
+  let query = entriesWithPeople(db).where("chain", "=", chain);
+  if (before !== undefined) query = query.where("seq", "<", Number(before));
+  else if (after !== undefined) query = query.where("seq", ">", Number(after));
+  if (kind !== undefined) query = query.where("kind", "in", kind);
+  if (place !== undefined) query = query.where("place", "=", place);
+  if (from !== undefined) query = query.where("at", ">=", new Date(from).toISOString());
+  if (to !== undefined) query = query.where("at", "<", new Date(to).toISOString());
+  // By number, which is what the index has.
+  if (by !== undefined)
+    query = query.where("user_id", "=", ({ selectFrom }) => selectFrom("user").select("id").where("email", "=", by.toLowerCase()));
+  return query;
+}
+
+/** Everybody with an entry in a chain, by address. Steps from one number to the next, so that a long chain is not read through. */
+async function peopleIn(db: Db, chain: string): Promise<string[]> {
   const people = await db
-    .selectFrom("user")
+    .withRecursive("person(id)", (query) =>
+      query
+        .selectFrom("history")
+        .select(({ fn }) => fn.min<number | null>("user_id").as("id"))
+        .where("chain", "=", chain)
+        .unionAll(
+          query
+            .selectFrom("person")
+            .select(({ selectFrom }) =>
+              selectFrom("history")
+                .select(({ fn }) => fn.min<number | null>("user_id").as("id"))
+                .where("chain", "=", chain)
+                .whereRef("user_id", ">", "person.id")
+                .as("id"),
+            )
+            .where("person.id", "is not", null),
+        ),
+    )
+    .selectFrom("person")
+    .innerJoin("user", "user.id", "person.id")
     .select("email")
-    .where("id", "in", db.selectFrom("history").select("user_id").where("chain", "=", chain).distinct())
     .orderBy("email")
     .execute();
-  return {
-    entries: rows.slice(0, PAGE).map(describeEntry),
-    more: rows.length > PAGE,
-    people: people.map(({ email }) => email),
-  };
+  return people.map(({ email }) => email);
 }
 
 const entriesWithPeople = (db: Db) =>
   db
     .selectFrom("history")
     .innerJoin("user", "user.id", "history.user_id")
-    .select(["history.id", "chain", "seq", "at", "kind", "place", "content", "user.email"]);
+    .select(["history.id", "chain", "seq", "at", "kind", "place", "content", "erased", "user.email"]);
 
-type Row = Pick<HistoryTable, "seq" | "at" | "kind" | "place" | "content"> & { email: string };
+type Row = Pick<HistoryTable, "seq" | "at" | "kind" | "place" | "content"> & { erased: "thinned" | null; email: string };
 
-function describeEntry({ seq, at, kind, place, content, email }: Row): HistoryEntry {
-  return { id: seq, at, kind, place, by: email, ...(content === null ? { erased: true } : (unpack(content) as Content)) };
+function describeEntry({ seq, at, kind, place, content, erased, email }: Row): HistoryEntry {
+  const gone = erased === null ? { erased: true } : { erased: true, thinned: true };
+  return { id: seq, at, kind, place, by: email, ...(content === null ? gone : (unpack(content) as Content)) };
 }
 
+/** What an operator does to people by command: the entry names whom, and nobody who did it. */
+const OPERATORS: readonly string[] = ["roles", "team", "suspended", "readmitted", "removed"] satisfies HistoryKind[];
+
+/** An entry as it is exported: with its chain, and whom an operator's command was about. */
+export type Exported = HistoryEntry & { chain: string; person?: string };
+
 /** All entries, the oldest first, of one chain or of all. */
-export async function* exportHistory(db: Db, chain?: string): AsyncGenerator<HistoryEntry & { chain: string }> {
+export async function* exportHistory(db: Db, chain?: string): AsyncGenerator<Exported> {
   for (let after = 0; ; ) {
     let query = entriesWithPeople(db).where("history.id", ">", after);
     if (chain !== undefined) query = query.where("chain", "=", chain);
     const rows = await query.orderBy("history.id").limit(1000).execute();
-    for (const row of rows) yield { chain: row.chain, ...describeEntry(row) };
+    for (const row of rows)
+      yield { chain: row.chain, ...describeEntry(row), ...(OPERATORS.includes(row.kind) ? { by: "operator", person: row.email } : {}) };
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;

@@ -1,6 +1,6 @@
 import type { NoteTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
-import type { Subject } from "#model/contract/history.ts";
+import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { Note } from "#model/contract/p3m3.ts";
 import { recordChange } from "./history.ts";
 import { advance, answeredPart, versionsOf } from "./versions.ts";
@@ -46,6 +46,18 @@ export async function writeNote(work: Work, assessmentId: number, subject: Subje
     .onConflict((conflict) => conflict.columns(["assessment_id", "kind", "first_id", "second_id"]).doUpdateSet(content))
     .execute();
   return { body, versions: { note } };
+}
+
+/** The texts of all notes of an assessment by place. */
+export async function notesByPlace(db: Db, assessmentId: number): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom("note")
+    .select(["kind", "first_id", "second_id", "body"])
+    .where("assessment_id", "=", assessmentId)
+    .execute();
+  const subjectOf = ({ kind, first_id, second_id }: (typeof rows)[number]): Subject =>
+    kind === "thread" ? { kind, perspectiveId: first_id, threadId: second_id } : { kind, id: first_id };
+  return new Map(rows.map((row) => [placeOf(subjectOf(row)), row.body]));
 }
 
 /** All notes of one kind that have a text. */

@@ -1,6 +1,7 @@
 /** What an operator does about people: their roles and team, suspending and removing them (docs/rules/rights.md#people-who-leave). */
 import type { Db } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
+import { type Happening, type Recording, record, teamChain } from "./history.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { findOrCreateTeam, findUserByEmail, rolesIn } from "./users.ts";
 import type { User } from "./work.ts";
@@ -30,6 +31,13 @@ export interface Ended {
   sessions: number;
   locks: number;
 }
+
+/** What an operator's command works with. */
+export type Operating = Omit<Recording, "user">;
+
+/** Notes in the history of somebody's team what an operator did to them (docs/rules/history.md#what-is-recorded). */
+const recordOn = (operating: Operating, user: User, happening: Happening) =>
+  record({ ...operating, user }, teamChain(user.teamId), happening);
 
 /** Nobody has this e-mail address. */
 export class UnknownPerson extends Error {
@@ -67,7 +75,8 @@ export async function listPeople(db: Db, now: Date): Promise<Person[]> {
  * that is new takes the organizations along: their team gets the name.
  * @returns what was changed, a line for each
  */
-export async function changeUser(db: Db, user: User, change: UserChange): Promise<string[]> {
+export async function changeUser(operating: Operating, user: User, change: UserChange): Promise<string[]> {
+  const { db } = operating;
   const said: string[] = [];
   if (change.firstName !== undefined && change.firstName !== (user.firstName ?? "")) {
     await db
@@ -84,24 +93,30 @@ export async function changeUser(db: Db, user: User, change: UserChange): Promis
       .where("id", "=", user.id)
       .execute();
     said.push(`roles: ${change.roles.join(", ")} (before: ${user.roles.join(", ") || "none"})`);
+    await recordOn(operating, user, { kind: "roles", before: user.roles, after: change.roles });
     await giveLocksBack(db, user.id);
   }
-  if (change.team !== undefined) said.push(...(await moveTo(db, user, change.team)));
+  if (change.team !== undefined) said.push(...(await moveTo(operating, user, change.team)));
   return said;
 }
 
 const isSame = (one: readonly Role[], other: readonly Role[]) => [...new Set(one)].sort().join() === [...other].sort().join();
 
-async function moveTo(db: Db, user: User, name: string): Promise<string[]> {
+async function moveTo(operating: Operating, user: User, name: string): Promise<string[]> {
+  const { db } = operating;
   const former = await db.selectFrom("team").selectAll().where("id", "=", user.teamId).executeTakeFirstOrThrow();
   if (former.name === name) return [];
   const isTaken = (await db.selectFrom("team").select("id").where("name", "=", name).executeTakeFirst()) !== undefined;
   if (former.name === null && !isTaken) {
     await db.updateTable("team").set({ name }).where("id", "=", former.id).execute();
+    await recordOn(operating, user, { kind: "team", after: name });
     return [`team: ${name} (before: a team of one, whose organizations come along)`];
   }
   const teamId = await findOrCreateTeam(db, name);
   await db.updateTable("user").set({ team_id: teamId }).where("id", "=", user.id).execute();
+  // Either team learns of it.
+  for (const each of [user, { ...user, teamId }])
+    await recordOn(operating, each, { kind: "team", before: former.name ?? "a team of one", after: name });
   await giveLocksBack(db, user.id);
   return [`team: ${name} (before: ${former.name ?? "a team of one"})`, ...(await leftBehind(db, former))];
 }
@@ -123,6 +138,11 @@ async function leftBehind(db: Db, team: { id: number; name: string | null }): Pr
 }
 
 async function giveLocksBack(db: Db, userId: number): Promise<number> {
+  const held = db.selectFrom("lock").select("assessment_id").where("user_id", "=", userId);
+  await db
+    .deleteFrom("lock_wish")
+    .where((wish) => wish.or([wish("user_id", "=", userId), wish("assessment_id", "in", held)]))
+    .execute();
   const { numDeletedRows } = await db.deleteFrom("lock").where("user_id", "=", userId).executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -143,16 +163,30 @@ async function getByEmail(db: Db, email: string): Promise<User> {
  * Keeps somebody out from this moment on: sessions, entry links and edit locks end. Everything else stays.
  * @throws UnknownPerson
  */
-export async function suspendPerson(db: Db, email: string, now: Date): Promise<Ended> {
-  const { id } = await getByEmail(db, email);
-  await db.updateTable("user").set({ suspended_at: now.toISOString() }).where("id", "=", id).where("suspended_at", "is", null).execute();
-  return endAccess(db, id, now);
+export async function suspendPerson(operating: Operating, email: string): Promise<Ended> {
+  const { db, now } = operating;
+  const user = await getByEmail(db, email);
+  const { numUpdatedRows } = await db
+    .updateTable("user")
+    .set({ suspended_at: now.toISOString() })
+    .where("id", "=", user.id)
+    .where("suspended_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0) await recordOn(operating, user, { kind: "suspended" });
+  return endAccess(db, user.id, now);
 }
 
 /** Lets somebody in again who was suspended. @throws UnknownPerson */
-export async function readmitPerson(db: Db, email: string): Promise<void> {
-  const { id } = await getByEmail(db, email);
-  await db.updateTable("user").set({ suspended_at: null }).where("id", "=", id).execute();
+export async function readmitPerson(operating: Operating, email: string): Promise<void> {
+  const { db } = operating;
+  const user = await getByEmail(db, email);
+  const { numUpdatedRows } = await db
+    .updateTable("user")
+    .set({ suspended_at: null })
+    .where("id", "=", user.id)
+    .where("suspended_at", "is not", null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0) await recordOn(operating, user, { kind: "readmitted" });
 }
 
 /**
@@ -161,20 +195,23 @@ export async function readmitPerson(db: Db, email: string): Promise<void> {
  * @returns also words about what is left behind
  * @throws UnknownPerson
  */
-export async function removePerson(db: Db, email: string, now: Date): Promise<Ended & { said: string[] }> {
-  const { id, teamId } = await getByEmail(db, email);
+export async function removePerson(operating: Operating, email: string): Promise<Ended & { said: string[] }> {
+  const { db, now } = operating;
+  const user = await getByEmail(db, email);
+  const { id, teamId } = user;
   const ended = await endAccess(db, id, now);
   await db.deleteFrom("session_family").where("user_id", "=", id).execute();
   await db.deleteFrom("idempotency_key").where("user_id", "=", id).execute();
   const work = await db.selectFrom("assessment").select("id").where("created_by", "=", id).limit(1).executeTakeFirst();
   const deed = await db.selectFrom("history").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();
-  if (work || deed)
+  if (work || deed) {
+    await recordOn(operating, user, { kind: "removed" });
     await db
       .updateTable("user")
       .set({ email: `removed person ${id}`, first_name: null, roles: "[]", suspended_at: now.toISOString() })
       .where("id", "=", id)
       .execute();
-  else await db.deleteFrom("user").where("id", "=", id).execute();
+  } else await db.deleteFrom("user").where("id", "=", id).execute();
   const team = await db.selectFrom("team").selectAll().where("id", "=", teamId).executeTakeFirstOrThrow();
   return { ...ended, said: await leftBehind(db, team) };
 }

@@ -98,16 +98,16 @@ export async function endSession(db: Db, sessionId: string, now: Date): Promise<
   return ended && findAdmittedUser(db, ended.user_id);
 }
 
-/** Ends one of a user's own sessions; false when they have none with this id. */
-export async function endOwnSession(db: Db, sessionId: string, userId: number, now: Date): Promise<boolean> {
+/** Ends one of a user's own sessions: 'over' when it had ended already, 'unknown' when they have none with this id. */
+export async function endOwnSession(db: Db, sessionId: string, userId: number, now: Date): Promise<"ended" | "over" | "unknown"> {
   const own = await db
     .selectFrom("session_family")
     .select("id")
     .where("id", "=", sessionId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  if (own) await endSession(db, sessionId, now);
-  return own !== undefined;
+  if (!own) return "unknown";
+  return (await endSession(db, sessionId, now)) ? "ended" : "over";
 }
 
 /** Ends all sessions of a user. @returns how many had not ended yet */

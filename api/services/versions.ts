@@ -16,7 +16,7 @@ export interface Part {
 }
 
 /** A part of what an assessment says about a thread, practice or component. */
-export const answeredPart = (name: "answers" | "marks" | "note", assessmentId: number, subject: Subject): Part => ({
+export const answeredPart = (name: "answers" | "marks" | "note" | "flag" | "reason", assessmentId: number, subject: Subject): Part => ({
   name,
   of: `assessment/${assessmentId}`,
   place: placeOf(subject),
@@ -28,6 +28,9 @@ export const setupPart = (name: "profile" | "scope", assessmentId: number): Part
 /** An organization as a whole. */
 export const organizationPart = (id: number): Part => ({ name: "organization", of: `organization/${id}`, place: "" });
 
+/** The largest version that both databases can hold. */
+const VERSION_MAX = 2_147_483_647;
+
 const keyOf = ({ name, of, place }: Part) => [of, place, name].filter(Boolean).join("/");
 
 /**
@@ -37,6 +40,16 @@ const keyOf = ({ name, of, place }: Part) => [of, place, name].filter(Boolean).j
 export async function versionsOf(db: Db, parts: readonly Part[]): Promise<Versions> {
   const stored = await db.selectFrom("part_version").selectAll().where("part", "in", parts.map(keyOf)).execute();
   return Object.fromEntries(parts.map((part) => [part.name, stored.find((row) => row.part === keyOf(part))?.version ?? 0]));
+}
+
+/** The same for the parts of many places, with one query: the versions by place. */
+export async function versionsByPlace(db: Db, parts: readonly Part[]): Promise<ReadonlyMap<string, Versions>> {
+  if (parts.length === 0) return new Map();
+  const rows = await db.selectFrom("part_version").selectAll().where("part", "in", parts.map(keyOf)).execute();
+  const stored = new Map(rows.map(({ part, version }) => [part, version]));
+  const byPlace = new Map<string, Versions>();
+  for (const part of parts) byPlace.set(part.place, { ...byPlace.get(part.place), [part.name]: stored.get(keyOf(part)) ?? 0 });
+  return byPlace;
 }
 
 /** Whether a row holds these values already, so that writing them changes nothing. */
@@ -51,26 +64,42 @@ export function isStored<Row extends object>(row: Row, columns: Partial<Row>): b
  * @throws Problem 412 when the write was made from another version than the present one
  */
 export async function advance({ db, madeFrom }: Work, part: Part, present?: () => Promise<unknown>): Promise<number> {
-  const { name } = part;
-  const expected = madeFrom?.[name];
-  if (expected !== undefined) {
-    const { [name]: version } = await versionsOf(db, [part]);
-    if (version !== expected)
-      throw new Problem(412, "This was changed meanwhile.", {
-        detail: "Read it again, and decide what is right.",
-        present: await present?.(),
-      });
-  }
-  const { version } = await db
-    .insertInto("part_version")
-    .values({ part: keyOf(part), version: 1 })
-    .onConflict((conflict) => conflict.column("part").doUpdateSet(({ eb, ref }) => ({ version: eb(ref("part_version.version"), "+", 1) })))
-    .returning("version")
-    .executeTakeFirstOrThrow();
-  return version;
+  const { [part.name]: expected } = madeFrom ?? {};
+  const next = await (expected ? advanceFrom(db, part, expected) : begin(db, part, expected === undefined));
+  if (next) return next.version;
+  throw new Problem(412, "This was changed meanwhile.", {
+    detail: "Read it again, and decide what is right.",
+    present: await present?.(),
+  });
 }
 
-const PAIR = /^(answers|marks|note|profile|scope|organization)=(\d{1,10})$/;
+/** Gives a part its next version if it has this one. */
+async function advanceFrom(db: Db, part: Part, version: number) {
+  // A larger number would be a fault on PostgreSQL.
+  if (version > VERSION_MAX) return undefined;
+  return db
+    .updateTable("part_version")
+    .set({ version: version + 1 })
+    .where("part", "=", keyOf(part))
+    .where("version", "=", version)
+    .returning("version")
+    .executeTakeFirst();
+}
+
+/** Gives a part its first version, or if it has one already the next where `orNext` is set. */
+function begin(db: Db, part: Part, orNext: boolean) {
+  return db
+    .insertInto("part_version")
+    .values({ part: keyOf(part), version: 1 })
+    .onConflict((conflict) => {
+      const known = conflict.column("part");
+      return orNext ? known.doUpdateSet(({ eb, ref }) => ({ version: eb(ref("part_version.version"), "+", 1) })) : known.doNothing();
+    })
+    .returning("version")
+    .executeTakeFirst();
+}
+
+const PAIR = /^(answers|marks|note|flag|reason|profile|scope|organization)=(\d{1,10})$/;
 
 /**
  * Reads the header `Made-From`, such as `answers=3, marks=7`.

@@ -6,6 +6,7 @@ import type { Generated } from "kysely";
 import type { Status } from "#model/contract/assessments.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { HistoryKind } from "#model/contract/history.ts";
+import type { Channel, RequestKind } from "#model/contract/outbox.ts";
 
 /** A truth value as it is stored. */
 export type Flag = 0 | 1;
@@ -115,6 +116,8 @@ export interface ThreadAnswerTable {
   /** Five letters, level 1 first: Fully, Partially, Rarely/Never, or N for no selection. */
   selections: string;
   descoped: Flag;
+  /** Why it is descoped; empty for a thread that is not. */
+  reason: Generated<string>;
   updated_at: string;
 }
 
@@ -154,6 +157,13 @@ export interface NoteTable {
   updated_at: string;
 }
 
+/** A thread or practice that is flagged for later. */
+export interface FlagTable {
+  assessment_id: number;
+  /** Such as `thread/2/7`. */
+  place: string;
+}
+
 /** The decimal score of each perspective, kept when an assessment is completed, for benchmarks. */
 export interface PerspectiveScoreTable {
   assessment_id: number;
@@ -181,6 +191,20 @@ export interface LockTable {
   user_id: number;
   locked_at: string;
   expires_at: string;
+  /** When its holder last changed something, or took it; null for one taken before this was kept. */
+  changed_at: string | null;
+  /** Whose it was, while its holder has not yet come for it. */
+  passed_from: number | null;
+}
+
+/** Who wishes to take over an assessment that somebody else is editing (docs/rules/locks-and-saving.md#asking-to-take-over). */
+export interface LockWishTable {
+  assessment_id: number;
+  user_id: number;
+  asked_at: string;
+  until: string;
+  /** When the holder answered that they keep the lock. */
+  kept_at: string | null;
 }
 
 export interface IdempotencyKeyTable {
@@ -216,6 +240,8 @@ export interface HistoryTable {
   salt: string;
   /** Before and after, as compressed JSON in base64; null once it was erased. */
   content: string | null;
+  /** Why the content was erased, where it was not for a person's sake. */
+  erased: Generated<"thinned" | null>;
   commitment: string;
   seal: string;
 }
@@ -225,6 +251,31 @@ export interface HistoryHeadTable {
   chain: string;
   seq: number;
   seal: string;
+}
+
+/** A request for certification or validation. */
+export interface OutboxTable {
+  id: Generated<number>;
+  /** A UUID, by which whoever gets the request twice recognises it. */
+  reference: string;
+  kind: RequestKind;
+  assessment_id: number;
+  requested_by: number;
+  requested_at: string;
+}
+
+/** A request on its way through one channel. It waits while it is neither sent nor failed. */
+export interface OutboxDeliveryTable {
+  id: Generated<number>;
+  outbox_id: number;
+  channel: Channel;
+  /** How often it was tried, the attempt under way included. */
+  attempts: number;
+  /** Not tried before. While an attempt is under way: when another process may take it over. */
+  next_at: string;
+  sent_at: string | null;
+  failed_at: string | null;
+  last_error: string | null;
 }
 
 export interface ContentPackTable {
@@ -251,12 +302,16 @@ export interface Database {
   component_answer: ComponentAnswerTable;
   diagnostic_mark: DiagnosticMarkTable;
   note: NoteTable;
+  flag: FlagTable;
   perspective_score: PerspectiveScoreTable;
   benchmark_group: BenchmarkGroupTable;
   lock: LockTable;
+  lock_wish: LockWishTable;
   idempotency_key: IdempotencyKeyTable;
   content_pack: ContentPackTable;
   part_version: PartVersionTable;
   history: HistoryTable;
   history_head: HistoryHeadTable;
+  outbox: OutboxTable;
+  outbox_delivery: OutboxDeliveryTable;
 }

@@ -1,8 +1,15 @@
-/** Values that are only kept, never searched: compressed JSON, as base64. */
+/** Values that are only kept, never searched: JSON, and compressed as base64 where that is worth the time. */
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
-/** Makes a tenth of what repeats itself, such as the progress of an assessment or a long note. */
-export const pack = (value: unknown): string => deflateRawSync(JSON.stringify(value), { level: 1 }).toString("base64");
+/** Below this many characters compressing takes longer than anything else that a save does, and saves next to nothing. */
+const PACKED_FROM = 200;
 
-/** The value that was packed. */
-export const unpack = (text: string): unknown => JSON.parse(inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));
+/** Makes a tenth of what repeats itself, such as the progress of an assessment or a long note. Short objects stay as they are. */
+export function pack(value: unknown): string {
+  const json = JSON.stringify(value);
+  return json.length < PACKED_FROM && json.startsWith("{") ? json : deflateRawSync(json, { level: 1 }).toString("base64");
+}
+
+/** The value that was packed. No base64 begins with a brace. */
+export const unpack = (text: string): unknown =>
+  JSON.parse(text.startsWith("{") ? text : inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));

@@ -19,13 +19,17 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   component_answer: ["id"],
   diagnostic_mark: ["assessment_id", "diagnostic_id"],
   note: ["assessment_id", "kind", "first_id", "second_id"],
+  flag: ["assessment_id", "place"],
   perspective_score: ["assessment_id", "perspective_id"],
   benchmark_group: ["id"],
   lock: ["assessment_id"],
+  lock_wish: ["assessment_id"],
   idempotency_key: ["user_id", "key"],
   part_version: ["part"],
   history: ["id"],
   history_head: ["chain"],
+  outbox: ["id"],
+  outbox_delivery: ["id"],
 };
 
 /** The tables, those that others refer to first. */

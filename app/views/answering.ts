@@ -20,7 +20,14 @@ export interface Change {
   answers?: PartChange;
   marks?: PartChange;
   note?: PartChange;
+  /** Whether it is flagged for later: `on` or `off`. */
+  flag?: PartChange;
+  /** Why a thread is descoped. Its base is the fingerprint of the text. */
+  reason?: PartChange;
 }
+
+/** A flag as it is posted. */
+export const flagWord = (flagged: boolean) => (flagged ? "on" : "off");
 
 /** A part of a questions screen that is saved on its own. */
 export type SavedPart = keyof Change;
@@ -44,11 +51,19 @@ export type SaveOutcome<Progress = unknown> =
   | { kind: "conflict"; stored: Stored }
   /** Another user holds the lock. */
   | { kind: "locked"; by?: string; until?: string; parts?: SavedParts }
-  | { kind: "refused"; message: string; parts?: SavedParts }
+  /** `about`: the part that was refused before anything was sent. */
+  | { kind: "refused"; message: string; about?: SavedPart; parts?: SavedParts }
   /** `unknown`: no answer came, and it cannot be read whether it was saved. */
   | { kind: "failed"; unknown?: boolean; parts?: SavedParts };
 
-const PART_WORDS: Readonly<Record<SavedPart, string>> = { answers: "your answers", marks: "your diagnostics", note: "your note" };
+const PART_WORDS: Readonly<Record<SavedPart, string>> = {
+  answers: "your answers",
+  marks: "your diagnostics",
+  note: "your note",
+  flag: "the flag",
+  reason: "the reason",
+};
+const SINGULAR: readonly SavedPart[] = ["note", "flag", "reason"];
 
 /** Which parts were saved and which were not, in words. */
 export function savedInWords({ unknown, parts }: { unknown?: boolean; parts?: SavedParts }): string {
@@ -56,7 +71,7 @@ export function savedInWords({ unknown, parts }: { unknown?: boolean; parts?: Sa
   if (!parts) return "Nothing was saved.";
   const told = (names: readonly SavedPart[], end: string) => {
     const list = new Intl.ListFormat("en-GB").format(names.map((name) => PART_WORDS[name]));
-    return names.length === 0 ? [] : `${list} ${names.length === 1 && names[0] === "note" ? "was" : "were"} ${end}`;
+    return names.length === 0 ? [] : `${list} ${names.length === 1 && SINGULAR.some((each) => each === names[0]) ? "was" : "were"} ${end}`;
   };
   const all = [told(parts.saved, "saved"), told(parts.partly, "saved only in part"), told(parts.unsaved, "not")].flat().join(", ");
   return `${all.charAt(0).toUpperCase()}${all.slice(1)}.`;
@@ -85,6 +100,8 @@ export interface ProgressItem<State> {
   state: State;
   score: number | null;
   href: string;
+  /** For later; undefined where the upstream has no flags. */
+  flagged?: boolean | undefined;
 }
 
 /** Items under one heading, and how many of them are answered. */
@@ -99,7 +116,86 @@ export interface ProgressGroup<Item> {
   items: Item[];
 }
 
+/** The score, and how it stands while something is to do (docs/rules/scores.md#score-so-far). */
+export interface ScoreInWords {
+  /** As it would be if submitted now; undefined for the Capability scope, which has none. */
+  now: { label: string; value: string } | undefined;
+  soFar: string;
+  /** What the figures mean, in a sentence. */
+  meaning: string;
+}
+
+/** How somebody likes the questions screens; undefined where nothing was chosen. */
+export interface AnsweringChoices {
+  /** Whether keys act. Somebody who used them, or said so, knows them: `on`. */
+  keys: "on" | "off" | undefined;
+  /** Diagnostics are all open, not only those that are marked. */
+  diagnostics: "open" | undefined;
+}
+
+// --- summary filters ------------------------------------------------------------------------------------------------
+
+/** What a summary can be narrowed to. The choice is part of its address, as `show`. */
+export const FILTERS = { todo: "To do", flagged: "Flagged", unnoted: "Without note" } as const;
+export type Filter = keyof typeof FILTERS;
+export const FILTER_FIELD = "show";
+
+const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
+
+/** The filter that an address asks for; undefined for none, or for one that cannot be told here. */
+export function filterIn(query: URLSearchParams, knows: SummaryView["knows"]): Filter | undefined {
+  return filtersFor(knows).find((each) => each === query.get(FILTER_FIELD));
+}
+
+/** The filters that a summary offers: what the upstream does not tell is not asked. */
+export function filtersFor({ flags, notes }: SummaryView["knows"]): Filter[] {
+  return FILTER_NAMES.filter((each) => (each !== "flagged" || flags) && (each !== "unnoted" || notes));
+}
+
+/** An address of a summary with a filter. */
+export function withFilter(href: string, filter: Filter | undefined): string {
+  return filter ? `${href}${href.includes("?") ? "&" : "?"}${new URLSearchParams({ [FILTER_FIELD]: filter })}` : href;
+}
+
+interface Filtered {
+  state: string;
+  flagged?: boolean | undefined;
+  noted?: boolean | undefined;
+  /** Follows from others, so that there is nothing to do. */
+  computed?: boolean | undefined;
+}
+
+const SETTLED = ["answered", "descoped", "complete", "Complete"];
+
+/** Whether a filter lets an item through; without one all pass. */
+export function passes(filter: Filter | undefined, { state, flagged, noted, computed }: Filtered): boolean {
+  switch (filter) {
+    case "todo":
+      return !SETTLED.includes(state) && computed !== true;
+    case "flagged":
+      return flagged === true;
+    case "unnoted":
+      return noted === false;
+    default:
+      return true;
+  }
+}
+
 // --- screens --------------------------------------------------------------------------------------------------------
+
+/** Who wishes to take over from the user, or who has. Times are ISO 8601. */
+export interface HandoverView {
+  wish: { by: string; since: string; passesAt: string } | null;
+  /** Set when it is no longer the user who edits. */
+  holder: { name: string; since: string } | null;
+}
+
+/** Who edits an assessment that is only viewed, and since when; and where to edit it when nobody else does. */
+export interface ViewedView {
+  by?: string | undefined;
+  since?: string | undefined;
+  edit?: string | undefined;
+}
 
 /** What every questions screen shows, whatever the model. */
 export interface QuestionsView<Progress> {
@@ -107,20 +203,40 @@ export interface QuestionsView<Progress> {
   /** Undefined when it could not be read. */
   note: string | undefined;
   noteVersion: string | undefined;
+  /** Whether it is flagged for later; undefined where that is not offered. */
+  flagged: boolean | undefined;
   progress: Progress;
   next: { label: string; href: string };
   /** Why nothing can be changed; undefined when it can. */
   readOnly: string | undefined;
+  choices: AnsweringChoices;
+  /** How to choose an answer, a line for each. */
+  howToRate: string[];
   /** The id of this page while it holds the lock; posted as `page`. */
   pageId: string | undefined;
+  /** Who wishes to take over; undefined where the upstream passes no locks on. */
+  handover: HandoverView | undefined;
+  /** Set where the assessment is only viewed. */
+  viewed: ViewedView | undefined;
   /** Stands for the user in the browser's storage. */
   owner: string;
-  /** `result` once there is one. */
-  links: { here: string; save: string; summary: string; exit: string; result: string | undefined };
+  /** `search` where it is offered, `result` once there is one, `history` where there is one. */
+  links: {
+    here: string;
+    save: string;
+    summary: string;
+    search: string | undefined;
+    exit: string;
+    result: string | undefined;
+    history: string | undefined;
+  };
+  /** Whether the assessment has grids. */
+  hasGrid: boolean;
 }
 
 /** What every summary shows, whatever the model. */
 export interface SummaryView {
+  score: ScoreInWords;
   /** What is not answered yet, in groups. */
   missing: { id: number; name: string; items: { id: number; name: string; href: string }[] }[];
   /** Groups with nothing to answer, because all of it is descoped: where to bring an item back, and where to take the group out. */
@@ -130,8 +246,14 @@ export interface SummaryView {
   readOnly: string | undefined;
   /** The id of this page while it holds the lock; posted as `page`. */
   pageId: string | undefined;
+  /** Who wishes to take over; undefined where the upstream passes no locks on. */
+  handover: HandoverView | undefined;
+  /** Set where the assessment is only viewed. */
+  viewed: ViewedView | undefined;
   /** Stands for the user in the browser's storage. */
   owner: string;
-  /** `result` once there is one. */
-  links: { here: string; result: string | undefined };
+  /** Whether the upstream tells which items are flagged, and which have a note. */
+  knows: { flags: boolean; notes: boolean };
+  /** `search` where it is offered, `result` once there is one, `history` where there is one. */
+  links: { here: string; search: string | undefined; result: string | undefined; history: string | undefined };
 }

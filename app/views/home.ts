@@ -34,6 +34,8 @@ export interface Dashboard {
 
 export interface HomePage extends Dashboard {
   firstName: string | null;
+  /** Set while there is no assessment at all: the organization to begin with. */
+  newTo: { id: Id; name: string } | undefined;
 }
 
 /** A question that is asked before an assessment is put forward. */
@@ -100,11 +102,23 @@ export interface Row {
   /** The words of its badge. */
   badge: string | undefined;
   progress: RowProgress;
-  /** Set when another user holds the lock, with their address and the end of the lease if known. */
-  locked: { by?: string | undefined; until?: string | undefined } | undefined;
+  /** Set when another user has locked it. */
+  locked: LockedRow | undefined;
+  /** Whose lock has passed to the user, who has not come for it yet. */
+  handedBy: string | undefined;
   /** Where the forms of this row are sent. */
   sendTo: string;
   actions: RowActions;
+}
+
+/** Who has locked an assessment and since when, as far as that is known. Times are ISO 8601. */
+export interface LockedRow {
+  by?: string | undefined;
+  since?: string | undefined;
+  /** When Retry found it still locked. */
+  triedAt?: string;
+  /** Who wishes to take over; when that passes on by itself, or when the holder answered that they keep the lock. */
+  wish?: { by: string; mine: boolean; since: string; passesAt?: string; keptAt?: string };
 }
 
 /** The progress of an assessment; empty while it has no scope. */
@@ -124,12 +138,48 @@ export interface RowActions {
   /** 'Continue' or 'Start'. */
   open?: { words: string; to: string };
   view?: string;
-  /** The only action of a row that another user has locked. */
+  /** On a row that another user has locked: to ask whether it still is, and to ask them for it or take that back. */
   retry?: string;
+  takeOver?: "ask" | "withdraw";
   /** An icon on completed rows, an entry in the menu of others. */
   archive?: "icon" | "menu";
   restore?: true;
   profile?: string;
+  history?: string;
   /** Certification or validation; it leads to a confirmation or to the profile. */
   certify?: { words: string; to: string };
+}
+
+/** A page of the requests for certification and validation. */
+export interface Requests {
+  /** Whether requests are sent anywhere. */
+  hasChannel: boolean;
+  isFirstPage: boolean;
+  /** The number of the last request here, where there are older ones. */
+  older: Id | undefined;
+  rows: RequestRow[];
+}
+
+/** A request, and what came of it. Dates are ISO 8601. */
+export interface RequestRow {
+  id: Id;
+  kind: "certification" | "validation";
+  requestedAt: string;
+  requestedBy: string;
+  team: string | null;
+  organization: { name: string };
+  assessment: { name: string; model: Role; to: string };
+  deliveries: RequestDelivery[];
+}
+
+export interface RequestDelivery {
+  channel: "email" | "webhook";
+  state: "sent" | "waiting" | "failed";
+  attempts: number;
+  /** When it was sent, is tried next, or was given up. */
+  at: string;
+  /** What went wrong at the last attempt. */
+  error: string | null;
+  /** Whether its channel is still configured. */
+  isConfigured: boolean;
 }

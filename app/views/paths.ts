@@ -4,7 +4,14 @@ import type { Id } from "#model/contract/common.ts";
 type Model = "P3M3" | "ITIL";
 const variant = (model: Model) => (model === "ITIL" ? "/itil" : "");
 const asQuery = (query: string) => (query === "" ? "" : `?${query}`);
+const withField = (query: string, name: string, value: string | number | undefined) =>
+  value === undefined ? query : `${query}${query === "" ? "" : "&"}${new URLSearchParams({ [name]: String(value) })}`;
 const segment = (id: Id | string) => encodeURIComponent(String(id));
+const fragment = (code: string | undefined) => (code === undefined ? "" : `#${segment(code)}`);
+
+/** The kinds of image, by the ending of their files. */
+export const IMAGE_FORMATS = ["jpg", "png", "svg"] as const;
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /** What the guided questions recommend for a new assessment. It is part of the address until it is saved. */
 export interface SuggestedSetUp {
@@ -35,11 +42,16 @@ export interface DashboardPlace {
   tablePages?: Partial<Record<Model, number>> | undefined;
   /** An assessment that another user turned out to have locked. */
   locked?: Id | undefined;
+  /** Any text: asks whether the locked row is free by now. */
+  retry?: string | undefined;
   /** A confirmation that is asked for. */
   confirm?: { question: "certify" | "endorse"; assessmentId: Id } | undefined;
   /** Any text that the last address did not have. Without it a link that differs by its fragment alone would load nothing. */
   again?: string | undefined;
 }
+
+/** What the address of a history asks for: which entries, and the entry that is to be put back. */
+export type HistoryAddress = Partial<Record<"from" | "to" | "by" | "kind" | "place" | "zone" | "before" | "after" | "back", string>>;
 
 /** The tab that is shown when an address names none. */
 export const FIRST_TAB = "active";
@@ -57,6 +69,7 @@ function dashboard(path: string, place: DashboardPlace): string {
     ["p3m3", page(place.tablePages?.P3M3)],
     ["itil", page(place.tablePages?.ITIL)],
     ["locked", place.locked],
+    ["retry", place.retry],
     ["confirm", place.confirm?.question],
     ["assessment", place.confirm?.assessmentId],
     [DASHBOARD_FIELDS.again, place.again],
@@ -100,6 +113,8 @@ export const paths = {
     `/organizations/${segment(organizationId)}/assessment${suggestion(suggested)}`,
   scopeQuestions: () => "/questionItil/",
   allAssessments: (place: DashboardPlace = {}) => dashboard("/readonlyassessments", place),
+  /** @param before the number of the oldest request that was seen */
+  requests: (before?: Id) => `/requests${before === undefined ? "" : `?${new URLSearchParams({ before: String(before) })}`}`,
   step: (step: "profile" | "scope" | "review", assessmentId: Id, model: Model, suggested?: SuggestedSetUp) =>
     `/assessments/${segment(assessmentId)}/${step}${variant(model)}${suggestion(suggested)}`,
   /** The profile as home links it; for ITIL with a capital letter (docs/rules/navigation-and-home.md#row-actions). */
@@ -112,18 +127,65 @@ export const paths = {
     `/itil/assessments/${segment(assessmentId)}/questions/${segment(practiceCode)}/`,
   practiceQuestionsSave: (assessmentId: Id, practiceCode: string) =>
     `/itil/assessments/${segment(assessmentId)}/questions/${segment(practiceCode)}/save`,
+  /** The grid of a perspective. @param threadCode of the row to begin in */
+  grid: (assessmentId: Id, perspectiveCode: string, threadCode?: string) =>
+    `/assessments/${segment(assessmentId)}/grid/${segment(perspectiveCode)}${fragment(threadCode)}`,
+  /** The grid of a group of practices. @param practiceCode of the row to begin in */
+  practiceGrid: (assessmentId: Id, group: string, practiceCode?: string) =>
+    `/itil/assessments/${segment(assessmentId)}/grid/${segment(group)}${fragment(practiceCode)}`,
   summary: (assessmentId: Id, model: Model) => `${model === "ITIL" ? "/itil" : ""}/assessments/${segment(assessmentId)}/summary`,
+  /** The search in all statements and notes of an assessment. */
+  search: (assessmentId: Id, model: Model) => `${model === "ITIL" ? "/itil" : ""}/assessments/${segment(assessmentId)}/search`,
   /** The summary with one practice's score explained. */
   explained: (assessmentId: Id, practiceCode: string) =>
     `/itil/assessments/${segment(assessmentId)}/summary?${new URLSearchParams({ explain: practiceCode })}`,
   /** @param query of the result screen, e.g. `benchmark=off` */
   result: (assessmentId: Id, model: Model, query = "") => `/assessments/${segment(assessmentId)}/result${variant(model)}${asQuery(query)}`,
+  history: (assessmentId: Id, asked: HistoryAddress = {}) => {
+    const query = new URLSearchParams(Object.entries(asked).filter((field): field is [string, string] => Boolean(field[1])));
+    return `/assessments/${segment(assessmentId)}/history${asQuery(query.toString())}`;
+  },
   continue: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/continue`,
+  choices: () => "/choices",
   workbook: (assessmentId: Id, query = "") => `/assessments/${segment(assessmentId)}/result.xlsx${asQuery(query)}`,
-  resultImage: (assessmentId: Id, exhibit: string, query = "") =>
-    `/assessments/${segment(assessmentId)}/result/images/${segment(exhibit)}.jpg${asQuery(query)}`,
-  lock: (assessmentId: Id, act: "release" | "retry") => `/assessments/${segment(assessmentId)}/lock/${act}`,
+  /** @param part of a long table that is split over several images, from 1; without one, the image shows it whole */
+  resultImage: (assessmentId: Id, exhibit: string, query = "", { format = "jpg", part }: { format?: ImageFormat; part?: number } = {}) =>
+    `/assessments/${segment(assessmentId)}/result/images/${segment(exhibit)}.${format}${asQuery(withField(query, "part", part))}`,
+  /** All images of a result in one archive. */
+  resultImages: (assessmentId: Id, query = "", format: ImageFormat = "jpg") =>
+    `/assessments/${segment(assessmentId)}/result/images.zip${asQuery(withField(query, "format", format === "jpg" ? undefined : format))}`,
+  /** Questions or summary to be read while somebody else edits; it leads to the first that is not answered. */
+  view: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/view`,
+  lock: (assessmentId: Id, act: "release" | "wish" | "answer") => `/assessments/${segment(assessmentId)}/lock/${act}`,
 } as const;
+
+/** The addresses of the screens on which an assessment is answered, or of the same screens when they are only viewed. */
+export type AnsweringPaths = Pick<typeof paths, "questions" | "practiceQuestions" | "summary" | "explained" | "search">;
+
+const VIEWED = /^(\/itil)?\/assessments\/[^/]+\/view(\/|\.data$|$)/i;
+
+/** Whether an address is one of those where an assessment is only viewed (docs/rules/locks-and-saving.md#viewing). */
+export const isViewed = ({ url }: { url: string }) => VIEWED.test(new URL(url).pathname);
+
+/** The same screen where it is only viewed. */
+export const viewedAt = (path: string) => path.replace(/(\/assessments\/[^/]+)/, "$1/view");
+
+/** The addresses of a screen's own kind: those to edit, or those to view. */
+export function answeringPaths(viewed: boolean): AnsweringPaths {
+  if (!viewed) return paths;
+  return {
+    questions: (...place) => viewedAt(paths.questions(...place)),
+    practiceQuestions: (...place) => viewedAt(paths.practiceQuestions(...place)),
+    summary: (...place) => viewedAt(paths.summary(...place)),
+    explained: (...place) => viewedAt(paths.explained(...place)),
+    search: (...place) => viewedAt(paths.search(...place)),
+  };
+}
+
+/** The id of the assessment that a screen edits, by the screen's path; undefined for every other screen. */
+export function editedIn(path: string): string | undefined {
+  return /\/assessments\/[^/]+\/(profile|scope|review|questions|grid|summary)(\/|$)/i.test(path) ? assessmentInPath(path) : undefined;
+}
 
 /** The id of the assessment in a path, if there is one. Log-out releases its lock (docs/rules/sign-in-and-session.md#log-out). */
 export function assessmentInPath(path: string): string | undefined {

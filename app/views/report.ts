@@ -64,11 +64,19 @@ interface Chart {
   figuresIn: string;
 }
 
-/** A radar from 0 to 5. */
-export interface Radar extends Chart {
-  kind: "radar";
+/** A score from 0 to 5 for each spoke of a radar, or for each row of bars. */
+interface Scores extends Chart {
   spokes: { code: string; name: string }[];
   series: Series[];
+}
+
+export interface Radar extends Scores {
+  kind: "radar";
+}
+
+/** The scores of a radar as bars. */
+export interface Bars extends Scores {
+  kind: "bars";
 }
 
 /** For each row: the middle half of a cohort, its mean and the assessment's own score, from 0 to 5. */
@@ -79,7 +87,9 @@ export interface Spread extends Chart {
   rows: { name: string; own: Cell; mean: Cell; lower?: Cell; upper?: Cell }[];
 }
 
-export type Exhibit = ReportTable | Radar | Spread;
+export type AnyChart = Radar | Bars | Spread;
+
+export type Exhibit = ReportTable | AnyChart;
 
 export interface ReportSection {
   id: string;
@@ -152,3 +162,10 @@ export function workbookContent({ sections: _sections, tabs: _tabs, ...content }
 export function exhibitsOf({ sections }: PageReport): Exhibit[] {
   return sections.flatMap(({ exhibits }) => exhibits);
 }
+
+/** Rows of a table in images: of one that shows it whole, and of each that it is split over (docs/rules/results-and-files.md#images). */
+export const IMAGE_ROWS = { whole: 250, part: 14 };
+
+/** Over how many images an exhibit is split, so that each can be read on a slide; 1 for what one image holds. */
+export const imageCount = (exhibit: Exhibit) =>
+  exhibit.kind === "table" ? Math.max(1, Math.ceil(Math.min(exhibit.rows.length, IMAGE_ROWS.whole) / IMAGE_ROWS.part)) : 1;

@@ -1,6 +1,7 @@
 /** What the set-up of an assessment shows, and what its forms post. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { Role } from "#model/contract/common.ts";
+import { roughMinutes } from "#model/effort.ts";
 import type { ItilScope, PracticeGroup } from "#model/itil/catalogue.ts";
 import type { Recommendation } from "#model/itil/recommend.ts";
 import type { PracticeChoice } from "#model/itil/scope.ts";
@@ -104,6 +105,14 @@ export function scopeSize(perspectives: number, threads: number): string {
 export function itilScopeSize(statements: number, practices: number, components: number): string {
   const asked = components > 0 ? `, and ${counted(components, "maturity component")}` : "";
   return `${counted(statements, "statement")} in ${counted(practices, "practice")}${asked}`;
+}
+
+/** Roughly how long answering takes, and what that assumes (docs/rules/setup-and-scope.md#how-long-it-takes). */
+export function timeToAnswer(statements: number): string {
+  const minutes = roughMinutes(statements);
+  const quarters = ["", "¼", "½", "¾"][(minutes % 60) / 15] ?? "";
+  const hours = `${Math.floor(minutes / 60) || ""}${quarters}`;
+  return `Roughly ${hours} ${minutes <= 60 ? "hour" : "hours"}, at a minute for each statement. Finding the evidence is not counted.`;
 }
 
 export interface ItilScopeStep {

@@ -7,6 +7,8 @@ export interface Flash {
   kind: "success" | "error" | "info";
   title: string;
   text?: string;
+  /** Where to look next. */
+  link?: { href: string; label: string };
   /** Shown as a dialog that stays until it is dismissed. */
   modal?: boolean;
 }

@@ -27,6 +27,33 @@ const assessedOrganization = z.object({
   size: ref.nullish(),
 });
 
+const person = z.object({ name: z.string() });
+
+/** The edit lock as those see it who may take it (extension `handover`, docs/upstream-contract.md#handover). */
+export const heldLock = z.object({
+  holder: person,
+  since: z.string(),
+  /** Whether the caller holds it. */
+  mine: z.boolean(),
+  /** Whose it was, while the caller has it from somebody and has not come for it yet. */
+  passedFrom: person.nullish(),
+  /** Who wishes to take over. */
+  wish: z
+    .object({
+      by: person,
+      since: z.string(),
+      /** When it lapses, unless it is made again. */
+      until: z.string(),
+      /** When the lock passes on if nothing is changed; null once the holder has answered. */
+      passesAt: z.string().nullish(),
+      mine: z.boolean(),
+      /** When the holder answered that they keep it. */
+      keptAt: z.string().nullish(),
+    })
+    .nullish(),
+});
+export type HeldLock = z.infer<typeof heldLock>;
+
 /** The fields that assessments of both models have. */
 const common = z.object({
   id,
@@ -40,6 +67,8 @@ const common = z.object({
   dateStarted: z.string().nullable(),
   dateCompleted: z.string().nullable(),
   organization: assessedOrganization.optional(),
+  /** Null while nobody holds it. */
+  lock: heldLock.nullish(),
   ...versioned,
 });
 export type AssessmentOfEither = z.infer<typeof common>;
@@ -116,6 +145,20 @@ export type AssessmentUpdate = z.infer<typeof assessmentUpdate>;
 /** Who holds the edit lock, and until when. The client works without it (docs/upstream-contract.md#the-edit-lock). */
 export const lock = z.object({ lockedBy: z.string(), lockedAt: z.string(), expiresAt: z.string() });
 export type Lock = z.infer<typeof lock>;
+
+/** The lock and the wish for it; null while nobody holds it. */
+export const handover = z.object({ lock: heldLock.nullable() });
+export type Handover = z.infer<typeof handover>;
+
+/** How long a wish lasts without being made again: shortly where a page renews it, else long enough to come back. */
+export const WISH_SECONDS = { least: 60, usual: 900, most: 3600 } as const;
+export const lockWish = z.object({
+  lasts: z.number().int().min(WISH_SECONDS.least).max(WISH_SECONDS.most).default(WISH_SECONDS.usual),
+});
+
+/** What the holder answers to a wish. */
+export const wishAnswer = z.object({ answer: z.enum(["handOver", "keep"]) });
+export type WishAnswer = z.infer<typeof wishAnswer>["answer"];
 
 /** The release beacon, authenticated by the token in the body (docs/rules/locks-and-saving.md#release-beacon). */
 export const lockRelease = z.object({ token: z.string().min(1) });

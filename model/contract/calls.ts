@@ -3,6 +3,7 @@
  * the contract suite are all made from this table. In words: docs/upstream-contract.md.
  */
 import { type ZodType, z } from "zod";
+import * as answering from "./answering.ts";
 import * as assessments from "./assessments.ts";
 import { type Call, callsOf, type Table } from "./call.ts";
 import { created, queryId, queryIds, refList } from "./common.ts";
@@ -10,6 +11,8 @@ import * as demo from "./demo.ts";
 import * as history from "./history.ts";
 import * as itil from "./itil.ts";
 import * as organizations from "./organizations.ts";
+import * as outbox from "./outbox.ts";
+import * as overview from "./overview.ts";
 import * as p3m3 from "./p3m3.ts";
 import * as session from "./session.ts";
 
@@ -150,6 +153,11 @@ export const CONTRACT = {
       refusals: NO_ASSESSMENT,
     }),
     scores: get("/assessments/{id}/scores", "Its scores so far", p3m3.p3m3Scores.or(itil.itilScores), { refusals: NO_ASSESSMENT }),
+    overview: get("/assessments/{id}/overview", "All answers, marks, notes and flags at once", overview.overview, {
+      query: overview.overviewQuery,
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "overview",
+    } as const),
     complete: act("/assessments/{id}/complete", "Submits an assessment that is answered in full", WRITE),
     certify: act("/assessments/{id}/certify", "Certifies a completed P3M3 assessment", GOVERN),
     endorse: act("/assessments/{id}/endorse", "Endorses an ITIL assessment", GOVERN),
@@ -174,6 +182,14 @@ export const CONTRACT = {
     },
   },
 
+  outbox: {
+    list: get("/outbox", "Requests for certification and validation, the newest first, 50 at a time", outbox.outbox, {
+      query: outbox.outboxQuery,
+      refusals: INVALID,
+      extension: "outbox",
+    } as const),
+  },
+
   locks: {
     get: get("/assessments/{id}/lock", "The edit lock while anybody holds it", assessments.lock, {
       reads: assessments.lock.partial().catch({}),
@@ -194,6 +210,41 @@ export const CONTRACT = {
       status: 204,
       body: assessments.lockRelease,
       authentication: "none",
+    },
+  },
+
+  handover: {
+    get: get("/assessments/{id}/lock/wish", "Who holds the edit lock, and who wishes to take over", assessments.handover, {
+      refusals: NO_ASSESSMENT,
+      extension: "handover",
+    } as const),
+    ask: {
+      method: "POST",
+      path: "/assessments/{id}/lock/wish",
+      summary: "Asks the holder for the edit lock, or renews the wish",
+      status: 200,
+      body: assessments.lockWish,
+      answer: assessments.handover,
+      refusals: { ...NO_ASSESSMENT, 409: "Somebody else has asked already", ...INVALID },
+      extension: "handover",
+    },
+    withdraw: {
+      method: "DELETE",
+      path: "/assessments/{id}/lock/wish",
+      summary: "Takes the wish back",
+      status: 204,
+      refusals: NO_ASSESSMENT,
+      extension: "handover",
+    },
+    answer: {
+      method: "POST",
+      path: "/assessments/{id}/lock/handover",
+      summary: "Hands the edit lock over to whoever has asked, or keeps it",
+      status: 200,
+      body: assessments.wishAnswer,
+      answer: assessments.handover,
+      refusals: { ...NO_ASSESSMENT, 409: "The caller does not hold the edit lock", ...INVALID },
+      extension: "handover",
     },
   },
 
@@ -223,8 +274,33 @@ export const CONTRACT = {
       refusals: VERSIONED_WRITE,
       changes: ["marks"],
     },
-    descope: act("/assessments/{id}/{perspectiveId}/{threadId}/descope", "Leaves a thread out, and clears its answers", WRITE),
+    descope: {
+      ...act("/assessments/{id}/{perspectiveId}/{threadId}/descope", "Leaves a thread out, and clears its answers", WRITE),
+      body: answering.descoping,
+    },
     rescope: act("/assessments/{id}/{perspectiveId}/{threadId}/rescope", "Takes a thread in again", WRITE),
+    reason: {
+      method: "PUT",
+      path: "/assessments/{id}/{perspectiveId}/{threadId}/reason",
+      summary: "Says why a thread is descoped",
+      status: 200,
+      body: answering.reason,
+      answer: answering.storedReason,
+      refusals: VERSIONED_WRITE,
+      changes: ["reason"],
+      extension: "reasons",
+    },
+    flag: {
+      method: "PUT",
+      path: "/assessments/{id}/{perspectiveId}/{threadId}/flag",
+      summary: "Flags a thread for later, or takes the flag off",
+      status: 200,
+      body: answering.flag,
+      answer: answering.storedFlag,
+      refusals: VERSIONED_WRITE,
+      changes: ["flag"],
+      extension: "flags",
+    },
     notes: {
       get: get("/P3M3/notes/{assessmentId}/{perspectiveId}/{threadId}", "The note of a thread", p3m3.note, { refusals: NOT_IN_SCOPE }),
       put: {
@@ -285,6 +361,17 @@ export const CONTRACT = {
         refusals: VERSIONED_WRITE,
         changes: ["answers"],
       },
+    },
+    flag: {
+      method: "PUT",
+      path: "/itil/assessments/{id}/capability/{capabilityId}/flag",
+      summary: "Flags a practice for later, or takes the flag off",
+      status: 200,
+      body: answering.flag,
+      answer: answering.storedFlag,
+      refusals: VERSIONED_WRITE,
+      changes: ["flag"],
+      extension: "flags",
     },
     notes: {
       capability: {

@@ -64,6 +64,8 @@ export const versions = z.object({
   answers: z.number().optional(),
   marks: z.number().optional(),
   note: z.number().optional(),
+  flag: z.number().optional(),
+  reason: z.number().optional(),
   profile: z.number().optional(),
   scope: z.number().optional(),
   organization: z.number().optional(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { NAME_MAX, NOTE_MAX, textMessages } from "../text.ts";
+import { NOTE_MAX } from "../note.ts";
+import { NAME_MAX, textMessages } from "../text.ts";
 import { assessmentForm, assessmentUpdate, groups, status } from "./assessments.ts";
 import { created, id, requiredText } from "./common.ts";
 import { itilCapabilityAnswers } from "./itil.ts";

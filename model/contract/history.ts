@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { queryId } from "./common.ts";
 
-/** What an entry of the history is about. */
+/** What an entry of the history is about. Those after `file` are kept for the team, and no call gives them. */
 export const historyKind = z.enum([
   "created",
   "profile",
@@ -9,6 +9,8 @@ export const historyKind = z.enum([
   "answers",
   "marks",
   "note",
+  "flag",
+  "reason",
   "descoped",
   "rescoped",
   "submitted",
@@ -18,9 +20,19 @@ export const historyKind = z.enum([
   "restored",
   "read",
   "file",
+  "lockAsked",
+  "lockWithdrawn",
+  "lockKept",
+  "lockHandedOver",
+  "lockTakenOver",
   "organization",
   "signedIn",
   "signedOut",
+  "roles",
+  "team",
+  "suspended",
+  "readmitted",
+  "removed",
 ]);
 export type HistoryKind = z.infer<typeof historyKind>;
 
@@ -39,18 +51,26 @@ export function subjectAt(place: string): Subject | undefined {
 }
 
 const place = z.string().regex(/^(thread\/\d+\/\d+|(capability|maturity)\/\d+)?$/);
+const kinds = z
+  .preprocess((list: string | readonly HistoryKind[]) => (typeof list === "string" ? list.split(",") : list), z.array(historyKind).min(1))
+  .meta({ type: "array", items: { type: "string" } });
 
 export const historyEntry = z.object({
+  /** Grows with each entry. */
   id: z.number(),
-  at: z.string(),
-  kind: historyKind,
+  at: z.iso.datetime(),
+  /** One of the names above, or one that a newer upstream has. */
+  kind: z.string(),
   /** An e-mail address. */
   by: z.string(),
   /** What it is about: `thread/{perspectiveId}/{threadId}`, `capability/{id}` or `maturity/{id}`; empty for the assessment as a whole. */
-  place,
+  place: z.string(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
+  /** Before and after are no longer kept. */
   erased: z.boolean().optional(),
+  /** They were erased because a later note of the same sitting is kept. */
+  thinned: z.boolean().optional(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
@@ -58,13 +78,14 @@ export const history = z.object({ entries: z.array(historyEntry), more: z.boolea
 export type History = z.infer<typeof history>;
 
 export const historyQuery = z.object({
+  /** The entries before this one, or else those after it. */
   before: queryId.optional(),
-  kind: historyKind.optional(),
+  after: queryId.optional(),
+  kind: kinds.optional(),
   by: z.string().max(320).optional(),
-  day: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\d$/)
-    .optional(),
+  /** From this moment on, and up to but without that one. */
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
   place: place.optional(),
 });
 

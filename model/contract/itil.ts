@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { flaggable } from "./answering.ts";
 import { selectionMode } from "./assessments.ts";
 import { id, LIST_MAX, ref, versioned } from "./common.ts";
 import { catalogueItem, describedItem, noteBody } from "./p3m3.ts";
@@ -28,6 +29,7 @@ export const itilCapabilityQuestion = z.object({
   hint: z.string().optional(),
   capability: ref.optional(),
   answer: itilCapabilityAnswer.nullable(),
+  ...flaggable,
   ...versioned,
 });
 export type ItilCapabilityQuestion = z.infer<typeof itilCapabilityQuestion>;
@@ -57,6 +59,7 @@ const progressItem = z.object({
   currentScore: z.number().nullable(),
   /** An extra: how many criteria a complete practice below level 5 has to meet for its next level. */
   toNextLevel: z.number().optional(),
+  ...flaggable,
 });
 export const itilProgress = z.object({
   capabilityProgress: z.array(progressItem),

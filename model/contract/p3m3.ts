@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { hasControlCharacters, isWithin, NOTE_MAX, textMessages } from "../text.ts";
+import { NOTE_MAX } from "../note.ts";
+import { hasControlCharacters, isWithin, textMessages } from "../text.ts";
+import { flaggable } from "./answering.ts";
 import { id, level, ref, versioned } from "./common.ts";
 
 export const catalogueItem = z.object({ id: z.number(), code: z.string(), name: z.string() });
@@ -33,6 +35,9 @@ export const p3m3Question = z.object({
   perspective: ref,
   diagnostics: z.array(diagnostic),
   answer: p3m3Answer.nullable(),
+  ...flaggable,
+  /** Of a descoped thread (extension `reasons`). */
+  reason: z.string().optional(),
   ...versioned,
 });
 export type P3M3Question = z.infer<typeof p3m3Question>;
@@ -58,6 +63,7 @@ export const p3m3Progress = z.object({
           answered: z.boolean(),
           started: z.boolean(),
           descoped: z.boolean(),
+          ...flaggable,
         }),
       ),
     }),
@@ -115,6 +121,8 @@ export const p3m3Results = z.object({
     z.object({ id: z.number(), name: z.string(), scores: z.array(z.object({ level: z.number(), score: z.number() })) }),
   ),
   notes: z.array(z.object({ perspective: ref, thread: ref, body: z.string() })),
+  /** The descoped threads (extension `reasons`). */
+  descoped: z.array(z.object({ perspective: ref, thread: ref, reason: z.string() })).optional(),
 });
 export type P3M3Results = z.infer<typeof p3m3Results>;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CONTINUAL_IMPROVEMENT_ID, CRITERION_LEVELS, type CriterionLevel, PRACTICES } from "./catalogue.ts";
-import { cappingComponents, nextSteps, practiceFacts, practicesHolding } from "./explain.ts";
+import { cappingComponents, itilScoreSoFar, nextSteps, practiceFacts, practicesHolding } from "./explain.ts";
 import { type AnsweredCriterion, applyPracticeAnswer, fromPracticeLetters, isPracticeState } from "./gate.ts";
 import { type ItilState, itilProgress, type PracticeRecord, practiceLevel } from "./progress.ts";
 
@@ -143,6 +143,31 @@ describe("the next steps", () => {
           components.map((now, index) => lifted("component", index + 1, now)),
         );
         expect(after.maturityScore).toBe(Math.min(5, (progress.maturityScore ?? 0) + 1));
+      }),
+    );
+  });
+});
+
+describe("the score so far", () => {
+  const level = fc.option(fc.integer({ min: 1, max: 5 }), { nil: null });
+  const NONE = 0;
+
+  it("is the mean level of what is complete; computed components follow from practices and do not count again", () => {
+    expect(itilScoreSoFar(progressOf([practice(CI, 1, 2), practice(INM, 1, NONE)], [5, 5, 5]))).toBe((2 + 5 + 5 + 5) / 4);
+    expect(itilScoreSoFar(progressOf([practice(CI, 1, 3), practice(INM, 1, 4)], [], "Capability"))).toBe(3.5);
+    expect(itilScoreSoFar(progressOf([practice(CI, 1, NONE)], []))).toBeNull();
+  });
+
+  it("is unknown only while nothing is complete, and counts every level once", () => {
+    const levels = fc.array(level, { minLength: 1, maxLength: 8 });
+    const components = fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 });
+    fc.assert(
+      fc.property(levels, components, (levels, components) => {
+        const practices = levels.map((each, index) => practice(index + 10, 1, each ?? NONE));
+        const known = [...levels.filter((each) => each !== null), ...components];
+        const score = itilScoreSoFar(progressOf(practices, components));
+        expect(score === null).toBe(known.length === 0);
+        if (score !== null) expect(score).toBeCloseTo(known.reduce((sum, each) => sum + each, 0) / known.length, 9);
       }),
     );
   });

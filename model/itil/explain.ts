@@ -28,6 +28,16 @@ export function isComputed({ code }: { code: string }): boolean {
   return COMPONENTS.some((component) => component.code === code && component.computed);
 }
 
+/**
+ * The score so far (docs/rules/scores.md#score-so-far): the mean level of the practices that are complete and the components that are
+ * answered. Computed components follow from the practices, which would count twice with them. Null while there is none.
+ */
+export function itilScoreSoFar({ capabilityProgress, maturityProgress }: Pick<ItilProgress, "capabilityProgress" | "maturityProgress">) {
+  const items = [...capabilityProgress, ...maturityProgress.filter((component) => !isComputed(component))];
+  const levels = items.flatMap(({ complete, currentScore }) => (complete && currentScore !== null ? currentScore : []));
+  return levels.length === 0 ? null : levels.reduce((sum, level) => sum + level, 0) / levels.length;
+}
+
 /** The practices that a computed component rests on: all of them for M-P, continual improvement for M-CI; none for the others. */
 export function restsOn({ code }: { code: string }, { capabilityProgress }: Pick<ItilProgress, "capabilityProgress">): ItilProgressItem[] {
   if (!isComputed({ code })) return [];

@@ -1,5 +1,6 @@
 /** Levels (docs/rules/itil.md#capability-level), progress and scores of an ITIL assessment. */
 import type { SelectionMode } from "../contract/assessments.ts";
+import { placeOf } from "../contract/history.ts";
 import type { ItilProgress, ItilScores } from "../contract/itil.ts";
 import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID, type ComponentCode, type CriterionLevel, type ItilScope } from "./catalogue.ts";
 import { type AnsweredCriterion, answeredCriteria, isPracticeComplete, isPracticeStarted, openLevel } from "./gate.ts";
@@ -95,8 +96,11 @@ function toNextLevel(criteria: readonly AnsweredCriterion[]): { toNextLevel?: nu
   return isPracticeComplete(criteria) && count > 0 ? { toNextLevel: count } : {};
 }
 
-/** The progress of an assessment on the wire. A score is null until its practice or component is complete. */
-export function itilProgress(state: ItilState): ItilProgress {
+/**
+ * The progress of an assessment on the wire. A score is null until its practice or component is complete.
+ * @param flags the places that are flagged for later
+ */
+export function itilProgress(state: ItilState, flags?: ReadonlySet<string>): ItilProgress {
   const levels = levelsOf(state.practices);
   const components = componentItems(state, levels);
   return {
@@ -109,6 +113,7 @@ export function itilProgress(state: ItilState): ItilProgress {
       started: isPracticeStarted(criteria),
       currentScore: levels[index]?.level ?? null,
       ...toNextLevel(criteria),
+      ...(flags && { flagged: flags.has(placeOf({ kind: "capability", id })) }),
     })),
     maturityProgress: components.map(({ id, code, name, level, started }) => ({
       id,

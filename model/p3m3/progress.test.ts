@@ -11,6 +11,7 @@ import {
   perspectiveState,
   questionCounts,
   rowProgress,
+  scoreSoFar,
   type ThreadRecord,
   threadScore,
   threadState,
@@ -169,6 +170,62 @@ describe("scores", () => {
         }
         expect(overall.maturity).toBeLessThanOrEqual(overall.decimal + 1e-9);
         expect(Number.isInteger(overall.maturity)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("scoreSoFar", () => {
+  const soFar = (rows: readonly (readonly string[])[]) => scoreSoFar(threadsInScope(...assessment(rows)));
+
+  it.each([
+    ["nothing is answered", [["NNNNN", "FFNNN", "descoped"]], null],
+    ["what is to do and what is descoped counts not at all", [["FFFFF", "NNNNN", "descoped", "FFFNN"]], 5],
+    [
+      "a perspective without an answer is left out",
+      [
+        ["FFFPN", "FRNNN"],
+        ["NNNNN", "FNNNN"],
+      ],
+      2.25,
+    ],
+    [
+      "each perspective weighs the same, however many of its threads are answered",
+      [
+        ["FFFRN", "NNNNN"],
+        ["FRNNN", "FRNNN"],
+      ],
+      2,
+    ],
+    ["nothing met at all is 0, and not unknown", [["RNNNN", "NNNNN"]], 0],
+  ])("%s", (_, rows, expected) => {
+    expect(soFar(rows)).toBe(expected);
+  });
+
+  const stored = fc.constantFrom("NNNNN", "FFNNN", "descoped", "RNNNN", "FRNNN", "FPNNN", "FFRNN", "FFFPN", "FFFFF");
+  const grid = (thread: typeof stored) => fc.array(fc.array(thread, { minLength: 4, maxLength: 4 }), { minLength: 1, maxLength: 7 });
+
+  it("is the overall score once everything is answered or descoped", () => {
+    const done = stored.filter((letters) => letters !== "NNNNN" && letters !== "FFNNN");
+    fc.assert(
+      fc.property(grid(done), (rows) => {
+        const { currentOverallScore } = p3m3Progress(...assessment(rows));
+        expect(soFar(rows) ?? 0).toBeCloseTo(currentOverallScore, 9);
+      }),
+    );
+  });
+
+  it("is never below what it would be if submitted now, and lies between the lowest and the highest answered thread", () => {
+    fc.assert(
+      fc.property(grid(stored), (rows) => {
+        const score = soFar(rows);
+        const { currentOverallScore, perspectivesProgress } = p3m3Progress(...assessment(rows));
+        const answered = perspectivesProgress.flatMap(({ threads }) => threads.flatMap((each) => (each.answered ? (each.score ?? 0) : [])));
+        expect(score === null).toBe(answered.length === 0);
+        if (score === null) return;
+        expect(score).toBeGreaterThanOrEqual(currentOverallScore - 1e-9);
+        expect(score).toBeGreaterThanOrEqual(Math.min(...answered) - 1e-9);
+        expect(score).toBeLessThanOrEqual(Math.max(...answered) + 1e-9);
       }),
     );
   });

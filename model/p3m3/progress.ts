@@ -1,4 +1,5 @@
 /** Progress (docs/rules/gate.md#thread-states) and scores (docs/rules/scores.md) of a P3M3 assessment, from its scope and its threads. */
+import { placeOf } from "../contract/history.ts";
 import type { P3M3Progress, P3M3Scores } from "../contract/p3m3.ts";
 import { ranked } from "../rounding.ts";
 import type { CatalogueItem } from "./catalogue.ts";
@@ -52,6 +53,18 @@ export function overallScores(perspectiveDecimals: readonly (number | null)[]): 
   return { decimal: mean(decimals), maturity: decimals.length === 0 ? 0 : Math.min(...decimals.map(wholeScore)) };
 }
 
+/**
+ * The score so far (docs/rules/scores.md#score-so-far): the overall score as it would be if nothing but what is answered had been asked. Each
+ * perspective is the mean of its answered threads; one without any is left out. Null while nothing is answered.
+ */
+export function scoreSoFar(perspectives: readonly { threads: readonly { score: number | null; answered: boolean }[] }[]): number | null {
+  const decimals = perspectives.map(({ threads }) => {
+    const scores = threads.flatMap(({ score, answered }) => (answered && score !== null ? score : []));
+    return scores.length === 0 ? null : mean(scores);
+  });
+  return decimals.every((decimal) => decimal === null) ? null : overallScores(decimals).decimal;
+}
+
 /** The whole score of a perspective: its decimal, rounded down (docs/rules/scores.md#perspective-score). */
 export function wholeScore(decimal: number): number {
   return Math.floor(decimal);
@@ -86,8 +99,9 @@ export function threadsInScope(scope: P3M3ScopeItems, records: readonly ThreadRe
 /**
  * The progress of an assessment on the wire. `totalThreads` counts descoped threads too, and `currentScore` is 0 where all are descoped
  * (docs/upstream-contract.md#assessments).
+ * @param flags the places that are flagged for later
  */
-export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadRecord[]): P3M3Progress {
+export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadRecord[], flags?: ReadonlySet<string>): P3M3Progress {
   const perspectives = threadsInScope(scope, records);
   const overall = overallScores(perspectives.map(({ decimal }) => decimal));
   return {
@@ -107,6 +121,7 @@ export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadReco
         answered,
         started,
         descoped,
+        ...(flags && { flagged: flags.has(placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: id })) }),
       })),
     })),
   };

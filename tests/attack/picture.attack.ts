@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { paths } from "../../app/views/paths.ts";
@@ -6,6 +5,7 @@ import { answerAll, createOrganization, createP3M3, expectStatus } from "../cont
 import type { Client } from "../support/api.ts";
 import { loopDelayOf, MEASURED } from "../support/event-loop.ts";
 import { Visitor } from "../support/form-driver.ts";
+import { memoryOf } from "../support/memory.ts";
 import { apiClient } from "../support/seed.ts";
 import { type App, startApp } from "../support/server.ts";
 import type { Attack } from "./attack.ts";
@@ -34,15 +34,6 @@ async function noted(client: Client, notes: readonly string[]): Promise<number> 
 const han = (note: number) => Array.from({ length: 8_000 }, (_, index) => String.fromCodePoint(0x20000 + note * 8_000 + index)).join("");
 const ordinary = "The sponsor reviews the benefits every quarter. ".repeat(420).slice(0, 20_000);
 
-/** Megabytes that a process has at the moment; 0 where the system does not tell. */
-function memoryOf({ process: { pid } }: App): number {
-  try {
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
-}
-
 /** Asks for these addresses at once, and for `/health` all the while. */
 async function storm(app: App, cookie: string, addresses: readonly string[]) {
   await loopDelayOf(app);
@@ -65,7 +56,7 @@ async function storm(app: App, cookie: string, addresses: readonly string[]) {
     );
     if (healthy) health += 1;
     silent = Math.max(silent, performance.now() - asked);
-    megabytes = Math.max(megabytes, memoryOf(app));
+    megabytes = Math.max(megabytes, memoryOf(app.process.pid) || 0);
     await wait(HEALTH_EVERY_MS);
   }
   const statuses = await answering;

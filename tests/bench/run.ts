@@ -6,6 +6,7 @@ import { type Line, table } from "./measure.ts";
 
 const parts: Record<string, () => Promise<Line[]>> = {
   storing: async () => (await import("./storing.ts")).storing(),
+  recording: async () => (await import("./recording.ts")).recording(),
   results: async () => (await import("./results.ts")).results(),
   calls: async () => (await import("./calls.ts")).calls(),
   start: async () => (await import("./start.ts")).start(),

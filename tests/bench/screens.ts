@@ -83,11 +83,13 @@ async function prepare(client: Client): Promise<Screen[]> {
   return [
     { name: "the dashboard (20 organizations)", path: paths.home(), route: "routes/home/home" },
     { name: "a P3M3 question screen (91 threads)", path: paths.questions(p3m3, "MC", "PL"), route: "routes/answering/p3m3/questions" },
+    { name: "a P3M3 grid (13 threads)", path: paths.grid(p3m3, "MC"), route: "routes/answering/p3m3/grid" },
     {
       name: "an ITIL question screen (34 practices)",
       path: paths.practiceQuestions(itil, "INM"),
       route: "routes/answering/itil/questions",
     },
+    { name: "an ITIL grid (17 practices)", path: paths.practiceGrid(itil, "service"), route: "routes/answering/itil/grid" },
     { name: "a P3M3 result page (91 threads)", path: paths.result(completed, "P3M3"), route: "routes/results/result" },
   ];
 }
@@ -97,7 +99,7 @@ async function visit(url: string, visitor: Visitor, { path, route }: Screen) {
   await visitor.get(path);
   if (visitor.status !== 200) throw new Error(`${path} answered ${visitor.status}.`);
   const html = new TextDecoder().decode(visitor.body);
-  const lock = /assessments\/(\d+)\/questions/.exec(path)?.[1];
+  const lock = /assessments\/(\d+)\/(?:questions|grid)/.exec(path)?.[1];
   const cookie = ["session", "seen", ...(lock ? [`lock-${lock}`] : [])].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
   const address = path === "/" ? "/_root.data" : `${path.replace(/\/$/, "")}.data`;
   const data = await fetch(`${url}${address}`, { headers: { Cookie: cookie } });

@@ -81,6 +81,7 @@ async function filled(kind: Kind): Promise<TestApi> {
   expectStatus(await answerComponent(client, open, "M-GP", 3), 200);
   const note = { assessmentId: open, capabilityId: 19, body: "first\nsecond\t'quoted'" };
   expectStatus(await client.post("/ITIL/notes/capability", note, { "Idempotency-Key": "kept-1" }), 200);
+  expectStatus(await client.put(`/itil/assessments/${open}/capability/19/flag`, { flagged: true }), 200);
   const begun = expectStatus(
     await client.post(`/organizations/${organization}/assessments`, {
       name: "Begun",
@@ -91,10 +92,18 @@ async function filled(kind: Kind): Promise<TestApi> {
     201,
   ).body.id;
   expectStatus(await client.post(`/assessments/${begun}/lock`), 200);
+  const colleague = await api.signIn({ email: "colleague@backup.example", team: "Keepers" });
+  expectStatus(await colleague.post(`/assessments/${begun}/lock/wish`, {}), 200);
   const [question] = expectStatus(await client.get(`/P3M3/assessments/${p3m3}/questions?p=1&t=6`), 200).body;
   await api.store
     .insertInto("diagnostic_mark")
     .values({ assessment_id: p3m3, diagnostic_id: question.diagnostics[0].id, is_positive: 1 })
+    .execute();
+  expectStatus(await client.post(`/assessments/${open}/endorse`), 200);
+  const request = await api.store.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
+  await api.store
+    .insertInto("outbox_delivery")
+    .values({ outbox_id: request.id, channel: "email", attempts: 1, next_at: api.now.toISOString(), last_error: "451 später" })
     .execute();
   // The snapshot of the next month has it.
   await takeSnapshot(api.store, new Date("2026-12-01T00:00:00.000Z"));

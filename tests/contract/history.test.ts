@@ -1,7 +1,12 @@
 /** Extension `history`: who did what when, and that nobody can change it unnoticed (docs/rules/history.md). */
 import { createSecretKey } from "node:crypto";
+import { type Compilable, CompiledQuery, sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { entriesOf as entriesOfChain, listHistory } from "#api/services/history.ts";
 import { anchorOf, checkHistory } from "#api/services/history-check.ts";
+import { thinNotes } from "#api/services/history-thinning.ts";
+import { isPostgres } from "#api/store/open.ts";
 import { history } from "#model/contract/history.ts";
 import { type Client, testConfig } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
@@ -23,6 +28,12 @@ describe("the history", () => {
   onEachDatabase(
     (api) => {
       const signIn = () => api().signIn({ email: "history@team.example" });
+      /** Lets time pass. Tokens run out meanwhile. */
+      const pass = ({ hours = 0, minutes = 0 }) => {
+        const { now } = api();
+        api().now = new Date(now.getTime() + (hours * 60 + minutes) * 60_000);
+        return api().now;
+      };
       const entriesOf = async (client: Client, id: number, query = "") =>
         history.parse(expectStatus(await client.get(`/assessments/${id}/history${query}`), 200).body);
 
@@ -106,9 +117,33 @@ describe("the history", () => {
         expect((await entriesOf(client, id, "?kind=scope")).entries).toHaveLength(1);
         expect((await entriesOf(client, id, "?place=thread/1/1")).entries).toHaveLength(0);
         expect((await entriesOf(client, id, "?by=somebody@else.example")).entries).toHaveLength(0);
-        expect((await entriesOf(client, id, `?day=${api().now.toISOString().slice(0, 10)}&kind=created`)).entries).toHaveLength(1);
-        expect((await entriesOf(client, id, "?day=2020-01-01")).entries).toHaveLength(0);
         expect((await client.get(`/assessments/${id}/history?kind=colour`)).status).toBe(422);
+      });
+
+      it("gives what follows an entry, several kinds at once, and what was done between two moments", async () => {
+        const client = await signIn();
+        const id = await createP3M3(client, await createOrganization(client));
+        const write = async (body: string, by = client) =>
+          expectStatus(await by.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 2, body }), 200);
+        const started = api().now;
+        for (let index = 1; index <= 60; index += 1) await write(`${index}`);
+        const later = pass({ hours: 1 });
+        const again = await signIn();
+        expectStatus(await again.post(`/assessments/${id}/lock`), 200);
+        await write("an hour later", again);
+        const ids = ({ entries }: z.output<typeof history>) => entries.map((entry) => entry.id);
+        // 1 and 2 are the set-up.
+        const after = await entriesOf(again, id, "?after=2");
+        expect([ids(after).at(0), ids(after).at(-1), after.more]).toEqual([52, 3, true]);
+        const rest = await entriesOf(again, id, "?after=52");
+        expect([ids(rest).at(0), ids(rest).at(-1), rest.more]).toEqual([63, 53, false]);
+        expect(ids(await entriesOf(again, id, "?kind=scope,created"))).toEqual([2, 1]);
+        expect(ids(await entriesOf(again, id, `?from=${later.toISOString()}`))).toEqual([63]);
+        expect(ids(await entriesOf(again, id, `?to=${later.toISOString()}&after=50`))).toEqual([
+          62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51,
+        ]);
+        expect(ids(await entriesOf(again, id, `?to=${started.toISOString()}`))).toEqual([]);
+        expect((await again.get(`/assessments/${id}/history?from=yesterday`)).status).toBe(422);
       });
 
       it("tells when an account outside the team read, once an hour, and what was taken out; nobody else may ask", async () => {
@@ -142,6 +177,80 @@ describe("the history", () => {
           .execute();
         expect(kinds.map(({ kind }) => kind)).toEqual(["signedIn", "organization", "organization", "signedOut"]);
       });
+
+      it("keeps one note of each sitting once it is 30 days old, and stays whole", async () => {
+        const client = await signIn();
+        const id = await createP3M3(client, await createOrganization(client));
+        const at = { assessmentId: id, perspectiveId: 1 };
+        const write = async (threadId: number, body: string, by = client) =>
+          expectStatus(await by.post("/P3M3/notes", { ...at, threadId, body }), 200);
+        for (const body of ["S", "Seen", "Seen the plan"]) {
+          await write(2, body);
+          await write(1, `${body}, elsewhere`);
+        }
+        expectStatus(await answerThread(client, id, 1, 2, "FPNNN"), 200);
+        pass({ minutes: 29 });
+        const second = await signIn();
+        await write(2, "Seen the plan, and asked", second);
+        pass({ minutes: 30 });
+        const third = await signIn();
+        expectStatus(await third.post(`/assessments/${id}/lock`), 200);
+        await write(2, "Seen two plans", third);
+        const old = pass({ hours: 30 * 24 });
+        const texts = async () =>
+          (await entriesOf(await signIn(), id)).entries
+            .filter(({ kind }) => kind === "note")
+            .map(({ place, after, erased, thinned }) => [place, thinned && erased ? "thinned" : after]);
+        const whole = await texts();
+        await thinNotes(api().store, new Date(old.getTime() - 2 * 60 * 60_000));
+        expect(await texts()).toEqual(whole);
+        expect(whole).toHaveLength(8);
+        expect(await thinNotes(api().store, old)).toBeGreaterThanOrEqual(5);
+        expect(await texts()).toEqual([
+          ["thread/1/2", "Seen two plans"],
+          ["thread/1/2", "Seen the plan, and asked"],
+          ["thread/1/1", "Seen the plan, elsewhere"],
+          ["thread/1/2", "thinned"],
+          ["thread/1/1", "thinned"],
+          ["thread/1/2", "thinned"],
+          ["thread/1/1", "thinned"],
+          ["thread/1/2", "thinned"],
+        ]);
+        expect(await thinNotes(api().store, old)).toBe(0);
+        const { breaks, thinned } = await checkHistory(api().store, KEY);
+        expect(breaks).toEqual([]);
+        expect(thinned).toBeGreaterThanOrEqual(5);
+      });
+
+      it("finds 50 of 100,000 entries by an index, whatever is asked for", async () => {
+        const { store } = api();
+        await signIn();
+        const chain = "assessment/999999";
+        const { id: user } = await store.selectFrom("user").select("id").orderBy("id").executeTakeFirstOrThrow();
+        await sql`
+          INSERT INTO history (chain, seq, at, kind, place, user_id, salt, content, commitment, seal)
+          WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100000)
+          SELECT ${chain}, n, '2026-01-' || (10 + n / 10000) || 'T00:00:00.000Z', 'note', 'thread/1/' || (n % 13), ${user}, '', NULL, '', ''
+          FROM number`.execute(store);
+        await sql`ANALYZE`.execute(store);
+        const day = { from: "2026-01-13T00:00:00.000Z", to: "2026-01-14T00:00:00.000Z" };
+        const filters = [{}, { before: 50_000 }, { after: 50_000 }, { kind: ["note" as const] }, { place: "thread/1/5" }, day];
+        for (const filter of [...filters, { by: "nobody@else.example" }, { ...day, place: "thread/1/5" }]) {
+          const query = entriesOfChain(store, chain, filter).orderBy("seq", "desc").limit(51);
+          const plan = await planOf(query);
+          expect(plan, JSON.stringify(filter)).not.toMatch(/SCAN history|Seq Scan on history/);
+        }
+        const { entries, more } = await listHistory(store, 999_999, { ...day, before: 35_000 });
+        expect([entries.length, more, entries[0]?.id]).toEqual([50, true, 34_999]);
+        await store.deleteFrom("history").where("chain", "=", chain).execute();
+      });
+
+      /** How the database finds what a query asks for. */
+      async function planOf(query: Compilable): Promise<string> {
+        const { sql: text, parameters } = query.compile();
+        const plan = CompiledQuery.raw(`${isPostgres(api().store) ? "EXPLAIN" : "EXPLAIN QUERY PLAN"} ${text}`, [...parameters]);
+        return JSON.stringify((await api().store.executeQuery(plan)).rows);
+      }
 
       describe("when somebody tampers with it", () => {
         const broken = async (tamper: (id: number) => Promise<unknown>) => {

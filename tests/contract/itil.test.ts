@@ -95,7 +95,17 @@ describe("ITIL questions and answers", () => {
         ["N/A", null],
       ]);
       expect(result.progress.capabilityProgress).toEqual([
-        { id: INCIDENT, code: "INM", name: "Incident management", mode: 1, complete: true, started: true, currentScore: 2, toNextLevel: 1 },
+        {
+          id: INCIDENT,
+          code: "INM",
+          name: "Incident management",
+          mode: 1,
+          complete: true,
+          started: true,
+          currentScore: 2,
+          flagged: false,
+          toNextLevel: 1,
+        },
       ]);
       const assessment = (await client.get(`/assessments/${id}`)).body;
       expect(assessment).toMatchObject({ status: "Active", capabilities: [{ answeredQuestions: 9, totalQuestions: 9 }], maturities: [] });

@@ -1,10 +1,13 @@
 /** What an operator does about people: it takes effect at once, for every token and every link that they hold. */
+import { createSecretKey } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createEntryToken } from "#api/auth/entry.ts";
-import { changeUser, listPeople, readmitPerson, removePerson, suspendPerson } from "#api/services/people.ts";
+import { type Exported, exportHistory } from "#api/services/history.ts";
+import { checkHistory } from "#api/services/history-check.ts";
+import { changeUser, listPeople, type Operating, readmitPerson, removePerson, suspendPerson } from "#api/services/people.ts";
 import { findUserByEmail } from "#api/services/users.ts";
-import { inTransaction } from "#api/store/open.ts";
-import { Client, type TestApi } from "../support/api.ts";
+import { type Db, inTransaction } from "#api/store/open.ts";
+import { Client, type TestApi, testConfig } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import { createOrganization, createP3M3, expectStatus } from "./scenario.ts";
 
@@ -16,6 +19,11 @@ async function entered(api: TestApi, email: string, team?: string) {
   return { client: new Client(api.fetch, answer.body.token), cookie };
 }
 
+const operating = (api: TestApi, db: Db): Operating => ({
+  db,
+  now: api.now,
+  historyKey: createSecretKey(testConfig("").historyKey, "utf8"),
+});
 const refresh = (api: TestApi, cookie: string) => api.anonymous.post("/auth/refresh", {}, { Cookie: `refresh=${cookie}` });
 const personIn = async (api: TestApi, email: string) => (await listPeople(api.store, api.now)).find((person) => person.email === email);
 
@@ -27,7 +35,7 @@ describe("somebody who is suspended", () => {
       const id = await createP3M3(client, await createOrganization(client));
       const link = await createEntryToken(api().store, "out@people.example", api().now);
       expect((await colleague.client.post(`/assessments/${id}/lock`)).status).toBe(409);
-      const ended = await inTransaction(api().store, (db) => suspendPerson(db, "OUT@people.example", api().now));
+      const ended = await inTransaction(api().store, (db) => suspendPerson(operating(api(), db), "OUT@people.example"));
       expect(ended).toEqual({ sessions: 2, locks: 1 });
       expect([(await client.get("/organizations")).status, (await refresh(api(), cookie)).status]).toEqual([401, 401]);
       expect((await api().anonymous.post("/auth", { token: link })).status).toBe(401);
@@ -42,14 +50,14 @@ describe("somebody who is suspended", () => {
 
     it("comes back as before once readmitted, with a new link", async () => {
       await entered(api(), "back@people.example");
-      await inTransaction(api().store, (db) => suspendPerson(db, "back@people.example", api().now));
-      await inTransaction(api().store, (db) => readmitPerson(db, "back@people.example"));
+      await inTransaction(api().store, (db) => suspendPerson(operating(api(), db), "back@people.example"));
+      await inTransaction(api().store, (db) => readmitPerson(operating(api(), db), "back@people.example"));
       const { client } = await entered(api(), "back@people.example");
       expect((await client.get("/organizations")).status).toBe(200);
     });
 
     it("cannot be somebody whom nobody knows", async () => {
-      const suspending = inTransaction(api().store, (db) => suspendPerson(db, "nobody@people.example", api().now));
+      const suspending = inTransaction(api().store, (db) => suspendPerson(operating(api(), db), "nobody@people.example"));
       await expect(suspending).rejects.toThrow("Nobody has the address nobody@people.example.");
     });
   });
@@ -61,7 +69,7 @@ describe("somebody who is removed", () => {
       const { client, cookie } = await entered(api(), "gone@people.example", "Keepers");
       const colleague = await entered(api(), "keeper@people.example", "Keepers");
       const id = await createP3M3(client, await createOrganization(client));
-      const { said } = await inTransaction(api().store, (db) => removePerson(db, "gone@people.example", api().now));
+      const { said } = await inTransaction(api().store, (db) => removePerson(operating(api(), db), "gone@people.example"));
       expect(said).toEqual([]);
       expect([(await client.get("/organizations")).status, (await refresh(api(), cookie)).status]).toEqual([401, 401]);
       const { createdBy } = expectStatus(await colleague.client.get(`/assessments/${id}`), 200).body;
@@ -75,7 +83,7 @@ describe("somebody who is removed", () => {
     it("and was the last of a team: it is said that its organizations can no longer be reached", async () => {
       const { client } = await entered(api(), "last@people.example", "Lonely");
       await createOrganization(client);
-      const { said } = await inTransaction(api().store, (db) => removePerson(db, "last@people.example", api().now));
+      const { said } = await inTransaction(api().store, (db) => removePerson(operating(api(), db), "last@people.example"));
       expect(said).toEqual([
         "1 organization stays with the team Lonely, to which nobody belongs any more: only internal accounts read them",
       ]);
@@ -89,7 +97,7 @@ describe("somebody whose roles or team change", () => {
     const change = async (email: string, changes: Parameters<typeof changeUser>[2]) => {
       const user = await findUserByEmail(api().store, email);
       if (!user) throw new Error(email);
-      return inTransaction(api().store, (db) => changeUser(db, user, changes));
+      return inTransaction(api().store, (db) => changeUser(operating(api(), db), user, changes));
     };
 
     it("may do at once what the new roles say, and nothing else", async () => {
@@ -114,6 +122,35 @@ describe("somebody whose roles or team change", () => {
       ]);
       expect(await organizations()).toBe(0);
       expect(await change("moves@people.example", { team: "Second" })).toEqual([]);
+    });
+
+    it("is in the history of the team with all that an operator did, and by nobody's name", async () => {
+      const { client } = await entered(api(), "told@people.example", "Told");
+      const devices = expectStatus(await client.get("/auth/sessions"), 200).body;
+      const other = devices.find(({ current }: { current: boolean }) => !current);
+      expectStatus(await client.post(`/auth/sessions/${other.id}/end`), 204);
+      expectStatus(await client.post(`/auth/sessions/${other.id}/end`), 204);
+      await change("told@people.example", { roles: ["ITIL"] });
+      await change("told@people.example", { roles: ["ITIL"] });
+      await change("told@people.example", { team: "Told elsewhere" });
+      for (const act of [suspendPerson, suspendPerson, readmitPerson, readmitPerson, removePerson])
+        await inTransaction<unknown>(api().store, (db) => act(operating(api(), db), "told@people.example"));
+      const entries: Exported[] = [];
+      for await (const entry of exportHistory(api().store)) entries.push(entry);
+      const own = entries.filter(({ by, person }) => /^removed person/.test(person ?? by) && (person ?? by) === entries.at(-1)?.person);
+      expect(own.map(({ kind, by, before, after }) => [kind, by === "operator" ? by : "in person", before, after])).toEqual([
+        ["signedIn", "in person", undefined, ""],
+        ["signedIn", "in person", undefined, ""],
+        ["signedOut", "in person", undefined, "from another device"],
+        ["roles", "operator", ["P3M3", "ITIL"], ["ITIL"]],
+        ["team", "operator", "Told", "Told elsewhere"],
+        ["team", "operator", "Told", "Told elsewhere"],
+        ["suspended", "operator", undefined, undefined],
+        ["readmitted", "operator", undefined, undefined],
+        ["removed", "operator", undefined, undefined],
+      ]);
+      expect(new Set(own.map(({ chain }) => chain)).size).toBe(2);
+      expect((await checkHistory(api().store, operating(api(), api().store).historyKey)).breaks).toEqual([]);
     });
   });
 });

@@ -10,10 +10,31 @@ import { removePerson } from "#api/services/people.ts";
 import { type Client, testConfig } from "../support/api.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
-import { answerComponent, answerPractice, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
+import {
+  answerComponent,
+  answerPractice,
+  completeP3M3,
+  createItil,
+  createOrganization,
+  createP3M3,
+  expectStatus,
+  organizationForm,
+} from "./scenario.ts";
 
 const page = readFileSync(new URL("../../docs/trust.md", import.meta.url), "utf8");
 const [ofOrganization = ""] = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, lines]) => lines);
+
+/** Tables with nothing of a single client in them: the team and its people, what the product brings, and groups of benchmarks. */
+const NOTHING_OF_A_CLIENT = [
+  "benchmark_group",
+  "content_pack",
+  "entry_token",
+  "refresh_token",
+  "session_family",
+  "setting",
+  "team",
+  "user",
+];
 
 const SECRETS = ["Secret Works", "Secret unit", "Secret note", "Secret review"];
 
@@ -21,6 +42,7 @@ describe("deleting", () => {
   onEachDatabase((api) => {
     let id: number;
     let other: number;
+    let deleted: number[] = [];
     let client: Client;
     const run = async (lines: string, name: string, value: string) => {
       for (const line of lines.trim().split("\n")) await sql.raw(line.replaceAll(name, value)).execute(api().store);
@@ -50,6 +72,12 @@ describe("deleting", () => {
       const itil = await createItil(client, id, { selectedScope: "Comprehensive", practices });
       expectStatus(await answerPractice(client, itil, 19, "F"), 200);
       expectStatus(await answerComponent(client, itil, "M-GP", 3), 200);
+      expectStatus(await client.post(`/assessments/${itil}/endorse`), 200);
+      const request = await api().store.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
+      const next_at = api().now.toISOString();
+      await api().store.insertInto("outbox_delivery").values({ outbox_id: request.id, channel: "email", attempts: 0, next_at }).execute();
+      expectStatus(await client.put(`/organizations/${other}`, organizationForm({ name: "The other client, renamed" })), 200);
+      deleted = (await api().store.selectFrom("assessment").select("id").where("organization_id", "=", id).execute()).map((row) => row.id);
       await takeSnapshot(api().store, new Date("2030-01-01T00:00:00Z"));
     });
 
@@ -60,12 +88,21 @@ describe("deleting", () => {
       expectStatus(await client.get(`/organizations/${id}`), 404);
       const { assessment, organization } = await everything(api().url);
       expect([organization?.length, assessment?.length]).toEqual([1, 1]);
+      const parts = await api().store.selectFrom("part_version").select("part").execute();
+      const gone = parts.filter(
+        ({ part }) => part.startsWith(`organization/${id}/`) || deleted.some((each) => part.startsWith(`assessment/${each}/`)),
+      );
+      expect(gone).toEqual([]);
+      // What belongs to another client stays.
+      expect(parts.map(({ part }) => part)).toContain(`organization/${other}/organization`);
       // The next month's snapshot is made without it.
       await takeSnapshot(api().store, new Date("2030-02-01T00:00:00Z"));
     });
 
-    it("names every table that belongs to an assessment", async () => {
+    it("names every table that belongs to an assessment, and every other that is not known to hold nothing of a client", async () => {
       const rows = await everything(api().url);
+      const unnamed = Object.keys(rows).filter((table) => !new RegExp(`(DELETE FROM|UPDATE) ${table}\\b`).test(ofOrganization));
+      expect(unnamed.toSorted()).toEqual(NOTHING_OF_A_CLIENT);
       const columns = await Promise.all(Object.keys(rows).map(async (table) => [table, await columnsOf(table)] as const));
       const belonging = columns.filter(([, names]) => names.includes("assessment_id")).map(([table]) => table);
       expect(belonging.length).toBeGreaterThan(5);
@@ -80,7 +117,10 @@ describe("deleting", () => {
     it("a person leaves neither name nor address, and is signed out", async () => {
       const gone = await api().signIn({ email: "gone.person@example.org", team: "Kim & Co", firstName: "Gonzalo" });
       await createOrganization(gone);
-      await removePerson(api().store, "gone.person@example.org", api().now);
+      await removePerson(
+        { db: api().store, now: api().now, historyKey: createSecretKey(testConfig("").historyKey, "utf8") },
+        "gone.person@example.org",
+      );
       for (const secret of ["gone.person", "Gonzalo"]) expect(await kept()).not.toContain(secret);
       expectStatus(await gone.get("/organizations"), 401);
       expectStatus(await client.get("/organizations"), 200);

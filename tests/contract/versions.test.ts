@@ -106,6 +106,35 @@ const CASES: PartCase[] = [
     content: ({ body }) => body.body,
   },
   {
+    name: "the flag of a thread",
+    part: "flag",
+    setUp: p3m3,
+    read: (client, id) => client.get(threadUrl(id)),
+    write: (client, id, content, headers) => client.put(`/assessments/${id}/1/2/flag`, { flagged: content === 0 }, headers),
+    content: ({ body }) => body.flagged ?? body[0].flagged,
+  },
+  {
+    name: "the flag of a practice",
+    part: "flag",
+    setUp: itil,
+    read: (client, id) => client.get(practiceUrl(id)),
+    write: (client, id, content, headers) =>
+      client.put(`/itil/assessments/${id}/capability/${PRACTICE}/flag`, { flagged: content === 0 }, headers),
+    content: ({ body }) => body.flagged ?? body[0].flagged,
+  },
+  {
+    name: "the reason why a thread is descoped",
+    part: "reason",
+    setUp: async (client) => {
+      const id = await p3m3(client);
+      expectStatus(await client.post(`/assessments/${id}/1/2/descope`), 200);
+      return id;
+    },
+    read: (client, id) => client.get(threadUrl(id)),
+    write: (client, id, content, headers) => client.put(`/assessments/${id}/1/2/reason`, { reason: bodies[content] }, headers),
+    content: ({ body }) => body.reason ?? body[0].reason,
+  },
+  {
     name: "the profile of an assessment",
     part: "profile",
     setUp: p3m3,
@@ -194,7 +223,7 @@ describe("versions", () => {
       const id = await p3m3(client);
       expectStatus(await answerThread(client, id, 1, 2, "FPNNN"), 200);
       expectStatus(await client.post(`/assessments/${id}/1/2/descope`), 200);
-      expect((await client.get(threadUrl(id))).body[0].versions).toEqual({ answers: 2, marks: 1 });
+      expect((await client.get(threadUrl(id))).body[0].versions).toEqual({ answers: 2, marks: 1, flag: 0, reason: 0 });
       const stale = await client.post(
         `/P3M3/assessments/${id}/answer`,
         await answersFor(client, id, 1, 2, "FFPNN"),
@@ -218,6 +247,15 @@ describe("versions", () => {
       const id = await p3m3(client);
       const answer = await client.put(`/assessments/${id}`, { assessmentType: "P3M3", name: "Renamed" }, { "Made-From": header });
       expect(answer.status).toBe(400);
+    });
+
+    it("refuse a write made from one that nobody was given", async () => {
+      const client = await signIn();
+      const id = await p3m3(client);
+      const note = { assessmentId: id, perspectiveId: 1, threadId: 2, body: "Seen" };
+      for (const version of [1, 2_147_483_648, 9_999_999_999])
+        expect((await client.post("/P3M3/notes", note, madeFrom("note", version))).status).toBe(412);
+      expectStatus(await client.post("/P3M3/notes", note, madeFrom("note", 0)), 200);
     });
 
     it("let exactly one of many writes made from the same version through", async () => {

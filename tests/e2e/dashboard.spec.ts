@@ -259,7 +259,7 @@ test("errors have a page of their own, each with a way on", async ({ signedIn: p
     await checkAccessibility(page);
   }
   await page.getByRole("link", { name: "Go to the home screen" }).click();
-  await expect(page.getByText("Harbour Authority")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Harbour Authority" })).toBeVisible();
   expect(organization).toBeGreaterThan(0);
 });
 

@@ -180,7 +180,7 @@ test.describe("with script", { tag: "@js" }, () => {
       .form("Save answers")
       .choose(await firstCriterion(page), "Rarely/Never")
       .submit("Save answers");
-    await colleague.visitor.get("/");
+    await colleague.visitor.follow("Home");
     await criteria(page, 2).first().getByRole("radio", { name: "Fully" }).check();
     await expect(page.getByText("This practice was changed in the meantime")).toBeVisible();
     await checkAccessibility(page);

@@ -111,10 +111,13 @@ test.describe("with script", { tag: "@js" }, () => {
     faults.length = 0;
   });
 
-  test("the keys answer the level in focus, move between levels and lead on", async ({ signedIn: page, place }) => {
-    await expect(page.getByText("Fully, Partially, Rarely/Never for the level in focus")).toBeVisible();
-    await radio(page, 3, "Fully").focus();
+  test("the keys answer from the first moment, move between levels, lead to the note and on", async ({ signedIn: page, place }) => {
+    const scrolled = () => page.evaluate(() => window.scrollY);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(scrolled).toBeGreaterThan(0);
     await page.keyboard.press("1");
+    await expect(radio(page, 3, "Fully")).toBeChecked();
     await expect(radio(page, 4, "Fully")).toBeFocused();
     await page.keyboard.press("2");
     await expect(radio(page, 4, "Partially")).toBeChecked();
@@ -123,13 +126,107 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(radio(page, 3, "Fully")).toBeFocused();
     await allSaved(page);
     expect(await place.stored()).toBe("FFFPN");
-    await page.getByLabel("Assessment Notes").focus();
-    await page.keyboard.type("n 123");
-    await expect(page.getByLabel("Assessment Notes")).toHaveValue("n 123");
+    await page.keyboard.press("m");
+    await expect(page.getByLabel("Assessment Notes")).toBeFocused();
+    await page.keyboard.type("n 123 m?");
+    await expect(page.getByLabel("Assessment Notes")).toHaveValue("n 123 m?");
     await radio(page, 3, "Fully").focus();
     await page.keyboard.press("n");
     await expect(page).toHaveURL(/\/questions\/BM\/AS$/i);
-    expect((await place.client.get(`/P3M3/notes/${place.id}/1/1`)).body.body).toBe("n 123");
+    expect((await place.client.get(`/P3M3/notes/${place.id}/1/1`)).body.body).toBe("n 123 m?");
+    await expect(page.getByRole("heading", { level: 2, name: /^Assurance/ })).toBeFocused();
+    await page.keyboard.press("3");
+    await expect(radio(page, 3, "Rarely/Never")).toBeChecked();
+  });
+
+  test("the keys rest with Ctrl, over a dialog, in diagnostics and while held down", async ({ signedIn: page, place }) => {
+    await page.keyboard.press("Control+1");
+    await page.keyboard.press("Alt+1");
+    await page.getByLabel("Descope this thread").click();
+    await expect(page.getByRole("dialog", { name: "Are you sure?" })).toBeVisible();
+    await page.keyboard.press("1");
+    await page.keyboard.press("Escape");
+    await level(page, 3).getByText("Diagnostics").click();
+    await level(page, 3).getByRole("radio", { name: "Positive" }).first().focus();
+    await page.keyboard.press("1");
+    await expect(radio(page, 3, "Fully")).not.toBeChecked();
+    await page.getByRole("heading", { level: 2, name: /^Asset management/ }).focus();
+    await page.keyboard.down("1");
+    await page.keyboard.down("1");
+    await page.keyboard.down("1");
+    await page.keyboard.up("1");
+    await allSaved(page);
+    expect(await place.stored()).toBe("FFFNN");
+  });
+
+  test("? lists the keys, Escape closes the list, and there they are switched off for good", async ({
+    signedIn: page,
+    place,
+    checkAccessibility,
+  }) => {
+    const list = page.getByRole("region", { name: "Keys" });
+    await radio(page, 3, "Fully").focus();
+    await page.keyboard.press("?");
+    await expect(list).toContainText("Fully, Partially, Rarely/Never for the level in focus");
+    await expect(list.getByRole("heading")).toBeFocused();
+    await checkAccessibility(page);
+    await page.keyboard.press("1");
+    await page.keyboard.press("Escape");
+    await expect(list).toBeHidden();
+    await expect(radio(page, 3, "Fully")).toBeFocused();
+    await expect(radio(page, 3, "Fully")).not.toBeChecked();
+
+    await page.getByLabel("Assessment Notes").fill("Typed before");
+    await page.getByRole("button", { name: "Keys", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(list.getByRole("button", { name: "Switch the keys off" })).toBeFocused();
+    const chosen = page.waitForResponse((response) => response.url().endsWith("/choices"));
+    await page.keyboard.press("Enter");
+    await expect(list).toContainText("The keys are off in this browser.");
+    expect((await chosen).status()).toBe(204);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("1");
+    await page.keyboard.press("?");
+    await expect(list).toBeHidden();
+    await page.getByRole("button", { name: "Next thread" }).click();
+    await expect(page).toHaveURL(/\/questions\/BM\/AS$/i);
+    await page.keyboard.press("1");
+    await page.reload();
+    await page.keyboard.press("1");
+    await page.getByRole("button", { name: "Keys", exact: true }).click();
+    await expect(list).toContainText("The keys are off in this browser.");
+    await expect(radio(page, 3, "Fully")).not.toBeChecked();
+    expect([await place.stored(), (await place.client.get(`/P3M3/notes/${place.id}/1/1`)).body.body]).toEqual(["NNNNN", "Typed before"]);
+  });
+
+  test("after the first thread the keys are told in the page, until one is used", async ({ signedIn: page, place, checkAccessibility }) => {
+    const hint = page.getByText("Quicker by keyboard");
+    await expect(hint).toHaveCount(0);
+    expectStatus(await answerThread(place.client, place.id, 1, 2, "FFPNN"), 200);
+    await page.reload();
+    await expect(hint).toBeVisible();
+    await checkAccessibility(page);
+    const chosen = page.waitForResponse((response) => response.url().endsWith("/choices"));
+    await page.keyboard.press("1");
+    await expect(hint).toHaveCount(0);
+    await chosen;
+    await page.goto(paths.questions(place.id, "BM", "OR"));
+    await expect(hint).toHaveCount(0);
+  });
+
+  test("all diagnostics are opened at once, also on the next thread", async ({ signedIn: page, place, checkAccessibility }) => {
+    const marks = page.getByRole("radio", { name: "Positive" });
+    await expect(marks.first()).toBeHidden();
+    const chosen = page.waitForResponse((response) => response.url().endsWith("/choices"));
+    await page.getByRole("button", { name: "Open all diagnostics" }).click();
+    await expect(marks.last()).toBeVisible();
+    await checkAccessibility(page);
+    await chosen;
+    await page.goto(paths.questions(place.id, "BM", "AS"));
+    await expect(marks.last()).toBeVisible();
+    await page.getByRole("button", { name: "Fold the diagnostics again" }).click();
+    await expect(marks.first()).toBeHidden();
   });
 
   test("of quick changes the newest wins, although the first is slow", async ({ signedIn: page, place }) => {
@@ -383,6 +480,31 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/\/questions\/BM\/AS$/i);
     await page.goto(paths.summary(place.id, "P3M3"));
     if (javaScriptEnabled !== false) expect(await overflow()).toBe(0);
+    await checkAccessibility(page);
+  });
+});
+
+test.describe("on a small phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("what is needed is on the first screen, and the locked levels before it are a touch away", async ({
+    signedIn: page,
+    checkAccessibility,
+    javaScriptEnabled,
+    place,
+  }) => {
+    expectStatus(await answerThread(place.client, place.id, 1, 2, "FFPNN"), 200);
+    await page.reload();
+    const bar = await page.locator(".action-bar").boundingBox();
+    const asked = await level(page, 3)
+      .locator(javaScriptEnabled === false ? ".level-text" : ".answers")
+      .boundingBox();
+    expect((asked?.y ?? 0) + (asked?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await expect(level(page, 2)).toBeHidden();
+    await checkAccessibility(page);
+    await page.getByRole("checkbox", { name: "Show the locked levels 1 and 2" }).check();
+    await expect(level(page, 2)).toBeVisible();
+    await expect(level(page, 1)).toContainText("Locked");
     await checkAccessibility(page);
   });
 });

@@ -90,6 +90,21 @@ test("Excel and images are downloaded under names that say what they are", async
   const picture = await image;
   expect(picture.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d_P3M3_Digital_services_programme_Heat_map\.jpg$/);
   expect(readFileSync(await picture.path()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+
+  await page.getByText("Other formats: Heat map").click();
+  const slide = page.waitForEvent("download");
+  await page.getByRole("link", { name: "PNG: Heat map" }).click();
+  expect((await slide).suggestedFilename()).toMatch(/_Digital_services_programme_Heat_map\.png$/);
+
+  const archive = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download all images" }).click();
+  const images = await archive;
+  expect(images.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d_P3M3_Digital_services_programme_images_JPG\.zip$/);
+  expect(
+    readFileSync(await images.path())
+      .subarray(0, 4)
+      .toString(),
+  ).toBe("PK\u0003\u0004");
 });
 
 test.describe("a file that cannot be made", { tag: "@js" }, () => {

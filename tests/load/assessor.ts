@@ -42,6 +42,8 @@ export class Assessor {
   #threads: number;
   /** The answers that the server has acknowledged, by `perspective/thread`. */
   readonly acknowledged: Map<string, string>;
+  /** Every save that the server has acknowledged, as `perspective/thread letters`, in order. */
+  readonly saves: string[] = [];
   /** The save that is under way, or that was when the server went. */
   underWay: { place: string; letters: string } | undefined;
 
@@ -105,6 +107,7 @@ export class Assessor {
       if (!(await this.#send(recorder(), "save", paths.questionsSave(assessmentId, perspective, thread), body))) return;
       this.underWay = undefined;
       this.acknowledged.set(key, target);
+      this.saves.push(`${key} ${target}`);
     }
   }
 

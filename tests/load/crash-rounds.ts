@@ -1,14 +1,20 @@
 /** The web process, with the API in it, or PostgreSQL is killed while answers are acknowledged, and started again: is every one there? */
+import { createSecretKey } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { assessmentChain, exportHistory } from "#api/services/history.ts";
+import { checkHistory } from "#api/services/history-check.ts";
+import { openStore } from "#api/store/open.ts";
+import { subjectAt } from "#model/contract/history.ts";
+import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { createOrganization, createP3M3 } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { PostgresServer } from "../support/postgres.ts";
 import { apiClient } from "../support/seed.ts";
-import type { App } from "../support/server.ts";
+import { type App, SECRETS } from "../support/server.ts";
 import { Assessor, storedAt } from "./assessor.ts";
 import { Recorder } from "./recorder.ts";
 import { startWeb } from "./web.ts";
@@ -27,6 +33,10 @@ export interface Ledger {
   compared: number;
   /** Threads that were stored otherwise than acknowledged, and not as the save that was under way either. */
   lost: string[];
+  /** Entries that the history has, of all rounds. */
+  entries: number;
+  /** Saves that were acknowledged and have no entry, or entries without a save, or a chain that is broken. */
+  unrecorded: string[];
   /** Saves under way at the kill that were stored, though nobody was told. */
   storedUntold: number;
 }
@@ -36,6 +46,8 @@ interface Chair {
   email: string;
   assessmentId: number;
   acknowledged: Map<string, string>;
+  /** Every save that was acknowledged, or was under way and is stored, as `perspective/thread letters`. */
+  stored: string[];
 }
 
 interface CrashOptions {
@@ -49,7 +61,7 @@ interface CrashOptions {
 export async function crashRounds(rounds: number, { postgres, tell }: CrashOptions = {}): Promise<Ledger> {
   const data = mkdtempSync(join(tmpdir(), "crash-"));
   const databaseUrl = postgres?.url ?? `file:${join(data, "assessments.db")}`;
-  const ledger: Ledger = { rounds: 0, saves: 0, compared: 0, lost: [], storedUntold: 0 };
+  const ledger: Ledger = { rounds: 0, saves: 0, compared: 0, lost: [], entries: 0, unrecorded: [], storedUntold: 0 };
   let app = await startWeb(databaseUrl);
   try {
     const chairs: Chair[] = [];
@@ -57,7 +69,7 @@ export async function crashRounds(rounds: number, { postgres, tell }: CrashOptio
       const email = `assessor-${index}@crash.example`;
       const client = await apiClient(databaseUrl, email);
       const assessmentId = await createP3M3(client, await createOrganization(client), { selectedLevel: 3 });
-      chairs.push({ client, email, assessmentId, acknowledged: new Map() });
+      chairs.push({ client, email, assessmentId, acknowledged: new Map(), stored: [] });
     }
     const killWeb = async () => {
       await app.stop("SIGKILL");
@@ -70,6 +82,7 @@ export async function crashRounds(rounds: number, { postgres, tell }: CrashOptio
       ledger.rounds += 1;
       tell?.(ledger);
     }
+    await compareHistory(databaseUrl, chairs, ledger);
     return ledger;
   } finally {
     await app.stop("SIGKILL");
@@ -109,16 +122,49 @@ async function killedAtWork(app: App, chairs: readonly Chair[], ledger: Ledger, 
 
 /** Every thread that was ever acknowledged, against the store. */
 async function compare(chairs: readonly Chair[], assessors: readonly Assessor[], ledger: Ledger): Promise<void> {
-  for (const [index, { client, assessmentId, acknowledged }] of chairs.entries()) {
+  for (const [index, { client, assessmentId, acknowledged, stored: saves }] of chairs.entries()) {
+    saves.push(...(assessors[index]?.saves ?? []));
     const underWay = assessors[index]?.underWay;
     if (underWay && !acknowledged.has(underWay.place)) acknowledged.set(underWay.place, "NNNNN");
     for (const [place, letters] of acknowledged) {
       const stored = await storedAt(client, assessmentId, place);
       ledger.compared += 1;
       if (stored === letters) continue;
-      if (underWay?.place === place && underWay.letters === stored) ledger.storedUntold += 1;
-      else ledger.lost.push(`${assessmentId} ${place}: acknowledged ${letters}, stored ${stored}`);
+      if (underWay?.place === place && underWay.letters === stored) {
+        ledger.storedUntold += 1;
+        saves.push(`${place} ${stored}`);
+      } else ledger.lost.push(`${assessmentId} ${place}: acknowledged ${letters}, stored ${stored}`);
       acknowledged.set(place, stored);
     }
   }
+}
+
+/** Every save against the history, which has an entry for each and none besides, and whose chains are whole. */
+async function compareHistory(databaseUrl: string, chairs: readonly Chair[], ledger: Ledger): Promise<void> {
+  const store = openStore(databaseUrl);
+  try {
+    for (const { assessmentId, stored } of chairs) {
+      const saves = [...stored];
+      for await (const { kind, place, after } of exportHistory(store, assessmentChain(assessmentId))) {
+        if (kind !== "answers") continue;
+        ledger.entries += 1;
+        const at = saves.indexOf(`${codesOf(place)} ${after}`);
+        if (at < 0) ledger.unrecorded.push(`${assessmentId} ${place}: an entry for ${after}, which nobody saved`);
+        else saves.splice(at, 1);
+      }
+      ledger.unrecorded.push(...saves.map((save) => `${assessmentId} ${save}: saved, without an entry`));
+    }
+    const { breaks } = await checkHistory(store, createSecretKey(SECRETS.HISTORY_KEY, "utf8"));
+    ledger.unrecorded.push(...breaks.map((found) => JSON.stringify(found)));
+  } finally {
+    await store.destroy();
+  }
+}
+
+/** A place of the history as the assessors name it: `BM/AM`. */
+function codesOf(place: string): string {
+  const subject = subjectAt(place);
+  if (subject?.kind !== "thread") return place;
+  const code = (items: readonly { id: number; code: string }[], wanted: number) => items.find(({ id }) => id === wanted)?.code;
+  return `${code(PERSPECTIVES, subject.perspectiveId)}/${code(THREADS, subject.threadId)}`;
 }

@@ -22,5 +22,7 @@ console.log(
   `Killed ${ledger.rounds} times. ${ledger.saves} saves (${5 * ledger.saves} answers) were acknowledged; ${ledger.compared} threads compared, ${ledger.lost.length} differ.`,
 );
 console.log(`${ledger.storedUntold} saves were under way, stored, and never acknowledged: a repeated save finds them stored.`);
-for (const loss of ledger.lost) console.log(loss);
-process.exit(ledger.lost.length > 0 ? 1 : 0);
+console.log(`${ledger.entries} entries in the history, whose chains were checked; ${ledger.unrecorded.length} differ from the saves.`);
+const differences = [...ledger.lost, ...ledger.unrecorded];
+for (const difference of differences) console.log(difference);
+process.exit(differences.length > 0 ? 1 : 0);

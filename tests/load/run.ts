@@ -2,7 +2,6 @@
  * npm run load: assessors answering full P3M3 assessments, more at every step, until the p95 of a save has doubled.
  * Loopback only, bounded in number and time. Method and figures: docs/scale.md.
  */
-import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -11,6 +10,7 @@ import { buildIfStale } from "../../scripts/build.js";
 import { completeP3M3, createOrganization, createP3M3 } from "../contract/scenario.ts";
 import { type Client, freshPostgres } from "../support/api.ts";
 import { loopDelayOf } from "../support/event-loop.ts";
+import { memoryOf } from "../support/memory.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { apiClient } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
@@ -55,16 +55,6 @@ function pauses(mean: number): () => Promise<void> {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return wait(mean * (0.5 + seed / 2_147_483_648));
   };
-}
-
-/** Megabytes that a process keeps in memory; NaN where the system does not tell (it is read from /proc). */
-function memoryOf(pid: number | undefined): number {
-  try {
-    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-    return Number(kilobytes ?? Number.NaN) / 1024;
-  } catch {
-    return Number.NaN;
-  }
 }
 
 async function startWebProcesses(count: number, databaseUrl: string | undefined): Promise<App[]> {

@@ -83,11 +83,26 @@ describe("a screen or file", () => {
     ["/organizations/{organization}/assessment", "out", "404", "page", "403", "page"],
     ["/readonlyassessments", "out", "403", "403", "page", "403"],
     ["/readonlyassessments?organization={organization}", "out", "403", "403", "page", "403"],
+    ["/requests", "out", "403", "403", "page", "403"],
     ["/assessments/{open}/profile", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/scope", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/review", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/questions/BM/AM", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/summary", "out", "404", "403", "page", "page"],
+    ["/assessments/{open}/search?q=plan", "out", "404", "403", "page", "page"],
+    ["/assessments/{open}/grid/BM", "out", "404", "403", "page", "page"],
+    ["/assessments/{open}/history", "out", "404", "403", "page", "page"],
+    [
+      "/assessments/{open}/view",
+      "out",
+      "404",
+      "403",
+      "/assessments/{open}/view/questions/BM/AM",
+      "/assessments/{open}/view/questions/BM/AM",
+    ],
+    ["/assessments/{open}/view/questions/BM/AM", "out", "404", "403", "page", "page"],
+    ["/assessments/{open}/view/summary", "out", "404", "403", "page", "page"],
+    ["/assessments/{open}/view/search", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/result", "out", "404", "403", "/", "/"],
     ["/assessments/{open}/result.xlsx", "out", "404", "403", "/", "/"],
     ["/assessments/{completed}/summary", "out", "404", "403", "page", "page"],
@@ -100,9 +115,17 @@ describe("a screen or file", () => {
     ["/assessments/999999/summary", "out", "404", "404", "404", "404"],
     ["/assessments/{open}/continue", "out", "404", "403", "/assessments/{open}/questions/BM/AM", "/assessments/{open}/questions/BM/AM"],
     ["/assessments/{completed}/result/images/overall-scores.jpg", "out", "404", "403", "page", "page"],
+    ["/assessments/{completed}/result/images/overall-scores.png", "out", "404", "403", "page", "page"],
+    ["/assessments/{completed}/result/images/overall-scores.svg", "out", "404", "403", "page", "page"],
+    ["/assessments/{completed}/result/images.zip", "out", "404", "403", "page", "page"],
     ["/assessments/{completed}/profile", "out", "404", "403", "page", "page"],
     ["/itil/assessments/{itil}/questions/INM/", "out", "404", "page", "page", "page"],
     ["/itil/assessments/{itil}/summary", "out", "404", "page", "page", "page"],
+    ["/itil/assessments/{itil}/grid/service", "out", "404", "page", "page", "page"],
+    ["/itil/assessments/{itil}/search", "out", "404", "page", "page", "page"],
+    ["/itil/assessments/{itil}/view/questions/INM/", "out", "404", "page", "page", "page"],
+    ["/itil/assessments/{itil}/view/summary", "out", "404", "page", "page", "page"],
+    ["/itil/assessments/{itil}/view/search", "out", "404", "page", "page", "page"],
     ["/assessments/{itil}/result/itil", "out", "404", "/", "/", "/"],
     ["/assessments/{itilCompleted}/result/itil", "out", "404", "page", "page", "page"],
     ["/questionItil/", "out", "page", "page", "page", "page"],
@@ -115,7 +138,9 @@ describe("a screen or file", () => {
     ["/signed-out", "page", "/", "/", "/", "/"],
     ["/assessments/{open}/questions/BM/AM/save", "405", "405", "405", "405", "405"],
     ["/itil/assessments/{itil}/questions/INM/save", "405", "405", "405", "405", "405"],
-    ["/assessments/{open}/lock/retry", "405", "405", "405", "405", "405"],
+    ["/assessments/{open}/lock/release", "404", "404", "404", "404", "404"],
+    ["/assessments/{open}/lock/wish", "401", "404", "403", "403", "page"],
+    ["/choices", "405", "405", "405", "405", "405"],
     ["/ready", "page", "page", "page", "page", "page"],
     ["/session", "405", "405", "405", "405", "405"],
     ["/health", "page", "page", "page", "page", "page"],
@@ -132,7 +157,7 @@ describe("a screen or file", () => {
       if (who !== "nobody" && visitor.status === 200)
         expect(visitor.headers.get("Cache-Control")).toMatch(/^(no-store|private, no-cache)$/);
       // Going home gives back what was locked, so that the next one meets a free assessment.
-      if (visitor.cookieNames().some((name) => name.startsWith("lock-"))) await visitor.get("/");
+      if (visitor.cookieNames().some((name) => name.startsWith("lock-"))) await visitor.get("/", { Referer: `${app.url}${fill(path)}` });
     }
   });
 

@@ -2,13 +2,15 @@ import { expect, test } from "vitest";
 import { crashRounds, type Ledger } from "../load/crash-rounds.ts";
 import { startPostgres } from "../support/postgres.ts";
 
-function expectNothingLost({ saves, compared, lost }: Ledger) {
+function expectNothingLost({ saves, compared, lost, entries, unrecorded }: Ledger) {
   expect(saves).toBeGreaterThan(0);
   expect(compared).toBeGreaterThan(0);
   expect(lost).toEqual([]);
+  expect(entries).toBeGreaterThanOrEqual(saves);
+  expect(unrecorded).toEqual([]);
 }
 
-test("after a kill in the middle of the work every answer that was acknowledged is there", async () => {
+test("after a kill in the middle of the work every answer that was acknowledged is there, and in the history", async () => {
   expectNothingLost(await crashRounds(3));
 }, 120_000);
 

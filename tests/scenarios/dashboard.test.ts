@@ -208,9 +208,23 @@ describe("a row", () => {
         ?.querySelectorAll("td[data-label=Actions] a, td[data-label=Actions] button")
         .map((each) => (each.getAttribute("title") ?? each.text).trim());
     const home = await open();
-    expect(words(home, created)).toEqual(["Edit profile set up", "Archive"]);
-    expect(words(home, drafted)).toEqual(["Start", "Certify assessment", "Edit profile set up", "Certify assessment", "Archive"]);
-    expect(words(home, active)).toEqual(["Continue", "Certify assessment", "Edit profile set up", "Certify assessment", "Archive"]);
+    expect(words(home, created)).toEqual(["Edit profile set up", "History", "Archive"]);
+    expect(words(home, drafted)).toEqual([
+      "Start",
+      "Certify assessment",
+      "Edit profile set up",
+      "Certify assessment",
+      "History",
+      "Archive",
+    ]);
+    expect(words(home, active)).toEqual([
+      "Continue",
+      "Certify assessment",
+      "Edit profile set up",
+      "Certify assessment",
+      "History",
+      "Archive",
+    ]);
     expect(words(await open("completed"), completed)).toEqual(["View", "Archive assessment"]);
     expect(words(await open("archive"), archived)).toEqual(["View", "Restore"]);
     await home.get(`/?organization=${organizationId}`);
@@ -263,6 +277,15 @@ describe("a row", () => {
 });
 
 describe("a row that somebody else is editing", () => {
+  /** The upstream no longer tells who holds the locks of an organization's assessments. */
+  function withoutLocks(organizationId: number) {
+    app.upstream.on("GET", `/organizations/${organizationId}/assessments`, async ({ forward, response }) => {
+      const answer = await forward();
+      const body = JSON.stringify(await answer.json(), (key, value) => (key === "lock" ? undefined : value));
+      response.writeHead(answer.status, { "Content-Type": "application/json" }).end(body);
+    });
+  }
+
   async function lockedRow() {
     const team = `Team ${++people}`;
     const owner = await atHome({ team });
@@ -272,21 +295,26 @@ describe("a row that somebody else is editing", () => {
     return { owner, id, visitor: colleague.visitor };
   }
 
-  test("leads home with the row locked, by whom and until when, and Retry alone", async () => {
+  test("leads home with the row locked, by whom and since when, and nothing that edits", async () => {
     const { owner, id, visitor } = await lockedRow();
     expect(visitor.url).toBe(`/?organization=${owner.organizationId}&locked=${id}`);
     const row = rowText(visitor, id);
     expect(row).toContain("Locked for editing by another user");
     expect(row).toContain(owner.email);
-    expect(row).toMatch(/until \d\d:\d\d UTC/);
+    expect(row).toMatch(/since \d\d:\d\d UTC/);
+    expect(visitor.document.querySelector(`#assessment-${id} time`)?.getAttribute("datetime")).toMatch(/^\d{4}-.*Z$/);
     expect(row).not.toContain("Start");
     expect(visitor.cookie(`lock-${id}`)).toBeUndefined();
   });
 
   test("stays locked on Retry while it is held, and is free when the lock is", async () => {
     const { owner, id, visitor } = await lockedRow();
+    expect(rowText(visitor, id)).not.toContain("Still locked");
     await visitor.follow("Retry Spring review");
     expect(rowText(visitor, id)).toContain("Locked for editing by another user");
+    expect(rowText(visitor, id)).toMatch(/Still locked at \d\d:\d\d UTC/);
+    await visitor.follow("Home");
+    expect(rowText(visitor, id)).not.toContain("Still locked");
     expectStatus(await owner.client.delete(`/assessments/${id}/lock`), 204);
     await visitor.follow("Retry Spring review");
     expect(rowText(visitor, id)).not.toContain("Locked");
@@ -302,6 +330,49 @@ describe("a row that somebody else is editing", () => {
     app.upstream.on("GET", `/assessments/${id}/lock`, status(500));
     await visitor.follow("Retry Spring review");
     expect(rowText(visitor, id)).toContain("Locked for editing by another user");
+  });
+
+  test.each([
+    ["by an upstream that tells who holds locks", true],
+    ["by one that does not", false],
+  ])("stays so on Home, and beside others, until Retry finds it free: %s", async (_, isTold) => {
+    const { owner, id, visitor } = await lockedRow();
+    const other = await createP3M3(owner.client, owner.organizationId);
+    await visitor.get(`/assessments/${other}/questions/BM/AM`);
+    expect(rowText(visitor, other)).toContain("Locked for editing by another user");
+    if (!isTold) withoutLocks(owner.organizationId);
+    await visitor.follow("Home");
+    for (const each of [id, other]) {
+      expect(rowText(visitor, each)).toContain("Locked for editing by another user");
+      expect(rowText(visitor, each)).toContain(owner.email);
+    }
+    expectStatus(await owner.client.delete(`/assessments/${id}/lock`), 204);
+    expectStatus(await owner.client.delete(`/assessments/${other}/lock`), 204);
+    await visitor.follow("Home");
+    expect(rowText(visitor, id)).toContain("Locked for editing by another user");
+    const [retry] = visitor.document.querySelectorAll(`#assessment-${id} a`).filter((link) => link.text.includes("Retry"));
+    await visitor.get(retry?.getAttribute("href") ?? "");
+    expect(rowText(visitor, id)).not.toContain("Locked");
+    expect(rowText(visitor, other)).toContain("Locked for editing by another user");
+    // Whoever gets the lock has no need to ask.
+    await visitor.get(`/assessments/${other}/questions/BM/AM`);
+    await visitor.follow("Home");
+    expect(rowText(visitor, other)).not.toContain("Locked");
+    expect(visitor.cookie("locked")).toBeUndefined();
+  });
+
+  test("is known before it is tried, where the upstream tells who holds locks", async () => {
+    const team = `Team ${++people}`;
+    const owner = await atHome({ team });
+    const id = await createP3M3(owner.client, owner.organizationId);
+    const { visitor } = await person({ team });
+    await visitor.get(`/?organization=${owner.organizationId}`);
+    expect(rowText(visitor, id)).toMatch(/Locked for editing by another user kim\d+@example.org, since \d\d:\d\d UTC/);
+    expect(rowText(visitor, id)).toContain("Ask to take over");
+    withoutLocks(owner.organizationId);
+    await visitor.get(`/?organization=${owner.organizationId}`);
+    expect(rowText(visitor, id)).not.toContain("Locked");
+    expect(rowText(visitor, id)).toContain("Start");
   });
 
   test("cannot be archived, and says so", async () => {

@@ -24,6 +24,9 @@ interface Place {
   isHeld(): Promise<boolean>;
 }
 
+/** What a browser sends that comes from the questions. */
+const from = ({ questions }: Pick<Place, "questions">) => ({ Referer: `${app.url}${questions}` });
+
 /** Somebody at home with an assessment that nobody holds. */
 async function withAssessment(): Promise<Place> {
   const email = `kim${++people}@example.org`;
@@ -87,7 +90,7 @@ describe("the lock is given back", () => {
   ])("on the way %s", async (_, to) => {
     const place = await withAssessment();
     await place.visitor.get(place.questions);
-    await place.visitor.get(to(place));
+    await place.visitor.get(to(place), from(place));
     expect(place.visitor.status).toBe(200);
     expect(await place.isHeld()).toBe(false);
     expect(place.visitor.cookie(`lock-${place.id}`)).toBeUndefined();
@@ -97,9 +100,54 @@ describe("the lock is given back", () => {
     const { client, visitor, organization, questions, isHeld } = await withAssessment();
     const completed = await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [2] });
     await visitor.get(questions);
-    await visitor.get(`/assessments/${completed}/result`);
+    await visitor.get(`/assessments/${completed}/result`, from({ questions }));
     expect(visitor.status).toBe(200);
     expect(await isHeld()).toBe(false);
+  });
+
+  test.each([
+    ["Home", () => "/"],
+    ["an organization", ({ organization }: Place) => `/organization/${organization}/edit`],
+    ["a result", ({ completed }: { completed: number }) => `/assessments/${completed}/result`],
+    ["the devices", () => "/sessions"],
+  ])("but not by %s in another tab, nor on the way from a page that edits nothing", async (_, to) => {
+    const place = await withAssessment();
+    const completed = await completeP3M3(place.client, place.organization, "FRNNN", { perspectiveIds: [1], threadIds: [2] });
+    await place.visitor.get(place.questions);
+    const tab = place.visitor.anotherTab();
+    const path = to({ ...place, completed });
+    for (const referer of [
+      undefined,
+      `${app.url}/`,
+      `${app.url}/assessments/${place.id}/view/summary`,
+      `http://elsewhere.test${place.questions}`,
+    ]) {
+      await tab.get(path, referer === undefined ? {} : { Referer: referer });
+      expect(tab.status).toBe(200);
+      expect(await place.isHeld(), String(referer)).toBe(true);
+      expect(place.visitor.cookie(`lock-${place.id}`)).toBeDefined();
+    }
+  });
+
+  test("of the assessment that was left alone, where the browser holds two", async () => {
+    const place = await withAssessment();
+    const other = await createP3M3(place.client, place.organization, { perspectiveIds: [1], threadIds: [1] });
+    await place.visitor.get(place.questions);
+    await place.visitor.get(`/assessments/${other}/summary`);
+    await place.visitor.follow("Home");
+    expect(await place.isHeld()).toBe(true);
+    expect((await place.client.get(`/assessments/${other}/lock`)).status).toBe(404);
+  });
+
+  test("and a save whose lock has gone meanwhile takes it again, if it is free", async () => {
+    const place = await withAssessment();
+    await place.visitor.get(place.questions);
+    expectStatus(await place.client.delete(`/assessments/${place.id}/lock`), 204);
+    const form = place.visitor.form("Save answers");
+    form.fill("Assessment Notes", "Seen the plan");
+    await form.submit("Save answers");
+    expect(place.visitor.text()).toContain("Your answers and notes are saved.");
+    expect(await place.isHeld()).toBe(true);
   });
 
   test("by logging out on one of its pages, before the session ends", async () => {
@@ -133,7 +181,7 @@ describe("the lock is given back", () => {
     const { visitor, id, questions } = await withAssessment();
     await visitor.get(questions);
     app.upstream.on("DELETE", `/assessments/${id}/lock`, hang());
-    await visitor.get("/organization");
+    await visitor.get("/organization", from({ questions }));
     expect(visitor.status).toBe(200);
     expect(visitor.cookie(`lock-${id}`)).toBeUndefined();
   });

@@ -35,9 +35,10 @@ describe("the form says what it is for", () => {
     expect(visitor.title).toBe("Welcome, Kim | Maturity Assessment Tool");
     expect(visitor.document.querySelector("h1")?.text).toBe("Welcome, Kim");
     expect(visitor.document.querySelector("h2")?.text).toBe("Create an organization profile");
-    expect(visitor.document.querySelector("aside")?.text).toBe(
+    expect(visitor.document.querySelector("aside p")?.text).toBe(
       "Before you can start your assessment you will need to create an organization profile for the organization to be assessed.",
     );
+    expect(visitor.document.querySelector("aside h2")?.text).toBe("From here to the result");
     expect(visitor.document.querySelector("[name=name]")?.getAttribute("placeholder")).toBe("Organization name");
     const first = (name: string) => visitor.document.querySelector(`select[name=${name}] option`)?.text;
     expect([first("country"), first("size"), first("industry")]).toEqual([
@@ -54,6 +55,7 @@ describe("the form says what it is for", () => {
     const id = await createOrganization(client, { benchmarkConsent: true });
     await visitor.get("/organization");
     expect(visitor.document.querySelector("h1")?.text).toBe("Organization details");
+    expect(visitor.text()).not.toContain("From here to the result");
     await visitor.get(`/organization/${id}/edit`);
     expect(visitor.document.querySelector("h1")?.text).toBe("Edit organization details");
     expect(visitor.text()).not.toContain("Before you can start your assessment");

@@ -74,6 +74,26 @@ describe("a result of notes that nobody would write", () => {
     expect((await ask(visitor, app.url, `/assessments/${id}/result`)).status).toBe(200);
   });
 
+  test("is given as an archive that counts as all of its images, and whole if the quota is not yet used up", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const id = await noted(client, []);
+    const statusOf = async (path: string) => {
+      const answer = await ask(visitor, app.url, path);
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    const archive = await ask(visitor, app.url, paths.resultImages(id));
+    expect([archive.status, archive.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
+    const bytes = Buffer.from(await archive.arrayBuffer());
+    // A zip file ends with a record of 22 bytes that tells how many files there are.
+    const images = bytes.readUInt16LE(bytes.length - 12);
+    expect(images).toBeGreaterThan(3);
+    for (let count = images; count < 59; count += 1) expect(await statusOf(paths.resultImage(id, "heat-map"))).toBe(200);
+    expect(await statusOf(paths.resultImages(id))).toBe(200);
+    expect(await statusOf(paths.resultImages(id))).toBe(429);
+    expect(await statusOf(paths.resultImage(id, "heat-map", "", { format: "svg" }))).toBe(429);
+  });
+
   test.each([
     ["8,000 different characters in each of five notes", 5, (note: number) => han(8_000, note)],
     ["20,000 ordinary ones in each of thirteen", 13, () => "The sponsor reviews the benefits every quarter. ".repeat(420).slice(0, 20_000)],
@@ -175,6 +195,8 @@ describe("while no worker starts", () => {
     for (const [path, what] of [
       [paths.resultImage(id, NOTES), "image"],
       [paths.workbook(id), "Excel file"],
+      [paths.resultImage(id, NOTES, "", { format: "svg" }), "image"],
+      [paths.resultImages(id), "archive"],
       [paths.resultImage(id, NOTES), "image"],
     ] as const) {
       const answer = await ask(visitor, app.url, path);

@@ -273,10 +273,37 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"])("the resul
         ]);
       }
       const image = await textsInImage(exhibit, report());
-      const labels = exhibit.spokes.map((spoke) => squeeze(exhibit.spokes.length > 12 ? spoke.code : spoke.name));
-      for (const label of labels) expect(image).toContain(label);
+      for (const { name } of exhibit.spokes) expect(image).toContain(squeeze(name));
     }
   });
+});
+
+test("bars have every score as a length and in figures, on the screen and in the image", async () => {
+  for (const [name, id] of [
+    ["p3m3-small", "overall-bars"],
+    ["itil-small", "capability-bars"],
+    ["itil-full", "capability-bars"],
+  ] as const) {
+    const report = reports[name] as Report;
+    const bars = exhibitsOf(report).find((exhibit) => exhibit.id === id);
+    if (bars?.kind !== "bars") throw new Error(`no bars in ${name}`);
+    const { svg } = drawChart(bars, "wide");
+    const drawn = [...svg.matchAll(/<rect[^>]* width="([^"]*)"[^>]*><title>(.*?)<\/title>/g)];
+    const points = bars.series[0]?.points ?? [];
+    const longest = Math.max(...drawn.map(([, width]) => Number(width)));
+    const highest = Math.max(...points.map((point) => point?.value ?? 0));
+    expect(drawn.map(([, width, title]) => [title, Number(width) / longest])).toEqual(
+      points.map((point, index) => [
+        `${bars.spokes[index]?.name}, This assessment: ${point?.text}`,
+        expect.closeTo((point?.value ?? 0) / highest, 5),
+      ]),
+    );
+    const image = await textsInImage(bars, report);
+    for (const [index, { name: row }] of bars.spokes.entries()) expect(image).toContain(squeeze(`${row}${points[index]?.text}`));
+    // The bars come right before the radar.
+    const ids = exhibitsOf(report).map((exhibit) => exhibit.kind);
+    expect(ids[ids.indexOf("bars") + 1]).toBe("radar");
+  }
 });
 
 const program = libreOffice();

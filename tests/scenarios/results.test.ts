@@ -2,6 +2,7 @@
 import ExcelJS from "exceljs";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import yauzl from "yauzl";
 import {
   answerComponent,
   answerPractice,
@@ -90,6 +91,18 @@ async function workbook(visitor: Visitor, path: string): Promise<ExcelJS.Workboo
   return book;
 }
 
+/** The files of a zip archive. */
+async function filesIn(archive: Uint8Array): Promise<{ name: string; bytes: Buffer }[]> {
+  const zip = await yauzl.fromBufferPromise(Buffer.from(archive), { lazyEntries: true });
+  const files: { name: string; bytes: Buffer }[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    files.push({ name: entry.fileName, bytes: Buffer.concat(chunks) });
+  }
+  return files;
+}
+
 /** The rows below the heading of a sheet, by the heading's titles. */
 function recordsOf(book: ExcelJS.Workbook, name: string): Record<string, ExcelJS.CellValue>[] {
   const sheet = book.getWorksheet(name);
@@ -163,6 +176,7 @@ describe("the result of a P3M3 assessment", () => {
       `/assessments/${open}/result`,
       `/assessments/${open}/result.xlsx`,
       `/assessments/${open}/result/images/heat-map.jpg`,
+      `/assessments/${open}/result/images.zip`,
     ]) {
       await visitor.get(path);
       expect(visitor.url).toBe(`/?organization=${organizationId}`);
@@ -174,7 +188,9 @@ describe("the result of a P3M3 assessment", () => {
     const { client } = await newAssessor(app);
     const { id } = await completed(client);
     const { visitor: stranger } = await newAssessor(app);
-    for (const path of [`/assessments/${id}/result`, `/assessments/${id}/result.xlsx`, `/assessments/${id}/result/images/heat-map.jpg`]) {
+    for (const path of ["", ".xlsx", "/images/heat-map.jpg", "/images/heat-map.png", "/images/heat-map.svg", "/images.zip"].map(
+      (end) => `/assessments/${id}/result${end}`,
+    )) {
       await stranger.get(path);
       expect(stranger.status).toBe(404);
       expect(heading(stranger)).toBe("Result not found.");
@@ -182,7 +198,7 @@ describe("the result of a P3M3 assessment", () => {
     }
   });
 
-  test.each(["result", "result/itil", "result.xlsx", "result/images/heat-map.jpg"])(
+  test.each(["result", "result/itil", "result.xlsx", "result/images/heat-map.jpg", "result/images.zip"])(
     "that does not exist is not found: %s",
     async (path) => {
       const { visitor } = await newAssessor(app);
@@ -192,7 +208,7 @@ describe("the result of a P3M3 assessment", () => {
     },
   );
 
-  test("takes no lock, and gives back the one that is held", async () => {
+  test("takes no lock, and gives back that of the page one comes from", async () => {
     const { visitor, client } = await newAssessor(app);
     const { id, organizationId } = await completed(client);
     const open = await createP3M3(client, organizationId, SCOPE);
@@ -200,6 +216,8 @@ describe("the result of a P3M3 assessment", () => {
     await visitor.get(`/assessments/${open}/profile`);
     expect((await client.get(`/assessments/${open}/lock`)).status).toBe(200);
     await visitor.get(`/assessments/${id}/result`);
+    expect((await client.get(`/assessments/${open}/lock`)).status).toBe(200);
+    await visitor.get(`/assessments/${id}/result`, { Referer: `${app.url}/assessments/${open}/profile` });
     expect((await client.get(`/assessments/${open}/lock`)).status).toBe(404);
     expect((await client.get(`/assessments/${id}/lock`)).status).toBe(404);
   });
@@ -422,6 +440,62 @@ describe("the files of a result", () => {
     }
   });
 
+  test("an image also comes as PNG and as SVG, and a chart fits a slide", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    await visitor.get(`/assessments/${id}/result?${WIDE}`);
+    const details = visitor.document.querySelectorAll("figure details").find((each) => each.text.includes("Overall scores"));
+    const links = details?.querySelectorAll("a").map((link) => link.getAttribute("href") ?? "") ?? [];
+    expect(links).toEqual([`png?${WIDE}`, `svg?${WIDE}`].map((end) => `/assessments/${id}/result/images/overall-scores.${end}`));
+    for (const [link, type] of [
+      [`/assessments/${id}/result/images/overall-scores.jpg`, "image/jpeg"],
+      [links[0], "image/png"],
+      [links[1], "image/svg+xml"],
+    ] as const) {
+      await visitor.get(link ?? "");
+      expect([visitor.status, visitor.headers.get("Content-Type")]).toEqual([200, type]);
+      const { width = 0, height = 0, format } = await sharp(visitor.body).metadata();
+      expect([format, width / height]).toEqual([type.replace(/^image\/|\+xml$/g, ""), 16 / 9]);
+    }
+    expect(visitor.headers.get("Content-Disposition")).toMatch(/filename="\d{4}-\d\d-\d\d_P3M3_Spring_review_Overall_scores\.svg"/);
+    // Its texts are outlines, so that it looks the same where the typeface is not installed.
+    expect(new TextDecoder().decode(visitor.body)).not.toMatch(/<text|<image|<script|font-family/);
+  });
+
+  test("all images come in one archive, each with a name of its own", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    await visitor.get(`/assessments/${id}/result?${WIDE}`);
+    const link = visitor.document.querySelectorAll("aside a").find((each) => each.text.includes("Download all images"));
+    expect(link?.getAttribute("href")).toBe(`/assessments/${id}/result/images.zip?${WIDE}`);
+    for (const [format, as] of [
+      ["jpg", ""],
+      ["png", "&format=png"],
+    ] as const) {
+      await visitor.get(`${link?.getAttribute("href")}${as}`);
+      expect([visitor.status, visitor.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
+      expect(visitor.headers.get("Content-Disposition")).toMatch(
+        new RegExp(`filename="\\d{4}-\\d\\d-\\d\\d_P3M3_Spring_review_images_${format.toUpperCase()}\\.zip"`),
+      );
+      const files = await filesIn(visitor.body);
+      expect(files.map(({ name }) => name.replace(/^[\d-]+_P3M3_Spring_review_/, ""))).toEqual(
+        [
+          "Overall_scores",
+          "Final_scores",
+          "Decimal_scores",
+          "What_would_lift_the_maturity_to_2",
+          "Heat_map",
+          "Thread_scores",
+          "Your_scores_and_theirs",
+          "Benchmark_figures",
+          "Diagnostic_attributes_Benefits_management",
+          "Notes_Management_control",
+        ].map((name) => `${name}.${format}`),
+      );
+      for (const { bytes } of files) expect((await sharp(bytes).metadata()).format).toBe(format === "jpg" ? "jpeg" : "png");
+    }
+  });
+
   test("an image is private and asked for again by its tag, which changes with what it shows", async () => {
     const { visitor, client } = await newAssessor(app);
     const { id } = await completed(client);
@@ -443,8 +517,10 @@ describe("the files of a result", () => {
   test("an image that the result no longer has leads to the result", async () => {
     const { visitor, client } = await newAssessor(app);
     const { id } = await completed(client);
-    await visitor.get(`/assessments/${id}/result/images/nothing.jpg`);
-    expect(visitor.url).toBe(`/assessments/${id}/result`);
+    for (const gone of ["nothing.jpg", "nothing.svg", "heat-map.png?part=1", "heat-map.jpg?part=x"]) {
+      await visitor.get(`/assessments/${id}/result/images/${gone}`);
+      expect(visitor.url, gone).toBe(`/assessments/${id}/result`);
+    }
   });
 
   test("a file that cannot be made says why", async () => {
@@ -548,7 +624,10 @@ describe("the result of an ITIL assessment", () => {
     const { visitor, client } = await newAssessor(app);
     const { id } = await completedItil(client);
     await visitor.get(`/assessments/${id}/result/itil`);
-    const links = visitor.document.querySelectorAll("figure a").map((link) => link.getAttribute("href") ?? "");
+    const links = visitor.document
+      .querySelectorAll("figure a")
+      .filter((link) => link.text.includes("Download image"))
+      .map((link) => link.getAttribute("href") ?? "");
     expect(links.map((link) => link.split("/").at(-1))).toEqual([
       "maturity-radar.jpg",
       "maturity-components.jpg",
@@ -563,6 +642,23 @@ describe("the result of an ITIL assessment", () => {
       await visitor.get(link);
       expect([visitor.status, visitor.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
     }
+  });
+
+  test("as an archive has a file for each image, though a table and its radar are titled alike", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completedItil(client);
+    await visitor.get(`/assessments/${id}/result/images.zip?format=svg`);
+    const names = (await filesIn(visitor.body)).map(({ name }) => name.replace(/^[\d-]+_ITIL_Service_review_/, ""));
+    expect(names).toEqual([
+      "Maturity_components_as_a_radar.svg",
+      "Maturity_components.svg",
+      "What_would_lift_the_SVS_maturity_to_4.svg",
+      "Capability_levels.svg",
+      "Primary_capabilities.svg",
+      "Supporting_capabilities.svg",
+      "Areas_of_improvement_Continual_improvement.svg",
+      "Areas_of_improvement_Problem_management.svg",
+    ]);
   });
 
   test("that the upstream does not have says so", async () => {

@@ -89,6 +89,7 @@ describe("the P3M3 scope", () => {
     await save(visitor);
     expect(visitor.url).toBe(`/assessments/${id}/review`);
     expect(visitor.text()).toContain("Statements 1 perspective × 2 threads × 5 levels = 10 statements");
+    expect(visitor.text()).toContain("Time to answer Roughly ¼ hour, at a minute for each statement. Finding the evidence is not counted.");
   });
 
   test("of a Project offers no Model integration, and refuses one that is sent all the same", async () => {

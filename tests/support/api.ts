@@ -128,6 +128,7 @@ export const testConfig = (databaseUrl: string, config: Partial<ApiConfig> = {})
   historyKey: "the key of a test: it seals no real history",
   production: false,
   demo: false,
+  outbox: {},
   ...config,
 });
 

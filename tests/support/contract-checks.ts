@@ -26,7 +26,7 @@ interface Made {
 export interface Check {
   name: string;
   /** Held against upstreams that name this extension, and no others. */
-  extension?: "logout";
+  extension?: "logout" | "overview" | "flags" | "reasons";
   run(held: Held, made: Made): Promise<void>;
 }
 
@@ -277,7 +277,7 @@ export const CHECKS: readonly Check[] = [
     async run(held, made) {
       const { p3m3 } = callsOf(held.client);
       const place = { id: made.p3m3, perspectiveId: FIRST, threadId: IK };
-      await p3m3.descope(place);
+      await p3m3.descope({ ...place, body: {} });
       const threadsIn = async () =>
         (await p3m3ProgressOf(held, made)).perspectivesProgress.find(({ id }) => id === FIRST)?.threads.map(({ descoped }) => descoped);
       alike(await threadsIn(), [true, false]);
@@ -287,6 +287,44 @@ export const CHECKS: readonly Check[] = [
         (await questionsOf(held, made, FIRST, IK)).map(({ answer }) => answer?.selection ?? "N/A"),
         Array(5).fill("N/A"),
       );
+    },
+  },
+  {
+    name: "flags a thread for later until the flag is taken off",
+    extension: "flags",
+    async run(held, made) {
+      const { p3m3 } = callsOf(held.client);
+      const flaggedAfter = async (flagged: boolean) => {
+        alike((await p3m3.flag({ id: made.p3m3, perspectiveId: FIRST, threadId: IK, body: { flagged } })).flagged, flagged);
+        const { perspectivesProgress } = await p3m3ProgressOf(held, made);
+        const shown = perspectivesProgress.flatMap(({ id, threads }) =>
+          threads.flatMap((each) => (each.flagged ? `${id}/${each.id}` : [])),
+        );
+        alike(shown, flagged ? [`${FIRST}/${IK}`] : []);
+        return (await questionsOf(held, made, FIRST, IK)).map((question) => question.flagged);
+      };
+      alike(await flaggedAfter(true), Array(5).fill(true));
+      alike(await flaggedAfter(false), Array(5).fill(false));
+    },
+  },
+  {
+    name: "keeps why a thread is descoped, and its note can be written",
+    extension: "reasons",
+    async run(held, made) {
+      const { client } = held;
+      const { p3m3 } = callsOf(client);
+      const place = { id: made.p3m3, perspectiveId: FIRST, threadId: IK };
+      const note = { assessmentId: made.p3m3, perspectiveId: FIRST, threadId: IK };
+      const reasonNow = async () => (await questionsOf(held, made, FIRST, IK)).map(({ reason }) => reason);
+      await refusal(client, CONTRACT.p3m3.reason, { ...place, body: { reason: "Too early" } }, [422]);
+      await p3m3.descope({ ...place, body: { reason: "Bought in" } });
+      alike(await reasonNow(), Array(5).fill("Bought in"));
+      await p3m3.reason({ ...place, body: { reason: "" } });
+      alike(await reasonNow(), Array(5).fill(""));
+      await p3m3.notes.put({ body: { ...note, body: "Written while descoped" } });
+      alike((await p3m3.notes.get(note)).body, "Written while descoped");
+      await p3m3.rescope(place);
+      alike(await reasonNow(), Array(5).fill(undefined));
     },
   },
   {
@@ -377,6 +415,35 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "flags a practice for later until the flag is taken off, and the progress shows it",
+    extension: "flags",
+    async run({ client }, made) {
+      const { organizations, assessments, locks, itil } = callsOf(client);
+      const setUp = { name: "Contract flags", assessmentType: "ITIL", isTestAssessment: true, selectedScope: "Capability" } as const;
+      const { id } = await organizations.assessments.create({ id: made.organization, body: { ...setUp, endorsed: false } });
+      await locks.take({ id });
+      const [practice] = await itil.capabilities();
+      ok(practice, "the list of practices is empty");
+      const capabilities = [{ id: practice.id, name: practice.name, selectionMode: 1 as const }];
+      await assessments.put({ id, body: { assessmentType: "ITIL", name: setUp.name, capabilities } });
+      const where = { id, capabilityId: practice.id };
+      for (const flagged of [true, false]) {
+        alike((await itil.flag({ ...where, body: { flagged } })).flagged, flagged);
+        ok(
+          (await itil.questions.capability(where)).every((question) => question.flagged === flagged),
+          "the questions say something else",
+        );
+        const progress = await assessments.progress({ id });
+        ok("capabilityProgress" in progress, "the progress of an ITIL assessment is that of the other model");
+        alike(
+          progress.capabilityProgress.map((item) => item.flagged),
+          [flagged],
+        );
+      }
+      await locks.release({ id });
+    },
+  },
+  {
     name: "gives locks back, by call and by beacon",
     async run({ client }, made) {
       const { organizations, locks } = callsOf(client);
@@ -406,6 +473,29 @@ export const CHECKS: readonly Check[] = [
       await refusal(client, CONTRACT.session.sessions.end, { id: randomUUID() }, [404]);
       await refusal(anonymous, CONTRACT.session.sessions.list, {}, [401]);
       await refusal(anonymous, CONTRACT.session.sessions.endAll, {}, [401]);
+    },
+  },
+  {
+    name: "gives everything about an assessment at once, as the calls for one thread, practice or component do",
+    extension: "overview",
+    async run({ client }, { p3m3: first, itil: second }) {
+      const { assessments, p3m3, itil } = callsOf(client);
+      const threads = await assessments.overview({ id: first });
+      ok(threads.assessmentType === "P3M3", "the overview is of the other model");
+      ok(threads.threads.length > 0, "no thread is there");
+      for (const { perspective, thread, questions, note } of threads.threads) {
+        alike(questions, await p3m3.questions({ id: first, p: perspective.id, t: thread.id }));
+        alike(note, await p3m3.notes.get({ assessmentId: first, perspectiveId: perspective.id, threadId: thread.id }));
+      }
+      const practices = await assessments.overview({ id: second });
+      ok(practices.assessmentType === "ITIL", "the overview is of the other model");
+      ok(practices.capabilities.length > 0, "no practice is there");
+      for (const { capability, questions } of practices.capabilities)
+        alike(questions, await itil.questions.capability({ id: second, capabilityId: capability.id }));
+      alike(
+        practices.maturities.map(({ question }) => question),
+        await itil.questions.maturity({ id: second }),
+      );
     },
   },
   // The last of all: nothing can be asked after it.

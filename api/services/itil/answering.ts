@@ -1,50 +1,42 @@
 /** Answering ITIL questions: criteria, maturity components and notes. */
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
+import type { StoredFlag } from "#model/contract/answering.ts";
 import type { Subject } from "#model/contract/history.ts";
 import type { ItilCapabilityAnswer, ItilCapabilityQuestion, ItilMaturityQuestion } from "#model/contract/itil.ts";
 import type { Note } from "#model/contract/p3m3.ts";
 import { isPracticeStarted, isPracticeState, PRACTICE_SCORES, type PracticeSelection, toPracticeLetters } from "#model/itil/gate.ts";
 import { itilProgress } from "#model/itil/progress.ts";
-import { componentsOf } from "#model/itil/scope.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
 import { markStarted } from "../assessments.ts";
+import { flaggedPlaces, isFlagged, writeFlag } from "../flags.ts";
 import { recordChange } from "../history.ts";
 import { describeNote, writeNote } from "../notes.ts";
-import { advance, answeredPart, versionsOf } from "../versions.ts";
+import { advance, answeredPart, versionsByPlace, versionsOf } from "../versions.ts";
 import { moment, type Work } from "../work.ts";
-import { getItilState, practicesOf, scopeOf, storeComponent, storePractice } from "./practices.ts";
+import { getItilState, storeComponent, storePractice } from "./practices.ts";
+import {
+  answerId,
+  answerOf,
+  assessedComponents,
+  assessedPractices,
+  describeComponents,
+  describePractice,
+  practiceParts,
+} from "./questions.ts";
 
 const lettersOf = (criteria: readonly { selection: PracticeSelection }[]) => toPracticeLetters(criteria.map(({ selection }) => selection));
-
-/** The ids of a practice's answers follow from the id of its row. */
-const ANSWERS_PER_ROW = 100;
-const answerId = (rowId: number, index: number) => rowId * ANSWERS_PER_ROW + index;
-
-const answerOf = (rowId: number, index: number, questionId: number, selection: PracticeSelection): ItilCapabilityAnswer => ({
-  id: answerId(rowId, index),
-  questionId,
-  selection,
-  score: PRACTICE_SCORES[selection],
-});
 
 /**
  * The criteria of a practice with what is stored for them.
  * @throws Problem 404 when the assessment does not exist or the practice is not in its scope, 403
  */
 export async function getPracticeQuestions(work: Work, id: number, practiceId: number): Promise<ItilCapabilityQuestion[]> {
-  const versions = await versionsOf(work.db, [answeredPart("answers", id, { kind: "capability", id: practiceId })]);
+  const versions = await versionsOf(work.db, practiceParts(id, practiceId));
   const row = await getReadableAssessment(work, id, "ITIL");
   const { state } = await getItilState(work, row);
   const practice = state.practices.find((item) => item.id === practiceId);
   if (!practice) throw notFound("The practice is not in the assessment's scope.");
-  const { rowId, criteria } = practice;
-  const answered = rowId !== undefined && isPracticeStarted(criteria);
-  return criteria.map(({ selection, criterion }, index) => ({
-    ...criterion,
-    capability: { id: practice.id, name: practice.name },
-    answer: answered ? answerOf(rowId, index, criterion.id, selection) : null,
-    versions,
-  }));
+  return describePractice(practice, { flagged: await isFlagged(work.db, id, { kind: "capability", id: practiceId }), versions });
 }
 
 /**
@@ -71,7 +63,10 @@ export async function answerPractice(work: Work, id: number, answers: readonly I
   if (isPracticeStarted(criteria)) await markStarted(work, row);
   return {
     answers: criteria.map(({ id: questionId, selection }, index) => answerOf(rowId, index, questionId, selection)),
-    progress: itilProgress({ ...state, practices: state.practices.map((item) => (item === practice ? { ...practice, criteria } : item)) }),
+    progress: itilProgress(
+      { ...state, practices: state.practices.map((item) => (item === practice ? { ...practice, criteria } : item)) },
+      await flaggedPlaces(work.db, id),
+    ),
     versions,
   };
 }
@@ -110,33 +105,9 @@ function criteriaAnswered<T extends Parameters<typeof isPracticeState>[0][number
  */
 export async function getMaturityQuestions(work: Work, id: number): Promise<ItilMaturityQuestion[]> {
   const row = await getReadableAssessment(work, id, "ITIL");
-  const assessed = assessedComponents(row);
   const partOf = (componentId: number) => answeredPart("answers", id, { kind: "maturity", id: componentId });
-  const versions = await Promise.all(assessed.map((componentId) => versionsOf(work.db, [partOf(componentId)])));
-  const { content, components, state } = await getItilState(work, row);
-  const levels = new Map(itilProgress(state).maturityProgress.map((component) => [component.id, component.currentScore]));
-  return assessed.flatMap((componentId, index) => {
-    const component = content.components.find((item) => item.id === componentId);
-    if (!component) return [];
-    const chosen = component.options.find(({ level }) => level === levels.get(componentId));
-    const stored = components.find((item) => item.componentId === componentId);
-    return [
-      {
-        id: component.questionId,
-        code: component.code,
-        maturity: { id: component.id, name: component.name },
-        computed: component.computed,
-        options: [...component.options],
-        answer: chosen ? { ...(stored ? { id: stored.id } : {}), optionId: chosen.id } : null,
-        versions: versions[index],
-      },
-    ];
-  });
-}
-
-/** The ids of the components that a saved scope assesses; none before it is saved. */
-function assessedComponents(row: AssessmentRow): number[] {
-  return row.practices === null ? [] : componentsOf(scopeOf(row));
+  const versions = await versionsByPlace(work.db, assessedComponents(row).map(partOf));
+  return describeComponents(row, await getItilState(work, row), (componentId) => versions.get(partOf(componentId).place));
 }
 
 /**
@@ -165,7 +136,10 @@ export async function answerComponent(work: Work, id: number, answer: { id?: num
   await markStarted(work, row);
   return {
     answer: { id: rowId, questionId: component.questionId, optionId: option.id },
-    progress: itilProgress({ ...state, componentLevels: new Map([...state.componentLevels, [component.id, option.level]]) }),
+    progress: itilProgress(
+      { ...state, componentLevels: new Map([...state.componentLevels, [component.id, option.level]]) },
+      await flaggedPlaces(work.db, id),
+    ),
     versions,
   };
 }
@@ -173,7 +147,7 @@ export async function answerComponent(work: Work, id: number, answer: { id?: num
 type ItilSubject = Exclude<Subject, { kind: "thread" }>;
 
 function requireInScope(row: AssessmentRow, { kind, id }: ItilSubject): void {
-  const inScope = kind === "capability" ? practicesOf(row).some((practice) => practice.id === id) : assessedComponents(row).includes(id);
+  const inScope = kind === "capability" ? assessedPractices(row).includes(id) : assessedComponents(row).includes(id);
   if (!inScope) throw notFound(`The ${kind === "capability" ? "practice" : "component"} is not in the assessment's scope.`);
 }
 
@@ -187,4 +161,11 @@ export async function getItilNote(work: Work, id: number, subject: ItilSubject):
 export async function writeItilNote(work: Work, id: number, subject: ItilSubject, body: string): Promise<Note> {
   requireInScope(await getEditableAssessment(work, id, "ITIL"), subject);
   return writeNote(work, id, subject, body);
+}
+
+/** Flags a practice for later, or takes the flag off. @throws Problem 404, 403, 409, 412, 422 */
+export async function flagPractice(work: Work, id: number, practiceId: number, flagged: boolean): Promise<StoredFlag> {
+  const subject = { kind: "capability", id: practiceId } as const;
+  requireInScope(await getEditableAssessment(work, id, "ITIL"), subject);
+  return writeFlag(work, id, subject, flagged);
 }

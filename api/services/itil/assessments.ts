@@ -4,6 +4,7 @@ import { type FieldError, refused } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
 import type { AssessmentOfEither, ItilAssessment, ItilAssessmentUpdate } from "#model/contract/assessments.ts";
 import type { ItilProgress, ItilScores } from "#model/contract/itil.ts";
+import type { ItilOverview } from "#model/contract/overview.ts";
 import { findItilScope, ITIL_SCOPES, type ItilScope } from "#model/itil/catalogue.ts";
 import { type ItilState, itilProgress, itilScores, practiceCounts } from "#model/itil/progress.ts";
 import { completeChoice, isScopeReady, itilScopeIssues, type PracticeChoice, practicesFollowing } from "#model/itil/scope.ts";
@@ -12,9 +13,12 @@ import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment } from "../access.ts";
 import type { AssessmentModel } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
+import { flaggedPlaces } from "../flags.ts";
 import { assessmentChain, record } from "../history.ts";
+import { request } from "../outbox.ts";
 import { advance, setupPart } from "../versions.ts";
 import type { Work } from "../work.ts";
+import { itilOverview } from "./overview.ts";
 import { getItilState, listComponents, listPractices, practicesOf, scopeOf, stateOf } from "./practices.ts";
 
 /** The fields that only ITIL assessments have on the wire. `selectedLevel` is sent as null (docs/upstream-contract.md#assessments). */
@@ -115,12 +119,13 @@ async function submit(work: Work, row: AssessmentRow): Promise<void> {
 }
 
 /** ITIL as a model of assessments. */
-export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, ItilProgress, ItilScores> = {
+export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, ItilProgress, ItilScores, ItilOverview> = {
   scopes: ITIL_SCOPES,
   describe,
   update,
-  progress: async (work, row) => itilProgress((await getItilState(work, row)).state),
+  progress: async (work, row) => itilProgress((await getItilState(work, row)).state, await flaggedPlaces(work.db, row.id)),
   scores: async (work, row) => itilScores((await getItilState(work, row)).state),
+  overview: (work, row, { capabilityIds }) => itilOverview(work, row, capabilityIds),
   submit,
 };
 
@@ -134,5 +139,6 @@ export async function endorseAssessment(work: Work, id: number): Promise<void> {
   if (!canBeEndorsed({ status: row.status, capabilities: practicesOf(row) })) throw refused("The assessment needs a scope first.");
   await advance(work, setupPart("profile", id));
   await record(work, assessmentChain(id), { kind: "validation" });
+  if (!row.endorsed) await request(work, row);
   await work.db.updateTable("assessment").set({ endorsed: 1 }).where("id", "=", id).execute();
 }

@@ -2,18 +2,21 @@
 
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
+import type { StoredFlag, StoredReason } from "#model/contract/answering.ts";
 import { placeOf } from "#model/contract/history.ts";
-import type { Diagnostic, Note, P3M3Answer, P3M3Question } from "#model/contract/p3m3.ts";
+import type { Note, P3M3Answer, P3M3Question } from "#model/contract/p3m3.ts";
 import { EMPTY_THREAD, isStarted, isThreadState, SELECTION_SCORES, type Selections, selectionsFrom, toLetters } from "#model/p3m3/gate.ts";
 import { p3m3Progress } from "#model/p3m3/progress.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
 import { markStarted } from "../assessments.ts";
+import { flaggedPlaces, isFlagged, writeFlag } from "../flags.ts";
 import { assessmentChain, record, recordChange } from "../history.ts";
 import { describeNote, writeNote } from "../notes.ts";
 import { advance, answeredPart, versionsOf } from "../versions.ts";
 import { moment, type Work } from "../work.ts";
 import { getP3M3State } from "./assessments.ts";
+import { describeThread, marksOf, threadParts, threadsWithContent } from "./questions.ts";
 import { answerId, answersOf, findThread, scopeIds, scopeOf, storeThread } from "./threads.ts";
 
 const placeIn = (row: AssessmentRow, perspectiveId: number, threadId: number) => ({
@@ -28,9 +31,6 @@ function requireInScope(row: AssessmentRow, perspectiveId: number, threadId: num
     throw notFound("The thread is not in the assessment's scope.");
 }
 
-const threadParts = (id: number, perspectiveId: number, threadId: number) =>
-  (["answers", "marks"] as const).map((name) => answeredPart(name, id, { kind: "thread", perspectiveId, threadId }));
-
 /**
  * The five questions of a thread with what is stored for them.
  * @throws Problem 404 when the assessment does not exist or the thread is not in its scope, 403
@@ -39,40 +39,18 @@ export async function getThreadQuestions(work: Work, id: number, perspectiveId: 
   const row = await getReadableAssessment(work, id, "P3M3");
   requireInScope(row, perspectiveId, threadId);
   const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
-  const statements = content.statements(placeIn(row, perspectiveId, threadId));
-  const perspective = content.perspectives.find((item) => item.id === perspectiveId);
-  const thread = content.threads.find((item) => item.id === threadId);
-  if (!perspective || !thread || statements.length === 0) throw notFound("There are no statements for this thread.");
-  const versions = await versionsOf(work.db, threadParts(id, perspectiveId, threadId));
-  const stored = await findThread(work.db, id, perspectiveId, threadId);
-  const answers = stored && isStarted(stored.selections) ? answersOf(stored.id, stored.selections, statements) : [];
-  const marks = await marksOf(
-    work,
-    id,
-    statements.flatMap(({ diagnostics }) => diagnostics.map((diagnostic) => diagnostic.id)),
+  const item = threadsWithContent(row, content).find(
+    ({ perspective, thread }) => perspective.id === perspectiveId && thread.id === threadId,
   );
-  return statements.map(({ id: questionId, level, statement, hint, diagnostics }) => ({
-    id: questionId,
-    level,
-    statement,
-    hint,
-    thread: { id: thread.id, name: thread.name },
-    perspective: { id: perspective.id, name: perspective.name },
-    diagnostics: diagnostics.map((diagnostic): Diagnostic => ({ ...diagnostic, isPositive: marks.get(diagnostic.id) ?? null })),
-    answer: answers.find((answer) => answer.questionId === questionId) ?? null,
+  if (!item) throw notFound("There are no statements for this thread.");
+  const versions = await versionsOf(work.db, threadParts(id, perspectiveId, threadId));
+  const attributes = item.statements.flatMap(({ diagnostics }) => diagnostics.map((diagnostic) => diagnostic.id));
+  return describeThread(item, {
+    thread: await findThread(work.db, id, perspectiveId, threadId),
+    marks: await marksOf(work.db, id, attributes),
+    flagged: await isFlagged(work.db, id, { kind: "thread", perspectiveId, threadId }),
     versions,
-  }));
-}
-
-async function marksOf(work: Work, assessmentId: number, diagnosticIds: readonly number[]): Promise<Map<number, boolean>> {
-  if (diagnosticIds.length === 0) return new Map();
-  const rows = await work.db
-    .selectFrom("diagnostic_mark")
-    .select(["diagnostic_id", "is_positive"])
-    .where("assessment_id", "=", assessmentId)
-    .where("diagnostic_id", "in", [...diagnosticIds])
-    .execute();
-  return new Map(rows.map(({ diagnostic_id, is_positive }) => [diagnostic_id, is_positive === 1]));
+  });
 }
 
 /**
@@ -106,7 +84,7 @@ export async function answerThread(work: Work, id: number, answers: readonly P3M
   if (isStarted(selections)) await markStarted(work, row);
   return {
     answers: answersOf(rowId, selections, statements),
-    progress: p3m3Progress(scope, [...threads.filter((thread) => thread !== stored), record]),
+    progress: p3m3Progress(scope, [...threads.filter((thread) => thread !== stored), record], await flaggedPlaces(work.db, id)),
     versions,
   };
 }
@@ -160,7 +138,7 @@ export async function markDiagnostic(
   if ((await findThread(work.db, id, question.perspectiveId, question.threadId))?.descoped) throw refused("The thread is descoped.");
   const { perspectiveId, threadId } = question;
   const part = answeredPart("marks", id, { kind: "thread", perspectiveId, threadId });
-  const stored = (await marksOf(work, id, [mark.diagnosticId])).get(mark.diagnosticId) ?? null;
+  const stored = (await marksOf(work.db, id, [mark.diagnosticId])).get(mark.diagnosticId) ?? null;
   if (stored === mark.isPositive) return { ...mark, versions: await versionsOf(work.db, [part]) };
   const marks = await advance(work, part, () => getThreadQuestions(work, id, perspectiveId, threadId));
   const markOf = (isPositive: boolean | null) => ({ diagnosticId: mark.diagnosticId, isPositive });
@@ -180,14 +158,16 @@ export async function markDiagnostic(
 
 /**
  * Descopes a thread, which clears its answers and marks and keeps its note, or rescopes it without answers (docs/rules/descoping.md).
+ * @param reason why it is descoped
  * @throws Problem 404, 403, 409 without the lock, 422 when it is mandatory for a certified assessment or the last of its perspective
  */
-export async function setDescoped(work: Work, id: number, perspectiveId: number, threadId: number, descoped: boolean): Promise<void> {
+export async function setDescoped(work: Work, id: number, perspectiveId: number, threadId: number, descoped: boolean, reason = "") {
   const row = await getEditableAssessment(work, id, "P3M3");
   requireInScope(row, perspectiveId, threadId);
   const { content, scope, threads } = await getP3M3State(work, row);
   const stored = (thread: number) => threads.find((record) => record.perspectiveId === perspectiveId && record.threadId === thread);
-  if ((stored(threadId)?.descoped ?? false) === descoped) return;
+  const present = stored(threadId);
+  if ((present?.descoped ?? false) === descoped) return;
   let before: unknown;
   if (descoped) {
     const siblings = scope.threads.map((thread) => ({ id: thread.id, descoped: stored(thread.id)?.descoped ?? false }));
@@ -197,17 +177,40 @@ export async function setDescoped(work: Work, id: number, perspectiveId: number,
       .statements(placeIn(row, perspectiveId, threadId))
       .flatMap(({ diagnostics }) => diagnostics.map((diagnostic) => diagnostic.id));
     before = {
-      answers: toLetters(stored(threadId)?.selections ?? EMPTY_THREAD),
-      marks: Object.fromEntries(await marksOf(work, id, marks)),
+      answers: toLetters(present?.selections ?? EMPTY_THREAD),
+      marks: Object.fromEntries(await marksOf(work.db, id, marks)),
     };
     if (marks.length > 0)
       await work.db.deleteFrom("diagnostic_mark").where("assessment_id", "=", id).where("diagnostic_id", "in", marks).execute();
-  }
-  for (const part of threadParts(id, perspectiveId, threadId))
-    await advance(work, part, () => getThreadQuestions(work, id, perspectiveId, threadId));
-  const place = placeOf({ kind: "thread", perspectiveId, threadId });
-  await record(work, assessmentChain(id), { kind: descoped ? "descoped" : "rescoped", place, before });
-  await storeThread(work.db, id, { perspectiveId, threadId, selections: EMPTY_THREAD, descoped }, moment(work));
+  } else if (present?.reason) before = { reason: present.reason };
+  const reasonChanges = (present?.reason ?? "") !== reason;
+  const subject = { kind: "thread", perspectiveId, threadId } as const;
+  for (const name of ["answers", "marks", ...(reasonChanges ? (["reason"] as const) : [])] as const)
+    await advance(work, answeredPart(name, id, subject), () => getThreadQuestions(work, id, perspectiveId, threadId));
+  const after = reason === "" ? undefined : { reason };
+  await record(work, assessmentChain(id), { kind: descoped ? "descoped" : "rescoped", place: placeOf(subject), before, after });
+  await storeThread(work.db, id, { perspectiveId, threadId, selections: EMPTY_THREAD, descoped }, moment(work), reason);
+}
+
+/** Says why a thread is descoped. @throws Problem 404, 403, 409, 412, 422 when it is not descoped */
+export async function writeReason(work: Work, id: number, perspectiveId: number, threadId: number, reason: string): Promise<StoredReason> {
+  const row = await getEditableAssessment(work, id, "P3M3");
+  requireInScope(row, perspectiveId, threadId);
+  const stored = await findThread(work.db, id, perspectiveId, threadId);
+  if (!stored?.descoped) throw refused("The thread is not descoped.");
+  const part = answeredPart("reason", id, { kind: "thread", perspectiveId, threadId });
+  const present = { reason: stored.reason, versions: await versionsOf(work.db, [part]) };
+  if (stored.reason === reason) return present;
+  const version = await advance(work, part, async () => present);
+  await recordChange(work, part, stored.reason, reason);
+  await storeThread(work.db, id, stored, moment(work), reason);
+  return { reason, versions: { reason: version } };
+}
+
+/** Flags a thread for later, or takes the flag off. @throws Problem 404, 403, 409, 412, 422 */
+export async function flagThread(work: Work, id: number, perspectiveId: number, threadId: number, flagged: boolean): Promise<StoredFlag> {
+  requireInScope(await getEditableAssessment(work, id, "P3M3"), perspectiveId, threadId);
+  return writeFlag(work, id, { kind: "thread", perspectiveId, threadId }, flagged);
 }
 
 /** The note of a thread. @throws Problem 404, 403 */

@@ -3,6 +3,7 @@
 import { type FieldError, refused } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
 import type { AssessmentOfEither, P3M3Assessment, P3M3AssessmentUpdate } from "#model/contract/assessments.ts";
+import type { P3M3Overview } from "#model/contract/overview.ts";
 import type { P3M3Progress, P3M3Scores } from "#model/contract/p3m3.ts";
 import { findP3m3Scope, LEVELS, MANDATORY_THREAD_IDS, P3M3_SCOPES, THREADS } from "#model/p3m3/catalogue.ts";
 import { p3m3Progress, p3m3Scores, questionCounts } from "#model/p3m3/progress.ts";
@@ -12,9 +13,12 @@ import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment, isCompleted } from "../access.ts";
 import type { AssessmentModel } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
+import { flaggedPlaces } from "../flags.ts";
 import { assessmentChain, record } from "../history.ts";
+import { request } from "../outbox.ts";
 import { advance, setupPart } from "../versions.ts";
 import type { Work } from "../work.ts";
+import { p3m3Overview } from "./overview.ts";
 import { listThreads, scopeIds, scopeItems, scopeOf } from "./threads.ts";
 
 /** The fields that only P3M3 assessments have on the wire. */
@@ -116,18 +120,19 @@ async function submit(work: Work, row: AssessmentRow): Promise<void> {
 }
 
 /** P3M3 as a model of assessments. */
-export const p3m3Assessments: AssessmentModel<P3M3AssessmentUpdate, P3M3Parts, P3M3Progress, P3M3Scores> = {
+export const p3m3Assessments: AssessmentModel<P3M3AssessmentUpdate, P3M3Parts, P3M3Progress, P3M3Scores, P3M3Overview> = {
   scopes: P3M3_SCOPES,
   describe,
   update,
   progress: async (work, row) => {
     const { scope, threads } = await getP3M3State(work, row);
-    return p3m3Progress(scope, threads);
+    return p3m3Progress(scope, threads, await flaggedPlaces(work.db, row.id));
   },
   scores: async (work, row) => {
     const { scope, threads } = await getP3M3State(work, row);
     return p3m3Scores(scope, threads);
   },
+  overview: (work, row, { perspectiveIds }) => p3m3Overview(work, row, perspectiveIds),
   submit,
 };
 
@@ -146,5 +151,6 @@ export async function certifyAssessment(work: Work, id: number): Promise<void> {
     throw refused(`Certification needs these threads in every perspective: ${missing.map(({ name }) => name).join(", ")}.`);
   await advance(work, setupPart("profile", id));
   await record(work, assessmentChain(id), { kind: "certification" });
+  if (!row.certified) await request(work, row);
   await work.db.updateTable("assessment").set({ certified: 1 }).where("id", "=", id).execute();
 }

@@ -7,6 +7,7 @@ import { getReadableAssessment, isCompleted } from "../access.ts";
 import { listNotes } from "../notes.ts";
 import type { Work } from "../work.ts";
 import { getP3M3State } from "./assessments.ts";
+import { marksOf, threadsWithContent } from "./questions.ts";
 import { scopeOf } from "./threads.ts";
 
 /**
@@ -20,11 +21,7 @@ export async function p3m3Results(work: Work, id: number): Promise<P3M3Results> 
   const scores = p3m3Scores(scope, threads);
   const assessed = threadsInScope(scope, threads);
 
-  const marks = new Map(
-    (await work.db.selectFrom("diagnostic_mark").select(["diagnostic_id", "is_positive"]).where("assessment_id", "=", id).execute()).map(
-      (mark) => [mark.diagnostic_id, mark.is_positive === 1],
-    ),
-  );
+  const marks = await marksOf(work.db, id);
   const marked = (positive: boolean): DiagnosticGroup[] =>
     assessed.flatMap(({ perspective, threads: within }) => {
       const groups = within.flatMap(({ thread }) => {
@@ -42,6 +39,7 @@ export async function p3m3Results(work: Work, id: number): Promise<P3M3Results> 
     });
 
   const notes = await listNotes(work.db, id, "thread");
+  const descoped = threads.filter((thread) => thread.descoped);
   return {
     overall: scores.overall,
     perspectives: scores.perspectives.map(({ id: perspectiveId, code, name, score, rank }) => ({
@@ -63,5 +61,9 @@ export async function p3m3Results(work: Work, id: number): Promise<P3M3Results> 
           : [];
       }),
     ),
+    descoped: threadsWithContent(row, content).flatMap(({ perspective, thread }) => {
+      const stored = descoped.find(({ perspectiveId, threadId }) => perspectiveId === perspective.id && threadId === thread.id);
+      return stored ? [{ perspective, thread, reason: stored.reason }] : [];
+    }),
   };
 }

@@ -19,10 +19,12 @@ function selectionsIn(letters: string): Selections {
 /** A thread with the ids of its row and its assessment. */
 export interface StoredThread extends ThreadRecord {
   id: number;
+  /** Why it is descoped. */
+  reason: string;
   assessmentId: number;
 }
 
-const columns = ["id", "assessment_id", "perspective_id", "thread_id", "selections", "descoped"] as const;
+const columns = ["id", "assessment_id", "perspective_id", "thread_id", "selections", "descoped", "reason"] as const;
 
 const asThread = (row: {
   id: number;
@@ -31,6 +33,7 @@ const asThread = (row: {
   thread_id: number;
   selections: string;
   descoped: number;
+  reason: string;
 }): StoredThread => ({
   id: row.id,
   assessmentId: row.assessment_id,
@@ -38,6 +41,7 @@ const asThread = (row: {
   threadId: row.thread_id,
   selections: selectionsIn(row.selections),
   descoped: row.descoped === 1,
+  reason: row.reason,
 });
 
 /** The stored threads of some assessments. */
@@ -62,9 +66,9 @@ export async function findThread(db: Db, assessmentId: number, perspectiveId: nu
   return row && asThread(row);
 }
 
-/** Stores a thread. @returns the id of the row */
-export async function storeThread(db: Db, assessmentId: number, thread: ThreadRecord, at: string): Promise<number> {
-  const content = { selections: toLetters(thread.selections), descoped: asFlag(thread.descoped), updated_at: at };
+/** Stores a thread. @param reason why it is descoped @returns the id of the row */
+export async function storeThread(db: Db, assessmentId: number, thread: ThreadRecord, at: string, reason = ""): Promise<number> {
+  const content = { selections: toLetters(thread.selections), descoped: asFlag(thread.descoped), reason, updated_at: at };
   const { id } = await db
     .insertInto("thread_answer")
     .values({ assessment_id: assessmentId, perspective_id: thread.perspectiveId, thread_id: thread.threadId, ...content })

@@ -7,6 +7,10 @@ import { secretOutside } from "./0005-secret-outside.ts";
 import { suspended } from "./0006-suspended.ts";
 import { versions } from "./0007-versions.ts";
 import { history } from "./0008-history.ts";
+import { outbox } from "./0009-outbox.ts";
+import { historyReading } from "./0010-history-reading.ts";
+import { handover } from "./0011-handover.ts";
+import { flagsAndReasons } from "./0012-flags-and-reasons.ts";
 
 /** All migrations by name, in order. A static list, because the built server cannot read files beside its sources. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +22,8 @@ export const migrations: Record<string, Migration> = {
   "0006-suspended": suspended,
   "0007-versions": versions,
   "0008-history": history,
+  "0009-outbox": outbox,
+  "0010-history-reading": historyReading,
+  "0011-handover": handover,
+  "0012-flags-and-reasons": flagsAndReasons,
 };

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { NOTE_MAX } from "#model/text.ts";
+import { NOTE_MAX } from "#model/note.ts";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
@@ -27,7 +27,7 @@ export function NoteBox({ draft, version, editable, stored, here }: NoteBoxProps
   if (editable ? version === undefined : stored === undefined) return <UnreadNote savesFirst={editable && !hydrated} here={here} />;
   if (!editable) {
     return (
-      <section className="note" aria-labelledby="note-label">
+      <section className="note" id="note" aria-labelledby="note-label">
         <h3 id="note-label">Assessment Notes</h3>
         <p className={stored === "" ? "muted" : "note-text"}>{stored === "" ? "No notes." : stored}</p>
       </section>

@@ -1,7 +1,8 @@
-import { Cross2Icon, ListBulletIcon } from "@radix-ui/react-icons";
+import { BookmarkFilledIcon, Cross2Icon, ListBulletIcon } from "@radix-ui/react-icons";
 import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { Status, type StatusWord } from "~/components/shell/Status";
+import type { ScoreInWords } from "~/views/answering";
 
 /** What the sidebar shows, whatever the model: groups of items with their states. */
 export interface SidebarView {
@@ -14,7 +15,15 @@ export interface SidebarView {
     state: StatusWord;
     answered: number;
     total: number;
-    items: { id: number; code: string; name: string; state: keyof typeof ITEM_WORDS; score: number | null; href: string }[];
+    items: {
+      id: number;
+      code: string;
+      name: string;
+      state: keyof typeof ITEM_WORDS;
+      score: number | null;
+      href: string;
+      flagged?: boolean | undefined;
+    }[];
   }[];
 }
 
@@ -27,18 +36,30 @@ export const ITEM_WORDS = {
   "not started": "Not started",
 } as const satisfies Record<string, StatusWord>;
 
+/** Said of what is flagged for later, in words. */
+export function Flagged() {
+  return (
+    <span className="status flagged">
+      <BookmarkFilledIcon className="icon" aria-hidden /> <span>Flagged</span>
+    </span>
+  );
+}
+
 /** Whether an item's score is final, and so shown. */
 const isSettled = ({ state }: { state: keyof typeof ITEM_WORDS }) => state === "answered" || state === "complete";
 
 interface ProgressSidebarProps {
   view: SidebarView;
-  /** The overall score, if there is one. */
-  score: { label: string; value: string } | undefined;
+  score: ScoreInWords;
   /** Codes of the group and the item that are on the screen. */
   current: { group: string; item: string };
   /** What is counted, such as 'threads'. */
   unit: string;
   summary: string;
+  /** The address of the search; undefined where there is none. */
+  search: string | undefined;
+  /** The address of a group's grid, by the group's code; absent where there is none. */
+  grid?: ((code: string) => string | undefined) | undefined;
 }
 
 const ID = "progress";
@@ -54,24 +75,54 @@ export function ProgressButton({ view, unit }: Pick<ProgressSidebarProps, "view"
   );
 }
 
+/** The score so far, beside what it would be if submitted now (docs/rules/scores.md#score-so-far). */
+export function ScoreSoFar({ score: { soFar, meaning } }: { score: ScoreInWords }) {
+  return (
+    <div className="score-so-far">
+      Score so far <strong className="number">{soFar}</strong>
+      <p className="small muted">{meaning}</p>
+    </div>
+  );
+}
+
+/** The link to a group's grid, before its items. */
+function GridItem({ name, href }: { name: string; href: string | undefined }) {
+  if (href === undefined) return null;
+  return (
+    <li>
+      <Link to={href}>
+        <span>
+          Grid<span className="visually-hidden"> of {name}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
 /** Progress with the overall score and a link to every item (docs/rules/gate.md#questions-screen). */
-export function ProgressSidebar({ view, score, current, unit, summary }: ProgressSidebarProps) {
+export function ProgressSidebar({ view, score, current, unit, summary, search, grid }: ProgressSidebarProps) {
   return (
     <aside id={ID} className="progress-side" {...{ popover: "auto" }}>
       <nav className="panel stack-tight" aria-label="Progress">
         <div className="row row-between">
-          {score ? (
+          {score.now ? (
             <span>
-              {score.label} <strong className="number">{score.value}</strong>
+              {score.now.label} <strong className="number">{score.now.value}</strong>
             </span>
           ) : null}{" "}
           <Link to={summary} className="small">
             Summary
-          </Link>
+          </Link>{" "}
+          {search ? (
+            <Link to={search} className="small">
+              Search
+            </Link>
+          ) : null}
           <button type="button" className="progress-close" aria-label="Close" {...opens("hide")}>
             <Cross2Icon className="icon" aria-hidden />
           </button>
         </div>
+        <ScoreSoFar score={score} />
         <progress value={view.answered} max={view.total} aria-label={`Answered ${unit}`} />
         <span className="small muted">
           {view.answered} of {view.total} {unit} answered
@@ -84,6 +135,7 @@ export function ProgressSidebar({ view, score, current, unit, summary }: Progres
                 <span className="small muted number">{`${group.answered}/${group.total}`}</span> <Status word={group.state} />
               </summary>
               <ul className="progress-items">
+                <GridItem name={group.name} href={grid?.(group.code)} />
                 {group.items.map((item) => (
                   <li key={item.id}>
                     <Link
@@ -91,8 +143,11 @@ export function ProgressSidebar({ view, score, current, unit, summary }: Progres
                       aria-current={group.code === current.group && item.code === current.item ? "page" : undefined}
                       className={item.state === "descoped" ? "muted" : undefined}
                     >
-                      <span>{item.name}</span> <Status word={ITEM_WORDS[item.state]} />{" "}
-                      <span className="number">{isSettled(item) ? formatScore(item.score) : ""}</span>
+                      <span>
+                        {item.name} {item.flagged ? <Flagged /> : null}
+                      </span>{" "}
+                      <Status word={ITEM_WORDS[item.state]} />{" "}
+                      <span className="number">{formatScore(isSettled(item) ? item.score : null)}</span>
                     </Link>
                   </li>
                 ))}

@@ -1,21 +1,23 @@
 import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
-import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
+import { compareFlags } from "~/components/answering/FlagButton";
 import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { NoteBox } from "~/components/answering/NoteBox";
 import { ProgressSidebar } from "~/components/answering/ProgressSidebar";
 import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { SaveStatus } from "~/components/answering/SaveStatus";
-import { compareNotes, SaveTrouble, type TroubledPart } from "~/components/answering/SaveTrouble";
+import { compareTexts, SaveTrouble, type TroubledPart } from "~/components/answering/SaveTrouble";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import type { Answering } from "~/components/answering/useAnswering";
 import { FormWords } from "~/components/forms/FormWords";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
-import { type FormResult, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
+import { type FormResult, flagWord, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
 import type { FieldWords } from "~/views/form-words";
+import { viewedAt } from "~/views/paths";
 
 interface QuestionsFrameProps<Progress> {
   assessment: { id: number | string; name: string };
@@ -32,7 +34,6 @@ interface QuestionsFrameProps<Progress> {
   /** The parts besides the note that may fail to be saved. */
   parts: readonly Omit<TroubledPart, "base">[];
   form: RefObject<HTMLFormElement>;
-  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   /** Open confirmations and failures. */
   dialogs?: ReactNode;
   /** Shown above the form. */
@@ -45,32 +46,41 @@ interface QuestionsFrameProps<Progress> {
   undo?: ReactNode;
   /** Actions on the whole thread, practice or component, below the form. */
   tools?: ReactNode;
-  sidebar: Omit<Parameters<typeof ProgressSidebar>[0], "summary">;
+  sidebar: Omit<Parameters<typeof ProgressSidebar>[0], "summary" | "search">;
 }
 
 const NOTE_WORDS: FieldWords = { ask: { note: "Assessment Notes" } };
 
 /** The frame of a questions screen of either model: state of saving, form, note, next button, progress. */
 export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
-  const { assessment, subtitle, view, answering, editable, result, what, parts, form, onKeyDown, sidebar } = props;
+  const { assessment, subtitle, view, answering, editable, result, what, parts, form, sidebar } = props;
   const { links, readOnly, pageId, next } = view;
-  const { note } = answering;
+  const { note, flag } = answering;
   const drafts = parts.map(({ draft }) => draft);
-  const all = [...drafts, note];
+  const all = [...drafts, note, flag];
   const hydrated = useHydrated();
-  const troubled: TroubledPart[] = [...parts, { part: "note" as const, draft: note, compare: compareNotes(note, editable) }].map(
-    (part) => ({
-      ...part,
-      base: result?.typed[part.part]?.base,
-    }),
-  );
+  const troubled: TroubledPart[] = [
+    ...parts,
+    { part: "note" as const, draft: note, compare: compareTexts(note, { what: "Note", none: "No notes.", rows: 6, writable: editable }) },
+    { part: "flag" as const, draft: flag, compare: compareFlags },
+  ].map((part) => ({ ...part, base: result?.typed[part.part]?.base }));
   return (
     <Page title={assessment.name} subtitle={subtitle}>
       {props.dialogs}
       {answering.progressFailed ? <ProgressFailure onDismiss={answering.forgetFailure} /> : null}
       <LeaveQuestion drafts={all} />
+      {pageId ? (
+        <LockKeeper
+          assessmentId={assessment.id}
+          pageId={pageId}
+          handover={view.handover}
+          view={viewedAt(links.here)}
+          form={editable ? QUESTIONS_FORM : undefined}
+          save={async () => (await Promise.all(all.map((draft) => draft.flush()))).every(Boolean)}
+        />
+      ) : null}
       <UnsentNotice owner={view.owner} here={links.here} />
-      {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} /> : null}
+      {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} viewed={view.viewed} /> : null}
       <SaveTrouble here={links.here} pageId={pageId} what={what} writable={editable} parts={troubled} />
       <div className="with-aside questions">
         <div className="stack">
@@ -83,13 +93,15 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             ref={form}
             autoComplete="off"
             onSubmit={answering.finishWith(all)}
-            onKeyDown={onKeyDown}
           >
             {/* Enter presses the first button of a form, so the first one must only save. */}
             {editable ? <button type="submit" name="go" value="stay" className="visually-hidden" tabIndex={-1} aria-hidden /> : null}
             {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
             {/* With script each change is sent alone, and kept in the browser if it cannot be. */}
             {editable && !hydrated ? <FormWords words={[...props.words, NOTE_WORDS]} /> : null}
+            {view.flagged !== undefined && readOnly === undefined ? (
+              <input type="hidden" name="flagBase" value={result?.typed.flag?.base ?? flagWord(view.flagged)} />
+            ) : null}
             {props.head}
             {props.children}
             <NoteBox
@@ -102,7 +114,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             {editable ? (
               <div className="action-bar">
                 <div className="action-bar-state">
-                  {hydrated ? <SaveStatus drafts={drafts} /> : <span className="small muted">Use the buttons to save</span>}
+                  {hydrated ? <SaveStatus drafts={[...drafts, flag]} /> : <span className="small muted">Use the buttons to save</span>}
                   {props.undo}
                 </div>
                 <div className="action-bar-buttons">
@@ -134,9 +146,8 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
           </Form>
           {props.tools}
         </div>
-        <ProgressSidebar {...sidebar} summary={links.summary} />
+        <ProgressSidebar {...sidebar} summary={links.summary} search={links.search} />
       </div>
-      {pageId ? <LockKeeper assessmentId={assessment.id} pageId={pageId} /> : null}
     </Page>
   );
 }

@@ -1,6 +1,9 @@
-import { useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { choosing, KeyList, KeysButton, Shown } from "~/components/answering/KeyList";
 import { ProgressButton, type SidebarView } from "~/components/answering/ProgressSidebar";
+import type { AnswerKeys } from "~/components/answering/useAnswerKeys";
+import { useHydrated } from "~/components/forms/useHydrated";
 import { Rich } from "~/components/shell/Rich";
 import type { RichText } from "~/views/rich-text";
 
@@ -13,20 +16,30 @@ interface QuestionsHeadProps {
   state: ReactNode;
   view: SidebarView;
   unit: string;
+  /** The button that flags for later. */
+  flag?: ReactNode;
+  /** The address of the same row in the grid; undefined where there is no grid. */
+  grid?: string | undefined;
   /** Explanations that unfold. */
   more?: ReactNode;
+  /** Buttons beside them. */
+  also?: ReactNode;
+  /** How to choose an answer, a line for each; empty where nothing is chosen. */
+  howToRate: readonly string[];
   /** The keys that work on this screen; none when nothing can be answered. */
-  keys?: readonly { keys: readonly string[]; does: string }[] | undefined;
+  keys?: AnswerKeys | undefined;
 }
 
-/** The head of a questions screen: name, state, help and keys. */
-export function QuestionsHead({ name, code, help, state, view, unit, more, keys }: QuestionsHeadProps) {
+/** The head of a questions screen: name, state, help, how to rate, and keys. */
+export function QuestionsHead({ name, code, help, state, view, unit, flag, grid, more, also, howToRate, keys }: QuestionsHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  // After a navigation within the product the heading takes the focus: screen readers announce it, and the keys work. A first page load
-  // leaves the focus alone.
+  const isLoaded = !useHydrated();
+  const loaded = useRef(isLoaded ? key : undefined);
+  // After a navigation within the product the heading takes the focus, and screen readers announce it. A page load leaves the focus alone,
+  // so that the arrows scroll.
   useEffect(() => {
-    if (key !== "default") heading.current?.focus({ preventScroll: true });
+    if (key !== loaded.current) heading.current?.focus({ preventScroll: true });
   }, [key]);
   return (
     <header className="thread-head">
@@ -36,6 +49,8 @@ export function QuestionsHead({ name, code, help, state, view, unit, more, keys 
         </h2>
         <span className="row">
           {state}
+          {flag}
+          {grid ? <Link to={grid}>Grid</Link> : null}
           <ProgressButton view={view} unit={unit} />
         </span>
       </div>
@@ -44,18 +59,28 @@ export function QuestionsHead({ name, code, help, state, view, unit, more, keys 
           <Rich text={help} />
         </p>
       ) : null}
-      {more}
-      {keys ? (
-        <p className="keys small muted">
-          <span>Keys:</span>
-          {keys.map(({ keys: pressed, does }) => (
-            <span key={does}>
-              {pressed.map((each) => (
-                <kbd key={each}>{each}</kbd>
-              ))}{" "}
-              {does}
-            </span>
-          ))}
+      <div className="thread-more small">
+        {more}
+        {howToRate.length > 0 ? (
+          <details>
+            <summary>How to rate</summary>
+            <ul className="help">
+              {howToRate.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </details>
+        ) : null}
+        {also}
+        {keys ? <KeysButton /> : null}
+      </div>
+      {keys ? <KeyList keys={keys} /> : null}
+      {keys && keys.choice === undefined && view.answered > 0 ? (
+        <p className="keys-hint small needs-script">
+          Quicker by keyboard: <Shown keys={keys.rows[0]?.keys ?? []} /> answer what is asked next, <Shown keys={["?"]} /> lists all keys.{" "}
+          <button type="submit" className="link-button" name="keys" value="on" onClick={choosing(() => keys.choose("on"))}>
+            Got it
+          </button>
         </p>
       ) : null}
     </header>

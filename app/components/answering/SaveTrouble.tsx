@@ -1,13 +1,13 @@
 import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { fingerprint } from "#model/text.ts";
+import { fingerprint } from "#model/note.ts";
 import type { Draft } from "~/components/answering/useDraft";
 import { FormWords } from "~/components/forms/FormWords";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
+import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import { savedInWords } from "~/views/answering";
-import { timeOfDay } from "~/views/dates";
 import { paths } from "~/views/paths";
 
 /** The fields that each part of a screen is posted with. */
@@ -15,7 +15,11 @@ const FIELDS = {
   answers: { base: "base", value: "target" },
   marks: { base: "marksBase", value: "marks" },
   note: { base: "noteBase", value: "note" },
+  flag: { base: "flagBase", value: "flag" },
+  reason: { base: "reasonBase", value: "reason" },
 } as const;
+
+const ownName = (name: string) => name;
 
 export interface TroubledPart {
   part: keyof typeof FIELDS;
@@ -35,14 +39,16 @@ interface SaveTroubleProps {
   what: string;
   /** False when nothing can be saved any more. */
   writable: boolean;
+  /** The name of a field in the form that is posted; its own, unless the form has several of a kind. */
+  fieldName?: (name: string) => string;
 }
 
 /** Tells why something was not saved and what to do; the entries stay. It is the same with and without script. */
-export function SaveTrouble({ parts, here, pageId, what, writable }: SaveTroubleProps) {
+export function SaveTrouble({ parts, here, pageId, what, writable, fieldName = ownName }: SaveTroubleProps) {
   const hydrated = useHydrated();
   const kept = hydrated ? "What you entered is still on this page and kept in this browser." : "What you entered is still on this page.";
   const conflicts = parts.filter(({ draft }) => draft.state.kind === "conflict");
-  if (conflicts.length > 0) return <BothVersions {...{ parts, conflicts, here, pageId, what, writable }} />;
+  if (conflicts.length > 0) return <BothVersions {...{ parts, conflicts, here, pageId, what, writable, fieldName }} />;
   const states = parts.map(({ draft }) => draft.state);
   const retryAll = () => {
     for (const { draft } of parts) if (draft.isUnsent()) draft.retry();
@@ -61,8 +67,12 @@ export function SaveTrouble({ parts, here, pageId, what, writable }: SaveTrouble
         <div className="stack-tight">
           <p>
             {locked.by ? `${locked.by} is editing this assessment now` : "Somebody else is editing this assessment now"}
-            {locked.until ? `, until ${timeOfDay(locked.until)} unless they carry on or finish earlier` : ""}. {savedInWords(locked)} {kept}{" "}
-            Try again when they have finished.
+            {locked.until ? (
+              <>
+                , until <TimeOfDay iso={locked.until} /> unless they carry on or finish earlier
+              </>
+            ) : null}
+            . {savedInWords(locked)} {kept} Try again when they have finished.
           </p>
           {retry}
         </div>
@@ -108,7 +118,8 @@ export function SaveTrouble({ parts, here, pageId, what, writable }: SaveTrouble
  * The stored version and the entered one side by side. Nothing is overwritten until the user has chosen
  * (docs/rules/locks-and-saving.md#both-versions).
  */
-function BothVersions({ parts, conflicts, here, pageId, what, writable }: SaveTroubleProps & { conflicts: readonly TroubledPart[] }) {
+function BothVersions(props: Required<SaveTroubleProps> & { conflicts: readonly TroubledPart[] }) {
+  const { parts, conflicts, here, pageId, what, writable, fieldName } = props;
   const each = (decide: (draft: Draft) => void) => () => {
     for (const { draft } of conflicts) decide(draft);
   };
@@ -132,9 +143,9 @@ function BothVersions({ parts, conflicts, here, pageId, what, writable }: SaveTr
             : "This browser kept it. Both versions are below."}
         </p>
         {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
-        <FormWords words={[{ ask: { note: "Your note" } }]} />
+        <FormWords words={[{ ask: { note: "Your note", reason: "Your reason" } }]} />
         {parts.map(({ part, draft, base, compare }) => {
-          const names = FIELDS[part];
+          const names = { base: fieldName(FIELDS[part].base), value: fieldName(FIELDS[part].value) };
           if (draft.state.kind !== "conflict") {
             return base === undefined ? null : (
               <div key={part} hidden>
@@ -146,8 +157,8 @@ function BothVersions({ parts, conflicts, here, pageId, what, writable }: SaveTr
           const { stored } = draft.state;
           return (
             <div key={part} className="stack-tight">
-              <input type="hidden" name={names.base} value={part === "note" ? fingerprint(stored) : stored} />
-              {part === "note" ? null : <input type="hidden" name={names.value} value={draft.value} />}
+              <input type="hidden" name={names.base} value={part === "note" || part === "reason" ? fingerprint(stored) : stored} />
+              {part === "note" || part === "reason" ? null : <input type="hidden" name={names.value} value={draft.value} />}
               {compare(stored, draft.conflicting)}
             </div>
           );
@@ -165,20 +176,29 @@ function BothVersions({ parts, conflicts, here, pageId, what, writable }: SaveTr
   );
 }
 
-/** Two versions of a note. The user's own can still be edited, to take over parts of the other. */
-export function compareNotes(draft: Draft, writable: boolean) {
+interface TextVersions {
+  /** What it is called: 'Note'. In small letters, the name of its field. */
+  what: string;
+  /** What stands in the place of an empty one. */
+  none: string;
+  rows: number;
+  writable?: boolean;
+}
+
+/** Two versions of a text. The user's own can still be edited, to take over parts of the other. */
+export function compareTexts(draft: Draft, { what, none, rows, writable = true }: TextVersions) {
   return (stored: string, mine: string) => (
     <div className="versions">
       <div className="field">
-        <span className="field-label">Note stored now</span>
-        <p className="note-text version">{stored === "" ? "No notes." : stored}</p>
+        <span className="field-label">{what} stored now</span>
+        <p className="note-text version">{stored === "" ? none : stored}</p>
       </div>
       <label className="field">
-        <span className="field-label">Your note</span>
+        <span className="field-label">Your {what.toLowerCase()}</span>
         <textarea
           className="textarea"
-          name="note"
-          rows={6}
+          name={what.toLowerCase()}
+          rows={rows}
           value={mine}
           readOnly={!writable}
           onChange={({ currentTarget }) => draft.change(currentTarget.value)}

@@ -1,13 +1,15 @@
 import { Button } from "@radix-ui/themes";
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LockKeeper } from "~/components/answering/LockKeeper";
+import { ScoreSoFar } from "~/components/answering/ProgressSidebar";
 import { READ_ONLY_ID, ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
-import type { SaveOutcome, SummaryView } from "~/views/answering";
+import { FILTER_FIELD, filterIn, type SaveOutcome, type SummaryView, withFilter } from "~/views/answering";
+import { viewedAt } from "~/views/paths";
 
 interface SummaryFrameProps {
   assessment: { id: number | string; name: string; scope: string | null };
@@ -30,22 +32,38 @@ interface SummaryFrameProps {
   children: ReactNode;
 }
 
+const nothingToSave = async () => true;
+
 /** The frame of the summary of either model: tables, score, what is missing, and the button to submit. */
 export function SummaryFrame(props: SummaryFrameProps) {
   const { assessment, view, confirming, outcome, submit } = props;
-  const { missing, emptied, submittable, readOnly, pageId, links } = view;
+  const { missing, emptied, submittable, readOnly, pageId, links, knows } = view;
+  const filter = filterIn(useSearchParams()[0], knows);
+  // What opens and closes a dialog leaves the filter as it is.
+  const here = withFilter(links.here, filter);
   return (
     <Page title={assessment.name} subtitle={`Summary – ${assessment.scope ?? "Not provided"}`} actions={props.facts}>
-      {outcome ? <SubmitFailure outcome={outcome} here={links.here} /> : null}
+      {outcome ? <SubmitFailure outcome={outcome} here={here} /> : null}
       {props.dialogs}
+      {pageId ? (
+        <LockKeeper
+          assessmentId={assessment.id}
+          pageId={pageId}
+          handover={view.handover}
+          view={viewedAt(links.here)}
+          save={nothingToSave}
+        />
+      ) : null}
       <UnsentNotice owner={view.owner} here={links.here} />
-      {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} /> : null}
-      {confirming && submittable && !outcome ? <SubmitConfirmation here={links.here} pageId={pageId} submit={submit} /> : null}
+      {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} viewed={view.viewed} /> : null}
+      {confirming && submittable && !outcome ? <SubmitConfirmation here={here} pageId={pageId} submit={submit} /> : null}
       <div className="with-aside summary">
         <aside className="stack">
           <section className="panel stack-tight" aria-label="Score">
             {props.score}
+            <ScoreSoFar score={view.score} />
             <Form method="get" preventScrollReset className="stack-tight">
+              {filter ? <input type="hidden" name={FILTER_FIELD} value={filter} /> : null}
               <Button
                 type="submit"
                 name="confirm"
@@ -60,10 +78,14 @@ export function SummaryFrame(props: SummaryFrameProps) {
           </section>
           {missing.length + emptied.length > 0 && readOnly === undefined ? <Missing missing={missing} emptied={emptied} /> : null}
           {props.aside}
+          {links.history ? (
+            <p>
+              <Link to={links.history}>History</Link>
+            </p>
+          ) : null}
         </aside>
         <div className="stack">{props.children}</div>
       </div>
-      {pageId ? <LockKeeper assessmentId={assessment.id} pageId={pageId} /> : null}
     </Page>
   );
 }

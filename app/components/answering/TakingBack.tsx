@@ -1,6 +1,7 @@
 /** Undoing a change that cleared other answers, and clearing all answers (docs/rules/gate.md#nothing-is-cleared-silently). */
 import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigate } from "@remix-run/react";
+import { useHydrated } from "~/components/forms/useHydrated";
 import { Modal } from "~/components/shell/Modal";
 import { QUESTIONS_FORM } from "~/views/answering";
 
@@ -9,11 +10,15 @@ interface UndoOfferProps {
   told: string | undefined;
   /** The answers as they were before. */
   former: string | undefined;
+  /** The history of what is asked here, where there is one. */
+  history: string | undefined;
+  /** The field that brings them back; 'target' unless the form has several. */
+  name?: string;
   onUndo(): void;
 }
 
 /** After a change that cleared other answers: tells what it cleared, and offers Undo. */
-export function UndoOffer({ told, former, onUndo }: UndoOfferProps) {
+export function UndoOffer({ told, former, name = "target", history, onUndo }: UndoOfferProps) {
   if (told === undefined || former === undefined) return <span role="status" />;
   return (
     <span role="status" className="small undo">
@@ -21,7 +26,7 @@ export function UndoOffer({ told, former, onUndo }: UndoOfferProps) {
       <button
         className="link-button"
         type="submit"
-        name="target"
+        name={name}
         value={former}
         onClick={(event) => {
           event.preventDefault();
@@ -29,7 +34,8 @@ export function UndoOffer({ told, former, onUndo }: UndoOfferProps) {
         }}
       >
         Undo
-      </button>
+      </button>{" "}
+      {history ? <Link to={history}>History</Link> : null}
     </span>
   );
 }
@@ -68,6 +74,7 @@ interface ClearConfirmationProps {
 
 /** Asks before all answers are cleared. */
 export function ClearConfirmation({ title, text, here, pageId, base, empty, onClear }: ClearConfirmationProps) {
+  const hydrated = useHydrated();
   return (
     <Modal title={title} dismissTo={here}>
       <p>{text}</p>
@@ -87,7 +94,8 @@ export function ClearConfirmation({ title, text, here, pageId, base, empty, onCl
             Cancel
           </Link>
         </Button>
-        <Button type="submit" name="target" value={empty} color="red" variant="soft">
+        {/* Without script the page's form is sent, because something may have been typed beside the question. */}
+        <Button type="submit" form={hydrated ? undefined : QUESTIONS_FORM} name="target" value={empty} color="red" variant="soft">
           Clear answers
         </Button>
       </Form>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { listUnsent } from "~/components/answering/unsent";
+import { listUnsent, type UnsentPart } from "~/components/answering/unsent";
 import { Callout } from "~/components/shell/Callout";
 
 interface UnsentNoticeProps {
@@ -8,12 +8,20 @@ interface UnsentNoticeProps {
   owner: string;
   /** The path of this screen, which sends its own unsent work. */
   here: string;
+  /** Paths of screens whose answers and marks this one sends too. */
+  answersOf?: readonly string[];
 }
 
 /** Names other screens with work that is kept in this browser and was never sent. */
-export function UnsentNotice({ owner, here }: UnsentNoticeProps) {
+export function UnsentNotice({ owner, here, answersOf }: UnsentNoticeProps) {
   const [unsent, setUnsent] = useState<{ href: string; label: string }[]>([]);
-  useEffect(() => setUnsent(listUnsent(owner).filter(({ href }) => href !== here)), [owner, here]);
+  const sentToo = answersOf?.join(" ") ?? "";
+  useEffect(() => {
+    const others = sentToo.split(" ");
+    const isSentHere = ({ href, part }: UnsentPart) => href === here || (part !== "note" && others.includes(href));
+    const kept = listUnsent(owner).filter((each) => !isSentHere(each));
+    setUnsent([...new Map(kept.map(({ href, label }) => [href, { href, label }])).values()]);
+  }, [owner, here, sentToo]);
   if (unsent.length === 0) return null;
   return (
     <Callout kind="warning" title="This browser keeps work that was not sent">

@@ -18,6 +18,8 @@ if (typeof document !== "undefined") {
 export function takeEarlyText(name: string): string | undefined {
   document.removeEventListener("input", onInput, { capture: true });
   const text = typed.get(name);
-  typed.clear();
+  typed.delete(name);
+  // The fields of one screen are asked for one after the other. What none of them takes is nothing for the next screen.
+  queueMicrotask(() => typed.clear());
   return text;
 }

@@ -52,13 +52,20 @@ export function discardUnsent(place: UnsentPlace): void {
   withStore((store) => store.removeItem(keyOf(place)), undefined);
 }
 
-/** The screens with something kept, each once. */
-export function listUnsent(owner: string): { href: string; label: string }[] {
-  const found = withStore(
-    (store) => Object.keys(store).flatMap((key) => (key.startsWith(prefixOf(owner)) ? (parse(store.getItem(key)) ?? []) : [])),
-    [],
-  );
-  return [...new Map(found.map(({ href, label }) => [href, { href, label }])).values()];
+/** A part of a screen with something kept. */
+export interface UnsentPart {
+  href: string;
+  label: string;
+  part: string;
+}
+
+/** Everything that is kept for a user. */
+export function listUnsent(owner: string): UnsentPart[] {
+  const read = (store: Storage, key: string): UnsentPart[] => {
+    const kept = key.startsWith(prefixOf(owner)) ? parse(store.getItem(key)) : undefined;
+    return kept ? [{ href: kept.href, label: kept.label, part: key.slice(key.lastIndexOf(" ") + 1) }] : [];
+  };
+  return withStore((store) => Object.keys(store).flatMap((key) => read(store, key)), []);
 }
 
 function parse(json: string | null): Unsent | undefined {

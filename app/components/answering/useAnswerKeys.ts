@@ -1,31 +1,98 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { AnsweringChoices } from "~/views/answering";
+import { paths } from "~/views/paths";
+
+/** What a key does. */
+type KeyAct = "answer" | "move" | "next" | "note" | "flag" | "list";
+
+/** Keys that do the same, and what that is in words. */
+export interface KeyRow<Act extends string = KeyAct> {
+  act: Act;
+  /** Letters in capitals; arrows as they are printed on keyboards. */
+  keys: readonly string[];
+  does: string;
+}
+
+const ARROWS = { ArrowUp: "↑", ArrowDown: "↓" };
+
+/**
+ * The keys of a screen, all in one place: what is listed is what acts (docs/rules/gate.md#keys).
+ * @param choices the answers, in words
+ * @param item what is answered, such as 'level'; undefined where the screen asks but one question, in whose radios the browser moves
+ */
+export function keyRows({ choices, item, next }: { choices: readonly string[]; item: string | undefined; next: string }): KeyRow[] {
+  const numbers = choices.map((_, index) => String(index + 1));
+  return [
+    {
+      act: "answer",
+      keys: numbers,
+      does: item ? `${choices.join(", ")} for the ${item} in focus, else for the one asked next` : "the option",
+    },
+    ...(item ? [{ act: "move", keys: ["↑", "↓"], does: `${item} above, below` } as const] : []),
+    { act: "next", keys: ["N"], does: next },
+    { act: "note", keys: ["M"], does: "write the note" },
+    { act: "flag", keys: ["F"], does: "flag for later" },
+    { act: "list", keys: ["?"], does: "this list" },
+  ];
+}
 
 interface AnswerKeysOptions {
+  /** Undefined where nothing can be answered: no key acts then. */
+  rows: readonly KeyRow[] | undefined;
+  choice: AnsweringChoices["keys"];
   /** The element around the items to answer; each item has its number in `data-item`. */
   container: RefObject<HTMLElement>;
   /** The item that is asked next, if there is one. */
   asked: number | undefined;
-  /** Answers an item with one of its choices, counted from 0. @returns false when there is no such choice */
-  onAnswer(item: number, choice: number): boolean;
+  /** Answers an item with one of its choices, counted from 0. */
+  onAnswer(item: number, choice: number): void;
   onNext(): void;
-  /** False leaves the arrow keys to the browser. */
-  arrows?: boolean;
+  /** Flags for later, or takes the flag off; undefined where nothing can be flagged. */
+  onFlag?: (() => void) | undefined;
 }
 
-/** The keys, as they are listed on the screen. */
-export function keysFor({ choices, item, next }: { choices: readonly string[]; item: string; next: string }) {
-  return [
-    { keys: choices.map((_, index) => String(index + 1)), does: `${choices.join(", ")} for the ${item} in focus` },
-    { keys: ["↑", "↓"], does: `${item} above, below` },
-    { keys: ["N"], does: next },
-  ];
+export interface AnswerKeys {
+  rows: readonly KeyRow<string>[];
+  /** `on` once somebody knows the keys. */
+  choice: AnsweringChoices["keys"];
+  choose(choice: "on" | "off"): void;
+}
+
+/** The id of the list of keys. */
+export const KEYS_ID = "keys";
+
+/** Remembers a choice in this browser. If that fails, it holds for the page that is open. */
+export function sendChoice(choice: Record<string, string>): void {
+  void fetch(paths.choices(), { method: "POST", body: new URLSearchParams(choice) }).catch(() => undefined);
+}
+
+/** Whether keys are on or off, and how to choose. The choice is remembered in this browser. */
+export function useKeyChoice(remembered: AnsweringChoices["keys"]) {
+  const [choice, setChoice] = useState(remembered);
+  const choose = (chosen: "on" | "off") => {
+    setChoice(chosen);
+    sendChoice({ keys: chosen });
+  };
+  return [choice, choose] as const;
+}
+
+/** Opens the list of keys. @returns false where the browser cannot */
+export function showKeyList(): boolean {
+  const list = document.getElementById(KEYS_ID);
+  if (!list || !("showPopover" in list)) return false;
+  list.showPopover();
+  list.querySelector<HTMLElement>("h2")?.focus();
+  return true;
 }
 
 /**
- * Answers a screen of questions by keys (docs/rules/gate.md#keys). They only work while the focus is in an item or on the screen's heading,
- * never in a text field, so that nothing is answered by accident.
+ * Answers a screen of questions by keys, from the moment it is open (docs/rules/gate.md#keys). Nothing is answered by accident: they rest
+ * while something is typed or a diagnostic marked, while a dialog or a list is open, and with Ctrl, Alt or the system's key.
  */
-export function useAnswerKeys({ container, asked, onAnswer, onNext, arrows = true }: AnswerKeysOptions) {
+export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefined {
+  const { choice: remembered, container, asked, onAnswer, onNext, onFlag } = options;
+  const rows = onFlag ? options.rows : options.rows?.filter(({ act }) => act !== "flag");
+  const [choice, choose] = useKeyChoice(remembered);
   const answered = useRef<number>();
 
   const focusItem = (item: number | undefined) => {
@@ -42,26 +109,63 @@ export function useAnswerKeys({ container, asked, onAnswer, onNext, arrows = tru
     answered.current = undefined;
   });
 
-  return (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey } = event;
-    const target = event.target as HTMLElement;
-    if (ctrlKey || metaKey || altKey || target.closest("textarea, .diagnostics, button, a, summary")) return;
-    const card = target.closest<HTMLElement>("[data-item]");
-    if (!card && target.tagName !== "H2") return;
-    const item = card ? Number(card.dataset.item) : undefined;
-    if (/^[1-9]$/.test(key) && item !== undefined) {
-      if (!onAnswer(item, Number(key) - 1)) return;
+  /** What each key does. `at` is its place among the keys of its row. @returns false when it does nothing here */
+  const acts: Record<KeyAct, (at: number, item: number | undefined) => boolean> = {
+    answer(at, item = asked) {
+      if (item === undefined) return false;
+      onAnswer(item, at);
       answered.current = item;
-    } else if (arrows && (key === "ArrowDown" || key === "ArrowUp")) {
+      return true;
+    },
+    move(at, item) {
+      if (item === undefined && document.activeElement?.tagName !== "H2") return false;
       const open = [...(container.current?.querySelectorAll<HTMLElement>("[data-item]:has(.answers:not(:disabled))") ?? [])];
       const items = open.map((each) => Number(each.dataset.item));
-      const isAbove = key === "ArrowUp";
-      const next = isAbove
-        ? items.findLast((each) => each < (item ?? Number.POSITIVE_INFINITY))
-        : items.find((each) => each > (item ?? Number.NEGATIVE_INFINITY));
-      focusItem(item === undefined ? (asked ?? next) : next);
-    } else if (key === "n" || key === "N") onNext();
-    else return;
-    event.preventDefault();
+      if (item === undefined) focusItem(asked ?? items[0]);
+      else focusItem(at === 0 ? items.findLast((each) => each < item) : items.find((each) => each > item));
+      return true;
+    },
+    next() {
+      onNext();
+      return true;
+    },
+    note() {
+      const note = document.getElementById("note");
+      note?.focus();
+      return note !== null;
+    },
+    flag() {
+      onFlag?.();
+      return onFlag !== undefined;
+    },
+    list: showKeyList,
   };
+
+  useEffect(() => {
+    if (!rows || choice === "off") return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const item = target.closest<HTMLElement>("[data-item]")?.dataset.item;
+      const isResting = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
+      const isTyping = target.closest("input, select, textarea, [contenteditable], .diagnostics") && !target.matches(".answers input");
+      if (isResting || isTyping || isCovered()) return;
+      const pressed = ARROWS[event.key as keyof typeof ARROWS] ?? event.key.toUpperCase();
+      const row = rows.find(({ keys }) => keys.includes(pressed));
+      // A key that is held down answers once; arrows go on, because in a radio they would answer.
+      if (!row || (event.repeat && row.act !== "move")) return;
+      if (!acts[row.act](row.keys.indexOf(pressed), item === undefined ? undefined : Number(item))) return;
+      event.preventDefault();
+      if (choice === undefined) choose("on");
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  });
+
+  return rows && { rows, choice, choose };
+}
+
+/** Whether a dialog or a popover lies over the page. */
+export function isCovered(): boolean {
+  const isShown = (popover: Element) => "showPopover" in popover && popover.matches(":popover-open");
+  return document.querySelector("dialog[open]") !== null || [...document.querySelectorAll("[popover]")].some(isShown);
 }

@@ -1,26 +1,35 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useState } from "react";
-import { fingerprint } from "#model/text.ts";
+import { fingerprint } from "#model/note.ts";
 import { takeEarlyText } from "~/components/answering/early";
 import { NOTE_AUTOSAVE_MS } from "~/components/answering/NoteBox";
 import { postChange } from "~/components/answering/postChange";
 import type { SaveState } from "~/components/answering/SaveQueue";
 import { type Draft, type UnsavedPost, useDraft } from "~/components/answering/useDraft";
-import type { FormResult, QuestionsView, SavedPart } from "~/views/answering";
+import { type FieldReader, type FormResult, flagWord, type QuestionsView, type SavedPart } from "~/views/answering";
 
 interface AnsweringOptions<Progress> {
   view: QuestionsView<Progress>;
   /** What lists of unsent work call the screen. */
   label: string;
+  /** Whether answers can be changed, and whether the note can: as the answers, unless said otherwise. */
   writable: boolean;
+  noteWritable?: boolean;
   result: FormResult | undefined;
   form: RefObject<HTMLFormElement>;
+  /** The name that the form gives to a field of the view; its own, unless several views share a form. */
+  fieldName?: ((name: string) => string) | undefined;
+  /** Takes the newest progress, null when it could not be read, on a screen that shows it once for several views. */
+  onProgress?: ((progress: Progress | null) => void) | undefined;
   /** The answers that were given in the form before hydration; undefined for none. */
-  earlyAnswers(onForm: (name: string) => string | undefined): string | undefined;
+  earlyAnswers(onForm: FieldReader): string | undefined;
 }
 
+const ownName = (name: string) => name;
+
 /** Answers and note of a questions screen. Each change is saved in the background. */
-export function useAnswering<Progress>({ view, label, writable, result, form, earlyAnswers }: AnsweringOptions<Progress>) {
+export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
+  const { view, label, writable, noteWritable = writable, result, form, earlyAnswers, fieldName = ownName } = options;
   const { links } = view;
   const screen = { owner: view.owner, href: links.here, label, writable };
   const [progress, setProgress] = useState<Progress | null>();
@@ -28,9 +37,12 @@ export function useAnswering<Progress>({ view, label, writable, result, form, ea
     const change = result?.intent === "save" ? result.typed[part] : undefined;
     return result && change && { ...change, state: stateAfter(result, part) };
   };
-  const onForm = (name: string) => {
-    const value = form.current && new FormData(form.current).get(name);
-    return typeof value === "string" ? value : undefined;
+  const readForm = (): FieldReader => {
+    const fields = form.current && new FormData(form.current);
+    return (name) => {
+      const value = fields?.get(fieldName(name));
+      return typeof value === "string" ? value : undefined;
+    };
   };
   /** Fields that are sent with every change. */
   const shared = (doubtful: readonly string[]): Record<string, string> => ({
@@ -42,12 +54,13 @@ export function useAnswering<Progress>({ view, label, writable, result, form, ea
     part: "answers",
     stored: view.answers,
     posted: posted("answers"),
-    early: () => earlyAnswers(onForm),
+    early: () => earlyAnswers(readForm()),
     delay: 0,
-    send: (target, base, doubtful) => postChange<Progress>(links.save, "answers", { base, target, ...shared(doubtful) }, setProgress),
+    send: (target, base, doubtful) =>
+      postChange<Progress>(links.save, "answers", { base, target, ...shared(doubtful) }, options.onProgress ?? setProgress),
   });
   const note = useDraft({
-    screen,
+    screen: { ...screen, writable: noteWritable },
     part: "note",
     stored: view.note,
     posted: posted("note"),
@@ -55,6 +68,17 @@ export function useAnswering<Progress>({ view, label, writable, result, form, ea
     delay: NOTE_AUTOSAVE_MS,
     versionOf: fingerprint,
     send: (body, noteBase, doubtful) => postChange(links.save, "note", { noteBase, note: body, ...shared(doubtful) }),
+  });
+
+  const flag = useDraft({
+    screen: { ...screen, writable: view.readOnly === undefined },
+    part: "flag",
+    stored: view.flagged === undefined ? undefined : flagWord(view.flagged),
+    posted: posted("flag"),
+    early: () => undefined,
+    delay: 0,
+    send: (target, flagBase, doubtful) =>
+      postChange<Progress>(links.save, "flag", { flagBase, flag: target, ...shared(doubtful) }, setProgress),
   });
 
   const navigate = useNavigate();
@@ -71,9 +95,10 @@ export function useAnswering<Progress>({ view, label, writable, result, form, ea
     screen,
     shared,
     posted,
-    onForm,
+    readForm,
     answers,
     note,
+    flag,
     /** The newest progress. */
     progress: progress ?? view.progress,
     /** The answers are saved, but the new progress could not be read. */
@@ -98,8 +123,8 @@ function stateAfter({ outcome, typed }: FormResult, part: SavedPart): SaveState 
     case "locked":
       return outcome;
     case "refused":
-      // A refused note keeps the whole form from being saved, but nothing is wrong with the other parts.
-      return part !== "note" && typed.note ? { kind: "failed" } : outcome;
+      // A refused text keeps the whole form from being saved, but nothing is wrong with the other parts.
+      return part !== (outcome.about ?? "note") && typed[outcome.about ?? "note"] ? { kind: "failed" } : outcome;
     case "failed":
       return outcome;
     default:

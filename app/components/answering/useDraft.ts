@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { type SaveEnd, SaveQueue, type SaveState } from "~/components/answering/SaveQueue";
 import { discardUnsent, findUnsent, forgetUnsent, keepUnsent } from "~/components/answering/unsent";
+import type { SavedPart } from "~/views/answering";
 
 /** The screen that a draft belongs to. */
 export interface DraftScreen {
@@ -15,7 +16,7 @@ export interface DraftScreen {
 
 interface DraftOptions {
   screen: DraftScreen;
-  part: "answers" | "marks" | "note";
+  part: SavedPart;
   /** What is stored; undefined when it could not be read. Then nothing can be changed, and what is kept in the browser stays there. */
   stored: string | undefined;
   /** What a form without script asked for, if it was not saved. */

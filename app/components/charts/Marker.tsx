@@ -1,7 +1,10 @@
-import { SERIES_COLORS } from "~/components/charts/palette";
+import { PAPER, SERIES_COLORS } from "~/components/charts/palette";
 import type { SeriesRole } from "~/views/report";
 
-/** The symbol of a point: a dot for the assessment's own score, a diamond for a benchmark. */
+/**
+ * The symbol of a point: a dot for the assessment's own score, a hollow diamond for a benchmark. The dot is drawn above the diamond and
+ * fits into it, so that both are seen where they are equal.
+ */
 export function Marker({ series, x, y, r, title }: { series: SeriesRole; x: number; y: number; r: number; title?: string }) {
   const label = title === undefined ? null : <title>{title}</title>;
   if (series === "own")
@@ -10,9 +13,15 @@ export function Marker({ series, x, y, r, title }: { series: SeriesRole; x: numb
         {label}
       </circle>
     );
-  const d = r * 1.3;
+  const d = r * 1.9;
   return (
-    <path className="chart-mark-benchmark" d={`M${x} ${y - d}L${x + d} ${y}L${x} ${y + d}L${x - d} ${y}Z`} fill={SERIES_COLORS.benchmark}>
+    <path
+      className="chart-mark-benchmark"
+      d={`M${x} ${y - d}L${x + d} ${y}L${x} ${y + d}L${x - d} ${y}Z`}
+      fill={PAPER}
+      stroke={SERIES_COLORS.benchmark}
+      strokeWidth={r * 0.4}
+    >
       {label}
     </path>
   );

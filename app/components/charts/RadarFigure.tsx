@@ -2,6 +2,7 @@ import { Customized, PolarAngleAxis, PolarGrid, PolarRadiusAxis, RadarChart, Rad
 import { ChartTexts } from "~/components/charts/ChartTexts";
 import type { RadarFrame } from "~/components/charts/geometry";
 import { TOP_SCORE } from "~/components/charts/geometry";
+import { Lines } from "~/components/charts/Lines";
 import { Marker } from "~/components/charts/Marker";
 import { GRID, SERIES_COLORS } from "~/components/charts/palette";
 import type { Radar } from "~/views/report";
@@ -15,18 +16,20 @@ interface DotProps {
 /** A radar to be rendered on the server: fixed size, no animation, the value of each point as its title. */
 export function RadarFigure({ radar, frame, withTexts }: { radar: Radar; frame: RadarFrame; withTexts: boolean }) {
   const { width, height, cx, cy, radius, dot } = frame;
+  // The own line is drawn last, above a benchmark.
+  const series = radar.series.toSorted((a, b) => Number(a.role === "own") - Number(b.role === "own"));
   const rows = radar.spokes.map(({ name }, index) => ({
     // Spokes are identified by their place, because two may have the same name.
     spoke: index,
     name,
-    ...Object.fromEntries(radar.series.map(({ points }, line) => [`line${line}`, points[index]?.value ?? null])),
+    ...Object.fromEntries(series.map(({ points }, line) => [`line${line}`, points[index]?.value ?? null])),
   }));
   return (
     <RadarChart width={width} height={height} data={rows} cx={cx} cy={cy} outerRadius={radius}>
       <PolarGrid className="chart-grid" stroke={GRID} gridType={rows.length < 3 ? "circle" : "polygon"} />
       <PolarAngleAxis dataKey="spoke" tick={false} axisLine={false} />
       <PolarRadiusAxis domain={[0, TOP_SCORE]} tickCount={TOP_SCORE + 1} tick={false} axisLine={false} />
-      {radar.series.map(({ name, role, points }, line) => (
+      {series.map(({ name, role, points }, line) => (
         <RadarLine
           key={role}
           className={`chart-line-${role}`}
@@ -45,6 +48,7 @@ export function RadarFigure({ radar, frame, withTexts }: { radar: Radar; frame: 
           }}
         />
       ))}
+      {frame.lines.length > 0 ? <Customized component={<Lines of={frame.lines} />} /> : null}
       {withTexts ? <Customized component={<ChartTexts texts={frame.texts} />} /> : null}
     </RadarChart>
   );

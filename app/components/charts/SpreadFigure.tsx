@@ -45,7 +45,7 @@ export function SpreadFigure({ spread, frame, withTexts }: { spread: Spread; fra
     return (
       // Keeps a minimum width, as equal quartiles would draw nothing.
       <rect
-        className="chart-mark-benchmark"
+        className="chart-half"
         x={x}
         y={y + h / 2 - thick / 2}
         width={Math.max(w, 2)}

@@ -1,10 +1,12 @@
 /** Charts as SVG text, drawn by Recharts on the server; the browser gets no chart library. */
 import { LRUCache } from "lru-cache";
+import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { type Frame, radarFrame, type Size, spreadFrame } from "~/components/charts/geometry";
+import { BarsFigure } from "~/components/charts/BarsFigure";
+import { barsFrame, type Frame, radarFrame, type Size, spreadFrame } from "~/components/charts/geometry";
 import { RadarFigure } from "~/components/charts/RadarFigure";
 import { SpreadFigure } from "~/components/charts/SpreadFigure";
-import { exhibitsOf, type PageReport, type Radar, type Spread } from "~/views/report";
+import { type AnyChart, exhibitsOf, type PageReport } from "~/views/report";
 
 export interface Drawing extends Frame {
   /** An `<svg>` with a viewBox. It is made by our own components, which escape every text. */
@@ -14,14 +16,30 @@ export interface Drawing extends Frame {
 /**
  * Draws one chart. Equal charts give equal drawings.
  * @param withTexts false if the caller draws names and figures itself, at the places in the frame
+ * @param height of a chart in an image, unless it takes the usual one
  */
-export function drawChart(chart: Radar | Spread, size: Size, { withTexts = true } = {}): Drawing {
+export function drawChart(
+  chart: AnyChart,
+  size: Size,
+  { withTexts = true, height }: { withTexts?: boolean; height?: number } = {},
+): Drawing {
+  const [frame, figure] = figureOf(chart, size, withTexts, height);
+  return { ...frame, svg: onlySvg(renderToStaticMarkup(figure)) };
+}
+
+function figureOf(chart: AnyChart, size: Size, withTexts: boolean, height: number | undefined): [Frame, ReactElement] {
   if (chart.kind === "radar") {
-    const frame = radarFrame(chart.spokes, size);
-    return { ...frame, svg: onlySvg(renderToStaticMarkup(<RadarFigure radar={chart} frame={frame} withTexts={withTexts} />)) };
+    const frame = radarFrame(chart.spokes, size, height);
+    return [frame, <RadarFigure key="radar" radar={chart} frame={frame} withTexts={withTexts} />];
   }
-  const frame = spreadFrame(chart.rows, size);
-  return { ...frame, svg: onlySvg(renderToStaticMarkup(<SpreadFigure spread={chart} frame={frame} withTexts={withTexts} />)) };
+  if (chart.kind === "bars") {
+    const own = chart.series.find(({ role }) => role === "own")?.points ?? [];
+    const scores = chart.spokes.map((_, index) => own[index]?.text ?? "–");
+    const frame = barsFrame(chart.spokes, scores, size, height);
+    return [frame, <BarsFigure key="bars" bars={chart} frame={frame} withTexts={withTexts} />];
+  }
+  const frame = spreadFrame(chart.rows, size, height);
+  return [frame, <SpreadFigure key="spread" spread={chart} frame={frame} withTexts={withTexts} />];
 }
 
 /** What Recharts leaves on elements of SVG that have no such attributes. */
@@ -52,7 +70,7 @@ interface PageDrawings {
 const kept = new LRUCache<string, PageDrawings>({ max: 300 });
 
 /** One chart in two sizes, for a wide column and for a phone. Equal content is drawn once. */
-function pageDrawings(chart: Radar | Spread): PageDrawings {
+function pageDrawings(chart: AnyChart): PageDrawings {
   const key = JSON.stringify(chart);
   const drawings = kept.get(key) ?? { wide: drawChart(chart, "wide").svg, narrow: drawChart(chart, "narrow").svg };
   kept.set(key, drawings);

@@ -6,6 +6,8 @@ import type { CellMark, SeriesRole } from "~/views/report";
  */
 export const SERIES_COLORS: Record<SeriesRole, string> = { own: "#3151c9", benchmark: "#b45309" };
 
+/** What lies behind a chart. */
+export const PAPER = "#ffffff";
 export const INK = "#1c2024";
 export const MUTED_INK = "#60646c";
 export const GRID = "#c3c6ce";

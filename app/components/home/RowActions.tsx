@@ -1,22 +1,24 @@
-import { ArchiveIcon, Pencil2Icon, ReloadIcon, ResetIcon } from "@radix-ui/react-icons";
+import { ArchiveIcon, CounterClockwiseClockIcon, Pencil2Icon, ResetIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
-import { Form, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { useHydrated } from "~/components/forms/useHydrated";
+import { Link } from "@remix-run/react";
+import { Command } from "~/components/home/Command";
+import { LockedRow } from "~/components/home/LockedRow";
 import { RowMenu } from "~/components/home/RowMenu";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
-import { Status } from "~/components/shell/Status";
-import { timeOfDay } from "~/views/dates";
 import type { Row } from "~/views/home";
-import { rowId } from "~/views/paths";
 
 /** The actions of a row. The service decides which ones it has (docs/rules/navigation-and-home.md#row-actions). */
 export function RowActions({ row }: { row: Row }) {
-  const { open, view, retry, archive, restore, profile, certify } = row.actions;
+  const { open, view, archive, restore, profile, history, certify } = row.actions;
   const name = row.name ?? "Not provided";
-  if (retry) return <Locked row={row} name={name} retry={retry} />;
+  if (row.locked) return <LockedRow row={row} name={name} locked={row.locked} />;
   return (
     <div className="row-actions">
+      {row.handedBy ? (
+        <p className="small row-handed" role="status">
+          It is yours now: {row.handedBy} no longer edits it.
+        </p>
+      ) : null}
       {open ? <Go to={open.to} words={open.words} name={name} /> : null}
       {view ? <Go to={view} words="View" name={name} /> : null}
       {restore ? (
@@ -53,6 +55,12 @@ export function RowActions({ row }: { row: Row }) {
               {certify.words}
             </Link>
           ) : null}
+          {history ? (
+            <Link className="nav-link" to={history}>
+              <CounterClockwiseClockIcon className="icon" aria-hidden />
+              History
+            </Link>
+          ) : null}
           <Command row={row} command="archive">
             <button type="submit" className="nav-link">
               <ArchiveIcon className="icon" aria-hidden />
@@ -72,34 +80,5 @@ function Go({ to, words, name }: { to: string; words: string; name: string }) {
         {words}
       </Link>
     </Button>
-  );
-}
-
-function Locked({ row, name, retry }: { row: Row; name: string; retry: string }) {
-  const hydrated = useHydrated();
-  const { locked } = row;
-  const until = locked?.until ? `, until ${timeOfDay(locked.until)}` : "";
-  return (
-    <div className="row-locked">
-      <Status word="Locked for editing by another user" />
-      {locked?.by ? <span className="small muted">{`${locked.by}${until}`}</span> : null}
-      <Button asChild variant="soft" size="1">
-        <Link to={hydrated ? retry : `${retry}#${rowId(row.id)}`} aria-label={`Retry ${name}`} preventScrollReset>
-          <ReloadIcon aria-hidden />
-          Retry
-        </Link>
-      </Button>
-    </div>
-  );
-}
-
-/** A form with one button. With script it is sent in the background, and the page shows the result at once. */
-function Command({ row, command, children }: { row: Row; command: string; children: ReactNode }) {
-  return (
-    <Form method="post" action={row.sendTo} navigate={false} fetcherKey={`row-${row.id}`} preventScrollReset>
-      <input type="hidden" name="command" value={command} />
-      <input type="hidden" name="assessment" value={String(row.id)} />
-      {children}
-    </Form>
   );
 }

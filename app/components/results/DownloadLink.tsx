@@ -14,6 +14,29 @@ export function ImageLink({ href, of }: { href: string; of: string }) {
   );
 }
 
+/** An image in another format, or a part of it. @param label what the link says; `of` tells screen readers more */
+export function FormatLink({ href, label, of }: { href: string; label: string; of: string }) {
+  const { link, busy } = useDownload(href);
+  return (
+    <a href={href} {...link} className="quiet-link" aria-label={`${label}: ${of}`}>
+      {label}
+      <Preparing busy={busy} />
+    </a>
+  );
+}
+
+/** 'Download all images' in one archive (docs/rules/results-and-files.md#images). */
+export function ImagesLink({ href }: { href: string }) {
+  const { link, busy } = useDownload(href);
+  return (
+    <a href={href} {...link} className="quiet-link">
+      <DownloadIcon className="icon" aria-hidden />
+      Download all images
+      <Preparing busy={busy} />
+    </a>
+  );
+}
+
 /** 'Export to Excel' (docs/rules/results-and-files.md#excel). */
 export function WorkbookLink({ href }: { href: string }) {
   const { link, busy } = useDownload(href);

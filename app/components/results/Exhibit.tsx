@@ -1,8 +1,8 @@
-import { ImageLink } from "~/components/results/DownloadLink";
+import { FormatLink, ImageLink } from "~/components/results/DownloadLink";
 import { ExhibitTable } from "~/components/results/ExhibitTable";
 import { legendOf } from "~/components/results/Legend";
-import { paths } from "~/views/paths";
-import type { Exhibit as ExhibitView, Radar, Spread } from "~/views/report";
+import { IMAGE_FORMATS, paths } from "~/views/paths";
+import { type AnyChart, type Exhibit as ExhibitView, imageCount } from "~/views/report";
 
 interface ExhibitProps {
   exhibit: ExhibitView;
@@ -28,7 +28,10 @@ export function Exhibit({ exhibit, drawing, titled, broad, assessmentId, query }
         <h3 id={titleId} className={titled ? "visually-hidden" : undefined}>
           {exhibit.title}
         </h3>
-        <ImageLink href={paths.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
+        <div className="exhibit-files small no-print">
+          <ImageLink href={paths.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
+          <OtherImages exhibit={exhibit} assessmentId={assessmentId} query={query} />
+        </div>
       </div>
       {exhibit.kind === "table" ? (
         <>
@@ -47,17 +50,59 @@ export function Exhibit({ exhibit, drawing, titled, broad, assessmentId, query }
   );
 }
 
-function Chart({ chart, drawing }: { chart: Radar | Spread; drawing: ExhibitProps["drawing"] }) {
+/** The image in other formats and, of a long table, its parts. */
+function OtherImages({ exhibit, assessmentId, query }: Pick<ExhibitProps, "exhibit" | "assessmentId" | "query">) {
+  const of = imageCount(exhibit);
+  const parts = of === 1 ? [] : Array.from({ length: of }, (_, index) => index + 1);
   return (
-    <>
-      <ul className="legend small" aria-hidden>
-        {legendOf(chart, { width: 32, height: 16 }).map(({ name, sign }) => (
-          <li key={name}>
-            {sign}
-            {name}
+    <details className="image-formats">
+      <summary>
+        Other formats<span className="visually-hidden">: {exhibit.title}</span>
+      </summary>
+      <ul>
+        <li>
+          {of === 1 ? null : "Whole table"}
+          {IMAGE_FORMATS.filter((format) => format !== "jpg").map((format) => (
+            <FormatLink
+              key={format}
+              href={paths.resultImage(assessmentId, exhibit.id, query, { format })}
+              label={format.toUpperCase()}
+              of={exhibit.title}
+            />
+          ))}
+        </li>
+        {parts.map((part) => (
+          <li key={part}>
+            {`Part ${part} of ${of}`}
+            {IMAGE_FORMATS.map((format) => (
+              <FormatLink
+                key={format}
+                href={paths.resultImage(assessmentId, exhibit.id, query, { format, part })}
+                label={format === "jpg" ? "JPEG" : format.toUpperCase()}
+                of={`${exhibit.title}, part ${part} of ${of}`}
+              />
+            ))}
           </li>
         ))}
       </ul>
+    </details>
+  );
+}
+
+function Chart({ chart, drawing }: { chart: AnyChart; drawing: ExhibitProps["drawing"] }) {
+  const legend = legendOf(chart, { width: 32, height: 16 });
+  return (
+    <>
+      {legend.length > 0 ? (
+        <ul className="legend small" aria-hidden>
+          {legend.map(({ name, sign }) => (
+            <li key={name}>
+              {sign}
+              {name}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <div className="chart" aria-hidden>
         {/* Rendered on the server by our own components, which escape every text. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}

@@ -1,14 +1,18 @@
 import type { CSSProperties, ReactNode } from "react";
-import { type ChartText, lineHeight } from "~/components/charts/geometry";
-import { GRID, INK, MARKS, MUTED_INK } from "~/components/charts/palette";
+import { type ChartText, IMAGE_CHART_HEIGHT, lineHeight } from "~/components/charts/geometry";
+import { GRID, INK, MARKS, MUTED_INK, PAPER } from "~/components/charts/palette";
 import { legendOf } from "~/components/results/Legend";
 import { MarkSign } from "~/components/results/MarkSign";
 import { shortDate } from "~/views/dates";
-import type { Cell, Column, Exhibit, Radar, Report, ReportTable, Spread } from "~/views/report";
+import type { AnyChart, Cell, Column, Exhibit, Report, ReportTable } from "~/views/report";
 
 /** The width of every image in its own units; it has twice as many pixels. */
 export const IMAGE_WIDTH = 1200;
+/** The least height of a chart's image, so that it fits a slide of 16:9. */
+const SLIDE_HEIGHT = 675;
 const PAD = 48;
+/** Above and below a chart. */
+const CHART_PAD = 32;
 const FONT = 20;
 
 /** A chart without its texts, and where the texts go. */
@@ -27,27 +31,34 @@ interface ExhibitImageProps {
   drawing: ImageDrawing | undefined;
   /** Shown below, if characters had to be replaced. */
   remark: string | undefined;
+  /** Which of several images of a long table it is. */
+  part?: { number: number; of: number } | undefined;
 }
 
 /**
  * One table or chart as a picture for slides and e-mails: title, what it is about, legend, content. satori lays it out and only knows
  * flexbox, so every element with several children needs `display: flex`.
  */
-export function ExhibitImage({ exhibit, report, drawing, remark }: ExhibitImageProps) {
-  const { assessment, organization, comparedWith, model } = report;
-  const about = [
-    organization.name,
-    assessment.name,
-    `${model} ${assessment.scope}`,
-    ...(assessment.completed ? [`completed ${shortDate(assessment.completed)}`] : []),
-    ...(assessment.test ? ["test assessment"] : []),
-  ].join(" – ");
+export function ExhibitImage({ exhibit, report, drawing, remark, part }: ExhibitImageProps) {
+  const chart = exhibit.kind !== "table";
+  const below = smallPrint(report.comparedWith, remark);
   return (
-    <Stacked style={{ width: IMAGE_WIDTH, padding: PAD, background: "#ffffff", color: INK, fontSize: FONT, lineHeight: 1.35 }}>
-      <div style={{ fontSize: 34, fontWeight: 600, lineHeight: 1.25 }}>{exhibit.title}</div>
-      <div style={{ color: MUTED_INK, wordBreak: "break-word", marginBottom: 14 }}>{about}</div>
+    <Stacked
+      style={{
+        width: IMAGE_WIDTH,
+        ...(chart ? { boxSizing: "border-box", minHeight: SLIDE_HEIGHT, padding: `${CHART_PAD}px ${PAD}px` } : { padding: PAD }),
+        background: PAPER,
+        color: INK,
+        fontSize: FONT,
+        lineHeight: LINE,
+      }}
+    >
+      <div style={{ fontSize: TITLE, fontWeight: 600, lineHeight: 1.25 }}>
+        {part ? `${exhibit.title} (${part.number} of ${part.of})` : exhibit.title}
+      </div>
+      <div style={{ color: MUTED_INK, wordBreak: "break-word", marginBottom: 14 }}>{aboutLine(report)}</div>
       <Rule color={MARKS.fully.background} height={2} />
-      <div style={{ height: 20 }} />
+      <div style={{ height: chart ? 14 : 20 }} />
       {exhibit.kind === "table" ? <TableImage table={exhibit} /> : drawing ? <ChartImage chart={exhibit} drawing={drawing} /> : null}
       {exhibit.kind === "table" && exhibit.note ? (
         <Stacked style={{ marginTop: 18 }}>
@@ -56,11 +67,45 @@ export function ExhibitImage({ exhibit, report, drawing, remark }: ExhibitImageP
         </Stacked>
       ) : null}
       {exhibit.kind === "table" && exhibit.hint ? <Small>{exhibit.hint}</Small> : null}
-      {comparedWith === undefined ? null : <Small>{`Benchmark: ${comparedWith}.`}</Small>}
-      {remark === undefined ? null : <Small>{remark}</Small>}
-      <Small>Maturity Assessment Tool</Small>
+      {chart ? <div style={{ flexGrow: 1 }} /> : null}
+      {below.map((text) => (
+        <Small key={text}>{text}</Small>
+      ))}
     </Stacked>
   );
+}
+
+const TITLE = 34;
+const LINE = 1.35;
+const SMALL = { font: 16, margin: 10 };
+
+type About = ExhibitImageProps["report"];
+
+const aboutLine = ({ assessment, organization, model }: About) =>
+  [
+    organization.name,
+    assessment.name,
+    `${model} ${assessment.scope}`,
+    ...(assessment.completed ? [`completed ${shortDate(assessment.completed)}`] : []),
+    ...(assessment.test ? ["test assessment"] : []),
+  ].join(" – ");
+
+const smallPrint = (comparedWith: string | undefined, remark: string | undefined) => [
+  ...(remark === undefined ? [] : [remark]),
+  comparedWith === undefined ? "Maturity Assessment Tool" : `Benchmark: ${comparedWith}. – Maturity Assessment Tool`,
+];
+
+/** Height of a text that is broken into lines of the image's width; a generous estimate. */
+const heightOf = (text: string, font: number, line: number) =>
+  Math.ceil((text.length * font * 0.56) / (IMAGE_WIDTH - 2 * PAD)) * font * line;
+
+/** What the rest of an image leaves for its chart, so that both together fit a slide; never so little that nothing can be read. */
+export function roomForChart(chart: AnyChart, report: About, remark: string | undefined): number {
+  const head = heightOf(chart.title, TITLE, 1.25) + heightOf(aboutLine(report), FONT, LINE) + 14 + 2 + 14;
+  const legend = legendOf(chart, LEGEND).length > 0 ? FONT * LINE + LEGEND.margin : 0;
+  const below = smallPrint(report.comparedWith, remark).map((text) => heightOf(text, SMALL.font, LINE) + SMALL.margin);
+  const rest = head + legend + below.reduce((sum, each) => sum + each, 0) + 2 * CHART_PAD;
+  return Math.max(IMAGE_CHART_HEIGHT * 0.7, Math.floor(SLIDE_HEIGHT - rest));
 }
 
 function Stacked({ style, children }: { style?: CSSProperties; children: ReactNode }) {
@@ -68,23 +113,28 @@ function Stacked({ style, children }: { style?: CSSProperties; children: ReactNo
 }
 
 function Small({ children }: { children: string }) {
-  return <div style={{ color: MUTED_INK, fontSize: 16, marginTop: 14 }}>{children}</div>;
+  return <div style={{ color: MUTED_INK, fontSize: SMALL.font, marginTop: SMALL.margin }}>{children}</div>;
 }
 
 // --- charts ---------------------------------------------------------------------------------------------------------
 
-function ChartImage({ chart, drawing }: { chart: Radar | Spread; drawing: ImageDrawing }) {
+const LEGEND = { width: 48, height: 24, margin: 8 };
+
+function ChartImage({ chart, drawing }: { chart: AnyChart; drawing: ImageDrawing }) {
   const { svg, width, height, texts } = drawing;
+  const legend = legendOf(chart, LEGEND);
   return (
     <Stacked>
-      <div style={{ display: "flex", flexWrap: "wrap", marginBottom: 12 }}>
-        {legendOf(chart, { width: 48, height: 24 }).map(({ name, sign }) => (
-          <div key={name} style={{ display: "flex", alignItems: "center", marginRight: 36 }}>
-            {sign}
-            <div style={{ marginLeft: 10 }}>{name}</div>
-          </div>
-        ))}
-      </div>
+      {legend.length > 0 ? (
+        <div style={{ display: "flex", flexWrap: "wrap", marginBottom: LEGEND.margin }}>
+          {legend.map(({ name, sign }) => (
+            <div key={name} style={{ display: "flex", alignItems: "center", marginRight: 36 }}>
+              {sign}
+              <div style={{ marginLeft: 10 }}>{name}</div>
+            </div>
+          ))}
+        </div>
+      ) : null}
       <div style={{ display: "flex", position: "relative", width, height }}>
         {/* biome-ignore lint/a11y/useAltText: this is drawn into a picture, not shown as a page */}
         <img src={`data:image/svg+xml;base64,${Buffer.from(standAlone(svg)).toString("base64")}`} width={width} height={height} />
@@ -100,7 +150,7 @@ function ChartImage({ chart, drawing }: { chart: Radar | Spread; drawing: ImageD
 const standAlone = (svg: string) => svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
 
 const ROOM = 400;
-function PlacedText({ text: { x, y, anchor, size, lines, muted } }: { text: ChartText }) {
+function PlacedText({ text: { x, y, anchor, size, lines, muted, halo } }: { text: ChartText }) {
   const left = anchor === "start" ? x : anchor === "end" ? x - ROOM : x - ROOM / 2;
   const alignItems = anchor === "start" ? "flex-start" : anchor === "end" ? "flex-end" : "center";
   const height = lineHeight(size);
@@ -121,17 +171,27 @@ function PlacedText({ text: { x, y, anchor, size, lines, muted } }: { text: Char
       }}
     >
       {lines.map((line) => (
-        <div key={line}>{line}</div>
+        <div key={line} style={halo ? haloOf(size) : {}}>
+          {line}
+        </div>
       ))}
     </div>
   );
 }
 
+/** Keeps lines away from a text that they pass behind. */
+const haloOf = (size: number): CSSProperties => ({
+  background: PAPER,
+  lineHeight: `${size}px`,
+  padding: "0 2px",
+  margin: `${(lineHeight(size) - size) / 2}px -2px`,
+});
+
 // --- tables ---------------------------------------------------------------------------------------------------------
 
 /** A line as an area: the rasterizer draws borders through masks, which takes it a hundred times as long. */
-function Rule({ color, height = 1 }: { color: string; height?: number }) {
-  return <div style={{ background: color, height }} />;
+function Rule({ color, height = 1, indent = 0 }: { color: string; height?: number; indent?: number }) {
+  return <div style={{ background: color, height, marginLeft: indent }} />;
 }
 
 const CHARACTER = 10.5;
@@ -184,8 +244,16 @@ function TableImage({ table }: { table: ReportTable }) {
       </div>
       <Rule color={MUTED_INK} />
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
-        <RowImage key={index} row={row} columns={columns} widths={widths} line={index < rows.length - 1 || total !== undefined} />
+        <RowImage
+          // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
+          key={index}
+          row={row}
+          columns={columns}
+          widths={widths}
+          line={index < rows.length - 1 || total !== undefined}
+          // What is named once for several rows is not divided by lines.
+          indent={rows[index + 1]?.[0]?.text === "" ? (widths[0] ?? 0) : 0}
+        />
       ))}
       {total ? <RowImage row={total} columns={columns} widths={widths} line={false} strong /> : null}
     </Stacked>
@@ -206,10 +274,12 @@ interface RowImageProps {
   columns: Column[];
   widths: number[];
   line: boolean;
+  /** Where the line begins. */
+  indent?: number;
   strong?: boolean;
 }
 
-function RowImage({ row, columns, widths, line, strong = false }: RowImageProps) {
+function RowImage({ row, columns, widths, line, indent = 0, strong = false }: RowImageProps) {
   return (
     <Stacked>
       <div style={{ display: "flex" }}>
@@ -220,7 +290,7 @@ function RowImage({ row, columns, widths, line, strong = false }: RowImageProps)
           );
         })}
       </div>
-      {line ? <Rule color={GRID} /> : null}
+      {line ? <Rule color={GRID} indent={indent} /> : null}
     </Stacked>
   );
 }

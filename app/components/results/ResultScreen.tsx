@@ -2,10 +2,11 @@ import { FileTextIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
-import { WorkbookLink } from "~/components/results/DownloadLink";
+import { FormatLink, ImagesLink, WorkbookLink } from "~/components/results/DownloadLink";
 import { Exhibit, isBroad } from "~/components/results/Exhibit";
 import { Page } from "~/components/shell/Page";
 import { shortDate } from "~/views/dates";
+import { paths } from "~/views/paths";
 import type { PageReport, ReportSection } from "~/views/report";
 import type { ResultPage } from "~/views/results";
 
@@ -27,8 +28,13 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
       <div className="with-aside result">
         <aside className="panel stack no-print" aria-label="About this result">
           <div className="stack-tight">
-            <Link to={links.full}>View full assessment</Link>
+            <Link to={links.full}>View full assessment</Link> {links.history ? <Link to={links.history}>History</Link> : null}{" "}
             <WorkbookLink href={links.workbook} />
+            <p className="row small">
+              <ImagesLink href={paths.resultImages(assessment.id, query)} />
+              <FormatLink href={paths.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />
+              <FormatLink href={paths.resultImages(assessment.id, query, "svg")} label="SVG" of="all images" />
+            </p>
             <Button type="button" variant="outline" className="needs-script" onClick={() => window.print()}>
               <FileTextIcon aria-hidden />
               Print or save as PDF

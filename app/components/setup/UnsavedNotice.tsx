@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Facts } from "~/components/setup/Facts";
 import { Callout } from "~/components/shell/Callout";
-import { timeOfDay } from "~/views/dates";
+import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import type { Unsaved } from "~/views/setup";
 
 /** Tells why a step was not saved although its form was valid. Takes the focus. */
@@ -32,8 +32,13 @@ function Notice({ unsaved }: { unsaved: Exclude<Unsaved, { why: "failed" }> }) {
       return (
         <Callout kind="warning" title="Locked for editing by another user">
           {unsaved.by ?? "Somebody else"} is editing this assessment
-          {unsaved.until ? ` until ${timeOfDay(unsaved.until)} at the latest` : ""}. Nothing was saved; what you entered is below. Save
-          again when they have finished.
+          {unsaved.until ? (
+            <>
+              {" "}
+              until <TimeOfDay iso={unsaved.until} /> at the latest
+            </>
+          ) : null}
+          . Nothing was saved; what you entered is below. Save again when they have finished.
         </Callout>
       );
     case "readOnly":

@@ -42,7 +42,7 @@ function samePlace(pathname: string, search: string, { id = "" }: Flash): string
   return `${pathname}?${query}${fragment}`;
 }
 
-function Line({ flash: { kind, title, text }, here }: { flash: Flash; here: string }) {
+function Line({ flash: { kind, title, text, link }, here }: { flash: Flash; here: string }) {
   const before = useRef<EventTarget | null>(null);
   return (
     <Callout
@@ -69,7 +69,7 @@ function Line({ flash: { kind, title, text }, here }: { flash: Flash; here: stri
         </Link>
       }
     >
-      {text}
+      {text} {link ? <Link to={link.href}>{link.label}</Link> : null}
     </Callout>
   );
 }

@@ -12,10 +12,12 @@ interface SearchFormProps {
   kept: Record<string, string | undefined>;
   /** The address without the search. */
   clearAt: string;
+  /** What the link there is called; 'Show all' unless given. */
+  clear?: string;
 }
 
 /** A search in a list; the search words become part of the address. */
-export function SearchForm({ label, field, value, action, kept, clearAt }: SearchFormProps) {
+export function SearchForm({ label, field, value, action, kept, clearAt, clear = "Show all" }: SearchFormProps) {
   const id = useId();
   return (
     <Form className="search" role="search" action={action} preventScrollReset>
@@ -30,7 +32,7 @@ export function SearchForm({ label, field, value, action, kept, clearAt }: Searc
       </Button>
       {value ? (
         <Link to={clearAt} preventScrollReset className="small">
-          Show all
+          {clear}
         </Link>
       ) : null}
     </Form>

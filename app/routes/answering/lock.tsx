@@ -1,13 +1,34 @@
-import { anyone, nothingToRead } from "~/answer.server";
+import { anyone, signedIn } from "~/answer.server";
+import { answerWish, findHandover, renewWish } from "~/services/answering/handover.server";
 import { releaseByBeacon } from "~/services/answering/locks.server";
 import { NotFound } from "~/services/faults.server";
 
-/** Receives the beacon of a page that was left. A beacon needs no page in return. */
-export const action = anyone(async ({ request, params, context }) => {
-  if (params.act !== "release" || params.assessmentId === undefined) throw new NotFound();
-  const pageId = String((await request.formData()).get("page") ?? "");
-  if (context.session.current) await releaseByBeacon(context, context.session.current.token, params.assessmentId, pageId);
-  return new Response(null, { status: 204 });
+/**
+ * What pages send by themselves: `release`, the beacon of a page that was left, and `wish`, the renewal of a wish. `answer` is the form by
+ * which a holder answers one.
+ */
+export const action = anyone(async (asked) => {
+  const { request, params, context } = asked;
+  const { act, assessmentId } = params;
+  if (assessmentId === undefined) throw new NotFound();
+  if (act === "answer") return answer(asked);
+  const form = await request.formData();
+  const { current } = context.session;
+  if (act === "release") {
+    if (current) await releaseByBeacon(context, current.token, assessmentId, String(form.get("page") ?? ""));
+    // A beacon needs no page in return.
+    return new Response(null, { status: 204 });
+  }
+  if (act !== "wish") throw new NotFound();
+  return current ? renewWish(context.api, assessmentId, Number(form.get("lasts"))) : new Response(null, { status: 401 });
 });
 
-export const loader = nothingToRead;
+const answer = signedIn(async ({ request, params, context }) => {
+  return answerWish(context, params.assessmentId ?? "", await request.formData());
+});
+
+/** What the open page of a holder asks: who wishes to take over. */
+export const loader = anyone(async ({ params, context }) => {
+  if (params.act !== "wish" || params.assessmentId === undefined) throw new NotFound();
+  return context.session.current ? findHandover(context.api, params.assessmentId) : new Response(null, { status: 401 });
+});

@@ -1,23 +1,40 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Button } from "@radix-ui/themes";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { signedIn } from "~/answer.server";
 import { OrganizationList } from "~/components/home/OrganizationList";
 import { Page, screenTitle } from "~/components/shell/Page";
-import { releaseLocks } from "~/services/answering/locks.server";
+import { releaseLeft } from "~/services/answering/locks.server";
 import { loadAllAssessments } from "~/services/home/dashboard.server";
+import { listsRequests } from "~/services/home/requests.server";
 import { requireInternalAccount } from "~/services/upstream/organizations.server";
+import { paths } from "~/views/paths";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("All Assessments") }];
 
 export const loader = signedIn(async ({ request, context }) => {
   requireInternalAccount(context.user);
-  const [dashboard] = await Promise.all([loadAllAssessments(context, new URL(request.url).searchParams), releaseLocks(context, request)]);
-  return dashboard;
+  const [dashboard, hasRequests] = await Promise.all([
+    loadAllAssessments(context, new URL(request.url).searchParams),
+    listsRequests(),
+    releaseLeft(context, request),
+  ]);
+  return { dashboard, hasRequests };
 });
 
 export default function AllAssessments() {
-  const dashboard = useLoaderData<typeof loader>();
+  const { dashboard, hasRequests } = useLoaderData<typeof loader>();
   return (
-    <Page title="All Assessments" subtitle="Organizations of other users. You can read everything here and change nothing.">
+    <Page
+      title="All Assessments"
+      subtitle="Organizations of other users. You can read everything here and change nothing."
+      actions={
+        hasRequests ? (
+          <Button asChild variant="soft">
+            <Link to={paths.requests()}>Requests for certification and validation</Link>
+          </Button>
+        ) : null
+      }
+    >
       {dashboard.total === 0 ? <p className="empty">No other user has an organization yet.</p> : <OrganizationList dashboard={dashboard} />}
     </Page>
   );

@@ -2,16 +2,17 @@ import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { signedIn } from "~/answer.server";
 import { ConfirmDialog } from "~/components/home/ConfirmDialog";
+import { FirstSteps } from "~/components/home/FirstSteps";
 import { OrganizationList } from "~/components/home/OrganizationList";
 import { Page, screenTitle } from "~/components/shell/Page";
-import { releaseLocks } from "~/services/answering/locks.server";
+import { releaseLeft } from "~/services/answering/locks.server";
 import { loadHome } from "~/services/home/dashboard.server";
 import { changeAssessment } from "~/services/home/row-actions.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Home") }];
 
 export const loader = signedIn(async ({ request, context }) => {
-  const [dashboard] = await Promise.all([loadHome(context, new URL(request.url).searchParams), releaseLocks(context, request)]);
+  const [dashboard] = await Promise.all([loadHome(context, new URL(request.url).searchParams), releaseLeft(context, request)]);
   return dashboard;
 });
 
@@ -22,12 +23,13 @@ export const action = signedIn(async ({ request, context }) => {
 export default function Home() {
   const dashboard = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { firstName, confirmation, place } = dashboard;
+  const { firstName, confirmation, place, newTo } = dashboard;
   return (
     <Page title={`Welcome, ${firstName ?? "User"}`} subtitle="Your organizations and their assessments">
       {confirmation ? (
         <ConfirmDialog confirmation={confirmation} place={place} consentIsMissing={answer?.consentIsMissing ?? false} />
       ) : null}
+      {newTo ? <FirstSteps organization={newTo} /> : null}
       <OrganizationList dashboard={dashboard} />
     </Page>
   );

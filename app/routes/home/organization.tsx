@@ -9,8 +9,9 @@ import { FormWords } from "~/components/forms/FormWords";
 import { CheckboxField, ComboboxField, SelectField, TextField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { type FormState, useLiveForm } from "~/components/forms/useLiveForm";
+import { FirstSteps } from "~/components/home/FirstSteps";
 import { Page, screenTitle } from "~/components/shell/Page";
-import { releaseLocks } from "~/services/answering/locks.server";
+import { releaseLeft } from "~/services/answering/locks.server";
 import { Elsewhere } from "~/services/faults.server";
 import { changeOrganization } from "~/services/home/organization-conflict.server";
 import { loadOrganizationLists, loadOrganizationPage, organizationSchema } from "~/services/home/organization-form.server";
@@ -26,9 +27,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenT
 
 export const loader = signedIn(async ({ request, params, context }) => {
   const { api, user } = context;
-  const [{ hasCompany, ...page }] = await Promise.all([loadOrganizationPage(api, params.organizationId), releaseLocks(context, request)]);
+  const [{ hasCompany, ...page }] = await Promise.all([loadOrganizationPage(api, params.organizationId), releaseLeft(context, request)]);
   const newcomer = hasCompany ? "Organization details" : `Welcome, ${user.firstName ?? "User"}`;
-  return { ...page, heading: page.organization ? "Edit organization details" : newcomer, formId: randomUUID() };
+  return { ...page, isNew: !hasCompany, heading: page.organization ? "Edit organization details" : newcomer, formId: randomUUID() };
 });
 
 export const action = signedIn(async ({ request, params, context }) => {
@@ -89,7 +90,7 @@ export default function Organization() {
 }
 
 function OrganizationForm() {
-  const { lists, organization, heading, formId } = useLoaderData<typeof loader>();
+  const { lists, organization, heading, isNew, formId } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() ?? null;
   const { form, fields, state, live } = useLiveForm({
     rules: ORGANIZATION_FIELDS,
@@ -184,8 +185,11 @@ function OrganizationForm() {
           ) : null}
         </Form>
         {organization ? null : (
-          <aside className="panel muted">
-            Before you can start your assessment you will need to create an organization profile for the organization to be assessed.
+          <aside className="stack">
+            <p className="panel muted">
+              Before you can start your assessment you will need to create an organization profile for the organization to be assessed.
+            </p>
+            {isNew ? <FirstSteps /> : null}
           </aside>
         )}
       </div>

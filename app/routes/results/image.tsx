@@ -1,7 +1,10 @@
 import { signedIn } from "~/answer.server";
 import { pictureResponse } from "~/services/results/result-files.server";
+import { IMAGE_FORMATS } from "~/views/paths";
 
-/** 'Download image' of one table or chart. */
+/** 'Download image' of one table or chart; the ending of the address tells in which format. */
 export const loader = signedIn(({ request, params, context }) => {
-  return pictureResponse(context, params.assessmentId ?? "", params.exhibit ?? "", request);
+  const ending = new URL(request.url).pathname.split(".").at(-1)?.toLowerCase();
+  const format = IMAGE_FORMATS.find((each) => each === ending) ?? "jpg";
+  return pictureResponse(context, params.assessmentId ?? "", { exhibitId: params.exhibit ?? "", format }, request);
 });

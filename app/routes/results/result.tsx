@@ -2,7 +2,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { signedIn } from "~/answer.server";
 import { ResultScreen } from "~/components/results/ResultScreen";
 import { screenTitle } from "~/components/shell/Page";
-import { releaseLocks } from "~/services/answering/locks.server";
+import { releaseLeft } from "~/services/answering/locks.server";
 import { loadResultPage } from "~/services/results/results.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -15,7 +15,7 @@ export const loader = signedIn(async ({ request, params, context }) => {
   const model = /\/itil\/?$/i.test(pathname) ? "ITIL" : "P3M3";
   const [page, , { drawCharts }] = await Promise.all([
     loadResultPage(context.api, params.assessmentId ?? "", model, searchParams),
-    releaseLocks(context, request),
+    releaseLeft(context, request),
     // Imported when the first result is opened, not at start.
     import("~/components/charts/draw.server"),
   ]);

@@ -4,7 +4,7 @@ import { signedIn } from "~/answer.server";
 import { DeviceTable } from "~/components/session/DeviceTable";
 import { EverywhereQuestion } from "~/components/session/EverywhereQuestion";
 import { Page, screenTitle } from "~/components/shell/Page";
-import { releaseLocks } from "~/services/answering/locks.server";
+import { releaseLeft } from "~/services/answering/locks.server";
 import { loadFor } from "~/services/faults.server";
 import { listDevices, requireDevices, signDevicesOut } from "~/services/session/devices.server";
 import { paths } from "~/views/paths";
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: screenTitle("Signed-in devices
 /** The devices that the user is signed in on. The screen does not exist if the upstream cannot end sessions. */
 export const loader = signedIn(async ({ request, context }) => {
   await requireDevices();
-  const [devices] = await Promise.all([loadFor("dashboard", listDevices(context.api)), releaseLocks(context, request)]);
+  const [devices] = await Promise.all([loadFor("dashboard", listDevices(context.api)), releaseLeft(context, request)]);
   return { devices, asksEverywhere: new URL(request.url).searchParams.get("confirm") === "everywhere" };
 });
 

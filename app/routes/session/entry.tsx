@@ -33,7 +33,7 @@ async function enter(request: Request, token: string | undefined, context: Reque
   if (!session) throw new Elsewhere(config().homeSiteUrl);
   const { current } = context.session;
   if (current) {
-    await releaseLocks(context, request);
+    await releaseLocks(context);
     await revoke(current, context.requestId);
     context.session.signOut();
   }

@@ -11,7 +11,7 @@ export const action = anyone(async ({ request, context }) => {
   if (user) {
     const from = assessmentInPath(String((await request.formData()).get("from") ?? ""));
     if (from !== undefined) await releaseLock(context, from);
-    await releaseLocks(context, request);
+    await releaseLocks(context);
     await revoke(user, context.requestId);
   }
   const to = await context.session.leaveAddress();

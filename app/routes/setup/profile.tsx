@@ -35,9 +35,10 @@ export const loader = signedIn(async ({ request, params, context }) => {
       base: undefined,
       readOnly: undefined,
       pageId: undefined,
+      keeping: undefined,
     };
   }
-  const { found, readOnly, pageId } = await openStep(context, request, params.assessmentId, "profile");
+  const { found, readOnly, pageId, keeping } = await openStep(context, request, params.assessmentId, "profile");
   const { id, name, assessmentType, isTestAssessment, selectedScope } = found;
   const certified = found.assessmentType === "P3M3" && found.certified;
   const endorsed = found.assessmentType === "ITIL" && found.endorsed;
@@ -49,6 +50,7 @@ export const loader = signedIn(async ({ request, params, context }) => {
     base: versionOf(profileFacts(found)),
     readOnly,
     pageId,
+    keeping,
   };
 });
 
@@ -108,7 +110,7 @@ export const action = signedIn(async ({ request, params, context }) => {
 const PROFILE_FIELDS = { assessmentType: { required: true }, name: { required: true, max: NAME_MAX }, selectedScope: {} };
 
 export default function Profile() {
-  const { choices, suggested, formId, stored, base, readOnly, pageId } = useLoaderData<typeof loader>();
+  const { choices, suggested, formId, stored, base, readOnly, pageId, keeping } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const refusal = reply?.result ?? null;
   const { form, fields, live } = useLiveForm({
@@ -129,6 +131,7 @@ export default function Profile() {
   return (
     <div className="stack">
       <StepHead title="Assessment Profile Set-up" />
+      {stored && keeping ? <LockKeeper assessmentId={stored.id} {...keeping} /> : null}
       <ProfileForm
         form={form}
         fields={fields}
@@ -139,7 +142,6 @@ export default function Profile() {
         live={live}
         readOnly={readOnly}
       />
-      {stored && pageId ? <LockKeeper assessmentId={stored.id} pageId={pageId} /> : null}
     </div>
   );
 }

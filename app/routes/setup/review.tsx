@@ -14,8 +14,8 @@ import { UpstreamFault } from "~/services/upstream/upstream.server";
 export const meta: MetaFunction = () => [{ title: screenTitle("Review profile") }];
 
 export const loader = signedIn(async ({ request, params, context }) => {
-  const { found, readOnly, pageId } = await openStep(context, request, params.assessmentId ?? "", "review");
-  return { id: found.id, pageId, review: await loadReview(context, found, readOnly) };
+  const { found, readOnly, keeping } = await openStep(context, request, params.assessmentId ?? "", "review");
+  return { id: found.id, keeping, review: await loadReview(context, found, readOnly) };
 });
 
 /** Restores an archived assessment and leads home (docs/rules/setup-and-scope.md#review). */
@@ -34,12 +34,12 @@ export const action = signedIn(async ({ request, params, context }) => {
 });
 
 export default function ReviewStep() {
-  const { id, pageId, review } = useLoaderData<typeof loader>();
+  const { id, keeping, review } = useLoaderData<typeof loader>();
   return (
     <div className="stack">
       <StepHead title="Review profile" />
+      {keeping ? <LockKeeper assessmentId={id} {...keeping} /> : null}
       <Review review={review} failure={useActionData<typeof action>()?.failure} />
-      {pageId ? <LockKeeper assessmentId={id} pageId={pageId} /> : null}
     </div>
   );
 }

@@ -17,13 +17,14 @@ import { paths } from "~/views/paths";
 export const meta: MetaFunction = () => [{ title: screenTitle("Scope details") }];
 
 export const loader = signedIn(async ({ request, params, context }) => {
-  const { found, readOnly, pageId } = await openStep(context, request, params.assessmentId ?? "", "scope");
+  const { found, readOnly, pageId, keeping } = await openStep(context, request, params.assessmentId ?? "", "scope");
   return {
     id: found.id,
     step: await loadScope(context.api, found, readSuggestedSetUp(request).practiceIds),
     base: versionOf(scopeBasis(found)),
     readOnly,
     pageId,
+    keeping,
     back: paths.step("profile", found.id, found.assessmentType),
   };
 });
@@ -45,12 +46,12 @@ export const action = signedIn(async ({ request, params, context }) => {
 });
 
 export default function Scope() {
-  const { id, pageId, ...step } = useLoaderData<typeof loader>();
+  const { id, pageId, keeping, ...step } = useLoaderData<typeof loader>();
   return (
     <div className="stack">
       <StepHead title="Scope details" />
+      {keeping ? <LockKeeper assessmentId={id} {...keeping} /> : null}
       <ScopeForm {...step} pageId={pageId} reply={useActionData<typeof action>()} />
-      {pageId ? <LockKeeper assessmentId={id} pageId={pageId} /> : null}
     </div>
   );
 }

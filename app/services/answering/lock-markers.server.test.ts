@@ -32,6 +32,21 @@ describe("lock markers", () => {
     expect([markers.assessments().length, markers.find(1), jar.headers().length]).toEqual([20, undefined, 3]);
   });
 
+  test("remember the latest twenty assessments that somebody else has locked, until they are free or gained", () => {
+    const { jar, markers } = sent({ locked: `7!x y!8!${"9".repeat(65)}!7` });
+    expect([7, 8, "x y", "9".repeat(65), ""].map((id) => markers.isLocked(id))).toEqual([true, true, false, false, false]);
+    markers.unlock(7);
+    markers.lose(9);
+    expect(jar.find("locked")).toBe("8!9");
+    for (let id = 101; id <= 120; id += 1) markers.lose(id);
+    markers.lose("a;b");
+    expect([markers.isLocked(9), markers.isLocked(101), markers.isLocked("a;b")]).toEqual([false, true, false]);
+    markers.set(101, { until: soon(), pageId: "p" });
+    expect(markers.isLocked(101)).toBe(false);
+    markers.clearAll();
+    expect([jar.find("locked"), markers.isLocked(120)]).toEqual([undefined, false]);
+  });
+
   test("are not kept for an id that no cookie can be named after", () => {
     const { jar, markers } = sent({});
     markers.set("a;b", { until: soon(), pageId: "p" });

@@ -1,4 +1,7 @@
-/** The edit locks that this browser holds: a cookie for each assessment (docs/rules/locks-and-saving.md#the-marker). */
+/**
+ * The edit locks that this browser holds: a cookie for each assessment (docs/rules/locks-and-saving.md#the-marker). One cookie more names
+ * the assessments that another user turned out to have locked (docs/rules/locks-and-saving.md#the-locked-state).
+ */
 import type { Id } from "#model/contract/common.ts";
 import type { CookieJar } from "~/services/http/cookies.server";
 
@@ -10,6 +13,9 @@ export interface LockMarker {
 }
 
 const PREFIX = "lock-";
+const LOCKED = "locked";
+/** Between the ids of assessments that are locked. No id has it. */
+const SEPARATOR = "!";
 /** Markers of one browser. More assessments than that are open nowhere, and each may cost a call when the locks are given back. */
 const MARKERS_MAX = 20;
 /** An id as an upstream may give it out, as far as the name of a cookie can hold it. */
@@ -22,15 +28,23 @@ export class LockMarkers {
   readonly #cookies: CookieJar;
   readonly #held: Map<string, LockMarker>;
   readonly #lost = new Set<string>();
+  /** Of the assessments that another user turned out to have locked, the latest last. */
+  #locked: readonly string[];
 
-  constructor(cookies: CookieJar) {
+  /** Whether the page answers a posted form. It stays where it is, with what was typed, even if a lock has passed on meanwhile. */
+  readonly answersForm: boolean;
+
+  constructor(cookies: CookieJar, { answersForm = false }: { answersForm?: boolean } = {}) {
     this.#cookies = cookies;
+    this.answersForm = answersForm;
     const found = cookies.names().flatMap((name): [string, LockMarker][] => {
       const id = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : "";
       const [, until, pageId = ""] = VALUE.exec(cookies.find(name) ?? "") ?? [];
       return ID.test(id) && Number(until) > now() ? [[id, { until: Number(until), pageId }]] : [];
     });
     this.#held = new Map(found.sort(([, one], [, other]) => other.until - one.until).slice(0, MARKERS_MAX));
+    const locked = (cookies.find(LOCKED) ?? "").split(SEPARATOR).filter((id) => ID.test(id));
+    this.#locked = [...new Set(locked)].slice(-MARKERS_MAX);
   }
 
   /** The marker of a lease that this browser holds; undefined when there is none or it has run out. */
@@ -45,6 +59,7 @@ export class LockMarkers {
    */
   set(assessmentId: Id, { until, pageId }: LockMarker): void {
     const id = String(assessmentId);
+    this.unlock(id);
     if (!ID.test(id)) return;
     this.#held.delete(id);
     const [first] = [...this.#held].sort(([, one], [, other]) => one.until - other.until);
@@ -62,6 +77,7 @@ export class LockMarkers {
   /** Forgets all markers. */
   clearAll(): void {
     for (const id of this.assessments()) this.clear(id);
+    this.#keepLocked([]);
   }
 
   /** Ids of the assessments that this browser holds a marker for. */
@@ -69,9 +85,28 @@ export class LockMarkers {
     return [...this.#held.keys()];
   }
 
-  /** Notes that another user turned out to hold the lock while this request was saving, so the page does not ask for it again. */
+  /** Whether another user turned out to hold the lock, and it has not turned out to be free since. */
+  isLocked(assessmentId: Id): boolean {
+    return this.#locked.includes(String(assessmentId));
+  }
+
+  /** Forgets that another user has locked an assessment. */
+  unlock(assessmentId: Id): void {
+    this.#keepLocked(this.#locked.filter((id) => id !== String(assessmentId)));
+  }
+
+  #keepLocked(locked: readonly string[]): void {
+    if (locked.join(SEPARATOR) === this.#locked.join(SEPARATOR)) return;
+    this.#locked = locked;
+    if (locked.length === 0) this.#cookies.clear(LOCKED);
+    else this.#cookies.set(LOCKED, locked.join(SEPARATOR));
+  }
+
+  /** Notes that another user turned out to hold the lock. A page of this request that is shown all the same does not ask for it again. */
   lose(assessmentId: Id): void {
-    this.clear(assessmentId);
+    const id = String(assessmentId);
+    this.clear(id);
+    if (ID.test(id)) this.#keepLocked([...this.#locked.filter((each) => each !== id), id].slice(-MARKERS_MAX));
     this.#lost.add(String(assessmentId));
   }
 

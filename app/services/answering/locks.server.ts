@@ -4,14 +4,16 @@
  */
 
 import { randomUUID } from "node:crypto";
-import type { Assessment, Lock } from "#model/contract/assessments.ts";
+import type { Assessment, HeldLock, Lock } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Editor } from "~/services/answering/assessor.server";
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import { Elsewhere, loadFor } from "~/services/faults.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { paths } from "~/views/paths";
+import type { HandoverView } from "~/views/answering";
+import { editedIn, paths } from "~/views/paths";
 
 const LEASE_SECONDS = 30 * 60;
 const RELEASE_PATIENCE_MS = 2_000;
@@ -27,12 +29,35 @@ export async function holdLock(context: Editor, request: Request, found: Assessm
   const pageId = randomUUID();
   if (context.lockMarkers.isLost(found.id)) return undefined;
   const marker = context.lockMarkers.find(found.id);
-  if (marker) {
+  if (marker && (context.lockMarkers.answersForm || !(await hasPassedOn(found)))) {
     context.lockMarkers.set(found.id, { ...marker, pageId });
     return pageId;
   }
   if (await takeLock(context, found.id, pageId)) return pageId;
   throw new Elsewhere(paths.homeAt({ ...(found.organization ? { organizationId: found.organization.id } : {}), locked: found.id }));
+}
+
+/**
+ * Whether the lock of a live marker is ours no longer, or has come back to us and waits to be taken. Only an upstream with the extension
+ * `handover` tells.
+ */
+async function hasPassedOn({ lock }: Assessment): Promise<boolean> {
+  if (lock === undefined || !(await hasExtension("handover"))) return false;
+  return !lock?.mine || Boolean(lock.passedFrom);
+}
+
+/** Who wishes to take over what is edited on a screen; undefined where the upstream passes no locks on. */
+export async function handoverOf({ lock }: Assessment): Promise<HandoverView | undefined> {
+  return lock === undefined || !(await hasExtension("handover")) ? undefined : handoverIn(lock);
+}
+
+/** Who wishes to take over, or has done so, as the page of a holder tells it. */
+export function handoverIn(lock: HeldLock | null): HandoverView {
+  const wish = lock?.mine ? lock.wish : undefined;
+  return {
+    wish: wish?.passesAt ? { by: wish.by.name, since: wish.since, passesAt: wish.passesAt } : null,
+    holder: lock && !lock.mine ? { name: lock.holder.name, since: lock.since } : null,
+  };
 }
 
 /** Asks for the lock; false when another user holds it. @throws LoadFailed */
@@ -73,12 +98,25 @@ export async function findLock(api: UserApi, assessmentId: Id): Promise<Partial<
 }
 
 /**
- * Gives back every lock that this browser holds. A failure is ignored: the lease runs out by itself
- * (docs/rules/locks-and-saving.md#giving-the-lock-back).
+ * Gives back the lock of the page that the browser comes from (docs/rules/locks-and-saving.md#giving-the-lock-back). An address that is
+ * opened in another tab comes from nowhere.
  */
-export async function releaseLocks(context: Editor, request: Request): Promise<void> {
+export async function releaseLeft(context: Editor & { origin: string }, request: Request): Promise<void> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return;
-  const released = Promise.all(context.lockMarkers.assessments().map((assessmentId) => releaseLock(context, assessmentId)));
+  const from = request.headers.get("Referer");
+  if (!from || !URL.canParse(from) || new URL(from).origin !== context.origin) return;
+  const left = editedIn(new URL(from).pathname);
+  if (left !== undefined && context.lockMarkers.find(left)) await release(context, [left]);
+}
+
+/** Gives back every lock that this browser holds. */
+export function releaseLocks(context: Editor): Promise<void> {
+  return release(context, context.lockMarkers.assessments());
+}
+
+/** A failure is ignored: the lease runs out by itself. */
+async function release(context: Editor, assessmentIds: readonly Id[]): Promise<void> {
+  const released = Promise.all(assessmentIds.map((assessmentId) => releaseLock(context, assessmentId)));
   // Nobody should wait for the home screen because the upstream is slow to answer.
   await Promise.race([released, new Promise((resolve) => setTimeout(resolve, RELEASE_PATIENCE_MS).unref())]);
 }

@@ -2,25 +2,54 @@
 
 import type { Id } from "#model/contract/common.ts";
 import { isComputed } from "#model/itil/explain.ts";
+import type { LastPlaces } from "~/services/answering/last-places.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { getAssessment, getP3M3Progress, hasScope } from "~/services/upstream/assessments.server";
+import { getAssessment, getP3M3Progress, hasScope, homeOf } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { paths } from "~/views/paths";
+import { answeringPaths, paths } from "~/views/paths";
 
 /**
- * The path of the first thread or practice that is not answered, else of the summary; without a scope, of the scope step.
+ * The path of the thread, practice or component that was saved last in this browser, if it is not answered, else of the next that is not;
+ * of the summary when all are; without a scope, of the scope step, or home where it is only to be viewed.
+ * @param viewed whether to view it, rather than to edit it
  * @throws LoadFailed
  */
-export async function getPathToContinue(api: UserApi, assessmentId: Id): Promise<string> {
+export async function getPathToContinue(
+  { api, lastPlaces }: { api: UserApi; lastPlaces: LastPlaces },
+  assessmentId: Id,
+  { viewed }: { viewed: boolean },
+): Promise<string> {
   const found = await getAssessment(api, assessmentId);
-  if (!hasScope(found)) return paths.step("scope", found.id, found.assessmentType);
+  const at = answeringPaths(viewed);
+  if (!hasScope(found)) return viewed ? homeOf(found) : paths.step("scope", found.id, found.assessmentType);
+  const last = lastPlaces.find(found.id)?.map((code) => code.toLowerCase());
+  const isLast = (codes: readonly string[]) => codes.join("/").toLowerCase() === last?.join("/");
+  const summary = at.summary(found.id, found.assessmentType);
   if (found.assessmentType === "ITIL") {
-    const isOpen = (item: { answeredQuestions: number; totalQuestions: number }) => item.answeredQuestions < item.totalQuestions;
-    const toAnswer = (found.maturities ?? []).filter((component) => component.isSelected && !isComputed(component));
-    const open = found.capabilities?.find(isOpen) ?? toAnswer.find(isOpen);
-    return open ? paths.practiceQuestions(found.id, open.code) : paths.summary(found.id, "ITIL");
+    const components = (found.maturities ?? []).filter((component) => component.isSelected && !isComputed(component));
+    const items = [...(found.capabilities ?? []), ...components].map(({ code, answeredQuestions, totalQuestions }) => ({
+      href: at.practiceQuestions(found.id, code),
+      isOpen: answeredQuestions < totalQuestions,
+      isLast: isLast([code]),
+    }));
+    return nextOpen(items) ?? summary;
   }
-  const { groups } = p3m3ProgressView(found, await getP3M3Progress(api, assessmentId));
-  const open = groups.flatMap(({ items }) => items).find(({ state }) => state !== "answered" && state !== "descoped");
-  return open?.href ?? paths.summary(found.id, found.assessmentType);
+  const { groups } = p3m3ProgressView(found, await getP3M3Progress(api, assessmentId), at);
+  const items = groups.flatMap((group) =>
+    group.items.map(({ code, state, href }) => ({
+      href,
+      isOpen: state !== "answered" && state !== "descoped",
+      isLast: isLast([group.code, code]),
+    })),
+  );
+  return nextOpen(items) ?? summary;
+}
+
+/** The first open item from the last one on; after the end it begins again. */
+function nextOpen(items: readonly { href: string; isOpen: boolean; isLast: boolean }[]): string | undefined {
+  const from = Math.max(
+    0,
+    items.findIndex(({ isLast }) => isLast),
+  );
+  return [...items.slice(from), ...items.slice(0, from)].find(({ isOpen }) => isOpen)?.href;
 }

@@ -1,5 +1,5 @@
 /** The note of a questions screen (docs/rules/notes-and-diagnostics.md#notes). */
-import { fingerprint } from "#model/text.ts";
+import { fingerprint } from "#model/note.ts";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { QuestionsView } from "~/views/answering";
 

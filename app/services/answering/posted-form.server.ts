@@ -1,6 +1,7 @@
 /** What the questions screens of both models post: the whole form without script, or one change with it. */
 
-import { withLineFeeds } from "#model/text.ts";
+import { withLineFeeds } from "#model/note.ts";
+import { asStored } from "#model/text.ts";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
@@ -27,7 +28,7 @@ export function doubtfulOf(posted: FieldReader): { doubtful?: string[] } {
 }
 
 /**
- * The parts that both models have: answers and note. Those that were not posted are absent.
+ * The parts that both models have: answers, note and flag. Those that were not posted are absent.
  * @param answersFrom gives the answers that the form asks for, and what Undo brings back, from the answers that it was rendered with
  * @throws BadRequest for anything that our own pages never send
  */
@@ -37,6 +38,14 @@ export function readChange(posted: FieldReader, answersFrom: (base: string) => P
   if (base !== undefined) change.answers = { base, ...answersFrom(base), ...doubtfulOf(posted) };
   const [note, noteBase] = [posted("note"), posted("noteBase")];
   if (note !== undefined && noteBase !== undefined) change.note = { base: noteBase, target: note, ...doubtfulOf(posted) };
+  const [flag, flagBase] = [posted("flag"), posted("flagBase")];
+  if (flag !== undefined && flagBase !== undefined) {
+    if (![flag, flagBase].every((word) => word === "on" || word === "off")) throw new BadRequest();
+    change.flag = { base: flagBase, target: flag, ...doubtfulOf(posted) };
+  }
+  const [reason, reasonBase] = [posted("reason"), posted("reasonBase")];
+  if (reason !== undefined && reasonBase !== undefined)
+    change.reason = { base: reasonBase, target: asStored(reason), ...doubtfulOf(posted) };
   return change;
 }
 
@@ -49,13 +58,17 @@ export function requireChange(posted: FieldReader, change: Change): Change {
   return change;
 }
 
-const STATUS = { saved: 200, refused: 400, conflict: 409, locked: 409, failed: 502 } as const;
+/** The status of an answer that tells the outcome of a save. */
+export const SAVE_STATUS = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 } as const;
+
+/** The same where a form comes back as it was filled in. */
+export const FORM_STATUS = { ...SAVE_STATUS, refused: 400 } as const;
 
 /** The reply to a form that was not saved as a whole: what was typed and is not stored, and why it was not saved. */
 export function formNotSaved(outcome: SaveOutcome, typed: Change, intent = "save"): Reply<FormResult> {
   const saved = "parts" in outcome ? (outcome.parts?.saved ?? []) : [];
   const rest: Change = Object.fromEntries(Object.entries(typed).filter(([part]) => !saved.some((each) => each === part)));
-  return [{ intent, outcome, typed: rest }, { status: STATUS[outcome.kind] }];
+  return [{ intent, outcome, typed: rest }, { status: FORM_STATUS[outcome.kind] }];
 }
 
 /** After a save: a form that is stored is not given back any more, and one that may be stored says so. */
@@ -67,6 +80,16 @@ export function settleForm(unsavedForm: UnsavedForm, outcome: SaveOutcome): void
 /** The letter of a level or criterion without an answer. */
 const UNANSWERED = "N";
 
+/** The answers that Undo brings back after a change was saved; an empty text when it changed none. */
+export function formerOf(answers: PartChange | undefined): string {
+  return answers && answers.base !== answers.target ? (answers.before ?? answers.base) : "";
+}
+
+/** Whether a change took answers away, which is told before the form leads on (docs/rules/gate.md#nothing-is-cleared-silently). */
+export function clearedSome(answers: PartChange | undefined): boolean {
+  return [...formerOf(answers)].some((letter, index) => letter !== UNANSWERED && answers?.target[index] === UNANSWERED);
+}
+
 /**
  * Leaves the form after it was saved: for the confirmation that it asks for, for home, the next questions, or the same screen. The screen
  * then confirms that everything was saved, tells what the change did to other answers and offers to undo it. A form that cleared answers
@@ -76,16 +99,18 @@ const UNANSWERED = "N";
 export async function leadOn(
   { flash }: { flash: FlashMessages },
   posted: FieldReader,
-  { answers }: Change,
-  to: { here: string; exit: string; next: () => Promise<string> },
+  { answers, flag }: Change,
+  to: { here: string; exit: string; next: () => Promise<string>; handOver: () => Promise<string> },
 ): Promise<never> {
   const confirm = CONFIRMATIONS.find((each) => each === posted("confirm"));
   if (confirm) throw new Elsewhere(`${to.here}?${new URLSearchParams({ confirm })}`);
   const go = posted("go");
-  const was = answers && answers.base !== answers.target ? (answers.before ?? answers.base) : "";
-  const isCleared = [...was].some((letter, index) => letter !== UNANSWERED && answers?.target[index] === UNANSWERED);
+  const was = formerOf(answers);
+  const isCleared = clearedSome(answers);
   if (go === "exit" && !isCleared) throw new Elsewhere(to.exit);
   if (go === "next" && !isCleared) throw new Elsewhere(await to.next());
-  flash.leave({ kind: "success", title: "Your answers and notes are saved." });
+  if (go === "handOver" && !isCleared) throw new Elsewhere(await to.handOver());
+  const flagged = { on: "Flagged for later. ", off: "The flag is taken off. ", none: "" }[flag?.target ?? "none"] ?? "";
+  flash.leave({ kind: "success", title: `${flagged}Your answers and notes are saved.` });
   throw new Elsewhere(was === "" ? to.here : `${to.here}?${new URLSearchParams({ was })}`);
 }

@@ -3,13 +3,15 @@ import type { Assessment, P3M3Assessment } from "#model/contract/assessments.ts"
 import type { Id } from "#model/contract/common.ts";
 import type { ItilCapability, ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
 import type { P3M3Progress } from "#model/contract/p3m3.ts";
-import { practicesHolding, restsOn } from "#model/itil/explain.ts";
+import { itilScoreSoFar, practicesHolding, restsOn } from "#model/itil/explain.ts";
 import { practiceBound } from "#model/itil/progress.ts";
-import { perspectiveState, threadState } from "#model/p3m3/progress.ts";
+import { perspectiveState, scoreSoFar, threadState } from "#model/p3m3/progress.ts";
 import { threadsComplete } from "#model/p3m3/submission.ts";
-import type { Foundation, ItilProgressView } from "~/views/answering/itil";
+import { formatScore } from "#model/rounding.ts";
+import type { ScoreInWords } from "~/views/answering";
+import { COMPONENTS, type Foundation, type ItilProgressView } from "~/views/answering/itil";
 import type { ProgressView } from "~/views/answering/p3m3";
-import { paths } from "~/views/paths";
+import { type AnsweringPaths, paths } from "~/views/paths";
 
 interface Named {
   id?: number | undefined;
@@ -24,7 +26,7 @@ function known(list: readonly { id: number; code: string; name: string }[] | und
 }
 
 /** The progress of a P3M3 assessment: perspectives with their threads. */
-export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress): ProgressView {
+export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress, at: AnsweringPaths = paths): ProgressView {
   const groups = progress.perspectivesProgress.map((perspective) => {
     const { id, code } = known(found.perspectives, perspective);
     const { answered, total } = threadsComplete(perspective);
@@ -38,17 +40,28 @@ export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress):
       total,
       items: perspective.threads.map((thread) => {
         const item = known(found.threads, thread);
-        const { name, score } = thread;
-        return { ...item, name, state: threadState(thread), score, href: paths.questions(found.id, code, item.code) };
+        const { name, score, flagged } = thread;
+        return { ...item, name, state: threadState(thread), score, flagged, href: at.questions(found.id, code, item.code) };
       }),
     };
   });
+  const overall = groups.some(({ score }) => score !== null) ? progress.currentOverallScore : null;
   return {
-    overall: groups.some(({ score }) => score !== null) ? progress.currentOverallScore : null,
+    score: p3m3Score("Overall score", overall, progress),
+    overall,
     maturity: progress.maturityScore,
     answered: groups.reduce((sum, { answered }) => sum + answered, 0),
     total: groups.reduce((sum, { total }) => sum + total, 0),
     groups,
+  };
+}
+
+/** @param label what the screen calls the score that counts what is to do as 0 */
+export function p3m3Score(label: string, overall: number | null, { perspectivesProgress }: P3M3Progress): ScoreInWords {
+  return {
+    now: { label, value: formatScore(overall) },
+    soFar: formatScore(scoreSoFar(perspectivesProgress)),
+    meaning: `The score so far is the mean of what is answered; the ${label.toLowerCase()} counts what is to do as 0, as if submitted now.`,
   };
 }
 
@@ -63,6 +76,7 @@ export function itilProgressView(
   found: Assessment,
   { capabilityProgress, maturityProgress, maturityScore }: ItilProgress,
   catalogue: readonly Pick<ItilCapability, "id" | "group">[],
+  at: AnsweringPaths = paths,
 ): ItilProgressView {
   const grouped = PRACTICE_GROUPS.map(({ group, name }) => {
     const ids = new Set(catalogue.filter((practice) => practice.group === group).map(({ id }) => id));
@@ -72,7 +86,7 @@ export function itilProgressView(
   const groups = [
     ...grouped,
     { code: "practices", name: "Practices", items: capabilityProgress.filter((item) => !placed.has(item)) },
-    { code: "components", name: "Maturity components", items: maturityProgress },
+    { code: COMPONENTS, name: "Maturity components", items: maturityProgress },
   ]
     .filter(({ items }) => items.length > 0)
     .map(({ code, name, items }, index) => ({
@@ -88,14 +102,12 @@ export function itilProgressView(
         name: item.name,
         state: itemState(item),
         score: item.currentScore,
-        href: paths.practiceQuestions(found.id, item.code),
+        flagged: item.flagged,
+        href: at.practiceQuestions(found.id, item.code),
       })),
     }));
   return {
-    score:
-      maturityProgress.length > 0
-        ? { label: "SVS Maturity Score", value: maturityScore === null ? "–" : String(maturityScore) }
-        : undefined,
+    score: itilScore({ capabilityProgress, maturityProgress, maturityScore }),
     unit: maturityProgress.length > 0 ? "practices and components" : "practices",
     answered: groups.reduce((sum, { answered }) => sum + answered, 0),
     total: groups.reduce((sum, { total }) => sum + total, 0),
@@ -103,11 +115,28 @@ export function itilProgressView(
   };
 }
 
+function itilScore(progress: ItilProgress): ScoreInWords {
+  const soFar = formatScore(itilScoreSoFar(progress));
+  if (progress.maturityProgress.length === 0)
+    return { now: undefined, soFar, meaning: "The score so far is the mean level of the practices that are complete." };
+  return {
+    now: { label: "SVS Maturity Score", value: String(progress.maturityScore ?? "–") },
+    soFar,
+    meaning:
+      "The score so far is the mean level of what is complete; the SVS Maturity Score is the lowest of the five components, known once all are complete.",
+  };
+}
+
 /**
  * The practices that a computed component is calculated from, with the level that each of them allows
  * (docs/rules/itil.md#computed-components).
  */
-export function listFoundations(assessmentId: Id, component: ItilProgressItem, progress: ItilProgress): Foundation[] {
+export function listFoundations(
+  assessmentId: Id,
+  component: ItilProgressItem,
+  progress: ItilProgress,
+  at: AnsweringPaths = paths,
+): Foundation[] {
   const holding = practicesHolding(component, progress);
   return restsOn(component, progress).map((practice) => ({
     code: practice.code,
@@ -116,7 +145,7 @@ export function listFoundations(assessmentId: Id, component: ItilProgressItem, p
     level: practice.currentScore,
     bound: component.code === "M-CI" ? practice.currentScore : practiceBound(practice.mode, practice.currentScore),
     isHolding: holding.includes(practice),
-    href: paths.practiceQuestions(assessmentId, practice.code),
+    href: at.practiceQuestions(assessmentId, practice.code),
   }));
 }
 

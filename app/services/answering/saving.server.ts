@@ -4,12 +4,14 @@
  */
 
 import { createHash } from "node:crypto";
+import { reason as reasonBody } from "#model/contract/answering.ts";
 import type { Id } from "#model/contract/common.ts";
 import { noteBody } from "#model/contract/p3m3.ts";
-import { fingerprint } from "#model/text.ts";
+import { fingerprint } from "#model/note.ts";
 import type { Editor } from "~/services/answering/assessor.server";
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import { findLock, markRenewed, takeLock } from "~/services/answering/locks.server";
+import { SAVE_STATUS } from "~/services/answering/posted-form.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { countSave } from "~/services/http/metrics.server";
 import type { RequestSession } from "~/services/session/session.server";
@@ -27,17 +29,22 @@ export interface PartStore<Progress> {
   /** Stores the marks of the change, except those that are stored already. */
   mark?(change: PartChange): Promise<void>;
   writeNote(body: string): Promise<void>;
+  flag?(flagged: boolean): Promise<unknown>;
+  writeReason?(reason: string): Promise<unknown>;
   /** Reads the progress: needed when an earlier save had stored the answers but its reply was lost. */
   progress(): Promise<Progress>;
 }
 
-const PARTS: readonly SavedPart[] = ["answers", "marks", "note"];
+const PARTS: readonly SavedPart[] = ["answers", "marks", "note", "flag", "reason"];
+/** The parts whose base is the fingerprint of a text. */
+const isText = (part: SavedPart) => part === "note" || part === "reason";
 
 /** Whether somebody else changed a part: it is stored neither as the change found it nor as the change wants it. */
 function hasMoved(part: SavedPart, now: string, change: PartChange | undefined): boolean {
-  if (!change) return false;
+  // A flag is on or off. Whoever sets it last means what they press.
+  if (!change || part === "flag") return false;
   const known = [change.base, ...(change.doubtful ?? [])];
-  if (part === "note") return ![...known, fingerprint(change.target)].includes(fingerprint(now));
+  if (isText(part)) return ![...known, fingerprint(change.target)].includes(fingerprint(now));
   if (part === "answers") return ![...known, change.target].includes(now);
   // Each mark counts for itself: a mark that somebody else made beside it is no conflict.
   return [...change.target].some(
@@ -58,8 +65,13 @@ export async function saveChange<Progress>(
   change: Change,
   store: PartStore<Progress>,
 ): Promise<SaveOutcome<Progress>> {
-  const issue = change.note && noteBody.safeParse(change.note.target).error?.issues[0];
-  if (issue) return countSave({ kind: "refused", message: issue.message });
+  for (const [about, schema] of [
+    ["note", noteBody],
+    ["reason", reasonBody.shape.reason],
+  ] as const) {
+    const issue = change[about] && schema.safeParse(change[about].target).error?.issues[0];
+    if (issue) return countSave({ kind: "refused", message: issue.message, about });
+  }
   const parts = PARTS.filter((part) => change[part]);
   /** What was stored before anything was sent; undefined while nothing is. */
   let before: Stored | undefined;
@@ -68,11 +80,17 @@ export async function saveChange<Progress>(
     const moved = parts.filter((part) => hasMoved(part, now[part] ?? "", change[part]));
     if (moved.length > 0) return { kind: "conflict", stored: Object.fromEntries(moved.map((part) => [part, now[part] ?? ""])) };
     before ??= now;
-    const { answers, marks, note } = change;
+    const { answers, marks, note, flag, reason } = change;
     const answering = answers && answers.target !== now.answers ? store.answer(answers.target) : undefined;
     const marking = marks ? store.mark?.(marks) : undefined;
     const noting = note && fingerprint(note.target) !== fingerprint(now.note ?? "") ? store.writeNote(note.target) : undefined;
-    await waitForAll([answering, marking, noting]);
+    const flagging = flag && flag.target !== now.flag ? store.flag?.(flag.target === "on") : undefined;
+    const reasoning =
+      reason && fingerprint(reason.target) !== fingerprint(now.reason ?? "") ? store.writeReason?.(reason.target) : undefined;
+    await waitForAll([answering, marking, noting, flagging, reasoning]);
+    // The progress shows flags, too. The one that comes with the answers may be older than the flag.
+    const flagged = flag ? await store.progress().catch(() => null) : null;
+    if (flagged) return { kind: "saved", progress: flagged };
     if (!answers) return { kind: "saved" };
     return { kind: "saved", progress: answering ? await answering : await store.progress().catch(() => null) };
   };
@@ -116,8 +134,8 @@ function isOpen(part: SavedPart, stored: Stored, change: Change): boolean {
   const wanted = change[part];
   const now = stored[part] ?? "";
   if (!wanted) return false;
-  if (part === "note") return fingerprint(wanted.target) !== fingerprint(now);
-  if (part === "answers") return wanted.target !== now;
+  if (isText(part)) return fingerprint(wanted.target) !== fingerprint(now);
+  if (part === "answers" || part === "flag") return wanted.target !== now;
   return [...wanted.target].some((sign, index) => sign !== wanted.base[index] && sign !== now[index]);
 }
 
@@ -205,8 +223,7 @@ export async function saveInBackground(session: RequestSession, save: (user: Use
   if (!session.current) return signedOut();
   try {
     const outcome = await save(userOf(session.current));
-    const status = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 }[outcome.kind];
-    return Response.json(outcome, { status });
+    return Response.json(outcome, { status: SAVE_STATUS[outcome.kind] });
   } catch (error) {
     if (isSessionOver(error)) return signedOut();
     const failure = failureOf(error);

@@ -2,6 +2,7 @@
 
 import type { Id, Role } from "#model/contract/common.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
+import { SAVE_STATUS } from "~/services/answering/posted-form.server";
 import { catchFaults, withLock } from "~/services/answering/saving.server";
 import { Elsewhere, NotShown } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
@@ -9,8 +10,6 @@ import { commandAssessment } from "~/services/upstream/assessments.server";
 import type { SaveOutcome } from "~/views/answering";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
-
-const STATUS = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 } as const;
 
 /**
  * Submits the assessment from the form on the summary.
@@ -33,7 +32,7 @@ export async function submitByForm(
     const told = "It is not known whether the assessment was submitted. Look at its summary before you try again.";
     throw new NotShown("Something happened, please try again...", told, paths.summary(assessmentId, model));
   }
-  if (outcome.kind !== "saved") return [{ outcome }, { status: STATUS[outcome.kind] }];
+  if (outcome.kind !== "saved") return [{ outcome }, { status: SAVE_STATUS[outcome.kind] }];
   context.lockMarkers.clear(assessmentId);
   context.flash.leave({
     kind: "success",

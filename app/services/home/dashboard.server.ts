@@ -4,15 +4,17 @@ import type { Assessment, Groups } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import type { OrganizationEntry } from "#model/contract/organizations.ts";
 import { missingForCertification } from "#model/p3m3/submission.ts";
-import { findLock } from "~/services/answering/locks.server";
+import type { Assessor } from "~/services/answering/assessor.server";
 import { Elsewhere, loadFor } from "~/services/faults.server";
 import type { LastOrganization } from "~/services/home/last-organization.server";
+import { findLockOfAnother, lockedRow } from "~/services/home/locked-rows.server";
 import { certifyOf, namesOfCodes, row } from "~/services/home/rows.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { getP3M3Progress } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import { listAssessments, listOrganizations } from "~/services/upstream/organizations.server";
-import { isUpstreamFault, UpstreamFault } from "~/services/upstream/upstream.server";
-import type { Reader, UserApi } from "~/services/upstream/user-api.server";
+import { UpstreamFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
 import { DASHBOARD_FIELDS, type DashboardPlace, FIRST_TAB, paths } from "~/views/paths";
 
@@ -21,7 +23,7 @@ const SEARCH_FROM = 10;
 const ORGANIZATIONS_AT_ONCE = 50;
 const ROWS_AT_ONCE = 25;
 
-interface HomeContext extends Reader {
+interface HomeContext extends Assessor {
   flash: FlashMessages;
   lastOrganization: LastOrganization;
 }
@@ -42,6 +44,7 @@ export function readDashboardPlace(query: URLSearchParams): DashboardPlace & { t
     find: text(DASHBOARD_FIELDS.find),
     tablePages: { P3M3: number("p3m3"), ITIL: number("itil") },
     locked: text("locked"),
+    retry: text("retry"),
     confirm: (question === "certify" || question === "endorse") && assessmentId ? { question, assessmentId } : undefined,
   };
 }
@@ -62,7 +65,16 @@ export async function loadHome(context: HomeContext, query: URLSearchParams): Pr
     if (isMine(remembered)) throw new Elsewhere(paths.homeAt({ ...place, organizationId: remembered }));
   }
   context.lastOrganization.set(isMine(place.organizationId) ? String(place.organizationId) : undefined);
-  return { firstName: user.firstName, ...(await loadDashboard(context, myOrgnizations, place, user.roles)) };
+  const dashboard = await loadDashboard(context, myOrgnizations, place, user.roles);
+  return { firstName: user.firstName, newTo: findFirst(dashboard), ...dashboard };
+}
+
+/** The organization to begin with: the open one, else the first; undefined once there is any assessment, or something is looked for. */
+function findFirst({ organizations, pages, place }: Dashboard) {
+  const isUsed = organizations.some(({ active, completed, opened }) => active + completed + (opened?.counts.archive ?? 0) > 0);
+  if (isUsed || pages > 1 || place.search !== undefined) return undefined;
+  const { id, name } = organizations.find(({ opened }) => opened) ?? organizations[0] ?? {};
+  return id === undefined || name === undefined ? undefined : { id, name };
 }
 
 /**
@@ -133,9 +145,12 @@ async function loadOpened(
   roles: readonly Role[],
   readOnly: boolean,
 ) {
-  const [groups, lock] = await Promise.all([
+  const { retry, ...kept } = place;
+  const [groups, lock, isTold, hasHistory] = await Promise.all([
     findAssessments(context.api, organizationId),
-    readOnly ? undefined : findLockOfAnother(context, place.locked),
+    readOnly || place.locked === undefined ? undefined : findLockOfAnother(context, place.locked),
+    readOnly ? false : hasExtension("handover"),
+    hasExtension("history"),
   ]);
   const again = Date.now().toString(36);
   if (!groups) return { view: { ...NOTHING, again, tab: place.tab, failed: true }, eligible: [] };
@@ -143,8 +158,9 @@ async function loadOpened(
   const all = models.flatMap(({ lists }) => TABS.flatMap((tab) => lists[tab]));
   const locked = all.find(({ id }) => String(id) === String(place.locked));
   if (place.locked !== undefined && !readOnly && (!locked || !lock)) {
+    context.lockMarkers.unlock(place.locked);
     if (locked) context.flash.leave({ kind: "success", title: `${locked.name ?? "The assessment"} is free for editing again.` });
-    throw new Elsewhere(paths.home({ ...place, organizationId, locked: undefined }));
+    throw new Elsewhere(paths.home({ ...kept, organizationId, locked: undefined }));
   }
   const counts = Object.fromEntries(TABS.map((tab) => [tab, models.reduce((sum, { lists }) => sum + lists[tab].length, 0)]));
   const isLong = models.some(({ lists }) => TABS.some((tab) => lists[tab].length > ROWS_AT_ONCE));
@@ -154,25 +170,37 @@ async function loadOpened(
     again,
     counts: counts as Record<Tab, number>,
     isSearched: isLong || place.find !== undefined,
-    tables: models.map(({ model, lists }) => {
-      const fitting = lists[place.tab].filter(({ id, name, createdBy, selectedScope }) =>
-        holds(place.find, [String(id), name, createdBy, selectedScope]),
-      );
-      const pages = Math.max(1, Math.ceil(fitting.length / ROWS_AT_ONCE));
-      const lockedIndex = locked && lock ? fitting.indexOf(locked) : -1;
-      // The row that was led to is always on the page that is shown.
-      const current = lockedIndex === -1 ? Math.min(place.tablePages?.[model] ?? 1, pages) : Math.floor(lockedIndex / ROWS_AT_ONCE) + 1;
-      const shown = fitting.slice((current - 1) * ROWS_AT_ONCE, current * ROWS_AT_ONCE);
-      return {
-        model,
-        page: current,
-        pages,
-        found: fitting.length,
-        total: lists[place.tab].length,
-        names: namesOfCodes(shown),
-        rows: shown.map((found) => row(found, { ...place, organizationId }, readOnly, found === locked ? lock : undefined)),
-      };
-    }),
+    tables: await Promise.all(
+      models.map(async ({ model, lists }) => {
+        const fitting = lists[place.tab].filter(({ id, name, createdBy, selectedScope }) =>
+          holds(place.find, [String(id), name, createdBy, selectedScope]),
+        );
+        const pages = Math.max(1, Math.ceil(fitting.length / ROWS_AT_ONCE));
+        const lockedIndex = locked && lock ? fitting.indexOf(locked) : -1;
+        // The row that was led to is always on the page that is shown.
+        const current = lockedIndex === -1 ? Math.min(place.tablePages?.[model] ?? 1, pages) : Math.floor(lockedIndex / ROWS_AT_ONCE) + 1;
+        const shown = fitting.slice((current - 1) * ROWS_AT_ONCE, current * ROWS_AT_ONCE);
+        return {
+          model,
+          page: current,
+          pages,
+          found: fitting.length,
+          total: lists[place.tab].length,
+          names: namesOfCodes(shown),
+          rows: await Promise.all(
+            shown.map(async (found) => {
+              const asked = found === locked && lock ? { lock, isRetried: retry !== undefined } : undefined;
+              const rowLock = readOnly ? undefined : await lockedRow(context, found, { isTold, asked });
+              return row(
+                found,
+                { ...kept, organizationId },
+                { readOnly, locked: rowLock, lock: isTold ? found.lock : undefined, hasHistory },
+              );
+            }),
+          ),
+        };
+      }),
+    ),
   };
   return { view, eligible: all };
 }
@@ -198,19 +226,6 @@ function sortIntoTabs(group: Groups | undefined): Record<Tab, Assessment[]> {
     completed: group?.completed ?? [],
     archive: group?.archived ?? [],
   };
-}
-
-/** Who else holds the lock; undefined when it is free or the user's own. If it cannot be read, it counts as held by somebody unnamed. */
-async function findLockOfAnother(context: Reader, assessmentId: Id | undefined) {
-  if (assessmentId === undefined) return undefined;
-  try {
-    const lock = await findLock(context.api, assessmentId);
-    if (!lock || lock.lockedBy?.toLowerCase() === context.user.email.toLowerCase()) return undefined;
-    return { by: lock.lockedBy, until: lock.expiresAt };
-  } catch (error) {
-    if (isUpstreamFault(error)) return { by: undefined, until: undefined };
-    throw error;
-  }
 }
 
 /** The confirmation that an address asks for; undefined unless the assessment's row offers it. */

@@ -1,5 +1,6 @@
 /** The buttons of a dashboard row (docs/rules/navigation-and-home.md#row-actions). Each is a form; the next page tells how it ended. */
 
+import type { Editor } from "~/services/answering/assessor.server";
 import { VALIDATION_REQUESTED } from "~/services/answering/itil/summary.server";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
 import { readDashboardPlace } from "~/services/home/dashboard.server";
@@ -7,8 +8,7 @@ import type { FlashMessages } from "~/services/http/flash.server";
 import { type AssessmentCommand, commandAssessment } from "~/services/upstream/assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
-import { paths } from "~/views/paths";
+import { type DashboardPlace, paths } from "~/views/paths";
 import type { Flash, Reply } from "~/views/shell";
 
 /** Messages for the next page. */
@@ -33,12 +33,13 @@ const isCommand = (command: string): command is keyof typeof SUCCESS => Object.h
  * @throws Elsewhere for the dashboard, whether it succeeded or not; BadRequest, SessionOver
  */
 export async function changeAssessment(
-  context: { api: UserApi; flash: FlashMessages },
+  context: Editor & { flash: FlashMessages },
   form: FormData,
   query: URLSearchParams,
 ): Promise<Reply<{ consentIsMissing: true }>> {
   const command = String(form.get("command"));
   const assessmentId = String(form.get("assessment"));
+  if (command === "ask" || command === "withdraw") return changeWish(context, assessmentId, command, readDashboardPlace(query));
   if (!isCommand(command)) throw new BadRequest();
   const asksFirst = command === "certify" || command === "endorse";
   if (asksFirst && form.get("consent") !== "on") return [{ consentIsMissing: true }, { status: 400 }];
@@ -49,6 +50,7 @@ export async function changeAssessment(
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
     if (error.status === 409) {
+      context.lockMarkers.lose(assessmentId);
       context.flash.leave({ kind: "error", title: "Locked for editing by another user", text: "The assessment is unchanged." });
       throw new Elsewhere(paths.home({ ...place, locked: assessmentId }));
     }
@@ -64,4 +66,32 @@ export async function changeAssessment(
     });
   }
   throw new Elsewhere(paths.home(place));
+}
+
+/**
+ * Asks whoever is editing an assessment to hand it over, or takes that back (docs/rules/locks-and-saving.md#asking-to-take-over). The row
+ * then says what came of it.
+ * @throws Elsewhere for the dashboard, always; SessionOver
+ */
+async function changeWish(
+  { api, flash }: Editor & { flash: FlashMessages },
+  assessmentId: string,
+  command: "ask" | "withdraw",
+  { retry: _, ...place }: DashboardPlace,
+): Promise<never> {
+  try {
+    if (command === "withdraw") await api.handover.withdraw({ id: assessmentId });
+    else {
+      const { lock } = await api.handover.ask({ id: assessmentId, body: {} });
+      if (!lock || lock.mine) flash.leave({ kind: "success", title: "It is free for editing again." });
+    }
+  } catch (error) {
+    if (!isUpstreamFault(error)) throw error;
+    flash.leave(
+      error.status === 409
+        ? { kind: "info", title: "A colleague has asked to take over already" }
+        : { kind: "error", title: "Something went wrong, please try again later" },
+    );
+  }
+  throw new Elsewhere(paths.home({ ...place, confirm: undefined }));
 }

@@ -4,7 +4,7 @@ import { itilRowProgress } from "#model/itil/progress.ts";
 import { canBeEndorsed } from "#model/itil/submission.ts";
 import { rowProgress } from "#model/p3m3/progress.ts";
 import { certificationOffer } from "#model/p3m3/submission.ts";
-import type { Row, RowActions, RowProgress } from "~/views/home";
+import type { LockedRow, Row, RowActions, RowProgress } from "~/views/home";
 import { type DashboardPlace, fragmentOf, paths } from "~/views/paths";
 
 /** The perspectives that the codes in a table stand for, each once, sorted by code. */
@@ -14,18 +14,23 @@ export function namesOfCodes(assessments: readonly Assessment[]): { code: string
   return [...names].map(([code, name]) => ({ code, name })).sort((one, other) => one.code.localeCompare(other.code));
 }
 
+/** What decides, beside the assessment itself, what its row offers. */
+interface RowContext {
+  /** Nothing is offered but to view the assessment. */
+  readOnly: boolean;
+  /** The lock of another user, if there is one. */
+  locked: LockedRow | undefined;
+  /** Who holds it, where the upstream tells (extension `handover`); null while nobody does. */
+  lock: Assessment["lock"];
+  /** Whether the upstream keeps a history. */
+  hasHistory: boolean;
+}
+
 /**
  * The row of an assessment.
  * @param place what the dashboard shows, so that the row's actions return to it
- * @param readOnly offers nothing but to view the assessment
- * @param locked the lock of another user, if there is one
  */
-export function row(
-  found: Assessment,
-  place: DashboardPlace,
-  readOnly: boolean,
-  locked: { by?: string | undefined; until?: string | undefined } | undefined,
-): Row {
+export function row(found: Assessment, place: DashboardPlace, { readOnly, locked, lock, hasHistory }: RowContext): Row {
   const model = found.assessmentType;
   return {
     id: found.id,
@@ -41,12 +46,9 @@ export function row(
     badge: badgeOf(found),
     progress: progressOf(found),
     locked,
+    handedBy: lock?.mine ? lock.passedFrom?.name : undefined,
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,
-    actions: readOnly
-      ? { view: viewOf(found) }
-      : locked
-        ? { retry: paths.home({ ...place, again: Date.now().toString(36) }) }
-        : actionsOf(found, place),
+    actions: readOnly ? { view: viewOf(found) } : locked ? lockedActions(found, place, locked, lock) : actionsOf(found, place, hasHistory),
   };
 }
 
@@ -74,8 +76,20 @@ function viewOf(found: Assessment): string {
   return found.status === "Active" ? paths.continue(found.id) : paths.step("review", found.id, found.assessmentType);
 }
 
+/** The actions of a row that another user has locked: Retry, to read it, and to ask for it where the upstream passes that on. */
+function lockedActions(found: Assessment, place: DashboardPlace, locked: LockedRow, lock: Assessment["lock"]): RowActions {
+  const retry = paths.home({ ...place, locked: found.id, retry: Date.now().toString(36) });
+  const canStart = found.status === "Active" || (found.status === "Drafted" && hasScope(found));
+  const isAsked = locked.wish !== undefined && locked.wish.keptAt === undefined;
+  return {
+    retry,
+    ...(canStart ? { view: paths.view(found.id) } : {}),
+    ...(lock && !isAsked ? { takeOver: "ask" } : isAsked && locked.wish?.mine ? { takeOver: "withdraw" } : {}),
+  };
+}
+
 /** The actions of a row that may be edited (docs/rules/navigation-and-home.md#row-actions). */
-function actionsOf(found: Assessment, place: DashboardPlace): RowActions {
+function actionsOf(found: Assessment, place: DashboardPlace, hasHistory: boolean): RowActions {
   if (found.isArchived) return { view: viewOf(found), restore: true };
   const certify = certifyOf(found, place);
   if (found.status === "Completed") return { view: viewOf(found), archive: "icon", ...(certify ? { certify } : {}) };
@@ -84,6 +98,7 @@ function actionsOf(found: Assessment, place: DashboardPlace): RowActions {
     ...(canStart ? { open: { words: found.status === "Active" ? "Continue" : "Start", to: paths.continue(found.id) } } : {}),
     archive: "menu",
     profile: paths.profileFromHome(found.id, found.assessmentType),
+    ...(hasHistory ? { history: paths.history(found.id) } : {}),
     ...(certify ? { certify } : {}),
   };
 }

@@ -1,6 +1,7 @@
 /** A message for the next page, kept in a cookie for a minute and shown once. */
 import { randomUUID } from "node:crypto";
 import type { CookieJar } from "~/services/http/cookies.server";
+import { sameSitePath } from "~/views/paths";
 import type { Flash } from "~/views/shell";
 
 const COOKIE = "flash";
@@ -29,8 +30,9 @@ export class FlashMessages {
     this.#cookies.clear(COOKIE);
     this.#taken = true;
     try {
-      const { id, kind, title, text, modal } = JSON.parse(Buffer.from(kept, "base64url").toString("utf8"));
-      return { id, kind, title, text, modal };
+      const { id, kind, title, text, link, modal } = JSON.parse(Buffer.from(kept, "base64url").toString("utf8"));
+      const href = sameSitePath(link?.href);
+      return { id, kind, title, text, modal, ...(href === undefined ? {} : { link: { href, label: String(link.label) } }) };
     } catch {
       return undefined;
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attachment, imageName, workbookName } from "~/services/results/file-names.server";
+import { archiveName, attachment, distinctTitles, imageName, workbookName } from "~/services/results/file-names.server";
 
 const date = new Date("2026-11-20T23:30:00.000Z");
 
@@ -12,8 +12,20 @@ test("no name can disguise the ending of a file", () => {
   expect(workbookName(date, "P3M3", "Review \u202ecod.\u200b")).toBe("2026-11-20_P3M3_Review_cod..xlsx");
 });
 
-test("an image says what it shows", () => {
-  expect(imageName(date, "P3M3", "Review", "Heat map")).toBe("2026-11-20_P3M3_Review_Heat_map.jpg");
+test("an image says what it shows, which part of it, and its format", () => {
+  expect(imageName(date, "P3M3", "Review", { title: "Heat map", format: "jpg" })).toBe("2026-11-20_P3M3_Review_Heat_map.jpg");
+  expect(imageName(date, "ITIL", "Review", { title: "Notes: Service desk", format: "png", part: { number: 2, of: 3 } })).toBe(
+    "2026-11-20_ITIL_Review_Notes_Service_desk_2_of_3.png",
+  );
+});
+
+test("the archive of all images says in which format they are", () => {
+  expect(archiveName(date, "ITIL", "Review", "svg")).toBe("2026-11-20_ITIL_Review_images_SVG.zip");
+});
+
+test("exhibits that are titled alike get different files, on systems that ignore capital letters too", () => {
+  const titles = distinctTitles(["Notes", "notes", "Scores", "Notes"].map((title, index) => ({ id: String(index), title })));
+  expect([...titles.values()]).toEqual(["Notes", "notes (2)", "Scores", "Notes (3)"]);
 });
 
 test("the header carries any name: a plain one for old readers, and the whole one", () => {

@@ -1,6 +1,8 @@
 /** The names of downloaded files (docs/rules/results-and-files.md#file-names). */
 import { withoutInvisible } from "#model/text.ts";
-import type { Report } from "~/views/report";
+import type { Part } from "~/services/results/picture-content.server";
+import type { ImageFormat } from "~/views/paths";
+import type { Exhibit, Report } from "~/views/report";
 
 /**
  * The name of the Excel file: date, model, assessment name with spaces as underscores.
@@ -10,9 +12,37 @@ export function workbookName(date: Date, model: Report["model"], assessmentName:
   return `${stem(date, model, assessmentName)}.xlsx`;
 }
 
-/** The name of an image: like the Excel file's, with the title of what it shows. */
-export function imageName(date: Date, model: Report["model"], assessmentName: string, title: string): string {
-  return `${stem(date, model, `${assessmentName} ${title}`)}.jpg`;
+/**
+ * The name of an image: like the Excel file's, with the title of what it shows.
+ * @param title different from the titles of the result's other images, see `distinctTitles`
+ */
+export function imageName(
+  date: Date,
+  model: Report["model"],
+  assessmentName: string,
+  { title, part, format }: { title: string; part?: Part | undefined; format: ImageFormat },
+): string {
+  const number = part ? ` ${part.number} of ${part.of}` : "";
+  // 'Notes: Risk management' would become 'Notes-_Risk_management'.
+  return `${stem(date, model, `${assessmentName} ${title.replaceAll(": ", " ")}${number}`)}.${format}`;
+}
+
+/** The name of the archive with all images. */
+export function archiveName(date: Date, model: Report["model"], assessmentName: string, format: ImageFormat): string {
+  return `${stem(date, model, `${assessmentName} images ${format.toUpperCase()}`)}.zip`;
+}
+
+/** The title of each exhibit by its id. Where titles are alike but for capital letters, the later ones get a number, so that no file replaces another. */
+export function distinctTitles(exhibits: readonly Pick<Exhibit, "id" | "title">[]): Map<string, string> {
+  const used = new Set<string>();
+  return new Map(
+    exhibits.map(({ id, title }) => {
+      let distinct = title;
+      for (let number = 2; used.has(distinct.toLowerCase()); number += 1) distinct = `${title} (${number})`;
+      used.add(distinct.toLowerCase());
+      return [id, distinct];
+    }),
+  );
 }
 
 /** Characters that file systems refuse become hyphens; those that would disguise the name are left out. */

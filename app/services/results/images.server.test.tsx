@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { drawableContent, jpegOf, svgOf } from "~/services/results/images.server";
+import { drawableContent, encodePicture, svgOf } from "~/services/results/images.server";
 
 const picture = (text: string) => <div style={{ display: "flex", fontSize: 40, padding: 10 }}>{text}</div>;
 /** The outline that a character is drawn as. */
@@ -25,10 +25,30 @@ describe("characters", () => {
     expect(remark).toBeUndefined();
   });
 
+  test("of Arabic and Chinese are drawn, with fonts that are read for them alone", async () => {
+    const texts = ["هيئة الموانئ السعودية", "中国港口管理局（北京）", "富士フイルム"];
+    const { content, remark, scripts } = await drawableContent(texts);
+    expect([content, remark, scripts]).toEqual([texts, undefined, ["arabic", "chinese"]]);
+    expect((await drawableContent(["Łódź"])).scripts).toEqual([]);
+    const box = await outline("\u4e2d");
+    const drawn = / d="([^"]*)"/.exec(await svgOf(picture("\u4e2d"), 100, { scripts }))?.[1];
+    expect(drawn).not.toBe(box);
+  });
+
+  test("of Arabic are joined, and run from right to left", async () => {
+    const drawn = async (text: string) => / d="([^"]*)"/.exec(await svgOf(picture(text), 400, { scripts: ["arabic"] }))?.[1] ?? "";
+    // A mark between letters that keeps them from joining.
+    expect(await drawn("بب")).not.toBe(await drawn("ب\u200cب"));
+    // Dal and alef never join. Alef, the second letter, stands where it stands alone: leftmost. Dal stands right of it.
+    const alef = (await drawn("ا")).trim();
+    expect((await drawn("دا")).startsWith(alef)).toBe(true);
+    expect((await drawn("اد")).startsWith(alef)).toBe(false);
+  });
+
   test("that the typeface lacks are replaced, and the picture says so", async () => {
-    const { content, remark } = await drawableContent({ name: "Fuji 富士 🚀 Works", rows: [["عربي", 3]] });
-    expect(content.name).toBe("Fuji �� � Works");
-    expect(content.rows).toEqual([["����", 3]]);
+    const { content, remark } = await drawableContent({ name: "Fuji 富士 🚀 Works", rows: [["ไทย", 3]] });
+    expect(content.name).toBe("Fuji 富士 � Works");
+    expect(content.rows).toEqual([["���", 3]]);
     expect(remark).toContain("does not have");
   });
 });
@@ -40,7 +60,7 @@ test("of thousands of different characters few are looked up, and the others are
 });
 
 test("a picture has two pixels per unit and is as high as its content", async () => {
-  const { format, width, height } = await sharp(await jpegOf(picture("One line"), 600)).metadata();
+  const { format, width, height } = await sharp(await encodePicture(picture("One line"), 600, { format: "jpg" })).metadata();
   expect({ format, width }).toEqual({ format: "jpeg", width: 1200 });
   expect(height).toBeGreaterThan(100);
   expect(height).toBeLessThan(200);
@@ -48,7 +68,7 @@ test("a picture has two pixels per unit and is as high as its content", async ()
 
 test("a picture too high to be rasterized so gets fewer pixels, and is whole", async () => {
   const tall = <div style={{ display: "flex", height: 12_000, width: 300 }}>Top</div>;
-  const { width = 0, height = 0 } = await sharp(await jpegOf(tall, 300)).metadata();
+  const { width = 0, height = 0 } = await sharp(await encodePicture(tall, 300, { format: "jpg" })).metadata();
   expect(height).toBeLessThanOrEqual(10_000);
   expect(height / width).toBeCloseTo(40, 0);
 });

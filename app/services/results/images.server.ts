@@ -1,6 +1,6 @@
 /**
- * Pictures of a result as JPEG (docs/rules/results-and-files.md#images). satori lays them out with fonts from a package, so the machine's
- * fonts do not matter; sharp rasterizes them.
+ * Pictures of a result as JPEG, PNG or SVG (docs/rules/results-and-files.md#images). satori lays them out with fonts from packages, so the
+ * machine's fonts do not matter, and draws texts as outlines; sharp rasterizes them.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -8,13 +8,27 @@ import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import satori from "satori";
 import sharp from "sharp";
+import type { ImageFormat } from "~/views/paths";
 
 type Font = NonNullable<Parameters<typeof satori>[1]["fonts"]>[number];
 
 /** The typeface of the pages. Each subset has a family name of its own, because satori takes one file for each name. */
 const SUBSETS = ["latin", "latin-ext", "greek", "cyrillic", "cyrillic-ext", "vietnamese"] as const;
 const WEIGHTS = [400, 600] as const;
-const FAMILY = SUBSETS.map((subset) => `Plex ${subset}`).join(", ");
+const PLEX = SUBSETS.map((subset) => ({ name: `Plex ${subset}`, file: `ibm-plex-sans/files/ibm-plex-sans-${subset}` }));
+
+/** Scripts that the typeface of the pages lacks. Their fonts are read for the first text that needs them, as the Chinese ones are large. */
+const FURTHER = {
+  arabic: { name: "Plex Arabic", file: "ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic", used: /\p{Script=Arabic}/u },
+  chinese: {
+    name: "Noto Sans SC",
+    file: "noto-sans-sc/files/noto-sans-sc-chinese-simplified",
+    // Ideographs, Japanese syllables, and the punctuation and wide Latin letters that go with them.
+    used: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff65]/u,
+  },
+} as const;
+type Script = keyof typeof FURTHER;
+const SCRIPTS = Object.keys(FURTHER) as Script[];
 
 /** Pixels per unit; two for high-density screens. */
 const SCALE = 2;
@@ -27,25 +41,51 @@ const WIDTH_OF_HIGH = 2_000;
 const HEIGHT_MAX = 10_000;
 const QUALITY = 88;
 
-let loading: Promise<Font[]> | undefined;
+const read = new Map<string, Promise<Font[]>>();
 
-/** Loads the fonts once. It must always be the same array, as satori caches the parsed fonts by it. */
-function fonts(): Promise<Font[]> {
-  const resolve = createRequire(import.meta.url).resolve;
-  loading ??= Promise.all(
-    SUBSETS.flatMap((subset) =>
+/** The weights of a font, read once. */
+function readFont({ name, file }: { name: string; file: string }): Promise<Font[]> {
+  const { resolve } = createRequire(import.meta.url);
+  const fonts =
+    read.get(name) ??
+    Promise.all(
       WEIGHTS.map(async (weight): Promise<Font> => {
-        const file = resolve(`@fontsource/ibm-plex-sans/files/ibm-plex-sans-${subset}-${weight}-normal.woff`);
-        return { name: `Plex ${subset}`, data: await readFile(file), weight, style: "normal" };
+        const data = await readFile(resolve(`@fontsource/${file}-${weight}-normal.woff`));
+        return { name, data, weight, style: "normal" };
       }),
-    ),
-  );
+    );
+  read.set(name, fonts);
+  return fonts;
+}
+
+interface Typeface {
+  /** Names of fonts, in the order to look for a character. */
+  family: string;
+  fonts: Font[];
+}
+const typefaces = new Map<string, Promise<Typeface>>();
+
+/** The fonts for texts in some scripts. It is always the same array for the same scripts, as satori caches the parsed fonts by it. */
+function typefaceOf(scripts: readonly Script[]): Promise<Typeface> {
+  const key = scripts.join(" ");
+  const known = typefaces.get(key);
+  if (known) return known;
+  const used = [...PLEX, ...scripts.map((script) => FURTHER[script])];
+  const loading = Promise.all(used.map(readFont)).then((fonts) => ({
+    family: used.map(({ name }) => name).join(", "),
+    fonts: fonts.flat(),
+  }));
+  typefaces.set(key, loading);
   return loading;
 }
 
+/** The scripts of some texts that need fonts of their own. */
+const scriptsIn = (texts: readonly string[]) => SCRIPTS.filter((script) => texts.some((text) => FURTHER[script].used.test(text)));
+
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** Whether the typeface has a glyph for a grapheme. */
+/** Whether there is a glyph for a grapheme, by the scripts whose fonts are read and the grapheme. */
 const drawable = new LRUCache<string, boolean>({ max: 20_000 });
+const keyOf = (scripts: readonly Script[], grapheme: string) => `${scripts.join(" ")} ${grapheme}`;
 const REPLACEMENT = "\ufffd";
 export const REPLACED = `${REPLACEMENT} stands for a character that this picture’s typeface does not have.`;
 
@@ -56,29 +96,30 @@ const GRAPHEME_MAX = 16;
 const PLAIN = /^[\s\x21-\x7e]+$/;
 
 /** Lets satori tell for which graphemes of the texts it has no glyph. */
-async function learn(texts: readonly string[]): Promise<void> {
+async function learn(texts: readonly string[], scripts: readonly Script[]): Promise<void> {
   const unknown = new Set<string>();
   for (const text of texts) {
     for (const { segment } of graphemes.segment(text)) {
       if (unknown.size >= UNKNOWN_MAX) break;
-      if (segment.length <= GRAPHEME_MAX && !PLAIN.test(segment) && !drawable.has(segment)) unknown.add(segment);
+      if (segment.length <= GRAPHEME_MAX && !PLAIN.test(segment) && !drawable.has(keyOf(scripts, segment))) unknown.add(segment);
     }
   }
   if (unknown.size === 0) return;
   let missing = "";
+  const { family, fonts } = await typefaceOf(scripts);
   const probe = {
     type: "div",
-    props: { style: { display: "flex", flexWrap: "wrap", fontFamily: FAMILY }, children: [...unknown].map(single) },
+    props: { style: { display: "flex", flexWrap: "wrap", fontFamily: family }, children: [...unknown].map(single) },
   };
   await satori(probe as unknown as ReactNode, {
     width: 1000,
-    fonts: await fonts(),
+    fonts,
     loadAdditionalAsset: async (_language, segment) => {
       missing += segment;
       return [];
     },
   });
-  for (const grapheme of unknown) drawable.set(grapheme, !missing.includes(grapheme));
+  for (const grapheme of unknown) drawable.set(keyOf(scripts, grapheme), !missing.includes(grapheme));
 }
 
 const single = (text: string, key: number) => ({ type: "div", key, props: { style: { display: "flex" }, children: text } });
@@ -87,10 +128,10 @@ const single = (text: string, key: number) => ({ type: "div", key, props: { styl
  * Replaces what the typeface lacks by a sign for that, so that no empty boxes are drawn.
  * @returns the text, and whether anything was replaced
  */
-function makeDrawable(text: string): { text: string; replaced: boolean } {
+function makeDrawable(text: string, scripts: readonly Script[]): { text: string; replaced: boolean } {
   let replaced = false;
   const parts = Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => {
-    if (PLAIN.test(segment) || drawable.get(segment)) return segment;
+    if (PLAIN.test(segment) || drawable.get(keyOf(scripts, segment))) return segment;
     replaced = true;
     return REPLACEMENT;
   });
@@ -98,15 +139,15 @@ function makeDrawable(text: string): { text: string; replaced: boolean } {
 }
 
 /** Does so for every text in a value. */
-function makeAllDrawable<T>(value: T, onReplaced: () => void): T {
+function makeAllDrawable<T>(value: T, scripts: readonly Script[], onReplaced: () => void): T {
   if (typeof value === "string") {
-    const { text, replaced } = makeDrawable(value);
+    const { text, replaced } = makeDrawable(value, scripts);
     if (replaced) onReplaced();
     return text as T;
   }
-  if (Array.isArray(value)) return value.map((item) => makeAllDrawable(item, onReplaced)) as T;
+  if (Array.isArray(value)) return value.map((item) => makeAllDrawable(item, scripts, onReplaced)) as T;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, makeAllDrawable(item, onReplaced)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, makeAllDrawable(item, scripts, onReplaced)])) as T;
 }
 
 /** Every text in a value. */
@@ -118,25 +159,33 @@ function textsIn(value: unknown): string[] {
 /**
  * Replaces the characters of a content that cannot be drawn.
  * @param content with its texts already cut, because every character is looked at
- * @returns the content, and a remark for the reader if something was replaced
+ * @returns the content, a remark for the reader if something was replaced, and the scripts to draw it with
  */
-export async function drawableContent<T>(content: T): Promise<{ content: T; remark: string | undefined }> {
-  await learn(textsIn(content));
+export async function drawableContent<T>(content: T): Promise<{ content: T; remark: string | undefined; scripts: readonly Script[] }> {
+  const texts = textsIn(content);
+  const scripts = scriptsIn(texts);
+  await learn(texts, scripts);
   let replaced = false;
-  const made = makeAllDrawable(content, () => {
+  const made = makeAllDrawable(content, scripts, () => {
     replaced = true;
   });
-  return { content: made, remark: replaced ? REPLACED : undefined };
+  return { content: made, remark: replaced ? REPLACED : undefined, scripts };
 }
 
 /**
  * Lays a picture out as SVG, as high as its content.
  * @param width in units
  * @param asPaths false keeps texts as text, for tests that read them
+ * @param scripts of its texts, as `drawableContent` found them
  */
-export async function svgOf(picture: ReactNode, width: number, { asPaths = true } = {}): Promise<string> {
-  const framed = { type: "div", props: { style: { display: "flex", fontFamily: FAMILY }, children: picture } };
-  return inlineDrawings(await satori(framed as unknown as ReactNode, { width, fonts: await fonts(), embedFont: asPaths }));
+export async function svgOf(
+  picture: ReactNode,
+  width: number,
+  { asPaths = true, scripts = [] }: { asPaths?: boolean; scripts?: readonly Script[] } = {},
+): Promise<string> {
+  const { family, fonts } = await typefaceOf(scripts);
+  const framed = { type: "div", props: { style: { display: "flex", fontFamily: family }, children: picture } };
+  return inlineDrawings(await satori(framed as unknown as ReactNode, { width, fonts, embedFont: asPaths }));
 }
 
 /**
@@ -155,13 +204,19 @@ function inlineDrawings(svg: string): string {
   return drawings.replace(/<mask id="([^"]+)">.*?<\/mask>/gs, (mask, id: string) => (drawings.includes(`url(#${id})`) ? mask : ""));
 }
 
-/** Draws a picture as JPEG with two pixels per unit, fewer if it is very high. @param width in units */
-export async function jpegOf(picture: ReactNode, width: number): Promise<Buffer> {
-  const svg = await svgOf(picture, width);
+/**
+ * Draws a picture: as SVG or, with two pixels per unit and fewer if it is very high, as JPEG or PNG.
+ * @param width in units
+ */
+export async function encodePicture(
+  picture: ReactNode,
+  width: number,
+  { format, scripts = [] }: { format: ImageFormat; scripts?: readonly Script[] },
+): Promise<Buffer> {
+  const svg = await svgOf(picture, width, { scripts });
+  if (format === "svg") return Buffer.from(svg);
   const height = Number(/<svg[^>]* height="([\d.]+)"/.exec(svg)?.[1] ?? width);
   const scale = height > HIGH ? Math.min(SCALE, WIDTH_OF_HIGH / width, HEIGHT_MAX / height) : SCALE;
-  return sharp(Buffer.from(svg), { density: Math.floor(72 * scale), limitInputPixels: false })
-    .flatten({ background: "#ffffff" })
-    .jpeg({ quality: QUALITY, chromaSubsampling: "4:4:4" })
-    .toBuffer();
+  const pixels = sharp(Buffer.from(svg), { density: Math.floor(72 * scale), limitInputPixels: false }).flatten({ background: "#ffffff" });
+  return (format === "png" ? pixels.png() : pixels.jpeg({ quality: QUALITY, chromaSubsampling: "4:4:4" })).toBuffer();
 }

@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024;
 /** Keeps pictures that are drawn by what comes first in the list, the last one again and again. */
 function keeping(...drawings: (() => Promise<Uint8Array>)[]) {
   let drawn = 0;
-  const keep = keepPictures(
+  const { picture: keep, failureOf } = keepPictures(
     () => {
       const drawing = drawings[Math.min(drawn, drawings.length - 1)];
       drawn += 1;
@@ -18,7 +18,7 @@ function keeping(...drawings: (() => Promise<Uint8Array>)[]) {
     },
     { bytes: 24 * MEGABYTE, failedFor: 60_000 },
   );
-  return { keep, drawn: () => drawn };
+  return { keep, failureOf, drawn: () => drawn };
 }
 const bytes = (length: number) => async () => new Uint8Array(length);
 
@@ -39,10 +39,12 @@ describe("kept pictures", () => {
   });
 
   test("that could not be drawn are not tried again at once", async () => {
-    const { keep, drawn } = keeping(() => Promise.reject(new TaskFailed("failed", "drawPicture")), bytes(3));
+    const { keep, failureOf, drawn } = keeping(() => Promise.reject(new TaskFailed("failed", "drawPicture")), bytes(3));
     const tag = randomUUID();
+    expect(failureOf(tag)).toBeUndefined();
     for (let times = 0; times < 3; times += 1) await expect(keep(tag, content)).rejects.toMatchObject({ reason: "failed" });
     expect(drawn()).toBe(1);
+    expect(failureOf(tag)).toMatchObject({ reason: "failed" });
     expect(await keep(randomUUID(), content)).toHaveLength(3);
   });
 
@@ -63,6 +65,7 @@ describe("kept pictures", () => {
   test("are named by their content", () => {
     expect(pictureTag(content)).toBe(pictureTag(structuredClone(content)));
     expect(pictureTag(content)).not.toBe(pictureTag({ ...content, exhibit: { ...content.exhibit, title: "Y" } }));
+    expect(pictureTag(content)).not.toBe(pictureTag({ ...content, format: "png" }));
     expect(pictureTag(content)).toMatch(/^"[\w-]{20,}"$/);
   });
 });

@@ -5,7 +5,7 @@ import type { PictureContent } from "~/services/results/picture-content.server";
 import { runTask, TaskFailed } from "~/services/workers/pool.server";
 
 /** To be changed whenever pictures of the same content will look different. */
-const EDITION = "2";
+const EDITION = "3";
 
 /** The entity tag (ETag) of a picture: equal content gives an equal tag. */
 export function pictureTag(content: PictureContent): string {
@@ -19,7 +19,7 @@ type Draw = (content: PictureContent) => Promise<Uint8Array>;
  * a while, because it would use up its worker's time or memory again.
  * @param bytes of all pictures together
  * @param failedFor milliseconds until a failed picture is tried again
- * @returns a function that draws a picture or gives the kept one; it throws TaskFailed
+ * @returns `picture` draws a picture or gives the kept one, and throws TaskFailed; `failureOf` tells if it lately could not be drawn
  */
 export function keepPictures(draw: Draw, { bytes, failedFor }: { bytes: number; failedFor: number }) {
   const failed = new LRUCache<string, TaskFailed>({ max: 1_000, ttl: failedFor });
@@ -31,17 +31,20 @@ export function keepPictures(draw: Draw, { bytes, failedFor }: { bytes: number; 
     allowStaleOnFetchAbort: true,
     fetchMethod: (_tag, _stale, { context }) => draw(context),
   });
-  return async (tag: string, content: PictureContent): Promise<Uint8Array> => {
-    const failure = failed.get(tag);
-    if (failure) throw failure;
-    try {
-      return await kept.forceFetch(tag, { context: content });
-    } catch (error) {
-      if (error instanceof TaskFailed && error.reason === "failed") failed.set(tag, error);
-      throw error;
-    }
+  return {
+    failureOf: (tag: string) => failed.get(tag),
+    async picture(tag: string, content: PictureContent): Promise<Uint8Array> {
+      const failure = failed.get(tag);
+      if (failure) throw failure;
+      try {
+        return await kept.forceFetch(tag, { context: content });
+      } catch (error) {
+        if (error instanceof TaskFailed && error.reason === "failed") failed.set(tag, error);
+        throw error;
+      }
+    },
   };
 }
 
-/** The picture of a content, drawn by a worker or kept from before. @throws TaskFailed */
-export const keptPicture = keepPictures((content) => runTask("drawPicture", content), { bytes: 24 * 1024 * 1024, failedFor: 30_000 });
+/** Pictures drawn by workers. */
+export const keptPictures = keepPictures((content) => runTask("drawPicture", content), { bytes: 24 * 1024 * 1024, failedFor: 30_000 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cutSentences, pictureContent } from "~/services/results/picture-content.server";
+import { cutSentences, findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
 import type { Exhibit, Report, ReportTable } from "~/views/report";
 
 const REPORT: Report = {
@@ -28,8 +28,46 @@ const lengthOf = (value: unknown) => JSON.stringify(value).length;
 
 describe("what goes into a picture", () => {
   test("is as it was where it is short", () => {
-    const table = notes("Seen in the\nboard papers.", "Łódź 富士");
+    const table = notes("Seen in the\nboard papers. Łódź 富士");
     expect(tableOf(table)).toEqual(table);
+  });
+
+  test("names a thread once where several rows are about it, and again at the top of a part", () => {
+    const table = notes(...Array.from({ length: 16 }, (_, index) => `Note ${index}.`));
+    table.rows.push([{ text: "Planning" }, { text: "Last." }]);
+    expect(tableOf(table).rows.map(([thread]) => thread?.text)).toEqual(["Assurance", ...Array(15).fill(""), "Planning"]);
+    const part = pictureContent(table, REPORT, "png", { number: 2, of: 2 }).exhibit as ReportTable;
+    expect(part.rows.map(([thread]) => thread?.text)).toEqual(["Assurance", ...Array(6).fill(""), "Planning"]);
+  });
+
+  test("of a long table is split over pictures of at most 14 rows, none of which has a few rows only", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 300 }), (count) => {
+        const numbered = { ...notes(...Array.from({ length: count }, (_, index) => `Note ${index}.`)), note: "By Kim.", hint: "Why." };
+        const total = [{ text: "All" }, { text: String(count) }];
+        const pictures = picturesOf([{ ...numbered, total }]);
+        const parts = pictures.map(({ exhibit, part }) => pictureContent(exhibit, REPORT, "jpg", part).exhibit as ReportTable);
+        const texts = parts.flatMap(({ rows }) => rows.map((row) => row[1]?.text));
+        expect(texts).toEqual(numbered.rows.slice(0, 250).map((row) => row[1]?.text));
+        for (const [index, { rows, note, hint, total: last }] of parts.entries()) {
+          expect(rows.length).toBeLessThanOrEqual(14);
+          expect(rows.length).toBeGreaterThanOrEqual(Math.floor(Math.min(count, 250) / parts.length));
+          expect([note, last]).toEqual(index === parts.length - 1 ? ["By Kim.", total] : [undefined, undefined]);
+          expect(hint).toContain("Why.");
+          expect(hint?.includes("in the Excel file")).toBe(count > 250 && index === parts.length - 1);
+        }
+      }),
+    );
+  });
+
+  test("finds parts by their numbers, and none that is not there", () => {
+    const table = notes(...Array.from({ length: 15 }, () => "Seen."));
+    expect([1, 2].map((number) => findPart(table, number))).toEqual([
+      { number: 1, of: 2 },
+      { number: 2, of: 2 },
+    ]);
+    for (const number of [0, 3, 1.5, -1, Number.NaN]) expect(findPart(table, number)).toBeUndefined();
+    expect(findPart(notes("Seen."), 1)).toBeUndefined();
   });
 
   test("is bounded, whatever was typed: long texts, many lines, many rows, long names", () => {
@@ -52,6 +90,11 @@ describe("what goes into a picture", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test("is less of what is laborious to draw", () => {
+    const shown = (text: string) => tableOf(notes(...Array.from({ length: 40 }, () => text))).rows.length;
+    expect(shown("文".repeat(1_000)) * 2).toBe(shown("x".repeat(1_000)));
   });
 
   test("says where the rest of a text is, and never splits a character", () => {

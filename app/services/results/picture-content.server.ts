@@ -2,14 +2,24 @@
  * Limits what of a table or chart goes into a picture. Texts are cut by length before anything looks at their characters, so that laying
  * them out is bounded, whatever was typed (docs/rules/results-and-files.md#very-long-notes).
  */
-import type { Cell, Exhibit, Report, ReportTable } from "~/views/report";
+import type { ImageFormat } from "~/views/paths";
+import { type Cell, type Exhibit, IMAGE_ROWS, imageCount, type Report, type ReportTable } from "~/views/report";
 
 /** What a picture shows besides its exhibit. */
 type About = Pick<Report, "model" | "assessment" | "organization" | "comparedWith">;
 
+/** One of several pictures that a long table is split over. */
+export interface Part {
+  /** From 1. */
+  number: number;
+  of: number;
+}
+
 export interface PictureContent {
   exhibit: Exhibit;
   report: About;
+  format: ImageFormat;
+  part?: Part;
 }
 
 /** Sentences of a table, in UTF-16 units; the Excel file holds the rest. */
@@ -17,16 +27,57 @@ const SENTENCES_MAX = 1_200;
 const LINES_MAX = 40;
 /** Names and other short texts. */
 const NAME_MAX = 300;
-/** Rows of a table, more than any catalogue leads to; and the UTF-16 units of its cells together. */
-const ROWS_MAX = 250;
+/** UTF-16 units of a table's cells together, laborious ones counted twice. Its rows are limited too, to more than any catalogue leads to. */
 const TABLE_MAX = 25_000;
 const ELSEWHERE = "… (the Excel file holds the whole text)";
 
-/** The content of a picture: the exhibit and its surroundings, cut to the limits. Equal pictures have equal content. */
-export function pictureContent(exhibit: Exhibit, { model, assessment, organization, comparedWith }: Report): PictureContent {
+/** Every picture of a report: charts and short tables whole, long tables in parts. */
+export function picturesOf(exhibits: readonly Exhibit[]): { exhibit: Exhibit; part?: Part }[] {
+  return exhibits.flatMap((exhibit) => {
+    const of = imageCount(exhibit);
+    return of === 1 ? [{ exhibit }] : Array.from({ length: of }, (_, index) => ({ exhibit, part: { number: index + 1, of } }));
+  });
+}
+
+/** A part by its number; undefined if the exhibit has no such part. */
+export function findPart(exhibit: Exhibit, number: number): Part | undefined {
+  const of = imageCount(exhibit);
+  return of > 1 && Number.isInteger(number) && number >= 1 && number <= of ? { number, of } : undefined;
+}
+
+/**
+ * The content of a picture: the exhibit and its surroundings, cut to the limits. Equal pictures have equal content.
+ * @param part of an exhibit that is split over several pictures; without one the picture shows the whole exhibit
+ */
+export function pictureContent(exhibit: Exhibit, report: Report, format: ImageFormat = "jpg", part?: Part): PictureContent {
+  const { model, assessment, organization, comparedWith } = report;
   const about = comparedWith === undefined || !comparesWithOthers(exhibit) ? {} : { comparedWith };
   const cut = cutNames({ model, assessment, organization, ...about });
-  return { exhibit: exhibit.kind === "table" ? cutTable(exhibit) : cutNames(exhibit), report: cut };
+  if (exhibit.kind !== "table") return { exhibit: cutNames(exhibit), report: cut, format };
+  const table = part ? partOf(exhibit, part) : { ...exhibit, rows: exhibit.rows.slice(0, IMAGE_ROWS.whole) };
+  const left = part && part.number < part.of ? 0 : Math.max(0, exhibit.rows.length - IMAGE_ROWS.whole);
+  return { exhibit: cutTable(namedOnce(table), left), report: cut, format, ...(part ? { part } : {}) };
+}
+
+/** The rows of one part, all parts being about as long; the last has what follows the rows. */
+function partOf(table: ReportTable, { number, of }: Part): ReportTable {
+  const count = Math.min(table.rows.length, IMAGE_ROWS.whole);
+  const { total, note, rows, ...rest } = table;
+  return {
+    ...rest,
+    rows: rows.slice(Math.round(((number - 1) * count) / of), Math.round((number * count) / of)),
+    ...(number === of && total ? { total } : {}),
+    ...(number === of && note !== undefined ? { note } : {}),
+  };
+}
+
+/** Leaves out the name of a row with sentences where the row above it has the same, such as a thread with several attributes. */
+function namedOnce(table: ReportTable): ReportTable {
+  const { columns, rows } = table;
+  const names = columns.findIndex((column) => column.names);
+  if (names === -1 || !columns.some(({ wide }) => wide)) return table;
+  const repeated = (index: number) => index > 0 && rows[index]?.[names]?.text === rows[index - 1]?.[names]?.text;
+  return { ...table, rows: rows.map((row, index) => (repeated(index) ? row.with(names, { text: "" }) : row)) };
 }
 
 function comparesWithOthers(exhibit: Exhibit): boolean {
@@ -34,20 +85,21 @@ function comparesWithOthers(exhibit: Exhibit): boolean {
   return exhibit.kind === "spread" || exhibit.series.some(({ role }) => role === "benchmark");
 }
 
-function cutTable(table: ReportTable): ReportTable {
+/** @param beyond how many rows come after those of the table */
+function cutTable(table: ReportTable, beyond: number): ReportTable {
   const rows: Cell[][] = [];
   let length = 0;
-  for (const row of table.rows.slice(0, ROWS_MAX)) {
+  for (const row of table.rows) {
     const cells = row.map((cell, index) => ({
       ...cutNames(cell),
       text: table.columns[index]?.wide ? cutSentences(cell.text) : cutName(cell.text),
     }));
-    length += cells.reduce((sum, { text }) => sum + text.length, 0);
+    length += cells.reduce((sum, { text }) => sum + effortOf(text), 0);
     if (length > TABLE_MAX) break;
     rows.push(cells);
   }
   const { note, hint, rows: all, ...rest } = table;
-  const left = all.length - rows.length;
+  const left = all.length - rows.length + beyond;
   const more = left === 0 ? "" : `${left === 1 ? "One more row is" : `${left} more rows are`} in the Excel file.`;
   const hints = [hint === undefined ? "" : cutName(hint), more].filter(Boolean).join(" ");
   return {
@@ -57,6 +109,11 @@ function cutTable(table: ReportTable): ReportTable {
     ...(note === undefined ? {} : { note: cutSentences(note) }),
   };
 }
+
+/** Arabic letters, and ideographs and what goes with them: their outlines are twice as long as others. */
+const LABORIOUS = /[\u0600-\u08ff\u2e80-\uffef]/g;
+/** What it takes to draw a text, in ordinary characters. */
+const effortOf = (text: string) => text.length + (text.match(LABORIOUS)?.length ?? 0);
 
 /** The start of a long text, with a hint where to find the rest. */
 export function cutSentences(text: string): string {

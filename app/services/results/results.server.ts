@@ -12,7 +12,7 @@ import { itilReport } from "~/services/results/itil/report.server";
 import { compare } from "~/services/results/p3m3/benchmark.server";
 import { p3m3Report } from "~/services/results/p3m3/report.server";
 import { pageReport } from "~/services/results/page-report.server";
-import { getAssessment, homeOf } from "~/services/upstream/assessments.server";
+import { getAssessment, historyOf, homeOf } from "~/services/upstream/assessments.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -114,6 +114,7 @@ export async function loadResultPage(api: UserApi, assessmentId: Id, model: Repo
       full: firstQuestions(assessment),
       workbook: paths.workbook(assessment.id, kept),
       result: paths.result(assessment.id, report.model),
+      history: await historyOf(assessment),
     },
   };
 }

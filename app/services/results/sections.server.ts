@@ -1,6 +1,6 @@
 /** Building blocks for the reports of both models. */
 import { NONE } from "~/services/results/cells.server";
-import type { Cell, Exhibit, Radar, ReportSection } from "~/views/report";
+import type { Bars, Cell, Exhibit, Radar, ReportSection } from "~/views/report";
 
 /** The tab that every result has. */
 export const RESULTS = { id: "results", title: "Results" } as const;
@@ -20,10 +20,32 @@ export function section(
   return { id, title, text, exhibits, tab: RESULTS.id, ...more };
 }
 
+/** With fewer axes a radar has no shape, with more its spokes are too close to be told apart. */
+const AXES = { fewest: 3, most: 12 };
+
 interface RadarParts extends Pick<Radar, "id" | "title" | "figuresIn"> {
   /** One for each spoke; `NONE` or undefined stands for no score. */
   items: readonly { code: string; name: string; own: Cell; benchmark?: Cell | undefined }[];
 }
+
+/**
+ * The radar of some scores and, where it has too few or too many axes to be read well, the same scores as bars before it
+ * (docs/rules/results-and-files.md#charts).
+ */
+export function radarAndBars(parts: RadarParts & { barsId: string }): (Bars | Radar)[] {
+  const radar = radarOf(parts);
+  const { length } = parts.items;
+  if (length === 0 || (length >= AXES.fewest && length <= AXES.most)) return [radar];
+  const { barsId: id, title } = parts;
+  const description = radar.description.replace("A radar chart", "A bar chart");
+  return [
+    { ...radar, kind: "bars", id, description },
+    { ...radar, title: asRadar(title) },
+  ];
+}
+
+/** The title of a radar beside another exhibit of the same scores, so that no two titles and no two files are named alike. */
+export const asRadar = (title: string) => `${title} as a radar`;
 
 /** A radar from 0 to 5 with its description in words. The benchmark is a second series if any spoke has one. */
 export function radarOf({ id, title, figuresIn, items }: RadarParts): Radar {

@@ -39,6 +39,7 @@ import {
   type ScopeReply,
   type ScopeStep,
   scopeSize,
+  timeToAnswer,
 } from "~/views/setup";
 
 type Errors = Record<string, string[]>;
@@ -292,7 +293,7 @@ export function scopeFacts(found: Assessment): Fact[] {
   ];
 }
 
-/** How many statements a saved scope means; none while there is no scope. */
+/** How many statements a saved scope means, and roughly how long they take; none while there is no scope. */
 export function scopeSizeFacts(found: Assessment): Fact[] {
   const total = (items: readonly { totalQuestions: number }[] = []) => items.reduce((sum, { totalQuestions }) => sum + totalQuestions, 0);
   if (found.assessmentType === "P3M3") {
@@ -302,11 +303,17 @@ export function scopeSizeFacts(found: Assessment): Fact[] {
     const without = whole - total(perspectives);
     return [
       ["Statements", `${scopeSize(perspectives.length, threads.length)}${without > 0 ? `, ${without} of them in descoped threads` : ""}`],
+      ["Time to answer", timeToAnswer(total(perspectives))],
     ];
   }
   const { capabilities = [], maturities = [] } = found;
   const components = maturities.filter((item) => item.isSelected && !isComputed(item)).length;
-  return capabilities.length === 0 ? [] : [["Statements", itilScopeSize(total(capabilities), capabilities.length, components)]];
+  if (capabilities.length === 0) return [];
+  const statements = total(capabilities);
+  return [
+    ["Statements", itilScopeSize(statements, capabilities.length, components)],
+    ["Time to answer", timeToAnswer(statements + components)],
+  ];
 }
 
 /** Everything that the scope step depends on: the scope, and the parts of the profile that limit it. */

@@ -4,10 +4,10 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Assessment, Lock } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
-import { findLock, holdLock, markRenewed, takeLock } from "~/services/answering/locks.server";
+import { findLock, handoverOf, holdLock, markRenewed, takeLock } from "~/services/answering/locks.server";
 import { Elsewhere } from "~/services/faults.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
-import { getAssessment, hasScope, readOnlyReason } from "~/services/upstream/assessments.server";
+import { getAssessment, hasScope, homeOf, readOnlyReason } from "~/services/upstream/assessments.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { getOwnOrganization } from "~/services/upstream/organizations.server";
 import { UpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
@@ -51,7 +51,8 @@ export async function loadWizard(
 
 /**
  * Opens a step of an existing assessment. Takes the lock if it may be changed (docs/rules/locks-and-saving.md#taking-the-lock).
- * @returns the assessment; why it cannot be changed, or the id of the page that holds the lock
+ * @returns the assessment; why it cannot be changed, or the id of the page that holds the lock, who wishes for it, and where the
+ * assessment can be read once it was handed over
  * @throws LoadFailed; Elsewhere for the address of the other model, and for home while another user holds the lock
  */
 export async function openStep(context: Assessor & { unsavedForm: UnsavedForm }, request: Request, assessmentId: Id, step: StepName) {
@@ -63,7 +64,8 @@ export async function openStep(context: Assessor & { unsavedForm: UnsavedForm },
   // A posted form that is shown again must stay on the page: asking for a lock that another user holds would lead home.
   const mayHold = readOnly === undefined && (!context.unsavedForm.kept || context.lockMarkers.find(found.id) !== undefined);
   const pageId = mayHold ? await holdLock(context, request, found) : undefined;
-  return { found, readOnly, pageId };
+  const keeping = pageId && { pageId, handover: await handoverOf(found), view: hasScope(found) ? paths.view(found.id) : homeOf(found) };
+  return { found, readOnly, pageId, keeping: keeping || undefined };
 }
 
 /** The assessment of a posted step. From here on, whatever page answers the request gives back what was typed. @throws LoadFailed */

@@ -11,11 +11,13 @@ import type {
 } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
+import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { ItilProgress } from "#model/contract/itil.ts";
 import type { P3M3Progress } from "#model/contract/p3m3.ts";
 import { findItilScope } from "#model/itil/catalogue.ts";
 import { isScopeReady } from "#model/itil/scope.ts";
 import { loadFor } from "~/services/faults.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { listOrganizations, seesAllAssessments } from "~/services/upstream/organizations.server";
 import { keyFor, unusableAnswer } from "~/services/upstream/upstream.server";
@@ -122,6 +124,12 @@ export function homeOf(found: Assessment): string {
 /** The path of the result, once there is one. */
 export function resultOf(found: Assessment): string | undefined {
   return found.status === "Completed" ? paths.result(found.id, found.assessmentType) : undefined;
+}
+
+/** The path of the history, or of a part of it; undefined where the upstream keeps none (docs/upstream-contract.md#history). */
+export async function historyOf(found: { id: Id }, subject?: Subject): Promise<string | undefined> {
+  if (!(await hasExtension("history"))) return undefined;
+  return paths.history(found.id, subject ? { place: placeOf(subject) } : {});
 }
 
 /**

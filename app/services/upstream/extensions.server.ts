@@ -7,7 +7,8 @@ import { extensions } from "#model/contract/session.ts";
 import { log } from "~/services/http/log.server";
 import { askOnce } from "~/services/upstream/upstream.server";
 
-export type Extension = "logout";
+/** The names of docs/upstream-contract.md#extensions that the web application asks for. */
+export type Extension = "logout" | "history" | "handover" | "overview" | "flags" | "reasons" | "outbox";
 
 const LIMIT_MS = 2_000;
 const KEPT_MS = 5 * 60_000;

@@ -1,14 +1,46 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { openPool } from "./pool.server";
 
-const at = (file: string) => ({ filename: fileURLToPath(new URL(`../../../tests/support/workers/${file}`, import.meta.url)) });
-const LIMITS = { threads: 1, queue: 1, milliseconds: 60_000, megabytes: 32 };
+const path = (file: string) => fileURLToPath(new URL(`../../../tests/support/workers/${file}`, import.meta.url));
+const at = (file: string, idleMilliseconds = 60_000) => ({ filename: path(file), idleMilliseconds });
+const LIMITS = { processes: 1, queue: 1, milliseconds: 60_000, megabytes: 32 };
 
 let pool: ReturnType<typeof openPool>;
-afterEach(() => pool.close());
+let gate: Server | undefined;
+afterEach(async () => {
+  gate?.close();
+  await pool.close();
+});
 
 const failed = { name: "TaskFailed", reason: "failed" };
+
+/** A server that holds the tasks `wait`. */
+async function openGate() {
+  gate = createServer().listen(0, "127.0.0.1");
+  const arrived = once(gate, "connection");
+  await once(gate, "listening");
+  return {
+    port: (gate.address() as AddressInfo).port,
+    arrived,
+    letGo: async () => (await arrived)[0].destroy(),
+  };
+}
+
+function isAlive(process_: number): boolean {
+  try {
+    return process.kill(process_, 0);
+  } catch {
+    return false;
+  }
+}
+const gone = (process_: number) => vi.waitFor(() => expect(isAlive(process_)).toBe(false), 20_000);
+
+/** The process that does the pool's next task. */
+const worker = async () => (await pool.run("pid", undefined)) as number;
 
 test.each(["hoard", "fail", "exit", "spin"])(
   "a worker that misbehaves fails its task alone; what waits behind it is done, and so is the next one: %s",
@@ -24,11 +56,10 @@ test.each(["hoard", "fail", "exit", "spin"])(
 
 test("what does not fit into the queue is turned away at once, and what waits is done", async () => {
   pool = openPool(LIMITS, at("misbehaving.js"));
-  const gate = new Int32Array(new SharedArrayBuffer(4));
-  const [running, waiting] = [pool.run("wait", gate), pool.run("echo", "waiting")];
+  const { port, letGo } = await openGate();
+  const [running, waiting] = [pool.run("wait", port), pool.run("echo", "waiting")];
   await expect(pool.run("echo", "late")).rejects.toMatchObject({ name: "TaskFailed", reason: "busy" });
-  Atomics.store(gate, 0, 1);
-  Atomics.notify(gate, 0);
+  await letGo();
   expect(await Promise.all([running, waiting])).toEqual(["done", "waiting"]);
 });
 
@@ -36,4 +67,76 @@ test("a worker that cannot be loaded fails what waits for it, each time anew", a
   pool = openPool(LIMITS, at("missing.js"));
   await expect(pool.run("echo", 1)).rejects.toMatchObject(failed);
   await expect(pool.run("echo", 2)).rejects.toMatchObject(failed);
+});
+
+test("a task may be given bytes, dates and what is missing, and may answer with them", async () => {
+  pool = openPool(LIMITS, at("misbehaving.js"));
+  const bytes = new Uint8Array(3_000_000).fill(7);
+  const given = { date: new Date(0), missing: undefined };
+  const answered = (await pool.run("echo", { ...given, bytes })) as typeof given & { bytes: Uint8Array };
+  expect(answered).toMatchObject(given);
+  expect(Buffer.compare(answered.bytes, bytes)).toBe(0);
+});
+
+test("a worker does one task after another, and ends when there is none for a while", async () => {
+  pool = openPool(LIMITS, at("misbehaving.js", 1_000));
+  const first = await worker();
+  expect(await worker()).toBe(first);
+  await gone(first);
+  expect(await worker()).not.toBe(first);
+});
+
+test("a worker that is killed while it is idle is replaced", async () => {
+  pool = openPool(LIMITS, at("misbehaving.js"));
+  const first = await worker();
+  process.kill(first, "SIGKILL");
+  await gone(first);
+  expect(await worker()).not.toBe(first);
+});
+
+test("a worker finishes its task when the whole group is told to end", async () => {
+  pool = openPool(LIMITS, at("misbehaving.js"));
+  const { port, arrived, letGo } = await openGate();
+  const process_ = await worker();
+  const running = pool.run("wait", port);
+  await arrived;
+  process.kill(process_, "SIGTERM");
+  process.kill(process_, "SIGINT");
+  await letGo();
+  expect(await running).toBe("done");
+});
+
+test("a worker ends with the process that it works for, even if that is killed", async () => {
+  pool = openPool(LIMITS, at("misbehaving.js"));
+  const parent = spawn(process.execPath, ["--import", "tsx", path("parent.ts")], { stdio: ["ignore", "pipe", "inherit"] });
+  const [said] = await once(parent.stdout, "data");
+  const process_ = Number(said);
+  expect(isAlive(process_)).toBe(true);
+  parent.kill("SIGKILL");
+  await gone(process_);
+});
+
+test("when the pool is closed its workers end, and what runs or waits fails", async () => {
+  pool = openPool(LIMITS, at("misbehaving.js"));
+  const { port, arrived } = await openGate();
+  const process_ = await worker();
+  const tasks = [pool.run("wait", port), pool.run("echo", "waiting")].map((task) => expect(task).rejects.toMatchObject(failed));
+  await arrived;
+  await pool.close();
+  expect(isAlive(process_)).toBe(false);
+  await Promise.all(tasks);
+});
+
+test("a worker is not told the secrets of the environment", async () => {
+  vi.stubEnv("SESSION_SECRET", "a secret");
+  vi.stubEnv("DATABASE_URL", "postgres://somebody:password@localhost/db");
+  vi.stubEnv("FONTCONFIG_PATH", "/etc/fonts");
+  try {
+    pool = openPool(LIMITS, at("misbehaving.js"));
+    const environment = await pool.run("environment", undefined);
+    expect(environment).toMatchObject({ PATH: process.env.PATH, FONTCONFIG_PATH: "/etc/fonts" });
+    expect(JSON.stringify(environment)).not.toMatch(/secret|password/i);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

@@ -1,11 +1,13 @@
 /**
- * Work that would block the web process runs in worker threads, with limits on memory, queue and time. A worker that exceeds a limit is
- * replaced, and all other requests go on (docs/decisions/0018-work-in-workers.md).
+ * Work that would block the web process runs in processes of its own, with limits on memory, queue and time. A worker that exceeds a limit
+ * is replaced, and all other requests go on (docs/decisions/0018-work-in-workers.md).
  */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { Socket } from "node:net";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import pLimit from "p-limit";
-import { Piscina } from "piscina";
 import { log } from "~/services/http/log.server";
 import { countTask, type Load } from "~/services/http/metrics.server";
 import type * as tasks from "~/workers/tasks.server";
@@ -14,24 +16,24 @@ type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
 
 interface Limits {
-  threads: number;
-  /** How many tasks may wait for a thread; further ones are refused. */
+  processes: number;
+  /** How many tasks may wait for a worker; further ones are refused. */
   queue: number;
   /** For waiting and working together. */
   milliseconds: number;
-  /** Of a thread's heap; buffers and native memory do not count. */
+  /** Of a worker's heap; buffers and native memory do not count. */
   megabytes: number;
 }
 
-/** Each kind of work has threads of its own, so that short tasks do not wait behind long ones. */
+/** Each kind of work has workers of its own, so that short tasks do not wait behind long ones. */
 const LANES = {
-  files: { threads: availableParallelism() > 1 ? 2 : 1, queue: 16, milliseconds: 25_000, megabytes: 384 },
-  texts: { threads: 1, queue: 100, milliseconds: 15_000, megabytes: 256 },
+  files: { processes: availableParallelism() > 1 ? 2 : 1, queue: 16, milliseconds: 25_000, megabytes: 384 },
+  texts: { processes: 1, queue: 100, milliseconds: 15_000, megabytes: 256 },
 } satisfies Record<string, Limits>;
 
 const LANE: Record<TaskName, keyof typeof LANES> = { drawPicture: "files", writeWorkbook: "files", purifyTexts: "texts" };
 
-/** Why a task was not done: the queue was full, or its worker ran out of time or memory, failed or did not start. */
+/** Why a task was not done: the queue was full, or its worker ran out of time or memory, failed, was ended or did not start. */
 export class TaskFailed extends Error {
   override name = "TaskFailed";
   constructor(
@@ -51,38 +53,112 @@ declare global {
 }
 
 const BUILT = import.meta.BUILT_WORKER;
-/** Without a build (development, tests, benchmarks) the worker loads its source, and needs a loader for TypeScript. */
-const WORKER = BUILT
-  ? { filename: fileURLToPath(BUILT) }
+
+interface WorkerModule {
+  /** Ends with `serve` of `app/workers/serve.js`. */
+  filename: string;
+  execArgv?: string[];
+  /** An idle worker ends after this time. */
+  idleMilliseconds: number;
+}
+
+/** Without a build (development, tests, benchmarks) a worker runs from its source, and soon ends, so that the next one has what changed. */
+const WORKER: WorkerModule = BUILT
+  ? { filename: fileURLToPath(BUILT), idleMilliseconds: 60_000 }
   : {
       filename: fileURLToPath(new URL("../../workers/tasks.server.tsx", import.meta.url)),
       execArgv: ["--import", new URL("../../workers/sources.js", import.meta.url).href],
+      idleMilliseconds: 5_000,
     };
-/** An idle thread ends after this time. In development the next one loads changed sources. */
-const IDLE_MS = BUILT ? 60_000 : 5_000;
 
-/**
- * Opens a pool. Its threads start with the first task, and end when they have been idle for a while.
- * @param worker the module that exports the tasks by their names
- */
-export function openPool(limits: Limits, worker: { filename: string; execArgv?: string[] } = WORKER) {
-  const pool = new Piscina({
-    ...worker,
-    minThreads: 0,
-    maxThreads: limits.threads,
-    idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+/** What a worker may know of the environment: where programs, typefaces and temporary files are, and the time zone. No secrets. */
+const PASSED_ON = /^(?:NODE_ENV|PATH|HOME|TZ|LANG|LC_.+|TMPDIR|TEMP|TMP|SYSTEMROOT|FONTCONFIG_.+|XDG_.+|LD_.+|MALLOC_.+|VIPS_.+)$/i;
+/** Unless the operator says otherwise, glibc keeps what sharp has freed in two arenas: with one for each thread a worker keeps twice as much. */
+const MEMORY: Record<string, string> = { MALLOC_ARENA_MAX: "2" };
+const environment = () =>
+  ({ ...MEMORY, ...Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name))) }) as NodeJS.ProcessEnv;
+
+/** How much of what a worker writes to its standard error is kept, to say why it ended. */
+const LAST_WORDS = 8_000;
+
+/** Starts a worker. It does not keep this process alive. */
+function startWorker({ filename, execArgv = [] }: WorkerModule, megabytes: number) {
+  const child = fork(filename, {
+    execArgv: [...execArgv, `--max-old-space-size=${megabytes}`],
+    env: environment(),
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  // Tasks wait here, not in Piscina: its queue limit ignores tasks with a signal, and tasks queued behind a dying worker would wait for
-  // ever.
-  const slots = pLimit(limits.threads);
-  const open = new Set<AbortController>();
-  // A worker failed outside a task, most likely because it could not start. Without a listener this would end the process, and waiting
-  // tasks would only end with their time limit.
-  pool.on("error", (error) => {
-    log("error", "worker failed", { error: String(error) });
-    for (const ending of open) ending.abort();
+  let words = "";
+  child.stderr?.on("data", (chunk) => {
+    words = (words + chunk).slice(-LAST_WORDS);
   });
+  const ended = new Promise<Error>((resolve) => {
+    child.on("error", resolve);
+    child.once("close", (code, signal) =>
+      resolve(new Error(`its worker ended (${signal ?? code}) ${/^.*error.*$/im.exec(words)?.[0] ?? ""}`)),
+    );
+  });
+  if (child.stderr instanceof Socket) child.stderr.unref();
+  child.channel?.unref();
+  child.unref();
+  return {
+    ended,
+    isAlive: () => child.connected && child.exitCode === null && child.signalCode === null,
+    /** @throws what the task threw, why the worker ended, or what the signal gives. In the latter two cases the worker has ended. */
+    async run(name: string, input: unknown, signal: AbortSignal): Promise<unknown> {
+      let answer: { result?: unknown; error?: string };
+      try {
+        child.send({ name, input });
+        [answer] = await Promise.race([once(child, "message", { signal }), ended.then((error) => Promise.reject(error))]);
+      } catch (error) {
+        await this.end();
+        throw error;
+      }
+      if (answer.error !== undefined) throw new Error(answer.error);
+      return answer.result;
+    },
+    /** Ends it at once: a worker in an endless loop would not hear SIGTERM. */
+    async end() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+type Worker = ReturnType<typeof startWorker>;
+
+/** Opens a pool. Its workers start with the first task, and end when they have been idle for a while. */
+export function openPool(limits: Limits, module: WorkerModule = WORKER) {
+  // Tasks wait here for one of the workers.
+  const slots = pLimit(limits.processes);
+  const workers = new Set<Worker>();
+  /** The workers without a task, the one used last at the end, each with the timer that ends it. */
+  const idle = new Map<Worker, NodeJS.Timeout>();
+  let closed = false;
+
+  function start(): Worker {
+    const worker = startWorker(module, limits.megabytes);
+    workers.add(worker);
+    void worker.ended.then(() => {
+      workers.delete(worker);
+      clearTimeout(idle.get(worker));
+      idle.delete(worker);
+    });
+    return worker;
+  }
+  async function work(name: string, input: unknown, signal: AbortSignal): Promise<unknown> {
+    signal.throwIfAborted();
+    if (closed) throw new Error("the pool is closed");
+    const worker = [...idle.keys()].findLast(({ isAlive }) => isAlive()) ?? start();
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+    try {
+      return await worker.run(name, input, signal);
+    } finally {
+      if (worker.isAlive()) idle.set(worker, setTimeout(worker.end, module.idleMilliseconds).unref());
+    }
+  }
   return {
     /**
      * Runs a task.
@@ -90,18 +166,17 @@ export function openPool(limits: Limits, worker: { filename: string; execArgv?: 
      * @throws TaskFailed for every failure; its reason is logged
      */
     async run(name: string, input: unknown, milliseconds = limits.milliseconds): Promise<unknown> {
-      if (slots.activeCount + slots.pendingCount >= limits.threads + limits.queue) {
+      if (slots.activeCount + slots.pendingCount >= limits.processes + limits.queue) {
         log("warn", "task refused, the queue is full", { task: name });
         countTask(name, "busy");
         throw new TaskFailed("busy", name);
       }
       // Not AbortSignal.any or .timeout: Node 20 may garbage-collect both before the time is up.
       const ending = new AbortController();
-      const timer = setTimeout(() => ending.abort(), milliseconds);
-      open.add(ending);
+      const timer = setTimeout(() => ending.abort(new Error("out of time")), milliseconds);
       try {
         const { signal } = ending;
-        const result = await Promise.race([slots(() => pool.run(input, { name, signal })), rejectOnAbort(signal)]);
+        const result = await Promise.race([slots(() => work(name, input, signal)), rejectOnAbort(signal)]);
         countTask(name, "done");
         return result;
       } catch (error) {
@@ -110,19 +185,22 @@ export function openPool(limits: Limits, worker: { filename: string; execArgv?: 
         throw new TaskFailed("failed", name, { cause: error });
       } finally {
         clearTimeout(timer);
-        open.delete(ending);
       }
     },
-    /** How many tasks run, and how many wait for a thread. */
+    /** How many tasks run, and how many wait for a worker. */
     load: () => ({ running: slots.activeCount, waiting: slots.pendingCount }),
-    close: () => pool.destroy(),
+    /** Ends all workers. Running and waiting tasks fail. */
+    async close() {
+      closed = true;
+      await Promise.all([...workers].map((worker) => worker.end()));
+    },
   };
 }
 
 /** A promise that rejects when the signal is given. */
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(new Error("ended: out of time, or no worker starts")), { once: true });
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 
 const lanes = Object.keys(LANES) as (keyof typeof LANES)[];

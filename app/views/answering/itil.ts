@@ -16,7 +16,8 @@ import {
   practiceBeforeClearing,
   toPracticeLetters,
 } from "#model/itil/gate.ts";
-import type { FieldReader, ProgressGroup, ProgressItem, QuestionsView, SummaryView } from "~/views/answering";
+import type { FieldReader, ProgressGroup, ProgressItem, QuestionsView, ScoreInWords, SummaryView } from "~/views/answering";
+import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 
 // --- questions ------------------------------------------------------------------------------------------------------
@@ -46,7 +47,7 @@ interface ItilQuestions extends QuestionsView<ItilProgressView> {
   place: { group: string; item: string };
 }
 
-interface PracticeCriterion {
+export interface PracticeCriterion {
   level: CriterionLevel;
   code: string;
   statement: RichText;
@@ -72,8 +73,7 @@ export interface Foundation {
 
 /** Practices in the catalogue's groups, and the components. */
 export interface ItilProgressView {
-  /** Undefined for the Capability scope. */
-  score: { label: string; value: string } | undefined;
+  score: ScoreInWords;
   /** What is counted, in words: 'practices and components'. */
   unit: string;
   answered: number;
@@ -83,12 +83,22 @@ export interface ItilProgressView {
 
 type ItemProgress = ProgressItem<"complete" | "started" | "not started">;
 
+/** The code of the group of maturity components, which have no grid: each is one question with five options. */
+export const COMPONENTS = "components";
+
+/** The address of a group's grid; undefined for the components. @param practiceCode of the row to begin in */
+export function gridOf(assessmentId: Id, group: string, practiceCode?: string): string | undefined {
+  return group === COMPONENTS || group === "" ? undefined : paths.practiceGrid(assessmentId, group, practiceCode);
+}
+
 // --- summary --------------------------------------------------------------------------------------------------------
 
 /** What was answered, what is missing, how the scores are calculated, and what would lift them. */
 export interface ItilSummaryPage extends SummaryView {
   assessment: { id: Id; name: string; scope: string | null; isTest: boolean };
   practices: PracticeSummary[];
+  /** The grids of its groups of practices; none where the upstream cannot give them. */
+  grids: { name: string; href: string }[];
   components: ComponentSummary[];
   overall: { score: number | null; answered: number; total: number; unit: string };
   /** What would raise the result by a level, the least effort first: to which level, and by how many criteria if that is known. */
@@ -96,7 +106,10 @@ export interface ItilSummaryPage extends SummaryView {
   validation: { requested: boolean; offered: boolean };
 }
 
-type ItemSummary = ProgressItem<"Complete" | "In progress" | "Not started">;
+interface ItemSummary extends ProgressItem<"Complete" | "In progress" | "Not started"> {
+  /** Whether it has a note; undefined where that is not known. */
+  noted?: boolean | undefined;
+}
 
 interface PracticeSummary extends ItemSummary {
   mode: SelectionMode | null;

@@ -18,7 +18,7 @@ import {
 } from "#model/p3m3/gate.ts";
 import type { ThreadState } from "#model/p3m3/progress.ts";
 import type { MissingMandatory } from "#model/p3m3/submission.ts";
-import type { FieldReader, ProgressGroup, ProgressItem, QuestionsView, SummaryView } from "~/views/answering";
+import type { FieldReader, ProgressGroup, ProgressItem, QuestionsView, ScoreInWords, SummaryView } from "~/views/answering";
 import type { RichText } from "~/views/rich-text";
 
 // --- questions ------------------------------------------------------------------------------------------------------
@@ -33,12 +33,14 @@ export interface ThreadPage extends QuestionsView<ProgressView> {
   /** A sign for each diagnostic, in the order of the screen. */
   marks: string;
   descoped: boolean;
-  /** Whether descoping is hidden, and why it is refused if it is. */
-  descope: { hidden: boolean; refusal: string | undefined };
+  /** Whether descoping is hidden, why it is refused if it is, and whether it asks for a reason; then the note of a descoped thread stays editable. */
+  descope: { hidden: boolean; refusal: string | undefined; asksReason: boolean };
+  /** Why it is descoped; undefined for a thread that is not, or where no reasons are kept. */
+  reason: string | undefined;
 }
 
 /** The statement of one level, with its diagnostics. */
-interface ThreadQuestion {
+export interface ThreadQuestion {
   level: Level;
   /** The level's name and meaning. */
   name: string;
@@ -51,6 +53,7 @@ interface ThreadQuestion {
 
 /** Perspectives with their threads. Scores are decimals from 0 to 5, the maturity is a whole level. */
 export interface ProgressView {
+  score: ScoreInWords;
   /** Null while no perspective has a score. */
   overall: number | null;
   maturity: number;
@@ -88,11 +91,17 @@ export interface PerspectiveSummary extends ProgressGroup<ThreadSummary> {
   /** Null when all threads are descoped. */
   score: number | null;
   facts: MeanFacts & { whole: number };
+  /** The address of its grid; undefined where there is none. */
+  grid: string | undefined;
 }
 
 interface ThreadSummary extends ThreadProgress {
   /** In words; empty when there are none. */
   answers: string;
+  /** Whether it has a note; undefined where that is not known. */
+  noted: boolean | undefined;
+  /** Why it is descoped; empty when nobody said, or when it is not. */
+  reason: string;
 }
 
 // --- form -----------------------------------------------------------------------------------------------------------

@@ -1,18 +1,23 @@
-// Tasks that behave as no task should.
-export const echo = (value) => value;
-export const hoard = () => {
+// Tasks that behave as no task should, and some that tell about their worker.
+import { connect } from "node:net";
+import { serve } from "../../../app/workers/serve.js";
+
+const echo = (value) => value;
+const hoard = () => {
   const hoarded = [];
   for (;;) hoarded.push(new Array(1_000).fill(hoarded.length));
 };
-export const spin = () => {
+const spin = () => {
   for (;;);
 };
-export const fail = () => {
+const fail = () => {
   throw new Error("A fault in the task.");
 };
-export const exit = () => process.exit(7);
-/** Goes on once the shared number is 1. */
-export const wait = (shared) => {
-  Atomics.wait(shared, 0, 0);
-  return "done";
-};
+const exit = () => process.exit(7);
+/** Goes on once the connection to this port is closed. */
+const wait = (port) => new Promise((resolve) => connect(port, "127.0.0.1").once("close", () => resolve("done")));
+/** The worker's process. */
+const pid = () => process.pid;
+const environment = () => process.env;
+
+serve({ echo, hoard, spin, fail, exit, wait, pid, environment });

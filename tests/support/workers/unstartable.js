@@ -1,4 +1,2 @@
 // Loaded into a server by NODE_OPTIONS: its workers cannot start, the server itself can.
-import { isMainThread } from "node:worker_threads";
-
-if (!isMainThread) throw new Error("This worker does not start.");
+process.execPath = "/there/is/no/such/program";

@@ -6,12 +6,12 @@ import { ComputedFrom } from "~/components/answering/itil/ComputedFrom";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import { useAnswering } from "~/components/answering/useAnswering";
-import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
+import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { VersionTable } from "~/components/answering/VersionTable";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
-import { type ComponentPage, type ItilProgressView, OPTION_FIELD } from "~/views/answering/itil";
+import { type ComponentPage, gridOf, type ItilProgressView, OPTION_FIELD } from "~/views/answering/itil";
 import { choiceWords } from "~/views/form-words";
 
 interface ComponentScreenProps {
@@ -34,17 +34,16 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
   });
   const { answers, progress } = answering;
   const chosen = options.find(({ id }) => id === answers.value);
-  const onKeyDown = useAnswerKeys({
+  const keys = useAnswerKeys({
+    rows: editable && !computed ? KEYS : undefined,
+    choice: component.choices.keys,
     container: form,
-    asked: undefined,
+    asked: 0,
     onAnswer: (_, choice) => {
       const option = options[choice];
       if (option) answers.change(option.id);
-      return option !== undefined;
     },
     onNext: answering.next,
-    // The arrows are left to the browser, which moves within a group of radios.
-    arrows: false,
   });
   const reached = computed ? score : (chosen?.level ?? null);
   const nameOf = (id: string) => options.find((option) => option.id === id)?.name ?? "Not answered";
@@ -82,7 +81,6 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
             ]
       }
       form={form}
-      onKeyDown={editable ? onKeyDown : undefined}
       head={
         <QuestionsHead
           name={item.name}
@@ -100,10 +98,17 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
           }
           view={progress}
           unit={progress.unit}
-          keys={editable && !computed ? KEYS : undefined}
+          howToRate={computed ? [] : component.howToRate}
+          keys={keys}
         />
       }
-      sidebar={{ view: progress, score: progress.score, current: component.place, unit: progress.unit }}
+      sidebar={{
+        view: progress,
+        score: progress.score,
+        current: component.place,
+        unit: progress.unit,
+        grid: component.hasGrid ? (group) => gridOf(component.assessment.id, group) : undefined,
+      }}
     >
       {computed ? (
         <section className="panel stack-tight" aria-labelledby="computed">
@@ -166,10 +171,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
 
 const inFull = (level: number | undefined, name: string) => (level === undefined ? name : `Level ${level}: ${name}`);
 
-const KEYS = [
-  { keys: ["1", "2", "3", "4", "5"], does: "the option" },
-  { keys: ["N"], does: "next screen" },
-];
+const KEYS = keyRows({ choices: ["1", "2", "3", "4", "5"], item: undefined, next: "next screen" });
 
 /** All options with the chosen one marked, when nothing can be changed. */
 function ChosenOption({ component: { options, answers } }: { component: ComponentPage }) {

@@ -28,7 +28,7 @@ export function CriteriaLevel({ gate, criteria, editable, cleared, onAnswer }: C
   const headId = `level-${level}-head`;
   const isCleared = cleared.find((each) => each.level === level);
   return (
-    <section className={open || !editable ? "criteria" : "criteria criteria-locked"} aria-labelledby={headId}>
+    <section id={`level-${level}`} className={open || !editable ? "criteria" : "criteria criteria-locked"} aria-labelledby={headId}>
       <header className="criteria-head">
         <h3 id={headId}>Level {level}</h3>
         <LevelState gate={gate} answered={criteria.filter(({ answered }) => answered.selection !== "N/A").length} total={criteria.length} />

@@ -1,11 +1,12 @@
 import { Button } from "@radix-ui/themes";
-import { Form } from "@remix-run/react";
+import { Form, useSearchParams } from "@remix-run/react";
 import { CapabilityExplained, MaturityExplained } from "~/components/answering/itil/ItilScoreExplained";
 import { ComponentTable, PracticeTable } from "~/components/answering/itil/ItilSummaryTables";
 import { ValidationQuestion } from "~/components/answering/itil/ValidationQuestion";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
+import { SummaryTools } from "~/components/answering/SummaryTools";
 import { MessageDialog } from "~/components/shell/MessageDialog";
-import type { SaveOutcome } from "~/views/answering";
+import { FILTER_FIELD, filterIn, passes, type SaveOutcome, withFilter } from "~/views/answering";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
 interface ItilSummaryProps {
@@ -21,7 +22,17 @@ interface ItilSummaryProps {
 
 /** The ITIL summary: scores, what is missing, submission and validation (docs/rules/submission-and-certification.md#itil-summary). */
 export function ItilSummary({ summary, confirm, outcome, validationFailed, consentIsMissing }: ItilSummaryProps) {
-  const { assessment, overall, components, validation, links } = summary;
+  const { assessment, overall, practices, components, validation, links } = summary;
+  const filter = filterIn(useSearchParams()[0], summary.knows);
+  const here = withFilter(links.here, filter);
+  const shown = {
+    ...summary,
+    practices: practices
+      .filter((item) => passes(filter, item))
+      .map((item) => ({ ...item, explain: item.explain && withFilter(item.explain, filter) })),
+    components: components.filter((item) => passes(filter, item)),
+    links: { ...links, here },
+  };
   const assessesMaturity = components.length > 0;
   return (
     <SummaryFrame
@@ -40,13 +51,13 @@ export function ItilSummary({ summary, confirm, outcome, validationFailed, conse
       }
       dialogs={
         <>
-          {validationFailed ? <ValidationFailure isLocked={validationFailed.isLocked} here={links.here} /> : null}
+          {validationFailed ? <ValidationFailure isLocked={validationFailed.isLocked} here={here} /> : null}
           {(confirm === "validate" || consentIsMissing) && validation.offered && !validationFailed ? (
             <ValidationQuestion
               name={assessment.name}
-              action={links.here}
+              action={here}
               fields={{ intent: "validate" }}
-              cancel={links.here}
+              cancel={here}
               consentIsMissing={consentIsMissing}
             />
           ) : null}
@@ -67,10 +78,11 @@ export function ItilSummary({ summary, confirm, outcome, validationFailed, conse
         </>
       }
       explained={assessesMaturity ? <MaturityExplained summary={summary} /> : <CapabilityExplained steps={summary.steps} />}
-      aside={<Validation summary={summary} />}
+      aside={<Validation summary={summary} kept={filter ? { [FILTER_FIELD]: filter } : {}} />}
     >
-      <PracticeTable summary={summary} />
-      {assessesMaturity ? <ComponentTable summary={summary} /> : null}
+      <SummaryTools view={summary} filter={filter} items={[...practices, ...components]} unit={overall.unit} />
+      {filter === undefined || shown.practices.length > 0 ? <PracticeTable summary={shown} /> : null}
+      {shown.components.length > 0 ? <ComponentTable summary={shown} /> : null}
     </SummaryFrame>
   );
 }
@@ -79,7 +91,8 @@ export function ItilSummary({ summary, confirm, outcome, validationFailed, conse
  * 'Certify assessment' for the scope Comprehensive, 'Request statement' for the others
  * (docs/rules/submission-and-certification.md#itil-summary).
  */
-function Validation({ summary: { assessment, validation, links } }: { summary: ItilSummaryPage }) {
+function Validation({ summary, kept }: { summary: ItilSummaryPage; kept: Record<string, string> }) {
+  const { assessment, validation, links } = summary;
   if (!validation.offered && !validation.requested) return null;
   const isComprehensive = assessment.scope === "Comprehensive";
   const title = isComprehensive ? "Certify assessment" : "Request statement";
@@ -96,6 +109,9 @@ function Validation({ summary: { assessment, validation, links } }: { summary: I
             {isComprehensive ? "Certificates" : "Statements"} are valid for three years.
           </p>
           <Form method="get" action={links.here} preventScrollReset>
+            {Object.entries(kept).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
             <Button type="submit" name="confirm" value="validate" variant="soft">
               {title}
             </Button>

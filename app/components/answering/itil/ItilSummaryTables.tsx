@@ -3,6 +3,7 @@ import { HIGHEST } from "#model/itil/progress.ts";
 import { formatScore } from "#model/rounding.ts";
 import { ComputedFrom, rankOf } from "~/components/answering/itil/ComputedFrom";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
+import { Flagged } from "~/components/answering/ProgressSidebar";
 import { Status } from "~/components/shell/Status";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
@@ -10,10 +11,20 @@ const statusClass = (state: string) =>
   `thread-mark thread-mark-${state === "Complete" ? "answered" : state === "In progress" ? "started" : "not-started"}`;
 
 /** The practices in scope with rank, status and score. If the address asks for it, a score is explained below its row. */
-export function PracticeTable({ summary: { practices, readOnly, links } }: { summary: ItilSummaryPage }) {
+export function PracticeTable({ summary: { practices, grids, readOnly, links } }: { summary: ItilSummaryPage }) {
   return (
     <section className="panel stack-tight" aria-labelledby="practices">
       <h2 id="practices">Capability practices</h2>
+      {grids.length > 0 ? (
+        <p className="row small">
+          <span>Grids:</span>
+          {grids.map(({ name, href }) => (
+            <Link key={href} to={href}>
+              {name}
+            </Link>
+          ))}
+        </p>
+      ) : null}
       <table className="table cards">
         <thead>
           <tr>
@@ -45,7 +56,7 @@ interface PracticeRowProps {
 }
 
 function PracticeRow({ practice, editable, here }: PracticeRowProps) {
-  const { code, name, mode, state, score, href, explain, facts } = practice;
+  const { code, name, mode, state, score, href, explain, facts, flagged } = practice;
   const verb = editable ? "Edit" : "View";
   return (
     <>
@@ -55,7 +66,7 @@ function PracticeRow({ practice, editable, here }: PracticeRowProps) {
         </th>
         <td data-label="Rank">{rankOf(mode)}</td>
         <td data-label="Status">
-          <Status word={state} />
+          <Status word={state} /> {flagged ? <Flagged /> : null}
         </td>
         <td data-label="Score" className="number">
           {formatScore(score)}

@@ -1,18 +1,19 @@
 import { useRef } from "react";
 import { practiceFacts } from "#model/itil/explain.ts";
-import { fromPracticeLetters, gatePractice, isPracticeComplete, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
+import { gatePractice, isPracticeComplete, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
 import { formatScore } from "#model/rounding.ts";
+import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
 import { CriteriaLevel } from "~/components/answering/itil/CriteriaLevel";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
+import { clearedInWords, compareAnswers } from "~/components/answering/itil/telling";
 import { usePractice } from "~/components/answering/itil/usePractice";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import { ClearButton, ClearConfirmation, UndoOffer } from "~/components/answering/TakingBack";
-import { keysFor, useAnswerKeys } from "~/components/answering/useAnswerKeys";
-import { VersionTable } from "~/components/answering/VersionTable";
+import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
-import { ANSWER_WORDS, codeOfAnswer, criterionField, lettersOf, levelsOf, type PracticePage } from "~/views/answering/itil";
+import { ANSWER_WORDS, codeOfAnswer, criterionField, gridOf, lettersOf, levelsOf, type PracticePage } from "~/views/answering/itil";
 import type { FieldWords } from "~/views/form-words";
 import { plainText } from "~/views/rich-text";
 
@@ -37,15 +38,17 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
   });
   const isOpen = (level: number) => gates.some((gate) => gate.level === level && gate.open);
   const asked = rows.find(({ answered }) => isOpen(answered.level) && answered.selection === "N/A")?.index;
-  const onKeyDown = useAnswerKeys({
+  const keys = useAnswerKeys({
+    rows: editable ? KEYS : undefined,
+    choice: practice.choices.keys,
     container: form,
     asked,
     onAnswer: (index, choice) => {
       const selection = PRACTICE_SELECTIONS[choice];
       if (selection) editing.answer(index, selection);
-      return selection !== undefined;
     },
     onNext: editing.next,
+    onFlag: practice.flagged === undefined ? undefined : () => toggleFlag(editing.flag),
   });
   const isStarted = isPracticeStarted(criteria);
   const facts = practiceFacts(rows.map(({ criterion, answered }) => ({ ...criterion, ...answered })));
@@ -61,7 +64,6 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
       words={[wordsOf(practice.criteria)]}
       parts={[{ part: "answers", draft: editing.answers, compare: compareAnswers(practice.criteria) }]}
       form={form}
-      onKeyDown={editable ? onKeyDown : undefined}
       dialogs={
         confirm === "clear" && editable && isStarted ? (
           <ClearConfirmation
@@ -95,6 +97,8 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
           }
           view={progress}
           unit={progress.unit}
+          flag={<FlagButton view={practice} draft={editing.flag} />}
+          grid={practice.hasGrid ? gridOf(assessment.id, practice.place.group, item.code) : undefined}
           more={
             isStarted ? (
               <details className="explain small">
@@ -105,10 +109,11 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
               </details>
             ) : null
           }
-          keys={editable ? KEYS : undefined}
+          howToRate={practice.howToRate}
+          keys={keys}
         />
       }
-      undo={<UndoOffer told={clearedInWords(cleared)} former={former && lettersOf(former)} onUndo={editing.undo} />}
+      undo={<UndoOffer told={clearedInWords(cleared)} former={former && lettersOf(former)} history={links.history} onUndo={editing.undo} />}
       tools={
         editable && isStarted ? (
           <div className="thread-tools">
@@ -116,7 +121,13 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
           </div>
         ) : null
       }
-      sidebar={{ view: progress, score: progress.score, current: practice.place, unit: progress.unit }}
+      sidebar={{
+        view: progress,
+        score: progress.score,
+        current: practice.place,
+        unit: progress.unit,
+        grid: practice.hasGrid ? (group) => gridOf(practice.assessment.id, group) : undefined,
+      }}
     >
       {editable ? (
         <>
@@ -148,28 +159,4 @@ function wordsOf(criteria: PracticePage["criteria"]): FieldWords {
   };
 }
 
-const KEYS = keysFor({ choices: PRACTICE_SELECTIONS.map((selection) => ANSWER_WORDS[selection]), item: "criterion", next: "next screen" });
-
-function clearedInWords(cleared: readonly { level: number }[]): string | undefined {
-  if (cleared.length === 0) return undefined;
-  const levels = [...new Set(cleared.map(({ level }) => level))];
-  const places = `${levels.length === 1 ? "level" : "levels"} ${new Intl.ListFormat("en-GB").format(levels.map(String))}`;
-  return cleared.length === 1 ? `An answer of ${places} was cleared.` : `${cleared.length} answers of ${places} were cleared.`;
-}
-
-function compareAnswers(criteria: PracticePage["criteria"]) {
-  const word = (letters: string, index: number) => {
-    const selection = fromPracticeLetters(letters)?.[index] ?? "N/A";
-    return selection === "N/A" ? selection : ANSWER_WORDS[selection];
-  };
-  return (stored: string, mine: string) => (
-    <VersionTable
-      what="Criterion"
-      rows={criteria.map(({ level, code, statement }, index) => ({
-        name: `Level ${level}, ${code}: ${plainText(statement)}`,
-        stored: word(stored, index),
-        mine: word(mine, index),
-      }))}
-    />
-  );
-}
+const KEYS = keyRows({ choices: PRACTICE_SELECTIONS.map((selection) => ANSWER_WORDS[selection]), item: "criterion", next: "next screen" });

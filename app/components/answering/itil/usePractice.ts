@@ -17,10 +17,13 @@ interface UsePracticeOptions {
   was: string | null;
   result: FormResult | undefined;
   form: RefObject<HTMLFormElement>;
+  /** Both on a screen that shows several practices. */
+  fieldName?: (name: string) => string;
+  onProgress?: (progress: ItilProgressView | null) => void;
 }
 
 /** The state of a practice in the browser: the gate is applied at once, and each change is saved in the background. */
-export function usePractice({ practice, was, result, form }: UsePracticeOptions) {
+export function usePractice({ practice, was, result, form, fieldName, onProgress }: UsePracticeOptions) {
   const editable = practice.readOnly === undefined;
   const withLetters = (letters: string): AnsweredCriterion[] => {
     const selections = fromPracticeLetters(letters) ?? [];
@@ -32,6 +35,8 @@ export function usePractice({ practice, was, result, form }: UsePracticeOptions)
     writable: editable,
     result,
     form,
+    fieldName,
+    onProgress,
     earlyAnswers: (onForm) => postedCriteria(withLetters(practice.answers), onForm),
   });
   const { answers } = answering;

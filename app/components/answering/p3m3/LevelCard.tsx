@@ -1,4 +1,5 @@
 import { CheckCircledIcon, CircleIcon, LockClosedIcon } from "@radix-ui/react-icons";
+import { useLocation } from "@remix-run/react";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { type Answered, type LevelChange, type LevelGate, SELECTIONS } from "#model/p3m3/gate.ts";
 import { Rich } from "~/components/shell/Rich";
@@ -10,6 +11,10 @@ interface LevelCardProps {
   question: Question;
   gate: LevelGate;
   editable: boolean;
+  /** Locked, and before the first level that is open. */
+  isEarly: boolean;
+  /** Its diagnostics are open, marked or not. */
+  unfolded: boolean;
   /** What the last change of another level did to this one. */
   effect: LevelChange | undefined;
   onAnswer(level: Level, selection: Answered): void;
@@ -22,12 +27,18 @@ interface LevelCardProps {
  * One level: its statement, answers and diagnostics. The gate tells whether it is open, and why not
  * (docs/rules/gate.md#which-levels-are-open).
  */
-export function LevelCard({ question, gate, editable, effect, onAnswer, marks, onMark }: LevelCardProps) {
+export function LevelCard({ question, gate, editable, isEarly, unfolded, effect, onAnswer, marks, onMark }: LevelCardProps) {
   const { level, name, meaning, statement, hint } = question;
   const { open, selection } = gate;
   const kind = !editable ? "" : gate.askedNext ? " level-next" : open ? "" : " level-locked";
   return (
-    <section className={`level${kind}`} data-level={level} data-item={level} aria-labelledby={`level-${level}-head`}>
+    <section
+      id={`level-${level}`}
+      className={`level${kind}${isEarly ? " level-early" : ""}`}
+      data-level={level}
+      data-item={level}
+      aria-labelledby={`level-${level}-head`}
+    >
       <header className="level-head">
         <h3 id={`level-${level}-head`} title={meaning}>
           Level {level} <span className="level-name">{name}</span>
@@ -79,7 +90,7 @@ export function LevelCard({ question, gate, editable, effect, onAnswer, marks, o
           {selection === "N/A" ? "N/A" : selection}
         </p>
       )}
-      <Diagnostics question={question} editable={editable} marks={marks} onMark={onMark} />
+      <Diagnostics question={question} editable={editable} unfolded={unfolded} marks={marks} onMark={onMark} />
     </section>
   );
 }
@@ -107,12 +118,18 @@ function LevelState({ gate }: { gate: LevelGate }) {
   );
 }
 
-function Diagnostics({ question, editable, marks, onMark }: Pick<LevelCardProps, "question" | "editable" | "marks" | "onMark">) {
+type DiagnosticsProps = Pick<LevelCardProps, "question" | "editable" | "marks" | "onMark"> & Partial<Pick<LevelCardProps, "unfolded">>;
+
+/** The diagnostics of a level, each to be marked. */
+export function Diagnostics({ question, editable, unfolded = false, marks, onMark }: DiagnosticsProps) {
   const { level, diagnostics } = question;
   const marked = marks.filter((mark) => mark !== "neither").length;
+  const { hash } = useLocation();
+  // A link to a diagnostic opens the list that it is in; without script browsers do that themselves.
+  const sought = diagnostics.some(({ id }) => hash === `#${diagnosticField(id)}`);
   if (diagnostics.length === 0 || (!editable && marked === 0)) return null;
   return (
-    <details className="diagnostics" open={marked > 0 || undefined}>
+    <details className="diagnostics" open={unfolded || marked > 0 || sought || undefined}>
       <summary className="small">
         Diagnostics{" "}
         <span className="muted">
@@ -121,7 +138,7 @@ function Diagnostics({ question, editable, marks, onMark }: Pick<LevelCardProps,
       </summary>
       <ul className="diagnostics-list">
         {diagnostics.map(({ id, statement }, index) => (
-          <li key={id}>
+          <li key={id} id={diagnosticField(id)}>
             {editable ? (
               <fieldset>
                 <legend>

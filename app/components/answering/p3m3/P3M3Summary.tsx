@@ -1,9 +1,10 @@
-import { Link } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
-import { ITEM_WORDS } from "~/components/answering/ProgressSidebar";
+import { Flagged, ITEM_WORDS } from "~/components/answering/ProgressSidebar";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
+import { SummaryTools } from "~/components/answering/SummaryTools";
 import { Status } from "~/components/shell/Status";
-import type { SaveOutcome } from "~/views/answering";
+import { type Filter, filterIn, passes, type SaveOutcome } from "~/views/answering";
 import type { SummaryPage } from "~/views/answering/p3m3";
 
 type Group = SummaryPage["groups"][number];
@@ -20,6 +21,7 @@ interface SummaryProps {
 /** The P3M3 summary: scores, what is missing, and submission (docs/rules/submission-and-certification.md#p3m3-summary). */
 export function Summary({ summary, confirming, outcome }: SummaryProps) {
   const { assessment, overall, groups, readOnly } = summary;
+  const filter = filterIn(useSearchParams()[0], summary.knows);
   return (
     <SummaryFrame
       assessment={assessment}
@@ -41,14 +43,17 @@ export function Summary({ summary, confirming, outcome }: SummaryProps) {
       explained={<OverallExplained overall={overall} />}
       aside={<Certification summary={summary} />}
     >
-      {groups.map((group) => (
-        <PerspectiveTable key={group.id} group={group} editable={readOnly === undefined} />
-      ))}
+      <SummaryTools view={summary} filter={filter} items={groups.flatMap(({ items }) => items)} unit="threads" />
+      {groups
+        .filter(({ items }) => filter === undefined || items.some((item) => passes(filter, item)))
+        .map((group) => (
+          <PerspectiveTable key={group.id} group={group} editable={readOnly === undefined} filter={filter} />
+        ))}
     </SummaryFrame>
   );
 }
 
-function PerspectiveTable({ group, editable }: { group: Group; editable: boolean }) {
+function PerspectiveTable({ group, editable, filter }: { group: Group; editable: boolean; filter: Filter | undefined }) {
   return (
     <section className="panel stack-tight" aria-labelledby={`perspective-${group.id}`}>
       <div className="section-head">
@@ -58,7 +63,12 @@ function PerspectiveTable({ group, editable }: { group: Group; editable: boolean
           <span className="small">
             {group.answered}/{group.total} Threads complete
           </span>{" "}
-          <strong className="number">{formatScore(group.score)}</strong>
+          <strong className="number">{formatScore(group.score)}</strong>{" "}
+          {group.grid ? (
+            <Link to={group.grid}>
+              Grid<span className="visually-hidden"> of {group.name}</span>
+            </Link>
+          ) : null}
         </span>
       </div>
       <table className="table cards">
@@ -75,24 +85,27 @@ function PerspectiveTable({ group, editable }: { group: Group; editable: boolean
           </tr>
         </thead>
         <tbody>
-          {group.items.map((item) => (
-            <tr key={item.id}>
-              <th scope="row" className={`thread-mark thread-mark-${item.state.replace(" ", "-")}`}>
-                {item.name}
-              </th>
-              <td data-label="Status">
-                <Status word={ITEM_WORDS[item.state]} />
-              </td>
-              <td data-label="Score" className="number">
-                {formatScore(item.state === "answered" ? item.score : null)}
-              </td>
-              <td className="number">
-                <Link to={item.href} aria-label={`${editable ? "Edit" : "View"} ${group.name}, ${item.name}`}>
-                  {editable ? "Edit" : "View"}
-                </Link>
-              </td>
-            </tr>
-          ))}
+          {group.items
+            .filter((item) => passes(filter, item))
+            .map((item) => (
+              <tr key={item.id}>
+                <th scope="row" className={`thread-mark thread-mark-${item.state.replace(" ", "-")}`}>
+                  {item.name}
+                  {item.reason ? <span className="small muted descope-reason">Reason: {item.reason}</span> : null}
+                </th>
+                <td data-label="Status">
+                  <Status word={ITEM_WORDS[item.state]} /> {item.flagged ? <Flagged /> : null}
+                </td>
+                <td data-label="Score" className="number">
+                  {formatScore(item.state === "answered" ? item.score : null)}
+                </td>
+                <td className="number">
+                  <Link to={item.href} aria-label={`${editable ? "Edit" : "View"} ${group.name}, ${item.name}`}>
+                    {editable ? "Edit" : "View"}
+                  </Link>
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
       <PerspectiveExplained group={group} />
@@ -146,7 +159,7 @@ function PerspectiveExplained({ group }: { group: Group }) {
                   {item.answers || "No answers"}
                   {item.state === "started" ? " – not settled yet" : ""}
                 </td>
-                <td className="number">{formatScore(item.state === "answered" ? item.score : 0)}</td>
+                <td className="number">{formatScore(item.state === "answered" ? item.score : null)}</td>
               </tr>
             ))}
           </tbody>

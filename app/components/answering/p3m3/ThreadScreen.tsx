@@ -1,22 +1,33 @@
-import { useRef } from "react";
-import { LEVELS } from "#model/p3m3/catalogue.ts";
-import { EMPTY_THREAD, fromLetters, gateThread, isAnswered, isStarted, SELECTIONS, toLetters } from "#model/p3m3/gate.ts";
+import { useRef, useState } from "react";
+import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
+import { EMPTY_THREAD, gateThread, isAnswered, isStarted, type LevelGate, SELECTIONS, toLetters } from "#model/p3m3/gate.ts";
 import { threadScore } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
-import { DescopeConfirmation, DescopeFailure, RescopeForm, ThreadTools } from "~/components/answering/p3m3/Descoping";
+import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
+import {
+  DescopeConfirmation,
+  DescopeFailure,
+  NO_REASON,
+  REASON_LABEL,
+  ReasonBox,
+  RescopeForm,
+  ThreadTools,
+} from "~/components/answering/p3m3/Descoping";
 import { LevelCard } from "~/components/answering/p3m3/LevelCard";
+import { clearedInWords, compareAnswers, compareMarks } from "~/components/answering/p3m3/telling";
 import { useThread } from "~/components/answering/p3m3/useThread";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
+import { compareTexts } from "~/components/answering/SaveTrouble";
 import { ClearConfirmation, UndoOffer } from "~/components/answering/TakingBack";
-import { keysFor, useAnswerKeys } from "~/components/answering/useAnswerKeys";
-import { VersionTable } from "~/components/answering/VersionTable";
+import { keyRows, sendChoice, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { Callout } from "~/components/shell/Callout";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
 import { codeOf, diagnosticField, levelField, MARK_WORDS, markAt, type ThreadPage } from "~/views/answering/p3m3";
 import type { FieldWords } from "~/views/form-words";
+import { paths } from "~/views/paths";
 import { plainText } from "~/views/rich-text";
 
 interface ThreadScreenProps {
@@ -32,19 +43,28 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
   const { assessment, perspective, links, readOnly, descoped, questions } = thread;
   const form = useRef<HTMLFormElement>(null);
   const editing = useThread({ thread, was, result, form });
-  const { editable, drafts, selections, effects, former, progress } = editing;
+  const { editable, writable, drafts, selections, effects, former, progress } = editing;
+  const canFlag = thread.flagged !== undefined && readOnly === undefined;
   const gates = gateThread(assessment.selectedLevel, selections);
   const asked = editable ? gates.find(({ askedNext }) => askedNext)?.level : undefined;
-  const onKeyDown = useAnswerKeys({
+  const keys = useAnswerKeys({
+    rows: editable ? KEYS : undefined,
+    choice: thread.choices.keys,
     container: form,
     asked,
     onAnswer: (item, choice) => {
       const [level, selection] = [LEVELS.find((each) => each === item), SELECTIONS[choice]];
       if (level && selection) editing.answer(level, selection);
-      return level !== undefined && selection !== undefined;
     },
     onNext: editing.next,
+    onFlag: canFlag ? () => toggleFlag(editing.flag) : undefined,
   });
+  const [areOpen, setOpen] = useState(thread.choices.diagnostics === "open");
+  const unfold = areOpen ? "marked" : "open";
+  // What was just cleared is said in the level, so that one is not folded.
+  const early = editable ? earlyLocked(gates).filter((level) => !effects.some((effect) => effect.level === level)) : [];
+  const save = async () => (await Promise.all(Object.values(drafts).map((draft) => draft.flush()))).every(Boolean);
+  const descoping = result?.intent === "descope" && result.typed.reason && editable ? result : undefined;
   const cleared = effects.filter(({ kind }) => kind === "cleared").map(({ level }) => level);
   let first = 0;
   return (
@@ -53,23 +73,20 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
       subtitle={perspective.name}
       view={thread}
       answering={editing}
-      editable={editable}
+      editable={writable}
       result={result}
       what="thread"
       words={wordsOf(thread)}
       parts={[
         { part: "answers", draft: drafts.answers, compare: compareAnswers },
         { part: "marks", draft: drafts.marks, compare: compareMarks(questions) },
+        { part: "reason", draft: drafts.reason, compare: compareTexts(drafts.reason, { what: "Reason", none: NO_REASON, rows: 3 }) },
       ]}
       form={form}
-      onKeyDown={onKeyDown}
       dialogs={
         <>
-          {confirm === "descope" && editable && !thread.descope.hidden && !thread.descope.refusal ? (
-            <DescopeConfirmation
-              thread={thread}
-              save={async () => (await Promise.all(Object.values(drafts).map((draft) => draft.flush()))).every(Boolean)}
-            />
+          {(confirm === "descope" || descoping) && editable && !thread.descope.hidden && !thread.descope.refusal ? (
+            <DescopeConfirmation thread={thread} save={save} result={descoping} />
           ) : null}
           {confirm === "clear" && editable && isStarted(selections) ? (
             <ClearConfirmation
@@ -85,7 +102,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
               }}
             />
           ) : null}
-          {result && result.intent !== "save" ? <DescopeFailure result={result} here={links.here} /> : null}
+          {result && result.intent !== "save" && !descoping ? <DescopeFailure result={result} here={links.here} /> : null}
         </>
       }
       notice={
@@ -93,7 +110,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
           <Callout kind="info" title="This thread is descoped">
             <div className="stack-tight">
               <p>It has no answers and does not count towards any score. Its note is kept.</p>
-              {readOnly === undefined && !thread.descope.hidden ? <RescopeForm thread={thread} /> : null}
+              {readOnly === undefined && !thread.descope.hidden ? <RescopeForm thread={thread} save={save} /> : null}
             </div>
           </Callout>
         ) : null
@@ -119,23 +136,46 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
           }
           view={progress}
           unit="threads"
+          flag={<FlagButton view={thread} draft={editing.flag} tellsState={!writable} />}
+          grid={thread.hasGrid ? paths.grid(assessment.id, perspective.code, thread.thread.code) : undefined}
           more={<AboutLevels thread={thread} />}
-          keys={editable ? KEYS : undefined}
+          also={
+            editable && questions.some(({ diagnostics }) => diagnostics.length > 0) ? (
+              // Without script the form is saved first, so that nothing typed is lost.
+              <button
+                type="submit"
+                className="link-button"
+                name="unfold"
+                value={unfold}
+                onClick={(event) => {
+                  event.preventDefault();
+                  setOpen(!areOpen);
+                  sendChoice({ unfold });
+                }}
+              >
+                {areOpen ? "Fold the diagnostics again" : "Open all diagnostics"}
+              </button>
+            ) : null
+          }
+          howToRate={descoped ? [] : thread.howToRate}
+          keys={keys}
         />
       }
       undo={
         <UndoOffer
           told={cleared.length > 0 ? clearedInWords(cleared) : undefined}
           former={former && toLetters(former)}
+          history={links.history}
           onUndo={editing.undo}
         />
       }
       tools={editable ? <ThreadTools thread={thread} canClear={isStarted(selections)} /> : null}
       sidebar={{
         view: progress,
-        score: { label: "Overall score", value: formatScore(progress.overall) },
+        score: progress.score,
         current: { group: perspective.code, item: thread.thread.code },
         unit: "threads",
+        grid: thread.hasGrid ? (code) => paths.grid(assessment.id, code) : undefined,
       }}
     >
       {editable ? (
@@ -149,7 +189,13 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
           />
         </>
       ) : null}
+      <ReasonBox thread={thread} draft={drafts.reason} base={result?.typed.reason?.base} />
       <div className="levels">
+        {early.length > 0 ? (
+          <label className="level-fold small">
+            <input type="checkbox" /> Show the locked {early.length === 1 ? "level" : "levels"} {listed(early)}
+          </label>
+        ) : null}
         {questions.map((question) => {
           const gate = gates[question.level - 1];
           const from = first;
@@ -160,6 +206,8 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
               question={question}
               gate={gate}
               editable={editable}
+              isEarly={early.includes(question.level)}
+              unfolded={areOpen}
               effect={effects.find(({ level }) => level === question.level)}
               onAnswer={editing.answer}
               marks={editing.marks.slice(from, first)}
@@ -191,10 +239,11 @@ function wordsOf({ questions, marks }: ThreadPage): FieldWords[] {
     },
     { ask: asked(true), values: MARK_WORDS },
     { ask: asked(false), values: { positive, improvement } },
+    { ask: { reason: REASON_LABEL } },
   ];
 }
 
-const KEYS = keysFor({ choices: SELECTIONS, item: "level", next: "next thread" });
+const KEYS = keyRows({ choices: SELECTIONS, item: "level", next: "next thread" });
 
 function AboutLevels({ thread: { perspective, questions } }: { thread: ThreadPage }) {
   return (
@@ -221,32 +270,14 @@ function AboutLevels({ thread: { perspective, questions } }: { thread: ThreadPag
   );
 }
 
-function clearedInWords(cleared: readonly number[]): string {
-  const levels = new Intl.ListFormat("en-GB").format(cleared.map(String));
-  return cleared.length === 1 ? `The answer to level ${levels} was cleared.` : `The answers to levels ${levels} were cleared.`;
-}
+const listed = (levels: readonly number[]) => new Intl.ListFormat("en-GB").format(levels.map(String));
 
-const nameOf = (letters: string, level: number) => fromLetters(letters)?.[level - 1] ?? "N/A";
-
-function compareAnswers(stored: string, mine: string) {
-  return (
-    <VersionTable
-      what="Level"
-      rows={LEVELS.map((level) => ({ name: `Level ${level}`, stored: nameOf(stored, level), mine: nameOf(mine, level) }))}
-    />
-  );
-}
-
-function compareMarks(questions: ThreadPage["questions"]) {
-  const statements = questions.flatMap(({ level, diagnostics }) =>
-    diagnostics.map(({ statement }) => `Level ${level}: ${plainText(statement)}`),
-  );
-  return (stored: string, mine: string) => {
-    const rows = statements.map((name, index) => ({
-      name,
-      stored: MARK_WORDS[markAt(stored, index)],
-      mine: MARK_WORDS[markAt(mine, index)],
-    }));
-    return <VersionTable what="Diagnostic" rows={rows.filter((row) => row.stored !== row.mine)} />;
-  };
+/** The locked levels that come before the first that is open. On a phone they are folded (docs/rules/gate.md#questions-screen). */
+function earlyLocked(gates: readonly LevelGate[]): Level[] {
+  return gates
+    .slice(
+      0,
+      gates.findIndex(({ open }) => open),
+    )
+    .map(({ level }) => level);
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from "react";
+import { fingerprint } from "#model/note.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import {
   type Answered,
@@ -11,6 +12,9 @@ import {
   sideEffects,
   toLetters,
 } from "#model/p3m3/gate.ts";
+import { asStored } from "#model/text.ts";
+import { takeEarlyText } from "~/components/answering/early";
+import { NOTE_AUTOSAVE_MS } from "~/components/answering/NoteBox";
 import { postChange } from "~/components/answering/postChange";
 import { useAnswering } from "~/components/answering/useAnswering";
 import { useDraft } from "~/components/answering/useDraft";
@@ -25,30 +29,49 @@ interface UseThreadOptions {
   was: string | null;
   result: FormResult | undefined;
   form: RefObject<HTMLFormElement>;
+  /** Both on a screen that shows several threads. */
+  fieldName?: (name: string) => string;
+  onProgress?: (progress: ProgressView | null) => void;
 }
 
 /** The state of a thread in the browser: the gate is applied at once, and each change is saved in the background. */
-export function useThread({ thread, was, result, form }: UseThreadOptions) {
+export function useThread({ thread, was, result, form, fieldName, onProgress }: UseThreadOptions) {
   const { links, assessment, questions } = thread;
   const editable = thread.readOnly === undefined && !thread.descoped;
+  // Where reasons are kept, a descoped thread still has something to write: its reason and its note.
+  const writable = thread.readOnly === undefined && (!thread.descoped || thread.reason !== undefined);
   const diagnosticIds = questions.flatMap(({ diagnostics }) => diagnostics.map(({ id }) => id));
   const answering = useAnswering<ProgressView>({
     view: thread,
     label: `${thread.perspective.name}, ${thread.thread.name}`,
     writable: editable,
+    noteWritable: writable,
     result,
     form,
+    fieldName,
+    onProgress,
     earlyAnswers: (onForm) => postedLetters(assessment.selectedLevel, selectionsOf(thread.answers), onForm),
   });
-  const { answers, note, screen, posted, onForm, shared } = answering;
+  const { answers, note, screen, posted, readForm, shared } = answering;
   const marks = useDraft({
     screen,
     part: "marks",
     stored: thread.marks,
     posted: posted("marks"),
-    early: () => postedSigns(thread.marks, diagnosticIds, onForm),
+    early: () => postedSigns(thread.marks, diagnosticIds, readForm()),
     delay: 0,
     send: (target, marksBase, doubtful) => postChange(links.save, "marks", { marksBase, marks: target, ...shared(doubtful) }),
+  });
+
+  const reason = useDraft({
+    screen: { ...screen, writable },
+    part: "reason",
+    stored: thread.reason,
+    posted: posted("reason"),
+    early: () => takeEarlyText("reason"),
+    delay: NOTE_AUTOSAVE_MS,
+    versionOf: (text) => fingerprint(asStored(text)),
+    send: (target, reasonBase, doubtful) => postChange(links.save, "reason", { reasonBase, reason: target, ...shared(doubtful) }),
   });
 
   const selections = selectionsOf(answers.value);
@@ -68,10 +91,11 @@ export function useThread({ thread, was, result, form }: UseThreadOptions) {
   return {
     ...answering,
     editable,
+    writable,
     selections,
     former,
     effects,
-    drafts: { answers, marks, note },
+    drafts: { answers, marks, note, reason },
     answer: (level: Level, selection: Answered) => show(applyAnswer(assessment.selectedLevel, selections, level, selection)),
     clear: () => show(EMPTY_THREAD),
     undo,

@@ -5,8 +5,10 @@ import { ComponentScreen } from "~/components/answering/itil/ComponentScreen";
 import { PracticeScreen } from "~/components/answering/itil/PracticeScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
+import { handOverFrom } from "~/services/answering/handover.server";
 import { getItem, getNextItemPath, loadItilQuestions, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
 import { fieldReader, formNotSaved, leadOn, settleForm } from "~/services/answering/posted-form.server";
+import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
 
@@ -23,17 +25,24 @@ export const loader = signedIn(async ({ request, params, context }) => {
 export const shouldRevalidate = exceptForQuery;
 
 export const action = signedIn(async ({ request, params, context }) => {
+  refuseWhereViewed(request);
   const here = place(params);
   const form = await request.formData();
   context.unsavedForm.keep(form);
   const { found, kind, item } = await getItem(context.api, here);
   const posted = fieldReader(form);
   const typed = readItilChange(posted, kind);
+  context.choices.take(posted);
   const outcome = await saveItil(context, here, typed, posted("page"));
   settleForm(context.unsavedForm, outcome);
   if (outcome.kind !== "saved") return data(...formNotSaved(outcome, typed));
   const address = paths.practiceQuestions(found.id, item.code);
-  return leadOn(context, posted, typed, { here: address, exit: homeOf(found), next: () => getNextItemPath(context.api, here) });
+  return leadOn(context, posted, typed, {
+    here: address,
+    exit: homeOf(found),
+    next: () => getNextItemPath(context.api, here),
+    handOver: () => handOverFrom(context, found.id, address),
+  });
 });
 
 export default function ItilQuestions() {

@@ -7,6 +7,7 @@ import { exceptForQuery } from "~/components/shell/revalidation";
 import { loadItilSummary, requestValidation } from "~/services/answering/itil/summary.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
 import { submitByForm } from "~/services/answering/submission.server";
+import { refuseWhereViewed } from "~/services/answering/viewing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `Summary of ${data.summary.assessment.name}` : "Summary") },
@@ -21,6 +22,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (navigation) =>
   exceptForQuery(navigation) || navigation.currentUrl.searchParams.get("explain") !== navigation.nextUrl.searchParams.get("explain");
 
 export const action = signedIn(async ({ request, params, context }) => {
+  refuseWhereViewed(request);
   const { assessmentId = "" } = params;
   const posted = fieldReader(await request.formData());
   if (posted("intent") === "validate") return data(...(await requestValidation(context, assessmentId, posted("consent") === "on")));

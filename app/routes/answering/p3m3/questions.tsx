@@ -4,12 +4,15 @@ import { signedIn } from "~/answer.server";
 import { ThreadScreen } from "~/components/answering/p3m3/ThreadScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
-import { getNextPath, getThread, loadThread, saveThread, setDescoped } from "~/services/answering/p3m3/questions.server";
+import { handOverFrom } from "~/services/answering/handover.server";
+import { getNextPath, getThread, loadThread, saveThread, setDescoped, typedReason } from "~/services/answering/p3m3/questions.server";
 import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
 import { fieldReader, formNotSaved, leadOn, settleForm } from "~/services/answering/posted-form.server";
+import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
 
+const DESCOPING = ["descope", "rescope"] as const;
 type Params = LoaderFunctionArgs["params"];
 const place = ({ assessmentId = "", perspectiveCode = "", threadCode = "" }: Params) => ({ assessmentId, perspectiveCode, threadCode });
 
@@ -24,19 +27,37 @@ export const loader = signedIn(async ({ request, params, context }) => {
 export const shouldRevalidate = exceptForQuery;
 
 export const action = signedIn(async ({ request, params, context }) => {
+  refuseWhereViewed(request);
   const here = place(params);
   const form = await request.formData();
   const posted = fieldReader(form);
-  const intent = posted("intent");
-  if (intent === "descope" || intent === "rescope") return data(...(await setDescoped(context, here, intent, posted("page"))));
-  context.unsavedForm.keep(form);
+  const intent = DESCOPING.find((each) => each === posted("intent"));
+  // Without script the confirmation comes with the form that was on the page, which is saved first.
+  const isAlone = posted("base") === undefined && posted("noteBase") === undefined;
+  if (!isAlone || posted("reason")) context.unsavedForm.keep(form);
+  if (intent && isAlone) return data(...(await setDescoped(context, here, intent, posted)));
   const { found, level } = await getThread(context.api, here);
   const typed = readThreadChange(posted, level);
+  // A reason for descoping is stored with it, and one for a thread that is brought back is forgotten.
+  if (intent) delete typed.reason;
+  context.choices.take(posted);
   const outcome = await saveThread(context, here, typed, posted("page"));
   settleForm(context.unsavedForm, outcome);
-  if (outcome.kind !== "saved") return data(...formNotSaved(outcome, typed));
+  if (outcome.kind !== "saved") {
+    const reason = intent === "descope" ? typedReason(posted) : {};
+    if (reason.reason) return data(...formNotSaved(outcome, { ...typed, ...reason }, "descope"));
+    if (intent === "descope")
+      context.flash.leave({ kind: "error", title: "The thread was not descoped, because this page could not be saved first." });
+    return data(...formNotSaved(outcome, typed));
+  }
+  if (intent) return data(...(await setDescoped(context, here, intent, posted)));
   const address = paths.questions(found.id, here.perspectiveCode, here.threadCode);
-  return leadOn(context, posted, typed, { here: address, exit: homeOf(found), next: () => getNextPath(context.api, here) });
+  return leadOn(context, posted, typed, {
+    here: address,
+    exit: homeOf(found),
+    next: () => getNextPath(context.api, here),
+    handOver: () => handOverFrom(context, found.id, address),
+  });
 });
 
 export default function Questions() {

@@ -7,6 +7,7 @@ import { exceptForQuery } from "~/components/shell/revalidation";
 import { loadSummary } from "~/services/answering/p3m3/summary.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
 import { submitByForm } from "~/services/answering/submission.server";
+import { refuseWhereViewed } from "~/services/answering/viewing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `Summary of ${data.summary.assessment.name}` : "Summary") },
@@ -19,6 +20,7 @@ export const loader = signedIn(async ({ request, params, context }) => {
 export const shouldRevalidate = exceptForQuery;
 
 export const action = signedIn(async ({ request, params, context }) => {
+  refuseWhereViewed(request);
   const { assessmentId = "" } = params;
   return data(...(await submitByForm(context, assessmentId, "P3M3", fieldReader(await request.formData())("page"))));
 });

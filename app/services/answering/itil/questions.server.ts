@@ -7,21 +7,25 @@ import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { Id, Versions } from "#model/contract/common.ts";
 import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from "#model/contract/itil.ts";
 import type { Note } from "#model/contract/p3m3.ts";
+import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
-import type { Assessor, Editor } from "~/services/answering/assessor.server";
-import { holdLock } from "~/services/answering/locks.server";
+import type { Answerer, Saver } from "~/services/answering/assessor.server";
+import { handoverOf, holdLock } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import { readChange, requireChange } from "~/services/answering/posted-form.server";
 import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import { browserStoreOwner, finishSave, saveChange } from "~/services/answering/saving.server";
+import { searchOf } from "~/services/answering/search.server";
+import { openFor } from "~/services/answering/viewing.server";
 import { BadRequest, Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
-import { getAssessment, homeOf, readItilProgress, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
+import { getAssessment, historyOf, homeOf, readItilProgress, resultOf } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { Change, FieldReader, SaveOutcome } from "~/views/answering";
+import { type Change, type FieldReader, flagWord, type SaveOutcome } from "~/views/answering";
 import {
   criteriaBeforeClearing,
   criteriaFrom,
@@ -31,7 +35,7 @@ import {
   levelsOf,
   postedCriteria,
 } from "~/views/answering/itil";
-import { paths } from "~/views/paths";
+import { type AnsweringPaths, paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 
 interface Place {
@@ -84,41 +88,51 @@ function writeNote(api: UserApi, { found, kind, item }: Item, body: string, made
  * (docs/rules/locks-and-saving.md#taking-the-lock).
  * @throws NotFound, LoadFailed; Elsewhere for home while another user holds the lock
  */
-export async function loadItilQuestions(context: Assessor, request: Request, place: Place): Promise<ItilQuestionsPage> {
+export async function loadItilQuestions(context: Answerer, request: Request, place: Place): Promise<ItilQuestionsPage> {
   const progressing = readItilProgress(context.api, place.assessmentId);
   // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
   progressing.catch(() => undefined);
   const item = await getItem(context.api, place);
   const { found } = item;
-  const readOnly = await readOnlyReason(context, found);
-  const [pageId, asked, progress, note, help] = await Promise.all([
+  const { readOnly, viewed, at } = await openFor(context, request, found, paths.practiceQuestions(found.id, item.item.code));
+  const [pageId, asked, progress, note, help, hasFlags, hasGrid] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
     loadFor("assessment", progressing),
     readNoteView(readNote(context.api, item)),
     helpOn(context.api, item),
+    hasExtension("flags"),
+    hasExtension("overview"),
   ]);
   const { code } = item.item;
-  const view = itilProgressView(found, progress, await listPracticeGroups(context.api));
+  const view = itilProgressView(found, progress, await listPracticeGroups(context.api), at);
   return {
-    ...(asked.kind === "practice" ? practiceView(asked.questions) : componentView(found.id, asked.question, progress)),
+    ...(asked.kind === "practice" ? practiceView(asked.questions) : componentView(found.id, asked.question, progress, at)),
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
     item: { code, name: item.item.name, help },
     score: [...progress.capabilityProgress, ...progress.maturityProgress].find((each) => each.code === code)?.currentScore ?? null,
     ...note,
     progress: view,
+    flagged: hasFlags && asked.kind === "practice" ? isFlagged(asked) : undefined,
     place: { group: view.groups.find(({ items }) => items.some((each) => each.code === code))?.code ?? "", item: code },
-    next: nextPlace(found, item),
+    next: nextPlace(found, item, at),
     readOnly,
+    choices: context.choices.get(),
+    howToRate: [...howToRate(item.kind === "practice" ? "ITIL" : "component"), SCALE_SOURCE],
     pageId,
+    handover: await handoverOf(found),
+    viewed,
     owner: browserStoreOwner(context.user),
     links: {
-      here: paths.practiceQuestions(found.id, code),
+      here: at.practiceQuestions(found.id, code),
       save: paths.practiceQuestionsSave(found.id, code),
-      summary: paths.summary(found.id, "ITIL"),
+      summary: at.summary(found.id, "ITIL"),
+      search: await searchOf(found, at),
       exit: homeOf(found),
       result: resultOf(found),
+      history: viewed ? undefined : await historyOf(found, { kind: item.wire, id: item.item.id }),
     },
+    hasGrid: hasGrid && !viewed,
   };
 }
 
@@ -136,6 +150,14 @@ async function readQuestions(api: UserApi, { found, kind, item }: Item): Promise
   return { kind, question: question ?? { id: 0, code: item.code, maturity: item, options: [], answer: null } };
 }
 
+/** An item's questions, its answers in the form in which changes to them are posted, and its note. @throws UpstreamFault */
+export async function readItem(api: UserApi, item: Item) {
+  const [asked, { body }] = await Promise.all([readQuestions(api, item).then(withRichTexts), readNote(api, item)]);
+  return { asked, answers: storedAnswers(asked), note: body };
+}
+
+const isFlagged = (asked: Asked | undefined) => asked?.kind === "practice" && asked.questions.some(({ flagged }) => flagged === true);
+
 /** The stored answers of an item as a short text, to be compared and sent back. */
 function storedAnswers(asked: Asked): string {
   if (asked.kind === "component") return asked.question.answer === null ? "" : String(asked.question.answer.optionId);
@@ -145,7 +167,8 @@ function storedAnswers(asked: Asked): string {
 const criteriaOf = (questions: readonly ItilCapabilityQuestion[]) =>
   questions.map(({ level, answer }) => ({ level, selection: answer?.selection ?? ("N/A" as const) }));
 
-function practiceView(questions: readonly ItilCapabilityQuestion[]) {
+/** The criteria of a practice with its answers, as a questions screen and a grid show them. */
+export function practiceView(questions: readonly ItilCapabilityQuestion[]) {
   return {
     kind: "practice" as const,
     criteria: questions.map(({ level, code, statement, dimension, psf, hint }) => ({
@@ -160,7 +183,7 @@ function practiceView(questions: readonly ItilCapabilityQuestion[]) {
   };
 }
 
-function componentView(assessmentId: Id, question: ItilMaturityQuestion, progress: ItilProgress) {
+function componentView(assessmentId: Id, question: ItilMaturityQuestion, progress: ItilProgress, at: AnsweringPaths) {
   const { code } = question;
   const computed = question.computed ?? isComputed({ code });
   const component = progress.maturityProgress.find((item) => item.code === code);
@@ -169,7 +192,7 @@ function componentView(assessmentId: Id, question: ItilMaturityQuestion, progres
     computed,
     options: question.options.map(({ id, level, name, statement }) => ({ id: String(id), level, name, statement: richText(statement) })),
     answers: storedAnswers({ kind: "component", question }),
-    restsOn: component ? listFoundations(assessmentId, component, progress) : [],
+    restsOn: component ? listFoundations(assessmentId, component, progress, at) : [],
   };
 }
 
@@ -203,10 +226,10 @@ export async function explainPractice(api: UserApi, assessmentId: Id, practiceId
 export const listPracticeGroups = (api: UserApi) => listCapabilities(api).catch(() => []);
 
 /** The next practice or component, or the screen that follows the last one (docs/rules/itil.md#questions-screen-of-itil). */
-function nextPlace(found: ItilAssessment, { kind, item }: Item): { label: string; href: string } {
+function nextPlace(found: ItilAssessment, { kind, item }: Item, at: AnsweringPaths = paths): { label: string; href: string } {
   const practices = found.capabilities ?? [];
   const components = (found.maturities ?? []).filter(({ isSelected }) => isSelected);
-  const to = (label: string, { code }: { code: string }) => ({ label, href: paths.practiceQuestions(found.id, code) });
+  const to = (label: string, { code }: { code: string }) => ({ label, href: at.practiceQuestions(found.id, code) });
   const after = (items: readonly { id: number }[]) => items.findIndex(({ id }) => id === item.id) + 1;
   if (kind === "practice") {
     const practice = practices[after(practices)];
@@ -218,7 +241,7 @@ function nextPlace(found: ItilAssessment, { kind, item }: Item): { label: string
   }
   return found.status === "Completed"
     ? { label: "View Result", href: paths.result(found.id, "ITIL") }
-    : { label: "View Summary", href: paths.summary(found.id, "ITIL") };
+    : { label: "View Summary", href: at.summary(found.id, "ITIL") };
 }
 
 /** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailed, Elsewhere */
@@ -254,7 +277,7 @@ function stateOf(letters: string, levels: string) {
  * @param pageId the page that holds the lock
  * @throws NotFound, LoadFailed, SessionOver; BadRequest for answers that do not fit the item's questions
  */
-export async function saveItil(context: Editor, place: Place, change: Change, pageId?: string): Promise<ItilOutcome> {
+export async function saveItil(context: Saver, place: Place, change: Change, pageId?: string): Promise<ItilOutcome> {
   const item = await getItem(context.api, place);
   const { found, wire } = item;
   let asked: Asked | undefined;
@@ -262,12 +285,12 @@ export async function saveItil(context: Editor, place: Place, change: Change, pa
   const outcome = await saveChange(context, { assessmentId: found.id, place: `${wire}/${item.item.id}`, pageId }, change, {
     async read(parts) {
       const [questions, note] = await Promise.all([
-        parts.includes("answers") ? readQuestions(context.api, item) : undefined,
+        parts.includes("answers") || parts.includes("flag") ? readQuestions(context.api, item) : undefined,
         parts.includes("note") ? readNote(context.api, item) : { body: "" },
       ]);
       asked = questions;
       noted = note;
-      return { answers: questions ? storedAnswers(questions) : "", note: note.body };
+      return { answers: questions ? storedAnswers(questions) : "", note: note.body, flag: flagWord(isFlagged(questions)) };
     },
     async answer(target) {
       if (asked?.kind === "practice") {
@@ -285,8 +308,16 @@ export async function saveItil(context: Editor, place: Place, change: Change, pa
       return (await context.api.itil.answer.maturity({ id: found.id, body }, { madeFrom: asked?.question.versions })).progress;
     },
     writeNote: (body) => writeNote(context.api, item, body, noted.versions),
+    async flag(flagged) {
+      if (asked?.kind !== "practice") throw new BadRequest();
+      await context.api.itil.flag(
+        { id: found.id, capabilityId: item.item.id, body: { flagged } },
+        { madeFrom: asked.questions[0]?.versions },
+      );
+    },
     progress: () => readItilProgress(context.api, found.id),
   });
+  if (outcome.kind === "saved") context.lastPlaces.remember(found.id, [item.item.code]);
   const groups = await listPracticeGroups(context.api);
   return finishSave(context.lockMarkers, found, outcome, (progress) => itilProgressView(found, progress, groups));
 }

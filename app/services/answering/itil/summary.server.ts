@@ -9,24 +9,27 @@ import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts
 import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
-import { holdLock } from "~/services/answering/locks.server";
+import { handoverOf, holdLock } from "~/services/answering/locks.server";
 import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
+import { findOverview, searchOf } from "~/services/answering/search.server";
+import { openFor } from "~/services/answering/viewing.server";
 import { Elsewhere, loadFor, NotShown } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import {
   belongsToAnotherTeam,
   commandAssessment,
   getAssessment,
+  historyOf,
   readItilProgress,
-  readOnlyReason,
   resultOf,
 } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { ItilSummaryPage } from "~/views/answering/itil";
-import { paths } from "~/views/paths";
+import { gridOf, type ItilSummaryPage } from "~/views/answering/itil";
+import { answeringPaths, isViewed, paths } from "~/views/paths";
 import type { Flash, Reply } from "~/views/shell";
 
 /**
@@ -45,42 +48,56 @@ export const VALIDATION_REQUESTED: Flash = {
  */
 export async function loadItilSummary(context: Assessor, request: Request, assessmentId: Id): Promise<ItilSummaryPage> {
   const found = await getAssessment(context.api, assessmentId);
-  if (found.assessmentType !== "ITIL") throw new Elsewhere(paths.summary(found.id, found.assessmentType));
+  if (found.assessmentType !== "ITIL") throw new Elsewhere(answeringPaths(isViewed(request)).summary(found.id, found.assessmentType));
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
-  const [progress, readOnly, isElsewhere, catalogue, facts] = await Promise.all([
+  const [progress, { readOnly, viewed, at }, isElsewhere, catalogue, facts, overview, hasFlags, hasGrid] = await Promise.all([
     loadFor("assessment", readItilProgress(context.api, found.id)),
-    readOnlyReason(context, found),
+    openFor(context, request, found, paths.summary(found.id, "ITIL")),
     belongsToAnotherTeam(context, found),
     listPracticeGroups(context.api),
     explained ? loadFor("assessment", explainPractice(context.api, found.id, explained.id)) : undefined,
+    findOverview(context.api, found.id),
+    hasExtension("flags"),
+    hasExtension("overview"),
   ]);
+  const told = overview?.assessmentType === "ITIL" ? overview : undefined;
+  const practiceNotes = new Map(told?.capabilities.map(({ capability, note }) => [capability.id, note.body.trim() !== ""]));
+  const componentNotes = new Map(told?.maturities.map(({ maturity, note }) => [maturity.id, note.body.trim() !== ""]));
   const pageId = readOnly === undefined ? await holdLock(context, request, found) : undefined;
-  const view = itilProgressView(found, progress, catalogue);
+  const view = itilProgressView(found, progress, catalogue, at);
   const row = (item: ItilProgressItem) => ({
     id: item.id,
     code: item.code,
     name: item.name,
     state: stateInWords(item),
     score: item.currentScore,
-    href: paths.practiceQuestions(found.id, item.code),
+    href: at.practiceQuestions(found.id, item.code),
   });
   const capping = cappingComponents(progress);
   return {
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope, isTest: found.isTestAssessment },
     practices: progress.capabilityProgress.map((item) => ({
       ...row(item),
+      flagged: item.flagged,
+      noted: practiceNotes.get(item.id),
       mode: item.mode,
-      explain: item.started ? paths.explained(found.id, item.code) : undefined,
+      explain: item.started ? at.explained(found.id, item.code) : undefined,
       facts: item.id === explained?.id ? facts : undefined,
     })),
+    grids: view.groups.flatMap(({ code, name }) => {
+      const href = hasGrid && !viewed ? gridOf(found.id, code) : undefined;
+      return href ? [{ name, href }] : [];
+    }),
     components: progress.maturityProgress.map((item) => ({
       ...row(item),
+      noted: componentNotes.get(item.id),
       computed: isComputed(item),
       isCapping: progress.maturityScore !== null && capping.includes(item),
-      restsOn: listFoundations(found.id, item, progress),
+      restsOn: listFoundations(found.id, item, progress, at),
     })),
     overall: { score: progress.maturityScore, answered: view.answered, total: view.total, unit: view.unit },
+    score: view.score,
     steps: nextSteps(progress).map(({ kind, item, to, criteria }) => ({ kind, ...row(item), to, criteria })),
     // Computed components follow from the practices, so they are never listed as missing.
     missing: view.groups.flatMap(({ id, name, items }) => {
@@ -91,12 +108,20 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     submittable: readOnly === undefined && canSubmitItil(progress),
     validation: {
       requested: found.endorsed === true,
-      offered: found.endorsed !== true && !found.isArchived && !isElsewhere && canBeEndorsed(found),
+      offered: found.endorsed !== true && !found.isArchived && !isElsewhere && viewed === undefined && canBeEndorsed(found),
     },
     readOnly,
     pageId,
+    handover: await handoverOf(found),
+    viewed,
     owner: browserStoreOwner(context.user),
-    links: { here: paths.summary(found.id, "ITIL"), result: resultOf(found) },
+    knows: { flags: hasFlags, notes: told !== undefined },
+    links: {
+      here: at.summary(found.id, "ITIL"),
+      search: await searchOf(found, at),
+      result: resultOf(found),
+      history: viewed ? undefined : await historyOf(found),
+    },
   };
 }
 

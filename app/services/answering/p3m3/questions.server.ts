@@ -1,8 +1,11 @@
 /** The P3M3 questions of one thread: what the screen shows, and how changes are saved (docs/rules/gate.md#questions-screen). */
 
+import { reason as reasonBody } from "#model/contract/answering.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Note, P3M3Question } from "#model/contract/p3m3.ts";
+import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
+import { fingerprint } from "#model/note.ts";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, MANDATORY_THREAD_IDS } from "#model/p3m3/catalogue.ts";
 import {
   EMPTY_THREAD,
@@ -14,24 +17,29 @@ import {
   toLetters,
 } from "#model/p3m3/gate.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
-import type { Assessor, Editor } from "~/services/answering/assessor.server";
-import { holdLock, markRenewed } from "~/services/answering/locks.server";
+import { asStored } from "#model/text.ts";
+import type { Answerer, Editor, Saver } from "~/services/answering/assessor.server";
+import { handoverOf, holdLock, markRenewed } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
-import { formNotSaved } from "~/services/answering/posted-form.server";
+import { formNotSaved, settleForm } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { browserStoreOwner, catchFaults, finishSave, inOrder, saveChange, withLock } from "~/services/answering/saving.server";
+import { searchOf } from "~/services/answering/search.server";
+import { openFor } from "~/services/answering/viewing.server";
 import { Elsewhere, loadFor, NotFound, NotShown } from "~/services/faults.server";
 import { failurePage, GENERIC } from "~/services/http/failures.server";
 import type { FlashMessages } from "~/services/http/flash.server";
-import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, readP3M3Progress, resultOf } from "~/services/upstream/assessments.server";
+import type { UnsavedForm } from "~/services/http/unsaved-form.server";
+import { getAssessment, getP3M3Progress, historyOf, homeOf, readP3M3Progress, resultOf } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { isUpstreamFault, unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { Change, FormResult, SaveOutcome } from "~/views/answering";
+import { type Change, type FieldReader, type FormResult, flagWord, type SaveOutcome } from "~/views/answering";
 import { isPositiveOf, markAt, markOf, type ProgressView, signsOf, type ThreadPage } from "~/views/answering/p3m3";
-import { paths } from "~/views/paths";
+import { type AnsweringPaths, paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
 interface Place {
@@ -74,57 +82,83 @@ export async function getThread(api: UserApi, { assessmentId, perspectiveCode, t
  * (docs/rules/locks-and-saving.md#taking-the-lock).
  * @throws NotFound, LoadFailed; Elsewhere for home while another user holds the lock
  */
-export async function loadThread(context: Assessor, request: Request, place: Place): Promise<ThreadPage> {
+export async function loadThread(context: Answerer, request: Request, place: Place): Promise<ThreadPage> {
   const progressing = readP3M3Progress(context.api, place.assessmentId);
   // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
   progressing.catch(() => undefined);
   const { found, level, perspective, thread } = await getThread(context.api, place);
-  const readOnly = await readOnlyReason(context, found);
-  const [pageId, questions, progress, note, help] = await Promise.all([
+  const edited = paths.questions(found.id, perspective.code, thread.code);
+  const { readOnly, viewed, at } = await openFor(context, request, found, edited);
+  const [pageId, questions, progress, note, help, hasFlags, hasReasons, hasGrid] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
     loadFor("assessment", progressing),
     readNoteView(context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),
     helpOn(context.api, perspective.id, thread.id),
+    hasExtension("flags"),
+    hasExtension("reasons"),
+    hasExtension("overview"),
   ]);
-  const view = p3m3ProgressView(found, progress);
+  const view = p3m3ProgressView(found, progress, at);
   const group = view.groups.find(({ id }) => id === perspective.id);
   const siblings = (group?.items ?? []).map(({ id, state }) => ({ id, descoped: state === "descoped" }));
-  const sorted = [...questions].sort((a, b) => a.level - b.level);
+  const descoped = siblings.some(({ id, descoped }) => id === thread.id && descoped);
   return {
     assessment: { id: found.id, name: found.name ?? "Not provided", selectedLevel: level },
     perspective: { code: perspective.code, name: perspective.name, help: help.perspective },
     thread: { code: thread.code, name: thread.name, help: help.thread },
-    questions: sorted.map(({ level, statement, hint, diagnostics }) => ({
-      level,
-      name: LEVEL_NAMES[level],
-      meaning: LEVEL_MEANINGS[level],
-      statement: richText(statement),
-      hint: richText(hint),
-      diagnostics: diagnostics.map(({ id, statement }) => ({ id, statement: richText(statement) })),
-    })),
-    answers: toLetters(storedSelections(questions)),
-    marks: storedMarks(questions),
+    ...threadView(questions),
     ...note,
     progress: view,
-    next: nextPlace(found.id, view, perspective.id, thread.id),
-    descoped: siblings.some(({ id, descoped }) => id === thread.id && descoped),
+    next: nextPlace(found.id, view, perspective.id, thread.id, at),
+    flagged: hasFlags ? isFlagged(questions) : undefined,
+    descoped,
+    reason: hasReasons && descoped ? reasonIn(questions) : undefined,
     descope: {
       hidden: found.certified === true && MANDATORY_THREAD_IDS.includes(thread.id),
       refusal: descopeRefusal(thread, siblings, found.certified === true),
+      asksReason: hasReasons,
     },
     readOnly,
+    choices: context.choices.get(),
+    howToRate: [...howToRate("P3M3"), SCALE_SOURCE],
     pageId,
+    handover: await handoverOf(found),
+    viewed,
     owner: browserStoreOwner(context.user),
     links: {
-      here: paths.questions(found.id, perspective.code, thread.code),
+      here: at.questions(found.id, perspective.code, thread.code),
       save: paths.questionsSave(found.id, perspective.code, thread.code),
-      summary: paths.summary(found.id, "P3M3"),
+      summary: at.summary(found.id, "P3M3"),
+      search: await searchOf(found, at),
       exit: homeOf(found),
       result: resultOf(found),
+      history: viewed ? undefined : await historyOf(found, { kind: "thread", perspectiveId: perspective.id, threadId: thread.id }),
     },
+    hasGrid: hasGrid && !viewed,
   };
 }
+
+/** The statements of a thread with its answers and marks, as a questions screen and a grid show them. */
+export function threadView(questions: readonly P3M3Question[]): Pick<ThreadPage, "questions" | "answers" | "marks"> {
+  return {
+    questions: questions
+      .toSorted((a, b) => a.level - b.level)
+      .map(({ level, statement, hint, diagnostics }) => ({
+        level,
+        name: LEVEL_NAMES[level],
+        meaning: LEVEL_MEANINGS[level],
+        statement: richText(statement),
+        hint: richText(hint),
+        diagnostics: diagnostics.map(({ id, statement }) => ({ id, statement: richText(statement) })),
+      })),
+    answers: toLetters(storedSelections(questions)),
+    marks: storedMarks(questions),
+  };
+}
+
+const isFlagged = (questions: readonly P3M3Question[]) => questions.some(({ flagged }) => flagged === true);
+const reasonIn = (questions: readonly P3M3Question[]) => questions[0]?.reason ?? "";
 
 /** The help texts of a perspective and a thread, if the upstream has them. The screen works without them, so a failure is ignored. */
 async function helpOn(api: UserApi, perspectiveId: number, threadId: number) {
@@ -136,13 +170,21 @@ async function helpOn(api: UserApi, perspectiveId: number, threadId: number) {
 }
 
 /** The stored selections of a thread, level 1 first. */
-function storedSelections(questions: readonly P3M3Question[]): Selections {
+export function storedSelections(questions: readonly P3M3Question[]): Selections {
   return selectionsFrom(LEVELS.map((at) => questions.find(({ level }) => level === at)?.answer?.selection ?? "N/A"));
 }
 
 /** The stored selections of one thread, level 1 first. @throws UpstreamFault */
 export async function readSelections(api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number): Promise<Selections> {
   return storedSelections(await readQuestions(api, assessmentId, perspectiveId, threadId));
+}
+
+/** A thread as it is stored now, in the form in which changes to it are posted, with its diagnostics. @throws UpstreamFault */
+export async function readThread(api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number) {
+  const questions = await readQuestions(api, assessmentId, perspectiveId, threadId).then(withRichTexts);
+  const levelOf = (questionId: number) => questions.find(({ id }) => id === questionId)?.level;
+  const diagnostics = diagnosticsOf(questions).map(({ id, questionId, statement }) => ({ id, level: levelOf(questionId), statement }));
+  return { answers: toLetters(storedSelections(questions)), marks: storedMarks(questions), diagnostics };
 }
 
 const diagnosticsOf = (questions: readonly P3M3Question[]) =>
@@ -155,7 +197,7 @@ function storedMarks(questions: readonly P3M3Question[]): string {
 }
 
 /** The next thread that is not descoped, the first one of the next perspective, or the summary (docs/rules/gate.md#next-button). */
-function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: number, threadId: number) {
+function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: number, threadId: number, at: AnsweringPaths = paths) {
   const current = groups.findIndex(({ id }) => id === perspectiveId);
   const items = groups[current]?.items ?? [];
   const open = ({ state }: { state: string }) => state !== "descoped";
@@ -165,7 +207,7 @@ function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: nu
     .slice(current + 1)
     .flatMap(({ items }) => items)
     .find(open);
-  return first ? { label: "Next perspective", href: first.href } : { label: "View summary", href: paths.summary(assessmentId, "P3M3") };
+  return first ? { label: "Next perspective", href: first.href } : { label: "View summary", href: at.summary(assessmentId, "P3M3") };
 }
 
 /** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailed, Elsewhere */
@@ -179,21 +221,28 @@ export async function getNextPath(api: UserApi, place: Place): Promise<string> {
  * @param pageId the page that holds the lock
  * @throws NotFound, LoadFailed, SessionOver
  */
-export async function saveThread(context: Editor, place: Place, change: Change, pageId?: string): Promise<ThreadOutcome> {
+export async function saveThread(context: Saver, place: Place, change: Change, pageId?: string): Promise<ThreadOutcome> {
   const { found, perspective, thread, key } = await getThread(context.api, place);
   const { api } = context;
   const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
+  const where = { id: found.id, perspectiveId: perspective.id, threadId: thread.id };
   let questions: P3M3Question[] = [];
   let noted: Note = { body: "" };
   const outcome = await saveChange(context, { assessmentId: found.id, place: key, pageId }, change, {
     async read(parts) {
       const [asked, note] = await Promise.all([
-        parts.includes("answers") || parts.includes("marks") ? readQuestions(context.api, found.id, perspective.id, thread.id) : [],
+        parts.some((part) => part !== "note") ? readQuestions(context.api, found.id, perspective.id, thread.id) : [],
         parts.includes("note") ? api.p3m3.notes.get(at) : { body: "" },
       ]);
       questions = asked;
       noted = note;
-      return { answers: toLetters(storedSelections(asked)), marks: storedMarks(asked), note: note.body };
+      return {
+        answers: toLetters(storedSelections(asked)),
+        marks: storedMarks(asked),
+        note: note.body,
+        flag: flagWord(isFlagged(asked)),
+        reason: reasonIn(asked),
+      };
     },
     async answer(target) {
       const selections = fromLetters(target) ?? EMPTY_THREAD;
@@ -218,8 +267,11 @@ export async function saveThread(context: Editor, place: Place, change: Change, 
     async writeNote(body) {
       await api.p3m3.notes.put({ body: { ...at, body } }, { madeFrom: noted.versions });
     },
+    flag: (flagged) => api.p3m3.flag({ ...where, body: { flagged } }, { madeFrom: questions[0]?.versions }),
+    writeReason: (reason) => api.p3m3.reason({ ...where, body: { reason } }, { madeFrom: questions[0]?.versions }),
     progress: () => readP3M3Progress(context.api, found.id),
   });
+  if (outcome.kind === "saved") context.lastPlaces.remember(found.id, [perspective.code, thread.code]);
   return finishSave(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }
 
@@ -232,20 +284,31 @@ const DESCOPING = {
   rescope: { done: "The thread is back in scope", text: "It has no answers yet." },
 } as const;
 
+/** The reason for descoping that was typed; nothing where none was. */
+export function typedReason(posted: FieldReader): Pick<Change, "reason"> {
+  const reason = asStored(posted("reason") ?? "");
+  return reason === "" ? {} : { reason: { base: fingerprint(""), target: reason } };
+}
+
 /**
  * Descopes or rescopes a thread (docs/rules/descoping.md).
- * @param pageId the page that holds the lock
+ * @param posted the form: the page that holds the lock, and the reason where one was asked for
  * @returns the reply to show when it was not done
  * @throws Elsewhere for the thread, which then shows that it was done; NotShown when it is not known, or the progress cannot be read;
  * NotFound, LoadFailed, SessionOver
  */
 export async function setDescoped(
-  context: Editor & { flash: FlashMessages },
+  context: Editor & { flash: FlashMessages; unsavedForm: UnsavedForm },
   place: Place,
   intent: keyof typeof DESCOPING,
-  pageId?: string,
+  posted: FieldReader,
 ): Promise<Reply<FormResult>> {
-  const { api, lockMarkers, flash } = context;
+  const { api, lockMarkers, flash, unsavedForm } = context;
+  const pageId = posted("page");
+  const typed = intent === "descope" ? typedReason(posted) : {};
+  const reason = typed.reason?.target ?? "";
+  const issue = reasonBody.safeParse({ reason }).error?.issues[0];
+  if (issue) return formNotSaved({ kind: "refused", message: issue.message, about: "reason" }, typed, intent);
   const { found, perspective, thread, key } = await getThread(api, place);
   const here = paths.questions(found.id, perspective.code, thread.code);
   const isDone = async () => {
@@ -254,15 +317,19 @@ export async function setDescoped(
     return (state === "descoped") === (intent === "descope");
   };
   const write = async (): Promise<SaveOutcome> => {
-    await confirmed(() => api.p3m3[intent]({ id: found.id, perspectiveId: perspective.id, threadId: thread.id }), isDone);
+    await confirmed(
+      () => api.p3m3[intent]({ id: found.id, perspectiveId: perspective.id, threadId: thread.id, body: reason === "" ? {} : { reason } }),
+      isDone,
+    );
     return { kind: "saved" };
   };
   const outcome = await catchFaults(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, pageId, write)));
   const { done, text } = DESCOPING[intent];
   const asQuestion = `${done.charAt(0).toLowerCase()}${done.slice(1)}`;
+  settleForm(unsavedForm, outcome);
   if (outcome.kind === "failed" && outcome.unknown)
     throw new NotShown(GENERIC.title, `It is not known whether ${asQuestion}. Look at the thread before you try again.`, here);
-  if (outcome.kind !== "saved") return formNotSaved(outcome, {}, intent);
+  if (outcome.kind !== "saved") return formNotSaved(outcome, typed, intent);
   markRenewed(lockMarkers, found.id);
   await readP3M3Progress(api, found.id).catch((error: unknown) => {
     if (!isUpstreamFault(error)) throw error;

@@ -5,18 +5,22 @@
 
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
+import type { P3M3Overview } from "#model/contract/overview.ts";
 import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "#model/p3m3/explain.ts";
 import { canSubmit, certificationOffer, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
-import { holdLock } from "~/services/answering/locks.server";
-import { readSelections } from "~/services/answering/p3m3/questions.server";
-import { p3m3ProgressView } from "~/services/answering/progress-view.server";
+import { handoverOf, holdLock } from "~/services/answering/locks.server";
+import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
+import { p3m3ProgressView, p3m3Score } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
+import { findOverview, searchOf } from "~/services/answering/search.server";
+import { openFor } from "~/services/answering/viewing.server";
 import { Elsewhere } from "~/services/faults.server";
-import { belongsToAnotherTeam, getAssessment, getP3M3Progress, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
+import { belongsToAnotherTeam, getAssessment, getP3M3Progress, historyOf, resultOf } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { PerspectiveSummary, ProgressView, SummaryPage, ThreadProgress } from "~/views/answering/p3m3";
-import { paths } from "~/views/paths";
+import { answeringPaths, isViewed, paths } from "~/views/paths";
 
 /**
  * Everything that the summary shows. Takes the lock if the assessment may be changed.
@@ -24,16 +28,20 @@ import { paths } from "~/views/paths";
  */
 export async function loadSummary(context: Assessor, request: Request, assessmentId: Id): Promise<SummaryPage> {
   const found = await getAssessment(context.api, assessmentId);
-  if (found.assessmentType !== "P3M3") throw new Elsewhere(paths.summary(found.id, found.assessmentType));
-  const [progress, readOnly, isElsewhere] = await Promise.all([
+  if (found.assessmentType !== "P3M3") throw new Elsewhere(answeringPaths(isViewed(request)).summary(found.id, found.assessmentType));
+  const [progress, { readOnly, viewed, at }, isElsewhere, overview, hasFlags, hasGrid] = await Promise.all([
     getP3M3Progress(context.api, assessmentId),
-    readOnlyReason(context, found),
+    openFor(context, request, found, paths.summary(found.id, "P3M3")),
     belongsToAnotherTeam(context, found),
+    findOverview(context.api, found.id),
+    hasExtension("flags"),
+    hasExtension("overview"),
   ]);
-  const view = p3m3ProgressView(found, progress);
+  const told = overview?.assessmentType === "P3M3" ? overview.threads : undefined;
+  const view = p3m3ProgressView(found, progress, at);
   const [pageId, groups] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
-    explainScores(context.api, found, view),
+    explainScores(context.api, found, view, told),
   ]);
   const missing = new Set(missingForSubmission(progress).map(({ perspective }) => perspective.id));
   return {
@@ -44,7 +52,8 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
       total: view.total,
       facts: overallFacts(view.groups, view.overall ?? 0, view.maturity),
     },
-    groups,
+    score: p3m3Score("Current score", view.overall, progress),
+    groups: groups.map((group) => ({ ...group, grid: hasGrid && !viewed ? paths.grid(found.id, group.code) : undefined })),
     missing: view.groups
       .filter(({ id, total }) => missing.has(id) && total > 0)
       .map(({ id, name, items }) => ({ id, name, items: items.filter(({ state }) => state !== "answered" && state !== "descoped") })),
@@ -65,8 +74,16 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
     },
     readOnly,
     pageId,
+    handover: await handoverOf(found),
+    viewed,
     owner: browserStoreOwner(context.user),
-    links: { here: paths.summary(found.id, "P3M3"), result: resultOf(found) },
+    knows: { flags: hasFlags, notes: told !== undefined },
+    links: {
+      here: at.summary(found.id, "P3M3"),
+      search: await searchOf(found, at),
+      result: resultOf(found),
+      history: viewed ? undefined : await historyOf(found),
+    },
   };
 }
 
@@ -78,8 +95,17 @@ function certificationPath(found: P3M3Assessment): string | undefined {
   return offer && paths.home({ organizationId: found.organization?.id, tab: "completed", confirm });
 }
 
+/** What the overview says of a thread. */
+type Told = P3M3Overview["threads"][number];
+
 /** Adds the sums to each perspective, and to each thread its answers in words (docs/rules/scores.md#explanations). */
-function explainScores(api: UserApi, found: P3M3Assessment, { groups }: ProgressView): Promise<PerspectiveSummary[]> {
+function explainScores(
+  api: UserApi,
+  found: P3M3Assessment,
+  { groups }: ProgressView,
+  told: Told[] | undefined,
+): Promise<Omit<PerspectiveSummary, "grid">[]> {
+  const byPlace = new Map(told?.map((each) => [`${each.perspective.id}/${each.thread.id}`, each]));
   return Promise.all(
     groups.map(async (group) => ({
       ...group,
@@ -88,16 +114,22 @@ function explainScores(api: UserApi, found: P3M3Assessment, { groups }: Progress
         group.score ?? 0,
       ),
       items: await Promise.all(
-        group.items.map(async (item) => ({ ...item, answers: await answersInWords(api, found.id, group.id, item) })),
+        group.items.map(async (item) => {
+          const known = byPlace.get(`${group.id}/${item.id}`);
+          const answers = await answersInWords(api, found.id, group.id, item, known);
+          const reason = (item.state === "descoped" && known?.questions[0]?.reason) || "";
+          return { ...item, answers, noted: known && known.note.body.trim() !== "", reason };
+        }),
       ),
     })),
   );
 }
 
 /** The score of an answered thread tells its answers; those of a started one have to be read. */
-async function answersInWords(api: UserApi, assessmentId: Id, perspectiveId: number, item: ThreadProgress) {
+async function answersInWords(api: UserApi, assessmentId: Id, perspectiveId: number, item: ThreadProgress, told: Told | undefined) {
   if (item.state === "descoped" || item.state === "not started") return "";
   const known = item.state === "answered" && item.score !== null ? selectionsBehind(item.score) : undefined;
-  const selections = known ?? (await readSelections(api, assessmentId, perspectiveId, item.id).catch(() => undefined));
+  const stored = told && storedSelections(told.questions);
+  const selections = known ?? stored ?? (await readSelections(api, assessmentId, perspectiveId, item.id).catch(() => undefined));
   return selections ? selectionsInWords(selections) : "";
 }

@@ -4,9 +4,9 @@ import { isComputed } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { NONE, scoreOrNone, whole, wholeOrNone, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
-import { radarOf, section } from "~/services/results/sections.server";
+import { asRadar, radarAndBars, radarOf, section } from "~/services/results/sections.server";
 import { joinWithAnd, pluralize } from "~/services/results/wording.server";
-import type { Radar, ReportSection, Sheet } from "~/views/report";
+import type { ReportSection, Sheet } from "~/views/report";
 
 /** What the maturity as a whole is called: the lowest of the five components (docs/rules/itil.md#svs-maturity). */
 export const SVS = "SVS Maturity Score";
@@ -56,10 +56,11 @@ export function componentSection({ maturities, maturityScore }: ItilResults): Re
     rows: maturities,
     total: [words(""), words(SVS), words(""), maturityScore === null ? NONE : whole(maturityScore)],
   });
-  return section("maturity", "Maturity", [], [radar("maturity-radar", table.title, maturities, table.title), table]);
+  const radar = radarOf({ id: "maturity-radar", title: asRadar(table.title), figuresIn: table.title, items: itemsOf(maturities) });
+  return section("maturity", "Maturity", [], [radar, table]);
 }
 
-/** Radar of all practices, and a table for each rank that occurs (docs/rules/itil.md#capability-level). */
+/** Charts of all practices, and a table for each rank that occurs (docs/rules/itil.md#capability-level). */
 export function capabilitySection({ capabilities }: ItilResults): ReportSection {
   const tables = ([true, false] as const).flatMap((primary) => {
     const practices = capabilities.filter(({ mode }) => (mode === PRIMARY) === primary);
@@ -68,13 +69,17 @@ export function capabilitySection({ capabilities }: ItilResults): ReportSection 
     return [tableOf({ id, title, columns: [CODE, { ...NAME, title: "Practice" }, SCORE], rows: practices })];
   });
   const figuresIn = tables.map(({ title }) => title).join(" and ");
-  const chart = radar("capability-radar", "Capability levels", capabilities, figuresIn);
-  return section("capabilities", "Capabilities", rangeInWords(capabilities), [chart, ...tables]);
+  const charts = radarAndBars({
+    id: "capability-radar",
+    barsId: "capability-bars",
+    title: "Capability levels",
+    figuresIn,
+    items: itemsOf(capabilities),
+  });
+  return section("capabilities", "Capabilities", rangeInWords(capabilities), [...charts, ...tables]);
 }
 
-function radar(id: string, title: string, scored: readonly Scored[], figuresIn: string): Radar {
-  return radarOf({ id, title, figuresIn, items: scored.map((item) => ({ code: item.code, name: item.name, own: SCORE.cell(item) })) });
-}
+const itemsOf = (scored: readonly Scored[]) => scored.map((item) => ({ code: item.code, name: item.name, own: SCORE.cell(item) }));
 
 /** From which level to which the practices range, in a sentence; none when no level is known. */
 function rangeInWords(practices: readonly Scored[]): string[] {

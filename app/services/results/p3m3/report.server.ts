@@ -5,6 +5,7 @@ import { formatScore } from "#model/rounding.ts";
 import { attributeSection, diagnosticSheet, noteSection, remarksOf } from "~/services/results/p3m3/attributes-and-notes.server";
 import type { Comparison } from "~/services/results/p3m3/benchmark.server";
 import { benchmarkSection, comparedWords } from "~/services/results/p3m3/benchmark-section.server";
+import { descopedSection } from "~/services/results/p3m3/descoped.server";
 import { maturitySection } from "~/services/results/p3m3/maturity.server";
 import { levelName, perspectivesOf } from "~/services/results/p3m3/perspectives.server";
 import { portfolioSection, portfolioSheet } from "~/services/results/p3m3/portfolio.server";
@@ -41,6 +42,7 @@ export function p3m3Report(found: P3M3Assessment, results: P3M3Results, comparis
       ...portfolioSection(perspectives),
       attributeSection(remarks),
       ...noteSection(remarks),
+      ...descopedSection(results),
     ],
     sheets: [scoreSheet(perspectives, results.overall), ...portfolioSheet(perspectives), diagnosticSheet(remarks)],
   };

@@ -14,7 +14,7 @@ import {
   type Perspective,
   RANK,
 } from "~/services/results/p3m3/perspectives.server";
-import { radarOf, section } from "~/services/results/sections.server";
+import { radarAndBars, section } from "~/services/results/sections.server";
 import type { ReportSection, Sheet } from "~/views/report";
 
 const OTHERS = othersColumns("benchmark");
@@ -51,8 +51,9 @@ export function scoreSection(
     total: [words(""), words("Overall score"), score(decimal), ...(compared ? [words("")] : [])],
     ...(compared ? { hint: "Beside each benchmark: how far your score is above (+) or below (-) it." } : {}),
   });
-  const radar = radarOf({
+  const charts = radarAndBars({
     id: "overall-scores",
+    barsId: "overall-bars",
     title: "Overall scores",
     figuresIn: decimals.title,
     items: perspectives.map(({ code, name, decimal, benchmark }) => ({
@@ -63,7 +64,7 @@ export function scoreSection(
     })),
   });
   const text = compared ? [`The benchmark is the mean of ${comparedWith}.`] : [];
-  return section("scores", "Overall scores", text, [radar, finals, decimals]);
+  return section("scores", "Overall scores", text, [...charts, finals, decimals]);
 }
 
 /** How far each perspective meets each level (docs/rules/scores.md#heat-map). */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ComponentProps } from "react";
 import type { ResultScreen } from "~/components/results/ResultScreen";
+import type { PracticeGridPage, ThreadGridPage } from "~/views/answering/grid";
 import type { PracticePage } from "~/views/answering/itil";
 import type { ThreadPage } from "~/views/answering/p3m3";
 import type { Dashboard } from "~/views/home";
@@ -10,6 +11,8 @@ export type Screen =
   | { route: "routes/home/home"; data: Dashboard & { firstName?: string | null } }
   | { route: "routes/answering/p3m3/questions"; data: { thread: ThreadPage } }
   | { route: "routes/answering/itil/questions"; data: { questions: PracticePage } }
+  | { route: "routes/answering/p3m3/grid"; data: { grid: ThreadGridPage } }
+  | { route: "routes/answering/itil/grid"; data: { grid: PracticeGridPage } }
   | { route: "routes/results/result"; data: ComponentProps<typeof ResultScreen> };
 
 const screens: Record<string, { shell: { email: string; clock: never }; screen: Screen }> = JSON.parse(

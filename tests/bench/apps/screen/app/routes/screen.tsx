@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { PracticeGrid } from "~/components/answering/itil/PracticeGrid";
 import { PracticeScreen } from "~/components/answering/itil/PracticeScreen";
+import { ThreadGrid } from "~/components/answering/p3m3/ThreadGrid";
 import { ThreadScreen } from "~/components/answering/p3m3/ThreadScreen";
 import { OrganizationList } from "~/components/home/OrganizationList";
 import { ResultScreen } from "~/components/results/ResultScreen";
@@ -25,6 +27,10 @@ export default function AnyScreen() {
       return <ThreadScreen thread={data.thread} was={null} confirm={null} result={undefined} />;
     case "routes/answering/itil/questions":
       return <PracticeScreen practice={data.questions} was={null} confirm={null} result={undefined} />;
+    case "routes/answering/p3m3/grid":
+      return <ThreadGrid grid={data.grid} was={null} result={undefined} />;
+    case "routes/answering/itil/grid":
+      return <PracticeGrid grid={data.grid} was={null} result={undefined} />;
     case "routes/results/result":
       return <ResultScreen {...data} />;
   }

@@ -1,0 +1,35 @@
+import type { Channel } from "#model/contract/outbox.ts";
+import type { Request } from "../services/outbox.ts";
+
+/** Brings a request to whoever is to be told. */
+export interface Carrier {
+  channel: Channel;
+  /**
+   * Sends a request once.
+   * @param signal ends the attempt
+   * @throws Undelivered
+   */
+  send(request: Request, signal: AbortSignal): Promise<void>;
+}
+
+/** A request was not delivered. The message is for internal accounts, in words of the other side where it has any. */
+export class Undelivered extends Error {
+  override name = "Undelivered";
+  /** For the log, which holds no names and addresses: a status or the code of a fault. */
+  readonly code: string;
+  /** Trying again would come to the same. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, { code, isFinal = false }: { code: string; isFinal?: boolean }) {
+    super(oneLine(message).slice(0, MESSAGE_MAX));
+    this.code = code;
+    this.isFinal = isFinal;
+  }
+}
+
+const MESSAGE_MAX = 300;
+
+/** A text without line breaks and other control characters. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}

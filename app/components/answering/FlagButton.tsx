@@ -1,0 +1,53 @@
+/** Flagging a thread or practice for later (docs/rules/notes-and-diagnostics.md#flags). */
+import { BookmarkFilledIcon, BookmarkIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+import { Flagged } from "~/components/answering/ProgressSidebar";
+import { SaveStatus } from "~/components/answering/SaveStatus";
+import type { Draft } from "~/components/answering/useDraft";
+import { VersionTable } from "~/components/answering/VersionTable";
+import { useHydrated } from "~/components/forms/useHydrated";
+import type { QuestionsView } from "~/views/answering";
+
+interface FlagButtonProps {
+  view: Pick<QuestionsView<unknown>, "flagged" | "readOnly">;
+  draft: Draft;
+  /** Whether the state of saving is to be told here, because the screen tells it nowhere else. */
+  tellsState?: boolean;
+}
+
+/** Sets and takes off the flag. Without script the button sends the form, so that everything on it is saved, too. */
+export function FlagButton({ view, draft, tellsState = false }: FlagButtonProps) {
+  const hydrated = useHydrated();
+  if (view.flagged === undefined) return null;
+  // Without script nothing sends a flag again that could not be stored, so the button shows what is.
+  const isFlagged = hydrated ? draft.value === "on" : view.flagged;
+  if (view.readOnly !== undefined) return isFlagged ? <Flagged /> : null;
+  const Icon = isFlagged ? BookmarkFilledIcon : BookmarkIcon;
+  return (
+    <>
+      <Button
+        type="submit"
+        size="1"
+        variant={isFlagged ? "solid" : "soft"}
+        name="flag"
+        value={isFlagged ? "off" : "on"}
+        onClick={(event) => {
+          event.preventDefault();
+          toggleFlag(draft);
+        }}
+      >
+        <Icon aria-hidden /> {isFlagged ? "Flagged – take it off" : "Flag for later"}
+      </Button>
+      {tellsState && draft.state.kind !== "idle" ? <SaveStatus drafts={[draft]} what="Flag" /> : null}
+    </>
+  );
+}
+
+/** Flags, or takes the flag off. */
+export const toggleFlag = (draft: Draft) => draft.change(draft.value === "on" ? "off" : "on");
+
+const inWords = (word: string) => (word === "on" ? "Flagged" : "Not flagged");
+
+export function compareFlags(stored: string, mine: string) {
+  return <VersionTable what="Flag" rows={[{ name: "For later", stored: inWords(stored), mine: inWords(mine) }]} />;
+}

@@ -1,0 +1,63 @@
+import type { MouseEvent } from "react";
+import { type AnswerKeys, KEYS_ID } from "~/components/answering/useAnswerKeys";
+
+/** Opens the list of keys. */
+export function KeysButton() {
+  return (
+    <button type="button" className="link-button" {...{ popovertarget: KEYS_ID }}>
+      Keys
+    </button>
+  );
+}
+
+/** Without script, what a button chooses is sent with the form, so that nothing typed is lost. */
+export const choosing = (choose: () => void) => (event: MouseEvent) => {
+  event.preventDefault();
+  choose();
+};
+
+/** Keys as they are printed. */
+export const Shown = ({ keys }: { keys: readonly string[] }) => (
+  <>
+    {keys.map((key) => (
+      <kbd key={key}>{key}</kbd>
+    ))}
+  </>
+);
+
+/** The list of keys, and the one place where they are switched off (docs/rules/gate.md#keys). */
+export function KeyList({ keys: { rows, choice, choose } }: { keys: AnswerKeys }) {
+  const isOff = choice === "off";
+  const other = isOff ? "on" : "off";
+  return (
+    <section
+      id={KEYS_ID}
+      className={`keys keys-${isOff ? "off" : "on"} panel stack-tight`}
+      aria-labelledby="keys-head"
+      {...{ popover: "auto" }}
+    >
+      <h2 id="keys-head" tabIndex={-1}>
+        Keys
+      </h2>
+      <dl>
+        {rows.map(({ act, keys, does }) => (
+          <div key={act}>
+            <dt>
+              <Shown keys={keys} />
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p role="status">The keys are {isOff ? "off" : "on"} in this browser. They rest while you type.</p>
+      <p className="row">
+        <button type="submit" className="link-button" name="keys" value={other} onClick={choosing(() => choose(other))}>
+          Switch the keys {other}
+        </button>{" "}
+        <button type="button" className="link-button" {...{ popovertarget: KEYS_ID, popovertargetaction: "hide" }}>
+          Close
+        </button>
+      </p>
+    </section>
+  );
+}

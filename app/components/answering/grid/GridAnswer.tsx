@@ -1,0 +1,79 @@
+/** One question in a cell of a grid. Cells are plain elements, because a grid has hundreds of them. */
+
+interface GridAnswerProps {
+  row: number;
+  item: number;
+  /** The level. */
+  column: number;
+  /** The question in full: 'Planning, level 3'. */
+  label: string;
+  /** Shown before the answers where a cell has several questions. */
+  code?: string;
+  describedBy: string;
+  /** The name of the radios. */
+  name: string;
+  options: readonly { value: string; letter: string; word: string }[];
+  /** The value that is chosen. */
+  chosen: string | undefined;
+  open: boolean;
+  editable: boolean;
+  hydrated: boolean;
+  /** Whether the grid is one stop of the Tab key. */
+  roves: boolean;
+  /** Whether it is that stop. */
+  isStop: boolean;
+  onAnswer(row: number, item: number, choice: number): void;
+}
+
+/** The answers of one question: radios, or what was answered where nothing can be changed. */
+export function GridAnswer(props: GridAnswerProps) {
+  const { row, item, column, label, code, describedBy, name, options, chosen, open, editable, hydrated, roves, isStop, onAnswer } = props;
+  const place = { "data-row": row, "data-item": item, "data-column": column };
+  if (!editable) {
+    const given = options.find(({ value }) => value === chosen);
+    const text = (
+      <>
+        <span className="visually-hidden">{label}: </span>
+        {given?.word ?? "N/A"}
+      </>
+    );
+    // With script it is a stop of the walk, which shows the statement.
+    return hydrated ? (
+      <button type="button" className="grid-given" {...place} tabIndex={!roves || isStop ? 0 : -1} aria-describedby={describedBy}>
+        {text}
+      </button>
+    ) : (
+      <span className="grid-given" {...place}>
+        {text}
+      </span>
+    );
+  }
+  return (
+    <fieldset className="grid-answers" {...place} disabled={!open && !hydrated} aria-describedby={describedBy}>
+      <legend className="visually-hidden">{open ? label : `${label}, locked`}</legend>
+      {code ? (
+        <span className="grid-code" aria-hidden>
+          {code}
+        </span>
+      ) : null}
+      {options.map(({ value, letter, word }, choice) => (
+        <label key={value} className="grid-answer" title={word}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={value === chosen}
+            // With script a locked question can be walked to and read, but not answered.
+            aria-disabled={open ? undefined : true}
+            tabIndex={!roves || isStop ? undefined : -1}
+            onChange={() => onAnswer(row, item, choice)}
+          />
+          <span className="grid-letter" aria-hidden>
+            {letter}
+          </span>
+          <span className="grid-word">{word}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

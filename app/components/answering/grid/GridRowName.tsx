@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+
+/** What a row of either grid is given, besides what its model adds. */
+export interface GridRowProps<Row> {
+  row: Row;
+  letters: string;
+  /** What the form was rendered from. */
+  base: string;
+  editable: boolean;
+  hydrated: boolean;
+  /** Whether the grid is one stop of the Tab key, because keys lead through it. */
+  roves: boolean;
+  /** The item that is that stop, if it is in this row. */
+  stop: number | undefined;
+  isUnfolded: boolean;
+  onAnswer(row: number, item: number, choice: number): void;
+  onFold(row: number): void;
+}
+
+type GridRowNameProps = Pick<
+  GridRowProps<{ id: number; name: string; links: { here: string } }>,
+  "row" | "roves" | "isUnfolded" | "onFold"
+>;
+
+/** The name of a row, which leads to its own questions, and what unfolds it on a narrow screen. */
+export function GridRowName({ row, roves, isUnfolded, onFold }: GridRowNameProps) {
+  return (
+    <span className="grid-name">
+      <Link to={row.links.here} tabIndex={roves ? -1 : undefined}>
+        {row.name}
+      </Link>{" "}
+      <button type="button" className="grid-fold needs-script" aria-expanded={isUnfolded} onClick={() => onFold(row.id)}>
+        <span className="visually-hidden">Levels of {row.name}</span>
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,221 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { type AnswerKeys, isCovered, type KeyRow, showKeyList, useKeyChoice } from "~/components/answering/useAnswerKeys";
+import type { AnsweringChoices } from "~/views/answering";
+
+/** A question of a grid: a level of a thread, or a criterion of a practice. */
+export interface Spot {
+  row: number;
+  item: number;
+}
+
+/** What a key does. */
+type KeyAct = "answer" | "move" | "edge" | "next" | "undo" | "list";
+
+/** What changes nothing. */
+const WALKS: readonly KeyAct[] = ["move", "edge", "next"];
+
+const PRINTED: Readonly<Record<string, string>> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
+
+/**
+ * The keys of a grid, all in one place: what is listed is what acts (docs/rules/gate.md#grid).
+ * @param choices the answers, in words
+ * @param row what a row is, such as 'thread'
+ */
+export function gridKeys({ choices, row, next }: { choices: readonly string[]; row: string; next: string }): KeyRow<KeyAct>[] {
+  const numbers = choices.map((_, index) => String(index + 1));
+  return [
+    { act: "answer", keys: numbers, does: `${choices.join(", ")}, and on to the next that is needed` },
+    { act: "move", keys: Object.values(PRINTED), does: "go about without answering" },
+    { act: "edge", keys: ["Home", "End"], does: "first and last level" },
+    { act: "next", keys: ["N"], does: `next ${row}, then ${next.toLowerCase()}` },
+    { act: "undo", keys: ["U"], does: "undo the last change" },
+    { act: "list", keys: ["?"], does: "this list" },
+  ];
+}
+
+interface GridOptions {
+  table: RefObject<HTMLTableElement>;
+  keys: readonly KeyRow<KeyAct>[];
+  /** Without it, keys only lead about. */
+  editable: boolean;
+  choice: AnsweringChoices["keys"];
+  /** The rows that can be walked to, in their order, each with the item that is needed next, if there is one. */
+  needed: readonly { row: number; item: number | undefined }[];
+  /** Where the walk begins. */
+  first: Spot | undefined;
+  /** Answers a question with one of its choices, counted from 0. @returns false when it is locked */
+  onAnswer(spot: Spot, choice: number): boolean;
+  /** Undoes the last change. @returns the row that was changed; undefined when there is nothing to undo */
+  onUndo(): number | undefined;
+  onNext(): void;
+}
+
+const isSame = (one: Spot | undefined, other: Spot | undefined) => one?.row === other?.row && one?.item === other?.item;
+
+function spotOf(element: Element | null | undefined): Spot | undefined {
+  const found = element?.closest<HTMLElement>("[data-item]");
+  return found ? { row: Number(found.dataset.row), item: Number(found.dataset.item) } : undefined;
+}
+
+/**
+ * Walks a grid and answers it by keys. One question is the stop of the Tab key; arrows lead from it to any other and never answer. Keys act
+ * while the focus is in the grid or nowhere in particular, and not with Ctrl, Alt or the system's key (docs/rules/gate.md#grid).
+ */
+export function useGrid(options: GridOptions) {
+  const { table, needed, first } = options;
+  const [choice, choose] = useKeyChoice(options.choice);
+  const [spot, setSpot] = useState(first);
+  /** The same at once: a quick typist presses the next key before the page shows where the last one led. */
+  const at = useRef(first);
+  /** The row that is unfolded on a narrow screen. */
+  const [unfolded, setUnfolded] = useState(first?.row);
+  /** What takes the focus once the page shows it: a folded row cannot. */
+  const wanted = useRef<Spot>();
+  const [, render] = useState(0);
+
+  const elementOf = ({ row, item }: Spot) => table.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-item="${item}"]`);
+  const moveTo = (to: Spot | undefined) => {
+    if (!to) return;
+    wanted.current = to;
+    at.current = to;
+    setSpot(to);
+    setUnfolded(to.row);
+    render((count) => count + 1);
+  };
+  const neededFrom = (row: number): Spot | undefined => {
+    const from = needed.findIndex((each) => each.row === row);
+    const found = [...needed.slice(from), ...needed.slice(0, from)].find(({ item }) => item !== undefined);
+    return found?.item === undefined ? undefined : { row: found.row, item: found.item };
+  };
+  const startOf = (row: number): Spot | undefined => {
+    const item = needed.find((each) => each.row === row)?.item;
+    return item === undefined ? spotOf(table.current?.querySelector(`[data-row="${row}"]`)) : { row, item };
+  };
+
+  useEffect(() => {
+    if (!wanted.current) return;
+    const element = elementOf(wanted.current);
+    wanted.current = undefined;
+    const radios = [...(element?.querySelectorAll("input") ?? [])];
+    const target = radios.find(({ checked }) => checked) ?? radios[0] ?? element;
+    target?.focus({ preventScroll: true });
+    element?.closest("td")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
+
+  const moves: Record<string, (items: HTMLElement[], at: HTMLElement) => HTMLElement | undefined> = (() => {
+    const inRow = (items: HTMLElement[], at: HTMLElement) => items.filter(({ dataset }) => dataset.row === at.dataset.row);
+    const column = ({ dataset }: HTMLElement) => Number(dataset.column);
+    const along = (items: HTMLElement[], at: HTMLElement, by: number) => {
+      const same = items.filter((each) => column(each) === column(at));
+      return same[same.indexOf(at) + by];
+    };
+    return {
+      ArrowDown: (items, at) => along(items, at, 1),
+      ArrowUp: (items, at) => along(items, at, -1),
+      ArrowRight: (items, at) => inRow(items, at).find((each) => column(each) > column(at)),
+      ArrowLeft(items, at) {
+        const before = inRow(items, at).filter((each) => column(each) < column(at));
+        const nearest = Math.max(...before.map(column));
+        return before.find((each) => column(each) === nearest);
+      },
+      Home: (items, at) => inRow(items, at)[0],
+      End: (items, at) => inRow(items, at).at(-1),
+    };
+  })();
+
+  const walk = (key: string) => {
+    const items = [...(table.current?.querySelectorAll<HTMLElement>("[data-item]") ?? [])];
+    const from = at.current && elementOf(at.current);
+    if (from) moveTo(spotOf(moves[key]?.(items, from)));
+    return true;
+  };
+  /**
+   * What each key does. `choice` is its place among the keys of its row.
+   * @returns false when it does nothing here; a row when something in it changed
+   */
+  const acts: Record<KeyAct, (choice: number, key: string) => boolean | { row: number }> = {
+    answer: (choice) => (at.current && options.onAnswer(at.current, choice) ? { row: at.current.row } : false),
+    move: (_, key) => walk(key),
+    edge: (_, key) => walk(key),
+    next() {
+      const following = needed[needed.findIndex(({ row }) => row === at.current?.row) + 1];
+      if (following) moveTo(startOf(following.row));
+      else options.onNext();
+      return true;
+    },
+    undo() {
+      const row = options.onUndo();
+      return row === undefined ? false : { row };
+    },
+    list: showKeyList,
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (choice === "off" || ctrlKey || metaKey || altKey || event.defaultPrevented || !(target instanceof HTMLElement)) return;
+    const isInGrid = table.current?.contains(target) && target.closest("[data-item]") !== null;
+    if (!isInGrid && target !== document.body && !target.matches("h1, h2")) return;
+    const printed = PRINTED[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+    const row = options.keys.find(({ act, keys }) => keys.includes(printed) && (options.editable || WALKS.includes(act)));
+    // Arrows and Home scroll the page while the focus is not in the grid.
+    if (!row || ((row.act === "move" || row.act === "edge") && !isInGrid)) return;
+    if (isCovered()) return;
+    // At once, so that the next key finds the gate and the focus where this one left them, however quickly it comes.
+    const done = flushSync(() => acts[row.act](row.keys.indexOf(printed), key));
+    if (!done) return;
+    event.preventDefault();
+    // Only now is it rendered what the gate has opened.
+    if (done !== true) handlers.current.goOn(done.row);
+    if (choice === undefined) choose("on");
+  };
+
+  /** Leads from a row that was changed to the next question that is needed. */
+  const goOn = (row: number) => moveTo(neededFrom(row));
+
+  const handlers = useRef({ onKeyDown, moveTo, goOn });
+  handlers.current = { onKeyDown, moveTo, goOn };
+  useEffect(() => {
+    const grid = table.current;
+    const press = (event: KeyboardEvent) => handlers.current.onKeyDown(event);
+    const enter = ({ target }: Event) => {
+      const to = target instanceof Element ? spotOf(target) : undefined;
+      if (!to) return;
+      at.current = to;
+      setSpot((now) => (isSame(now, to) ? now : to));
+      setUnfolded(to.row);
+    };
+    /** A click beside the answers of a question leads to it. */
+    const click = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest("label, button, a")) return;
+      const to = spotOf(target) ?? spotOf(target.closest("td")?.querySelector("[data-item]"));
+      handlers.current.moveTo(to);
+    };
+    document.addEventListener("keydown", press);
+    grid?.addEventListener("focusin", enter);
+    grid?.addEventListener("click", click);
+    return () => {
+      document.removeEventListener("keydown", press);
+      grid?.removeEventListener("focusin", enter);
+      grid?.removeEventListener("click", click);
+    };
+  }, [table]);
+
+  /** Begins in the row that the address names, coming from its own questions. */
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the address that the screen was opened with
+  useEffect(() => {
+    const named = location.hash === "" ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const row = Number(named?.closest<HTMLElement>("tr[data-grid-row]")?.dataset.gridRow ?? Number.NaN);
+    if (!Number.isNaN(row)) moveTo(startOf(row));
+  }, []);
+
+  const keys: AnswerKeys | undefined = options.editable ? { rows: options.keys, choice, choose } : undefined;
+  return {
+    spot,
+    unfolded,
+    keys,
+    roves: choice !== "off",
+    moveTo,
+    fold: (row: number) => setUnfolded((now) => (now === row ? undefined : row)),
+  };
+}

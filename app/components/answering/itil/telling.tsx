@@ -1,0 +1,31 @@
+/** What both screens of a practice, its questions and the grid, tell of changes. */
+import { fromPracticeLetters } from "#model/itil/gate.ts";
+import { VersionTable } from "~/components/answering/VersionTable";
+import { ANSWER_WORDS, type PracticePage } from "~/views/answering/itil";
+import { plainText } from "~/views/rich-text";
+
+/** What the last change cleared, in words. */
+export function clearedInWords(cleared: readonly { level: number }[]): string | undefined {
+  if (cleared.length === 0) return undefined;
+  const levels = [...new Set(cleared.map(({ level }) => level))];
+  const places = `${levels.length === 1 ? "level" : "levels"} ${new Intl.ListFormat("en-GB").format(levels.map(String))}`;
+  return cleared.length === 1 ? `An answer of ${places} was cleared.` : `${cleared.length} answers of ${places} were cleared.`;
+}
+
+/** Two versions of a practice's answers. */
+export function compareAnswers(criteria: PracticePage["criteria"]) {
+  const word = (letters: string, index: number) => {
+    const selection = fromPracticeLetters(letters)?.[index] ?? "N/A";
+    return selection === "N/A" ? selection : ANSWER_WORDS[selection];
+  };
+  return (stored: string, mine: string) => (
+    <VersionTable
+      what="Criterion"
+      rows={criteria.map(({ level, code, statement }, index) => ({
+        name: `Level ${level}, ${code}: ${plainText(statement)}`,
+        stored: word(stored, index),
+        mine: word(mine, index),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+/** What both screens of a thread, its questions and the grid, tell of changes. */
+import { LEVELS } from "#model/p3m3/catalogue.ts";
+import { fromLetters } from "#model/p3m3/gate.ts";
+import { VersionTable } from "~/components/answering/VersionTable";
+import { MARK_WORDS, markAt, type ThreadPage } from "~/views/answering/p3m3";
+import { plainText } from "~/views/rich-text";
+
+/** Which answers the last change cleared, in words. */
+export function clearedInWords(cleared: readonly number[]): string {
+  const levels = new Intl.ListFormat("en-GB").format(cleared.map(String));
+  return cleared.length === 1 ? `The answer to level ${levels} was cleared.` : `The answers to levels ${levels} were cleared.`;
+}
+
+const nameOf = (letters: string, level: number) => fromLetters(letters)?.[level - 1] ?? "N/A";
+
+/** Two versions of a thread's answers. */
+export function compareAnswers(stored: string, mine: string) {
+  return (
+    <VersionTable
+      what="Level"
+      rows={LEVELS.map((level) => ({ name: `Level ${level}`, stored: nameOf(stored, level), mine: nameOf(mine, level) }))}
+    />
+  );
+}
+
+/** Two versions of a thread's marks. */
+export function compareMarks(questions: ThreadPage["questions"]) {
+  const statements = questions.flatMap(({ level, diagnostics }) =>
+    diagnostics.map(({ statement }) => `Level ${level}: ${plainText(statement)}`),
+  );
+  return (stored: string, mine: string) => {
+    const rows = statements.map((name, index) => ({
+      name,
+      stored: MARK_WORDS[markAt(stored, index)],
+      mine: MARK_WORDS[markAt(mine, index)],
+    }));
+    return <VersionTable what="Diagnostic" rows={rows.filter((row) => row.stored !== row.mine)} />;
+  };
+}

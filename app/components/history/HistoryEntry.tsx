@@ -1,0 +1,76 @@
+import { Link } from "@remix-run/react";
+import { TimeOfDay } from "~/components/shell/TimeOfDay";
+import type { Changed, EntryView } from "~/views/history";
+
+/** One entry in words; what else it says unfolds. @param to where what it is about is answered */
+export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | undefined }) {
+  const { words, at, by, about, changes, texts, gone, back } = entry;
+  return (
+    <div className="history-entry stack-tight">
+      <p>{words}</p>
+      <p className="small muted">
+        {by} · <TimeOfDay iso={at} dayIsNamed />
+        {to ? (
+          <>
+            {" "}
+            · <Link to={to}>Open</Link>
+          </>
+        ) : null}
+        {back ? (
+          <>
+            {" "}
+            ·{" "}
+            <Link to={back} preventScrollReset aria-label={`Put back: ${words}`}>
+              Put back
+            </Link>
+          </>
+        ) : null}
+      </p>
+      {gone ? <p className="small muted">{gone}</p> : null}
+      {about || changes.length > 0 || texts ? (
+        <details className="small">
+          <summary className="history-more">
+            Details<span className="visually-hidden">: {words}</span>
+          </summary>
+          <div className="stack-tight history-details">
+            {about ? <p>{about}</p> : null}
+            {changes.length > 0 ? <Changes changes={changes} /> : null}
+            {texts ? <Texts before={texts.before} after={texts.after} /> : null}
+          </div>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function Changes({ changes }: { changes: readonly Changed[] }) {
+  const isFirst = changes.every(({ before }) => before === undefined);
+  return (
+    <dl className="facts">
+      {changes.map(({ name, before, after }) => (
+        <div key={name} className="fact">
+          <dt>{name}</dt>
+          <dd>{isFirst ? after : `${before ?? "none"} → ${after ?? "none"}`}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A note before and after. */
+function Texts({ before, after }: { before: string; after: string }) {
+  return (
+    <dl className="history-texts">
+      {before === "" ? null : (
+        <div>
+          <dt>Before</dt>
+          <dd className="note-text">{before}</dd>
+        </div>
+      )}
+      <div>
+        <dt>After</dt>
+        <dd className="note-text">{after === "" ? "(empty)" : after}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from "@radix-ui/themes";
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { FieldError } from "~/components/forms/FieldError";
+import { useHydrated } from "~/components/forms/useHydrated";
+import { type HistoryPage, KIND_GROUPS } from "~/views/history";
+
+/** Filters the history by day, person, kind and place; what is chosen becomes part of the address. */
+export function HistoryFilterForm({ page }: { page: HistoryPage }) {
+  const { filter, errors, people, places, isFiltered, links } = page;
+  const hydrated = useHydrated();
+  const zone = hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : (filter.zone ?? "UTC");
+  const dayField = (name: "from" | "to", label: string) => (
+    <div className="field">
+      <label htmlFor={`history-${name}`}>
+        <span className="field-label">{label}</span>
+      </label>
+      <input
+        className="input"
+        // A day that no calendar has is given back as it was typed.
+        type={errors[name] === undefined ? "date" : "text"}
+        id={`history-${name}`}
+        name={name}
+        defaultValue={filter[name]}
+        aria-invalid={errors[name] ? true : undefined}
+        aria-describedby={errors[name] ? `history-${name}-error` : undefined}
+      />
+      {errors[name] ? <FieldError id={`history-${name}-error`} messages={[errors[name]]} /> : null}
+    </div>
+  );
+  return (
+    // The key gives the fields what the address says after every navigation.
+    <Form key={JSON.stringify(filter)} className="stack" role="search" aria-label="Filter the history" preventScrollReset>
+      <div className="history-fields">
+        <input type="hidden" name="zone" value={zone} />
+        {dayField("from", "From")}
+        {dayField("to", "To")}
+        <Choice name="by" label="Person" value={filter.by} none="Everybody">
+          {people.map((person) => (
+            <option key={person} value={person}>
+              {person}
+            </option>
+          ))}
+        </Choice>
+        <Choice name="kind" label="Kind" value={filter.kind} none="Everything">
+          {KIND_GROUPS.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Choice>
+        <Choice name="place" label="Where" value={filter.place} none="Everywhere">
+          {places.map(({ group, items }) => (
+            <optgroup key={group} label={group}>
+              {items.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Choice>
+      </div>
+      <p className="field-hint without-script">Days are in UTC.</p>
+      <div className="row">
+        <Button type="submit" variant="soft">
+          Show
+        </Button>
+        {isFiltered ? <Link to={links.all}>Show everything</Link> : null}
+      </div>
+    </Form>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  value: string | undefined;
+  /** The entry that filters nothing. */
+  none: string;
+  children: ReactNode;
+}
+
+function Choice({ name, label, value, none, children }: ChoiceProps) {
+  return (
+    <div className="field">
+      <label htmlFor={`history-${name}`}>
+        <span className="field-label">{label}</span>
+      </label>
+      <select className="select" id={`history-${name}`} name={name} defaultValue={value ?? ""}>
+        <option value="">{none}</option>
+        {children}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { ChevronLeftIcon, ChevronRightIcon } from "@radix-ui/react-icons";
+import { Link } from "@remix-run/react";
+import { useHydrated } from "~/components/forms/useHydrated";
+import { HistoryEntry } from "~/components/history/HistoryEntry";
+import { HistoryFilterForm } from "~/components/history/HistoryFilterForm";
+import { PutBackDialog } from "~/components/history/PutBackDialog";
+import { Callout } from "~/components/shell/Callout";
+import { Page } from "~/components/shell/Page";
+import { TimeOfDay } from "~/components/shell/TimeOfDay";
+import { byDay, type HistoryPage, type SittingView } from "~/views/history";
+
+interface HistoryScreenProps {
+  page: HistoryPage;
+  /** Why what was asked for was not put back. */
+  failure: { title: string; text: string } | undefined;
+}
+
+/** Who did what with an assessment, and when (docs/rules/history.md#the-screen). */
+export function HistoryScreen({ page, failure }: HistoryScreenProps) {
+  const { assessment, sittings, readOnly, links, isFiltered, question } = page;
+  const hydrated = useHydrated();
+  const days = byDay(sittings, hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC");
+  return (
+    <Page title={assessment.name} subtitle={`History – ${assessment.scope}`} actions={<Link to={links.back.href}>{links.back.label}</Link>}>
+      {question ? <PutBackDialog key={question.id} question={question} failure={failure} here={links.here} /> : null}
+      {readOnly ? <Callout kind="info">{readOnly} Nothing can be put back.</Callout> : null}
+      <div className="stack">
+        <details className="panel filters" open={isFiltered || Object.keys(page.errors).length > 0}>
+          <summary>Filter by day, person, kind or place</summary>
+          <HistoryFilterForm page={page} />
+        </details>
+        {sittings.length === 0 ? (
+          <p className="empty">
+            {isFiltered ? "Nothing fits what you chose. " : "Nothing is recorded yet. "}
+            {isFiltered ? <Link to={links.all}>Show everything</Link> : null}
+          </p>
+        ) : null}
+        {days.map(({ day, sittings }) => (
+          <section key={day} className="panel stack-tight" aria-label={day}>
+            <h2>
+              {day}
+              {hydrated ? null : <span className="muted small"> (UTC)</span>}
+            </h2>
+            <ol className="plain-list history-day">
+              {sittings.map((sitting) => (
+                <li key={sitting.entries[0]?.id}>
+                  <Sitting sitting={sitting} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+        <Paging page={page} />
+      </div>
+    </Page>
+  );
+}
+
+/** How much of a moment in ISO 8601 tells the minute. */
+const MINUTE = "2026-11-05T09:00".length;
+
+function Sitting({ sitting }: { sitting: SittingView }) {
+  const { entries, words, since, at, by, to } = sitting;
+  const [only] = entries;
+  if (entries.length === 1 && only) return <HistoryEntry entry={only} to={to} />;
+  return (
+    <div className="history-entry stack-tight">
+      <p>{words}</p>
+      <p className="small muted">
+        {by} · <TimeOfDay iso={since} dayIsNamed />
+        {since.slice(0, MINUTE) === at.slice(0, MINUTE) ? null : (
+          <>
+            {" "}
+            to <TimeOfDay iso={at} dayIsNamed />
+          </>
+        )}
+        {to ? (
+          <>
+            {" "}
+            · <Link to={to}>Open</Link>
+          </>
+        ) : null}
+      </p>
+      <details className="small">
+        <summary className="history-more">{entries.length} saves of one sitting</summary>
+        <ol className="plain-list history-day history-sitting">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <HistoryEntry entry={entry} to={undefined} />
+            </li>
+          ))}
+        </ol>
+      </details>
+    </div>
+  );
+}
+
+function Paging({ page: { newer, older } }: { page: HistoryPage }) {
+  if (!newer && !older) return null;
+  return (
+    <nav className="pager" aria-label="Pages of the history">
+      <span className="row">
+        {newer ? (
+          <Link to={newer} rel="prev" className="nav-link">
+            <ChevronLeftIcon className="icon" aria-hidden />
+            Newer
+          </Link>
+        ) : null}
+        {older ? (
+          <Link to={older} rel="next" className="nav-link">
+            Older
+            <ChevronRightIcon className="icon" aria-hidden />
+          </Link>
+        ) : null}
+      </span>
+    </nav>
+  );
+}

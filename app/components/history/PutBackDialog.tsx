@@ -1,0 +1,125 @@
+import { Button } from "@radix-ui/themes";
+import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
+import { Callout } from "~/components/shell/Callout";
+import { Modal } from "~/components/shell/Modal";
+import { Moment } from "~/components/shell/Moment";
+import type { PutBackQuestion, Side } from "~/views/history";
+
+interface PutBackDialogProps {
+  question: PutBackQuestion;
+  /** Why it was not put back. */
+  failure: { title: string; text: string } | undefined;
+  /** The address without the question. */
+  here: string;
+}
+
+const SIDE_WORDS: Readonly<Record<Side, string>> = { before: "Before this change", after: "After this change" };
+
+/** Asks whether to put back what an entry tells of, and shows what it is now and what it would be. */
+export function PutBackDialog({ question, failure, here }: PutBackDialogProps) {
+  const { words, at, by, sides, refusal, base } = question;
+  const { pathname, search } = useLocation();
+  const isSending = useNavigation().state !== "idle";
+  const canSend = refusal === undefined && sides.length > 0;
+  return (
+    <Modal title="Put back?" dismissTo={here}>
+      {failure ? (
+        <Callout kind="error" title={failure.title}>
+          {failure.text}
+        </Callout>
+      ) : null}
+      <p>
+        {words}
+        <br />
+        <span className="small muted">
+          {by} · <Moment iso={at} />
+        </span>
+      </p>
+      {refusal ? <p>{refusal}</p> : null}
+      {!refusal && sides.length === 0 ? <p>It is as it was then, so there is nothing to put back.</p> : null}
+      <Form method="post" action={`${pathname}${search}`} className="stack" preventScrollReset>
+        {Object.entries(base).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {canSend ? <Comparison question={question} /> : null}
+        {canSend ? <Sides sides={sides} /> : null}
+        <div className="actions">
+          <Button asChild variant="soft">
+            <Link to={here} replace preventScrollReset>
+              Cancel
+            </Link>
+          </Button>
+          {canSend ? (
+            <Button type="submit" disabled={isSending}>
+              Put back
+            </Button>
+          ) : null}
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+function Sides({ sides }: { sides: readonly Side[] }) {
+  const [first, second] = sides;
+  if (!second) return <input type="hidden" name="side" value={first} />;
+  return (
+    <fieldset className="choices">
+      <legend className="field-label">Put back what it was</legend>
+      {sides.map((side, index) => (
+        <label key={side} className="choice">
+          <input type="radio" name="side" value={side} defaultChecked={index === 0} /> <span>{SIDE_WORDS[side]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Comparison({ question: { sides, rows, texts } }: { question: PutBackQuestion }) {
+  if (texts)
+    return (
+      <dl className="history-texts">
+        <Text name="Now" text={texts.now} />
+        {sides.map((side) => (
+          <Text key={side} name={SIDE_WORDS[side]} text={texts[side] ?? ""} />
+        ))}
+      </dl>
+    );
+  return (
+    <table className="table cards versions-table">
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Now</th>
+          {sides.map((side) => (
+            <th key={side} scope="col">
+              {SIDE_WORDS[side]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            <td data-label="Now">{row.now}</td>
+            {sides.map((side) => (
+              <td key={side} data-label={SIDE_WORDS[side]}>
+                {row[side]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Text({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="note-text">{text === "" ? "(empty)" : text}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { Row } from "~/views/home";
+
+/** A form with one button. With script it is sent in the background, and the page shows the result at once. */
+export function Command({ row, command, children }: { row: Row; command: string; children: ReactNode }) {
+  return (
+    <Form method="post" action={row.sendTo} navigate={false} fetcherKey={`row-${row.id}`} preventScrollReset>
+      <input type="hidden" name="command" value={command} />
+      <input type="hidden" name="assessment" value={String(row.id)} />
+      {children}
+    </Form>
+  );
+}

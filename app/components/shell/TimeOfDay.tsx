@@ -1,0 +1,16 @@
+import { useHydrated } from "~/components/forms/useHydrated";
+import { dayAndTime } from "~/views/dates";
+
+/**
+ * A time of day, with the day if that is another one and is not named beside it: marked as UTC on the server, which does not know the reader's time zone; in local time
+ * after hydration (docs/rules/accessibility-and-words.md#dates-and-times).
+ */
+export function TimeOfDay({ iso, dayIsNamed = false }: { iso: string; dayIsNamed?: boolean }) {
+  const inOwnTime = useHydrated();
+  const date = new Date(iso);
+  return (
+    <time dateTime={iso} suppressHydrationWarning>
+      {dayAndTime(date, dayIsNamed ? date : new Date(), inOwnTime ? undefined : "UTC")}
+    </time>
+  );
+}

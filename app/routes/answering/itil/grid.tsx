@@ -1,0 +1,34 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
+import { PracticeGrid } from "~/components/answering/itil/PracticeGrid";
+import { screenTitle } from "~/components/shell/Page";
+import { exceptForQuery } from "~/components/shell/revalidation";
+import { loadPracticeGrid, savePracticeGrid } from "~/services/answering/itil/grid.server";
+import { fieldReader } from "~/services/answering/posted-form.server";
+
+type Params = LoaderFunctionArgs["params"];
+const place = ({ assessmentId = "", group = "" }: Params) => ({ assessmentId, group });
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data ? `${data.grid.group.name} – Grid` : "Grid") }];
+
+export const loader = signedIn(async ({ request, params, context }) => {
+  return { grid: await loadPracticeGrid(context, request, place(params)) };
+});
+
+export const shouldRevalidate = exceptForQuery;
+
+export const action = signedIn(async ({ request, params, context }) => {
+  const form = await request.formData();
+  context.unsavedForm.keep(form);
+  return data(...(await savePracticeGrid(context, place(params), fieldReader(form))));
+});
+
+export default function GroupGrid() {
+  const { grid } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const [query] = useSearchParams();
+  // The key makes each group a screen of its own, with rows that never come or go.
+  const key = `${grid.links.here} ${grid.rows.map(({ id }) => id).join()}`;
+  return <PracticeGrid key={key} grid={grid} was={query.get("was")} result={result} />;
+}

@@ -1,0 +1,41 @@
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { signedIn } from "~/answer.server";
+import { RequestTable } from "~/components/home/RequestTable";
+import { Callout } from "~/components/shell/Callout";
+import { Page, screenTitle } from "~/components/shell/Page";
+import { releaseLeft } from "~/services/answering/locks.server";
+import { loadRequests } from "~/services/home/requests.server";
+import { requireInternalAccount } from "~/services/upstream/organizations.server";
+import { paths } from "~/views/paths";
+
+const TITLE = "Requests for certification and validation";
+
+export const meta: MetaFunction = () => [{ title: screenTitle(TITLE) }];
+
+export const loader = signedIn(async ({ request, context }) => {
+  requireInternalAccount(context.user);
+  const [requests] = await Promise.all([loadRequests(context.api, new URL(request.url).searchParams), releaseLeft(context, request)]);
+  return requests;
+});
+
+export default function RequestsPage() {
+  const { rows, hasChannel, isFirstPage, older } = useLoaderData<typeof loader>();
+  return (
+    <Page title={TITLE} subtitle="What people have asked for, and whether it has been sent.">
+      {hasChannel ? null : (
+        <Callout kind="warning" title="Nothing is sent at the moment.">
+          Neither e-mail nor a webhook has been set up. Requests wait until an operator does so.
+        </Callout>
+      )}
+      {rows.length > 0 ? <RequestTable rows={rows} /> : <p className="empty">Nobody has requested certification or validation yet.</p>}
+      {isFirstPage && older === undefined ? null : (
+        <nav className="pager" aria-label="Pages of requests">
+          <span className="row">
+            {isFirstPage ? null : <Link to={paths.requests()}>Newest requests</Link>}
+            {older === undefined ? null : <Link to={paths.requests(older)}>Older requests</Link>}
+          </span>
+        </nav>
+      )}
+    </Page>
+  );
+}

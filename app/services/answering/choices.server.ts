@@ -1,0 +1,30 @@
+/** How somebody likes the questions screens, remembered in this browser (docs/rules/gate.md#keys, docs/rules/notes-and-diagnostics.md#diagnostics). */
+import type { CookieJar } from "~/services/http/cookies.server";
+import type { AnsweringChoices, FieldReader } from "~/views/answering";
+
+const A_YEAR = 365 * 24 * 60 * 60;
+
+/** The choices of one request: a cookie each. */
+export class Choices {
+  readonly #cookies: CookieJar;
+
+  constructor(cookies: CookieJar) {
+    this.#cookies = cookies;
+  }
+
+  get(): AnsweringChoices {
+    const keys = this.#cookies.find("keys");
+    return {
+      keys: keys === "on" || keys === "off" ? keys : undefined,
+      diagnostics: this.#cookies.find("diagnostics") === "open" ? "open" : undefined,
+    };
+  }
+
+  /** Remembers what a form chooses; what it does not name stays as it is. */
+  take(posted: FieldReader): void {
+    const { keys, unfold } = { keys: posted("keys"), unfold: posted("unfold") };
+    if (keys === "on" || keys === "off") this.#cookies.set("keys", keys, { maxAge: A_YEAR });
+    if (unfold === "open") this.#cookies.set("diagnostics", unfold, { maxAge: A_YEAR });
+    if (unfold === "marked") this.#cookies.clear("diagnostics");
+  }
+}

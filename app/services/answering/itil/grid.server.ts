@@ -1,0 +1,123 @@
+/** The grid of a group of practices: all their criteria on one screen (docs/rules/gate.md#grid). */
+import { CONTRACT } from "#model/contract/calls.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { Answerer, Saver } from "~/services/answering/assessor.server";
+import { type PostedRow, requireGrid, saveRows } from "~/services/answering/grid.server";
+import { listPracticeGroups, practiceView, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
+import { handoverOf, holdLock } from "~/services/answering/locks.server";
+import { itilProgressView } from "~/services/answering/progress-view.server";
+import { browserStoreOwner } from "~/services/answering/saving.server";
+import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
+import { failurePage } from "~/services/http/failures.server";
+import type { FlashMessages } from "~/services/http/flash.server";
+import type { UnsavedForm } from "~/services/http/unsaved-form.server";
+import { getAssessment, homeOf, readItilProgress, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
+import { withRichTexts } from "~/services/upstream/rich-text.server";
+import { unusableAnswer } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import type { FieldReader } from "~/views/answering";
+import { type GridResult, type PracticeGridPage, rowReader } from "~/views/answering/grid";
+import { COMPONENTS, gridOf } from "~/views/answering/itil";
+import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
+
+interface Place {
+  assessmentId: Id;
+  group: string;
+}
+
+/** @throws NotFound for a group that is unknown or has no practice in scope; LoadFailed; Elsewhere for an assessment of the other model */
+async function getGroup(api: UserApi, { assessmentId, group: code }: Place) {
+  await requireGrid();
+  const found = await getAssessment(api, assessmentId);
+  if (found.assessmentType !== "ITIL") throw new Elsewhere(paths.continue(found.id));
+  const [progress, catalogue] = await Promise.all([loadFor("assessment", readItilProgress(api, found.id)), listPracticeGroups(api)]);
+  const view = itilProgressView(found, progress, catalogue);
+  const group = view.groups.find((each) => each.code !== COMPONENTS && each.code === code.toLowerCase());
+  if (group) return { found, view, group };
+  throw new NotFound({
+    ...failurePage(404, "assessment"),
+    title: "Group not found.",
+    description: "This assessment has no such group of practices.",
+    next: { href: paths.continue(found.id), label: "Go to the questions" },
+  });
+}
+
+/**
+ * Everything that the grid shows. Takes the lock if the assessment may be changed (docs/rules/locks-and-saving.md#taking-the-lock).
+ * @throws NotFound, LoadFailed; Elsewhere for home while another user holds the lock
+ */
+export async function loadPracticeGrid(context: Answerer, request: Request, place: Place): Promise<PracticeGridPage> {
+  const { found, view, group } = await getGroup(context.api, place);
+  const readOnly = await readOnlyReason(context, found);
+  const ids = group.items.map(({ id }) => id);
+  const [pageId, asked] = await Promise.all([
+    readOnly === undefined ? holdLock(context, request, found) : undefined,
+    loadFor("assessment", readRows(context.api, found.id, ids)),
+  ]);
+  const grids = view.groups.flatMap(({ code, name }) => {
+    const href = gridOf(found.id, code);
+    return href ? [{ code, name, href }] : [];
+  });
+  const component = view.groups.find(({ code }) => code === COMPONENTS)?.items[0];
+  const following = grids[grids.findIndex(({ code }) => code === group.code) + 1];
+  return {
+    assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
+    group: { code: group.code, name: group.name, help: undefined },
+    rows: group.items.flatMap(({ id, code, name }) => {
+      const questions = asked.get(id);
+      if (!questions) return [];
+      const { criteria, answers } = practiceView(questions);
+      const links = { here: paths.practiceQuestions(found.id, code), save: paths.practiceQuestionsSave(found.id, code) };
+      return [{ id, code, name, criteria, answers, links }];
+    }),
+    grids,
+    progress: view,
+    next: following
+      ? { label: "Next group", href: following.href }
+      : component
+        ? { label: "Assess Maturity Components", href: component.href }
+        : { label: "View Summary", href: paths.summary(found.id, "ITIL") },
+    readOnly,
+    pageId,
+    handover: await handoverOf(found),
+    choices: context.choices.get(),
+    owner: browserStoreOwner(context.user),
+    links: {
+      here: paths.practiceGrid(found.id, group.code),
+      summary: paths.summary(found.id, "ITIL"),
+      exit: homeOf(found),
+      result: resultOf(found),
+    },
+  };
+}
+
+/** The criteria of practices, by the practices' ids, level 2 first. @throws UpstreamFault */
+async function readRows(api: UserApi, assessmentId: Id, capabilityIds: number[]) {
+  const overview = await api.assessments.overview({ id: assessmentId, capabilityIds }).then(withRichTexts);
+  if (overview.assessmentType !== "ITIL") throw unusableAnswer(CONTRACT.assessments.overview, "capabilities");
+  return new Map(
+    overview.capabilities.map(({ capability, questions }) => [capability.id, questions.toSorted((a, b) => a.level - b.level)]),
+  );
+}
+
+/**
+ * Saves a posted grid, practice by practice.
+ * @returns the reply to show when some practices were not saved
+ * @throws Elsewhere for the grid when all were; NotFound, LoadFailed, SessionOver; BadRequest for anything that our own pages never send
+ */
+export async function savePracticeGrid(
+  context: Saver & { flash: FlashMessages; unsavedForm: UnsavedForm },
+  place: Place,
+  posted: FieldReader,
+): Promise<Reply<GridResult>> {
+  const { found, group } = await getGroup(context.api, place);
+  const rows = group.items.flatMap(({ id, code }): PostedRow[] => {
+    const inRow = rowReader(posted, id);
+    if (inRow("base") === undefined) return [];
+    const change = readItilChange(inRow, "practice");
+    const at = { assessmentId: found.id, practiceCode: code };
+    return [{ id, change, save: () => saveItil(context, at, change, posted("page")) }];
+  });
+  return saveRows(context, rows, paths.practiceGrid(found.id, group.code));
+}

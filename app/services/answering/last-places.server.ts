@@ -1,0 +1,42 @@
+/** Where somebody saved last in each assessment, in this browser (docs/rules/navigation-and-home.md#where-start-and-continue-lead). */
+import type { Id } from "#model/contract/common.ts";
+import type { CookieJar } from "~/services/http/cookies.server";
+
+const COOKIE = "places";
+const KEPT_FOR = 90 * 24 * 60 * 60;
+/** Assessments that one browser remembers; the one that was saved longest ago gives way. */
+const PLACES_MAX = 20;
+/** An assessment's id, and the codes of a perspective and thread, or of a practice or component. */
+const PLACE = /^([\w.~-]{1,64}):([\w.~-]{1,32}(?:\/[\w.~-]{1,32})?)$/;
+
+/** The places of one request, the one that was saved last first. What is no place of ours is left out, and so are more than twenty. */
+export class LastPlaces {
+  readonly #cookies: CookieJar;
+
+  constructor(cookies: CookieJar) {
+    this.#cookies = cookies;
+  }
+
+  /** The codes of the place in an assessment; undefined when none is remembered. They may be anybody's invention. */
+  find(assessmentId: Id): string[] | undefined {
+    return this.#places().get(String(assessmentId))?.split("/");
+  }
+
+  /** Remembers a place. One whose codes no cookie could hold is not remembered. */
+  remember(assessmentId: Id, codes: readonly string[]): void {
+    const id = String(assessmentId);
+    const place = codes.join("/");
+    if (!PLACE.test(`${id}:${place}`)) return;
+    const others = [...this.#places()].filter(([other]) => other !== id).slice(0, PLACES_MAX - 1);
+    const value = [[id, place], ...others].map((each) => each.join(":")).join(",");
+    if (value !== this.#cookies.find(COOKIE)) this.#cookies.set(COOKIE, value, { maxAge: KEPT_FOR });
+  }
+
+  #places(): Map<string, string> {
+    const found = (this.#cookies.find(COOKIE) ?? "").split(",").flatMap((each): [string, string][] => {
+      const [, id, place] = PLACE.exec(each) ?? [];
+      return id !== undefined && place !== undefined ? [[id, place]] : [];
+    });
+    return new Map(found.slice(0, PLACES_MAX));
+  }
+}

@@ -1,0 +1,146 @@
+/** Searching in all statements, diagnostics and notes of an assessment (docs/rules/notes-and-diagnostics.md#search). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { ItilOverview, Overview, P3M3Overview } from "#model/contract/overview.ts";
+import { finds, markFound, searchProblem, searchWords } from "#model/search.ts";
+import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
+import { getAssessment } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { type Hit, type HitGroup, SEARCH_FIELD, type SearchPage } from "~/views/answering/search";
+import { type AnsweringPaths, answeringPaths, isViewed } from "~/views/paths";
+
+/** A search for `the` finds nearly everything. Nobody reads further than this. */
+const SHOWN_MAX = 100;
+/** A note may be long: as much of it is shown. */
+const EXCERPT = 300;
+
+/** The address of the search; undefined where the upstream does not give everything at once. */
+export async function searchOf(found: Assessment, at: AnsweringPaths): Promise<string | undefined> {
+  return (await hasExtension("overview")) ? at.search(found.id, found.assessmentType) : undefined;
+}
+
+/** Everything about an assessment at once; undefined where the upstream does not give that, or cannot now. */
+export async function findOverview(api: UserApi, assessmentId: Id): Promise<Overview | undefined> {
+  if (!(await hasExtension("overview"))) return undefined;
+  return api.assessments.overview({ id: assessmentId }).catch((error: unknown) => {
+    if (isUpstreamFault(error)) return undefined;
+    throw error;
+  });
+}
+
+/**
+ * Searches in an assessment. Nothing is locked: what is found is read.
+ * @throws NotFound where the upstream does not give everything at once; Elsewhere for an assessment of the other model; LoadFailed
+ */
+export async function loadSearch(api: UserApi, request: Request, assessmentId: Id): Promise<SearchPage> {
+  const { pathname, searchParams } = new URL(request.url);
+  const query = (searchParams.get(SEARCH_FIELD) ?? "").trim();
+  const found = await getAssessment(api, assessmentId);
+  const at = answeringPaths(isViewed(request));
+  const here = await searchOf(found, at);
+  if (here === undefined) throw new NotFound();
+  if (pathname.toLowerCase().startsWith("/itil/") !== (found.assessmentType === "ITIL"))
+    throw new Elsewhere(query === "" ? here : `${here}?${new URLSearchParams({ [SEARCH_FIELD]: query })}`);
+  const problem = query === "" ? undefined : searchProblem(query);
+  return {
+    assessment: { id: found.id, name: found.name ?? "Not provided" },
+    query,
+    problem,
+    found: query === "" || problem !== undefined ? undefined : await search(api, found, query, at),
+    links: { here, summary: at.summary(found.id, found.assessmentType) },
+  };
+}
+
+async function search(api: UserApi, found: Assessment, query: string, at: AnsweringPaths): Promise<SearchPage["found"]> {
+  const overview = await loadFor("assessment", api.assessments.overview({ id: found.id }).then(withRichTexts));
+  const words = searchWords(query);
+  const groups: HitGroup[] = [];
+  let [total, places] = [0, 0];
+  for (const { name, href, texts } of overview.assessmentType === "P3M3"
+    ? p3m3Places(found, overview, at)
+    : itilPlaces(found, overview, at)) {
+    const hits = texts.filter(({ text }) => finds(words, text));
+    const shown = hits.slice(0, Math.max(0, SHOWN_MAX - total));
+    if (shown.length > 0)
+      groups.push({
+        name,
+        href,
+        hits: shown.map(({ kind, level, text, anchor }) => ({
+          kind,
+          level,
+          pieces: markFound(words, text, EXCERPT),
+          href: `${href}#${anchor}`,
+        })),
+      });
+    total += hits.length;
+    if (hits.length > 0) places += 1;
+  }
+  return { total, places, groups };
+}
+
+/** A thread, practice or component with all that can be found in it. */
+interface SearchedPlace {
+  name: string;
+  href: string;
+  texts: { kind: Hit["kind"]; level?: number | undefined; text: string; anchor: string }[];
+}
+
+const noteIn = ({ body }: { body: string }) => ({ kind: "Note" as const, text: body, anchor: "note" });
+
+function p3m3Places(found: Assessment, { threads }: P3M3Overview, at: AnsweringPaths): SearchedPlace[] {
+  const codes = (items: readonly { id: number; code: string }[] | undefined) => new Map(items?.map(({ id, code }) => [id, code]));
+  const { perspectives, threads: scope } = found.assessmentType === "P3M3" ? found : {};
+  const [perspectiveCodes, threadCodes] = [codes(perspectives), codes(scope)];
+  return threads.map(({ perspective, thread, questions, note }) => ({
+    name: `${perspective.name} – ${thread.name}`,
+    href: at.questions(found.id, perspectiveCodes.get(perspective.id) ?? "", threadCodes.get(thread.id) ?? ""),
+    texts: [
+      ...questions
+        .toSorted((a, b) => a.level - b.level)
+        .flatMap(({ level, statement, diagnostics }) => [
+          { kind: "Statement" as const, level, text: wordsOf(statement), anchor: `level-${level}` },
+          ...diagnostics.map((each) => ({
+            kind: "Diagnostic" as const,
+            level,
+            text: wordsOf(each.statement),
+            anchor: `diagnostic-${each.id}`,
+          })),
+        ]),
+      noteIn(note),
+    ],
+  }));
+}
+
+function itilPlaces(found: Assessment, { capabilities, maturities }: ItilOverview, at: AnsweringPaths): SearchedPlace[] {
+  const [practices, components] = found.assessmentType === "ITIL" ? [found.capabilities, found.maturities] : [];
+  const hrefOf = (list: readonly { id: number; code: string }[] | undefined, id: number) =>
+    at.practiceQuestions(found.id, list?.find((item) => item.id === id)?.code ?? "");
+  return [
+    ...capabilities.map(({ capability, questions, note }) => ({
+      name: capability.name,
+      href: hrefOf(practices, capability.id),
+      texts: [
+        ...questions
+          .toSorted((a, b) => a.level - b.level)
+          .map(({ level, statement }) => ({ kind: "Criterion" as const, level, text: wordsOf(statement), anchor: `level-${level}` })),
+        noteIn(note),
+      ],
+    })),
+    ...maturities.map(({ maturity, question, note }) => ({
+      name: maturity.name,
+      href: hrefOf(components, maturity.id),
+      texts: [
+        ...question.options.map(({ id, level, statement }) => ({
+          kind: "Option" as const,
+          level,
+          text: wordsOf(statement),
+          anchor: `option-${id}`,
+        })),
+        noteIn(note),
+      ],
+    })),
+  ];
+}

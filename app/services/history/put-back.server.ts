@@ -1,0 +1,293 @@
+/** Putting back what an entry of the history tells of, by an ordinary write (docs/rules/history.md#putting-back). */
+import { z } from "zod";
+import type { Assessment, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import { type HistoryEntry, type Subject, subjectAt } from "#model/contract/history.ts";
+import { isPracticeState } from "#model/itil/gate.ts";
+import { fingerprint } from "#model/note.ts";
+import { LEVELS } from "#model/p3m3/catalogue.ts";
+import { EMPTY_THREAD, fromLetters, isThreadState, toLetters } from "#model/p3m3/gate.ts";
+import type { Saver } from "~/services/answering/assessor.server";
+import { getItem, readItem, saveItil } from "~/services/answering/itil/questions.server";
+import { releaseLock } from "~/services/answering/locks.server";
+import { readThread, saveThread } from "~/services/answering/p3m3/questions.server";
+import { fieldReader, SAVE_STATUS } from "~/services/answering/posted-form.server";
+import { p3m3ProgressView } from "~/services/answering/progress-view.server";
+import { BadRequest, Elsewhere, loadFor } from "~/services/faults.server";
+import { type InScope, listInScope, namesFor } from "~/services/history/names.server";
+import { criteriaCalled, entryInWords, mark, NO_ANSWER } from "~/services/history/words.server";
+import type { FlashMessages } from "~/services/http/flash.server";
+import { getAssessment, readP3M3Progress } from "~/services/upstream/assessments.server";
+import { wordsOf } from "~/services/upstream/rich-text.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { type Change, type SavedPart, type SaveOutcome, savedInWords } from "~/views/answering";
+import { ANSWER_WORDS, criteriaFrom, lettersOf, levelsOf } from "~/views/answering/itil";
+import { MARK_WORDS, markAt, markOf, signsOf } from "~/views/answering/p3m3";
+import { baseField, type PutBackQuestion, type Side } from "~/views/history";
+import { type HistoryAddress, paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
+
+const SIDES: readonly Side[] = ["before", "after"];
+
+/** Whether an entry tells of something that can be written again. */
+export const canBePutBack = ({ kind, place, erased }: HistoryEntry) =>
+  !erased && subjectAt(place) !== undefined && ["answers", "marks", "note", "descoped"].includes(kind);
+
+/** Parts as they are posted: letters, signs, the text of a note. */
+type Version = Partial<Record<SavedPart, string>>;
+type Row = PutBackQuestion["rows"][number];
+
+/** What an entry tells of, in the form in which it is posted, beside what is stored now. */
+interface Versions {
+  now: Version;
+  sides: Partial<Record<Side, Version>>;
+  /** The values of a version by the names that the screen has for them. */
+  shown(version: Version): { name: string; value: string }[];
+  refusal?: string | undefined;
+}
+
+/** One entry of a history. @throws LoadFailed */
+async function findEntry(api: UserApi, assessmentId: Id, entryId: number): Promise<HistoryEntry | undefined> {
+  const { entries } = await loadFor("assessment", api.history.list({ id: assessmentId, before: entryId + 1 }));
+  return entries.find(({ id }) => id === entryId);
+}
+
+/** What an entry can be put back to; undefined for one that cannot be. @throws LoadFailed, SessionOver */
+async function findVersions(api: UserApi, found: Assessment, entry: HistoryEntry) {
+  const item = listInScope(found).find(({ place }) => place === entry.place);
+  const subject = subjectAt(entry.place);
+  if (!item || !subject || !canBePutBack(entry)) return undefined;
+  const reading =
+    found.assessmentType === "P3M3"
+      ? subject.kind === "thread" && threadVersions(api, found, subject, entry)
+      : subject.kind !== "thread" && itemVersions(api, found, item, subject.id, entry);
+  return reading ? { item, versions: await loadFor("assessment", reading) } : undefined;
+}
+
+const noteVersions = (note: string, { before, after }: HistoryEntry): Versions => {
+  const side = (text: unknown) => (typeof text === "string" ? { note: text } : undefined);
+  return { now: { note }, sides: sidesOf(side(before), side(after)), shown: () => [] };
+};
+
+const sidesOf = (before: Version | undefined, after: Version | undefined): Versions["sides"] => ({
+  ...(before ? { before } : {}),
+  ...(after ? { after } : {}),
+});
+
+const descopedState = z.object({ answers: z.string(), marks: z.record(z.string(), z.boolean().nullable()).catch({}) });
+
+/** @throws UpstreamFault */
+async function threadVersions(
+  api: UserApi,
+  found: P3M3Assessment,
+  { perspectiveId, threadId }: Extract<Subject, { kind: "thread" }>,
+  entry: HistoryEntry,
+): Promise<Versions> {
+  if (entry.kind === "note")
+    return noteVersions((await api.p3m3.notes.get({ assessmentId: found.id, perspectiveId, threadId })).body, entry);
+  const [thread, progress] = await Promise.all([readThread(api, found.id, perspectiveId, threadId), readP3M3Progress(api, found.id)]);
+  const { items = [] } = p3m3ProgressView(found, progress).groups.find(({ id }) => id === perspectiveId) ?? {};
+  const isDescoped = items.some(({ id, state }) => id === threadId && state === "descoped");
+  const { diagnostics } = thread;
+  const letters = (given: unknown): Version | undefined => {
+    const selections = typeof given === "string" ? fromLetters(given) : given === undefined ? EMPTY_THREAD : undefined;
+    return selections && isThreadState(selections) ? { answers: toLetters(selections) } : undefined;
+  };
+  const marked = (isPositive: (id: number) => boolean | null | undefined) =>
+    signsOf(
+      diagnostics.map(({ id }, index) => {
+        const wanted = isPositive(id);
+        return wanted === undefined ? markAt(thread.marks, index) : markOf(wanted);
+      }),
+    );
+  const sign = (given: unknown): Version | undefined => {
+    const { data } = mark.safeParse(given);
+    if (!data || !diagnostics.some(({ id }) => id === data.diagnosticId)) return undefined;
+    return { marks: marked((id) => (id === data.diagnosticId ? data.isPositive : undefined)) };
+  };
+  const both = (given: unknown): Version | undefined => {
+    const { data } = descopedState.safeParse(given);
+    const answers = data && letters(data.answers);
+    return data && answers && { ...answers, marks: marked((id) => data.marks[id] ?? null) };
+  };
+  const { before, after, kind } = entry;
+  const sides =
+    kind === "answers"
+      ? sidesOf(letters(before), letters(after))
+      : kind === "marks"
+        ? sidesOf(sign(before), sign(after))
+        : sidesOf(both(before), undefined);
+  return {
+    now: { ...(kind === "marks" ? {} : { answers: thread.answers }), ...(kind === "answers" ? {} : { marks: thread.marks }) },
+    sides,
+    shown: (version) => [
+      ...(version.answers === undefined
+        ? []
+        : LEVELS.map((level, index) => ({ name: `Level ${level}`, value: fromLetters(version.answers ?? "")?.[index] ?? NO_ANSWER }))),
+      ...(version.marks === undefined
+        ? []
+        : diagnostics.map(({ level, statement }, index) => ({
+            name: `Level ${level}: ${wordsOf(statement)}`,
+            value: MARK_WORDS[markAt(version.marks ?? "", index)],
+          }))),
+    ],
+    refusal: isDescoped ? "The thread is descoped. Bring it back into scope first, then put its answers back." : undefined,
+  };
+}
+
+/** @throws UpstreamFault */
+async function itemVersions(
+  api: UserApi,
+  found: ItilAssessment,
+  { codes: [practiceCode = ""] }: InScope,
+  capabilityId: number,
+  entry: HistoryEntry,
+): Promise<Versions> {
+  const { asked, answers, note } = await readItem(api, await getItem(api, { assessmentId: found.id, practiceCode }));
+  if (entry.kind === "note") return noteVersions(note, entry);
+  if (asked.kind === "component") {
+    const { options } = asked.question;
+    const option = (level: unknown): Version | undefined => {
+      const chosen = options.find((each) => each.level !== undefined && each.level === level);
+      return chosen && { answers: String(chosen.id) };
+    };
+    const value = ({ answers: chosen }: Version) => {
+      const named = options.find(({ id }) => String(id) === chosen);
+      return named ? `Level ${named.level} ${named.name}` : NO_ANSWER;
+    };
+    return {
+      now: { answers },
+      sides: sidesOf(option(entry.before), option(entry.after)),
+      shown: (version) => [{ name: "Level", value: value(version) }],
+    };
+  }
+  const { questions } = asked;
+  // Recorded in the upstream's order; the screen shows them by level.
+  const recorded = await api.itil.questions.capability({ id: found.id, capabilityId });
+  const letters = (given: unknown): Version | undefined => {
+    const text = typeof given === "string" ? given : given === undefined ? "N".repeat(recorded.length) : "";
+    const sorted = questions.map(({ id }) => text[recorded.findIndex((each) => each.id === id)] ?? "").join("");
+    const criteria = criteriaFrom(sorted, levelsOf(questions));
+    return criteria && isPracticeState(criteria) ? { answers: lettersOf(criteria) } : undefined;
+  };
+  const called = criteriaCalled(questions.length, questions);
+  return {
+    now: { answers },
+    sides: sidesOf(letters(entry.before), letters(entry.after)),
+    shown: (version) => {
+      const criteria = criteriaFrom(version.answers ?? "", levelsOf(questions)) ?? [];
+      return questions.map(({ statement }, index) => {
+        const selection = criteria[index]?.selection ?? "N/A";
+        return { name: `${called[index]}: ${wordsOf(statement)}`, value: selection === "N/A" ? NO_ANSWER : ANSWER_WORDS[selection] };
+      });
+    },
+  };
+}
+
+const isSame = (now: Version, other: Version) => Object.entries(other).every(([part, value]) => value === now[part as SavedPart]);
+
+/**
+ * The question whether to put an entry back; undefined for an entry that there is not, or that cannot be put back.
+ * @param readOnly why nothing can be changed
+ * @throws LoadFailed, SessionOver
+ */
+export async function loadQuestion(
+  api: UserApi,
+  found: Assessment,
+  entryId: number,
+  readOnly: string | undefined,
+): Promise<PutBackQuestion | undefined> {
+  const entry = await findEntry(api, found.id, entryId);
+  const put = entry && (await findVersions(api, found, entry));
+  if (!entry || !put) return undefined;
+  const { now, sides, shown, refusal } = put.versions;
+  const offered = SIDES.filter((side) => sides[side] && !isSame(now, sides[side]));
+  const columns = offered.map((side) => ({ side, values: shown(sides[side] ?? {}) }));
+  const rows = shown(now).map(({ name, value }, index): Row => {
+    const at = (side: Side) => columns.find((column) => column.side === side)?.values[index]?.value;
+    return { name, now: value, before: at("before"), after: at("after") };
+  });
+  const note = (side: Side) => (offered.includes(side) ? sides[side]?.note : undefined);
+  return {
+    id: entry.id,
+    words: entryInWords(entry, await namesFor(api, found, [entry])).words,
+    at: entry.at,
+    by: entry.by,
+    sides: offered,
+    refusal: readOnly ?? refusal,
+    rows: rows.filter((row) => offered.some((side) => row[side] !== row.now)),
+    texts: now.note === undefined ? undefined : { now: now.note, before: note("before"), after: note("after") },
+    base: Object.fromEntries(Object.entries(now).map(([part, value]) => [baseField(part), baseOf(part, value)])),
+  };
+}
+
+const baseOf = (part: string, value: string) => (part === "note" ? fingerprint(value) : value);
+
+/** What is said of an entry that was not put back. */
+export interface NotPutBack {
+  title: string;
+  text: string;
+}
+
+/**
+ * Writes what an entry tells of, by the way of every save: with the gate, versions and the lock. A lock that was taken for it is
+ * given back.
+ * @param address that the form was sent to
+ * @returns the reply to show when it was not put back
+ * @throws Elsewhere for the newest entries when it was; BadRequest, NotFound, LoadFailed, SessionOver
+ */
+export async function putBack(
+  context: Saver & { flash: FlashMessages },
+  assessmentId: Id,
+  form: FormData,
+  { before: _before, after: _after, back, ...filter }: HistoryAddress,
+): Promise<Reply<NotPutBack>> {
+  const { api, lockMarkers, flash } = context;
+  const posted = fieldReader(form);
+  const side = SIDES.find((each) => each === posted("side"));
+  const found = await getAssessment(api, assessmentId);
+  const entry = back === undefined ? undefined : await findEntry(api, found.id, Number(back));
+  const put = entry && (await findVersions(api, found, entry));
+  const version = side && put?.versions.sides[side];
+  if (!put || !version) throw new BadRequest();
+  const change: Change = Object.fromEntries(
+    Object.entries(version).map(([part, target]) => {
+      const base = posted(baseField(part));
+      if (base === undefined) throw new BadRequest();
+      return [part, { base, target }];
+    }),
+  );
+  const wasHeld = lockMarkers.find(found.id) !== undefined;
+  const outcome = await save(context, found, put.item, change);
+  if (!wasHeld && lockMarkers.find(found.id)) await releaseLock(context, found.id);
+  if (outcome.kind !== "saved") return [notPutBack(outcome), { status: SAVE_STATUS[outcome.kind] }];
+  flash.leave({
+    kind: "success",
+    title: `${put.item.name}: put back.`,
+    text: "It is saved as a change of its own, so that it can be taken back in turn.",
+    link: { href: put.item.to, label: `Open ${put.item.name}` },
+  });
+  throw new Elsewhere(paths.history(found.id, filter));
+}
+
+function save(context: Saver, found: Assessment, { codes }: InScope, change: Change): Promise<SaveOutcome> {
+  if (found.assessmentType === "ITIL") return saveItil(context, { assessmentId: found.id, practiceCode: codes[0] ?? "" }, change);
+  const [perspectiveCode = "", threadCode = ""] = codes;
+  return saveThread(context, { assessmentId: found.id, perspectiveCode, threadCode }, change);
+}
+
+function notPutBack(outcome: Exclude<SaveOutcome, { kind: "saved" }>): NotPutBack {
+  switch (outcome.kind) {
+    case "conflict":
+      return { title: "Somebody changed it meanwhile.", text: "Nothing was put back. Look at what it is now before you decide." };
+    case "locked":
+      return {
+        title: `${outcome.by ?? "Somebody else"} is editing this assessment now.`,
+        text: "Nothing was put back. Please try again later.",
+      };
+    case "refused":
+      return { title: "It cannot be put back.", text: outcome.message };
+    case "failed":
+      return { title: "Something happened, please try again...", text: savedInWords(outcome) };
+  }
+}

@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type HistoryEntry, historyKind } from "#model/contract/history.ts";
+import { entryInWords, type Names, sittingInWords } from "./words.server.ts";
+
+const names: Names = {
+  subject: (place) =>
+    ({ "thread/6/2": "Risk management / Planning", "capability/19": "Incident management", "maturity/3": "Leadership" })[place],
+  perspectives: new Map([[6, "Risk management"]]),
+  threads: new Map([
+    [2, "Planning"],
+    [3, "Assurance"],
+  ]),
+  practices: new Map([[19, "Incident management"]]),
+  diagnostics: new Map([[77, { level: 3, statement: "Risks have owners." }]]),
+  criteria: new Map([
+    [
+      "capability/19",
+      [
+        { level: 2, statement: "Incidents are logged." },
+        { level: 2, statement: "Incidents are closed." },
+        { level: 3, statement: "Incidents are reviewed." },
+      ],
+    ],
+  ]),
+};
+
+const entry = (kind: string, place = "", rest: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id: 1,
+  at: "2026-11-05T09:00:00.000Z",
+  by: "kim@example.org",
+  kind,
+  place,
+  ...rest,
+});
+const words = (...given: Parameters<typeof entry>) => entryInWords(entry(...given), names).words;
+
+describe("an entry in words", () => {
+  const thread = "thread/6/2";
+  it.each([
+    ["Level 3 of Risk management / Planning: Partially → Fully", "answers", thread, { before: "FFPNN", after: "FFFNN" }],
+    ["Level 3 of Risk management / Planning: N/A → Rarely/Never", "answers", thread, { after: "NNRNN" }],
+    ["Risk management / Planning: 2 answers changed", "answers", thread, { before: "FPNNN", after: "FFPNN" }],
+    ["Risk management / Planning: 3 answers cleared", "answers", thread, { before: "FFPNN", after: "NNNNN" }],
+    ["Level 3, criterion 1 of Incident management: N/A → Rarely/Never", "answers", "capability/19", { before: "FFN", after: "FFR" }],
+    ["Level 2, criterion 2 of Incident management: Rarely/Never → Fully", "answers", "capability/19", { before: "FRN", after: "FFN" }],
+    ["Leadership: level 2 → level 4", "answers", "maturity/3", { before: 2, after: 4 }],
+    ["Leadership: N/A → level 4", "answers", "maturity/3", { after: 4 }],
+    [
+      "Diagnostic on level 3 of Risk management / Planning: Neither → Positive",
+      "marks",
+      thread,
+      { before: { diagnosticId: 77, isPositive: null }, after: { diagnosticId: 77, isPositive: true } },
+    ],
+    ["Note on Risk management / Planning: written", "note", thread, { before: "", after: "Seen" }],
+    ["Note on Risk management / Planning: changed", "note", thread, { before: "Seen", after: "Seen it" }],
+    ["Note on Risk management / Planning: cleared", "note", thread, { before: "Seen", after: "" }],
+    ["Risk management / Planning: descoped", "descoped", thread, { before: { answers: "FFPNN", marks: {} } }],
+    ["Assessment name: Spring → Autumn", "profile", "", { before: { name: "Spring", is_test: 0 }, after: { name: "Autumn", is_test: 0 } }],
+    ["Test assessment: No → Yes", "profile", "", { before: { is_test: 0 }, after: { is_test: 1 } }],
+    [
+      "Scope chosen",
+      "scope",
+      "",
+      { before: { perspective_ids: null, selected_level: null }, after: { perspective_ids: "[6]", selected_level: 2 } },
+    ],
+    ["File taken out: Excel file", "file", "", { after: "Excel file" }],
+    ["Read from outside the team", "read", "", {}],
+    ["Flag raised", "flagRaised", "", { after: { reason: 3 } }],
+    ["Risk management / Planning: evidence attached", "evidence-attached", thread, {}],
+    ["Something that is no longer in scope: answers changed", "answers", "thread/9/99", { after: 3 }],
+  ])("%s", (told, kind, place, rest) => {
+    expect(words(kind, place, rest)).toBe(told);
+  });
+
+  it("holds the rest for whoever unfolds it", () => {
+    expect(entryInWords(entry("scope", "", { before: { thread_ids: "[2]" }, after: { thread_ids: "[2,3]" } }), names)).toMatchObject({
+      words: "Threads: Planning → Planning, Assurance",
+    });
+    expect(entryInWords(entry("answers", thread, { before: "FPNNN", after: "FFPNN" }), names).changes).toEqual([
+      { name: "Level 2", before: "Partially", after: "Fully" },
+      { name: "Level 3", before: "N/A", after: "Partially" },
+    ]);
+    expect(entryInWords(entry("note", thread, { before: "Seen", after: "Seen it" }), names).texts).toEqual({
+      before: "Seen",
+      after: "Seen it",
+    });
+    expect(entryInWords(entry("answers", "capability/19", { before: "FRN", after: "FFN" }), names).about).toBe("Incidents are closed.");
+    expect(entryInWords(entry("note", thread, { erased: true, thinned: true }), names).gone).toContain("same sitting");
+    expect(entryInWords(entry("answers", thread, { erased: true }), names)).toMatchObject({
+      words: "Risk management / Planning: answers changed",
+      gone: "What was recorded here has been erased.",
+    });
+  });
+
+  const place = fc.oneof(fc.constantFrom("", thread, "capability/19", "maturity/3", "thread/1/1"), fc.string());
+  const content = fc.oneof(
+    fc.jsonValue(),
+    fc.string(),
+    fc.string({ unit: fc.constantFrom("F", "P", "R", "N"), maxLength: 12 }),
+    fc.record({ diagnosticId: fc.integer(), isPositive: fc.boolean() }),
+    fc.record({ perspective_ids: fc.string(), practices: fc.string(), name: fc.string() }),
+  );
+  const anyEntry = fc.record(
+    {
+      id: fc.nat(),
+      at: fc.constant("2026-11-05T09:00:00.000Z"),
+      by: fc.string(),
+      kind: fc.oneof(fc.constantFrom(...historyKind.options), fc.string()),
+      place,
+      before: content,
+      after: content,
+      erased: fc.boolean(),
+    },
+    { requiredKeys: ["id", "at", "by", "kind", "place"] },
+  );
+
+  it("says something of whatever an upstream sends", () => {
+    fc.assert(
+      fc.property(fc.array(anyEntry, { minLength: 1, maxLength: 4 }), (entries) => {
+        for (const each of entries) expect(entryInWords(each, names).words).not.toBe("");
+        expect(sittingInWords(entries, names)).not.toMatch(/undefined|null/);
+      }),
+    );
+  });
+});
+
+describe("a sitting in words", () => {
+  const thread = "thread/6/2";
+  it.each([
+    [
+      "Risk management / Planning: level 3 Partially → Fully",
+      [
+        ["FFPNN", "FFRNN"],
+        ["FFRNN", "FFFNN"],
+      ],
+    ],
+    [
+      "Risk management / Planning: 3 answers changed",
+      [
+        ["NNNNN", "FNNNN"],
+        ["FNNNN", "FFNNN"],
+        ["FFNNN", "FFPNN"],
+      ],
+    ],
+    [
+      "Risk management / Planning: answers changed and changed back",
+      [
+        ["FFPNN", "FFRNN"],
+        ["FFRNN", "FFPNN"],
+      ],
+    ],
+  ])("%s", (told, saves) => {
+    const entries = saves.map(([before, after]) => entry("answers", thread, { before, after })).reverse();
+    expect(sittingInWords(entries, names)).toBe(told);
+  });
+
+  it("names diagnostics and the note too", () => {
+    const entries = [entry("note", thread), entry("marks", thread), entry("marks", thread), entry("answers", thread, { after: "FNNNN" })];
+    expect(sittingInWords(entries, names)).toBe("Risk management / Planning: level 1 N/A → Fully, 2 diagnostics marked and note changed");
+  });
+});

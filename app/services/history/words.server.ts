@@ -1,0 +1,308 @@
+/** Entries of the history in words (docs/rules/history.md#in-words). Whatever an upstream sends is told somehow; nothing here throws. */
+import { z } from "zod";
+import type { HistoryEntry } from "#model/contract/history.ts";
+import { subjectAt } from "#model/contract/history.ts";
+import { fromPracticeLetters } from "#model/itil/gate.ts";
+import { LEVELS } from "#model/p3m3/catalogue.ts";
+import { EMPTY_THREAD, fromLetters } from "#model/p3m3/gate.ts";
+import { ANSWER_WORDS } from "~/views/answering/itil";
+import { MARK_WORDS, markOf } from "~/views/answering/p3m3";
+import type { Changed, EntryView } from "~/views/history";
+
+/** What the numbers in entries stand for. */
+export interface Names {
+  /** What is answered at a place, such as 'Risk management / Planning'; undefined for one that nobody knows. */
+  subject(place: string): string | undefined;
+  perspectives: ReadonlyMap<number, string>;
+  threads: ReadonlyMap<number, string>;
+  practices: ReadonlyMap<number, string>;
+  diagnostics: ReadonlyMap<number, { level: number | undefined; statement: string }>;
+  /** The criteria of a practice, by place and in the order in which answers are recorded. */
+  criteria: ReadonlyMap<string, readonly { level: number; statement: string }[]>;
+}
+
+type Told = Pick<EntryView, "words" | "about" | "changes" | "texts">;
+
+export const NO_ANSWER = "N/A";
+const GONE = {
+  thinned: "The text was replaced later in the same sitting, and is no longer kept.",
+  erased: "What was recorded here has been erased.",
+};
+
+/** What an entry says. */
+export function entryInWords(entry: HistoryEntry, names: Names): Told & Pick<EntryView, "gone"> {
+  const told = tellersFor(entry, names);
+  const gone = entry.erased ? GONE[entry.thinned ? "thinned" : "erased"] : undefined;
+  return { about: undefined, changes: [], texts: undefined, ...told, gone };
+}
+
+/** What saves of one sitting come to. @param entries the newest first */
+export function sittingInWords(entries: readonly HistoryEntry[], names: Names): string {
+  const [newest] = entries;
+  if (!newest) return "";
+  const answers = entries.filter(({ kind }) => kind === "answers");
+  const marks = entries.filter(({ kind }) => kind === "marks").length;
+  const parts = [
+    ...(answers.length > 0 ? [netOf(answers, names)] : []),
+    ...(marks > 0 ? [marks === 1 ? "1 diagnostic marked" : `${marks} diagnostics marked`] : []),
+    ...(entries.some(({ kind }) => kind === "note") ? ["note changed"] : []),
+  ];
+  return `${nameOf(newest.place, names)}: ${new Intl.ListFormat("en-GB").format(parts)}`;
+}
+
+function netOf(answers: readonly HistoryEntry[], names: Names): string {
+  const [newest, oldest] = [answers[0], answers.at(-1)];
+  if (!newest || !oldest || newest.erased || oldest.erased) return "answers changed";
+  const changes = answersChanged({ ...newest, before: oldest.before }, names);
+  const [only] = changes;
+  if (changes.length > 1) return `${changes.length} answers changed`;
+  return only ? `${lowerFirst(only.name)} ${only.before ?? NO_ANSWER} → ${only.after ?? NO_ANSWER}` : "answers changed and changed back";
+}
+
+function tellersFor(entry: HistoryEntry, names: Names): Partial<Told> & { words: string } {
+  const { kind, before, after } = entry;
+  switch (kind) {
+    case "answers":
+      return answersInWords(entry, names);
+    case "marks":
+      return markInWords(entry, names);
+    case "note":
+      return noteInWords(entry, names);
+    case "flag":
+      return { words: `${nameOf(entry.place, names)}: ${after === true ? "flagged for later" : "flag taken off"}` };
+    case "reason":
+      return reasonInWords(entry, names);
+    case "descoped":
+      return { words: `${nameOf(entry.place, names)}: descoped`, changes: clearedBy(entry), texts: reasonGiven(entry) };
+    case "rescoped":
+      return { words: `${nameOf(entry.place, names)}: brought back into scope` };
+    case "created":
+      return { words: "Assessment created", changes: fieldsChanged(undefined, after, names) };
+    case "profile":
+      return setUpInWords("Profile", fieldsChanged(before, after, names));
+    case "scope":
+      return setUpInWords("Scope", fieldsChanged(before, after, names));
+    case "submitted":
+      return { words: "Assessment submitted" };
+    case "certification":
+      return { words: "Put forward for certification" };
+    case "validation":
+      return { words: "Independent validation requested" };
+    case "archived":
+      return { words: "Assessment archived" };
+    case "restored":
+      return { words: "Assessment restored from the archive" };
+    case "read":
+      return { words: "Read from outside the team" };
+    case "file":
+      return { words: typeof after === "string" && after !== "" ? `File taken out: ${after}` : "File taken out" };
+    case "lockAsked":
+      return { words: "Asked to take over the editing" };
+    case "lockWithdrawn":
+      return { words: "No longer asked to take over the editing" };
+    case "lockKept":
+      return { words: "Asked to hand over, and kept editing" };
+    case "lockHandedOver":
+      return { words: "Handed the editing over to whoever had asked" };
+    case "lockTakenOver":
+      return { words: "Took over the editing" };
+    default:
+      return unknownInWords(entry, names);
+  }
+}
+
+const nameOf = (place: string, names: Names) => names.subject(place) ?? "Something that is no longer in scope";
+const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+// --- answers ----------------------------------------------------------------------------------------------------------
+
+function answersInWords(entry: HistoryEntry, names: Names): Partial<Told> & { words: string } {
+  const subject = nameOf(entry.place, names);
+  const changes = answersChanged(entry, names);
+  const [only] = changes;
+  if (!only) return { words: `${subject}: answers changed` };
+  const told = `${only.before ?? NO_ANSWER} → ${only.after ?? NO_ANSWER}`;
+  if (subjectAt(entry.place)?.kind === "maturity") return { words: `${subject}: ${told}` };
+  if (changes.length > 1) {
+    const areCleared = changes.every(({ after }) => after === NO_ANSWER);
+    return { words: `${subject}: ${changes.length} answers ${areCleared ? "cleared" : "changed"}`, changes };
+  }
+  const criterion = criterionAt(entry, names);
+  return { words: `${only.name} of ${subject}: ${told}`, about: criterion };
+}
+
+/** The statement of the only criterion that an entry changed. */
+function criterionAt({ place, before, after }: HistoryEntry, names: Names): string | undefined {
+  const [was, is] = [before, after].map((letters) => (typeof letters === "string" ? letters : ""));
+  const index = [...(is ?? "")].findIndex((letter, at) => letter !== (was?.[at] ?? "N"));
+  return names.criteria.get(place)?.[index]?.statement;
+}
+
+/** The answers that an entry changed. */
+function answersChanged({ place, before, after }: HistoryEntry, names: Names): Changed[] {
+  const kind = subjectAt(place)?.kind;
+  if (kind === "maturity") return [{ name: "Level", before: levelInWords(before), after: levelInWords(after) }];
+  const [was, is] = kind === "thread" ? [threadOf(before), threadOf(after)] : [practiceOf(before), practiceOf(after)];
+  if (!is) return [];
+  const called = kind === "thread" ? LEVELS.map((level) => `Level ${level}`) : criteriaCalled(is.length, names.criteria.get(place));
+  return is.flatMap((answer, index) => {
+    const former = was?.[index] ?? NO_ANSWER;
+    return former === answer ? [] : [{ name: called[index] ?? "", before: former, after: answer }];
+  });
+}
+
+const levelInWords = (level: unknown) => (typeof level === "number" ? `level ${level}` : undefined);
+const threadOf = (letters: unknown): readonly string[] | undefined =>
+  typeof letters === "string" ? fromLetters(letters) : letters === undefined ? EMPTY_THREAD : undefined;
+const practiceOf = (letters: unknown): readonly string[] | undefined =>
+  typeof letters === "string"
+    ? fromPracticeLetters(letters)?.map((selection) => (selection === "N/A" ? NO_ANSWER : ANSWER_WORDS[selection]))
+    : undefined;
+
+/** What the criteria of a practice are called: their level, and which one of it they are. */
+export function criteriaCalled(count: number, criteria: readonly { level: number }[] = []): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const level = criteria[index]?.level;
+    if (level === undefined) return `Criterion ${index + 1}`;
+    return `Level ${level}, criterion ${criteria.slice(0, index + 1).filter((each) => each.level === level).length}`;
+  });
+}
+
+const threadState = z.object({ answers: z.string() });
+
+/** The answers that were cleared when a thread was descoped. */
+function clearedBy({ before }: HistoryEntry): Changed[] {
+  const selections = threadOf(threadState.safeParse(before).data?.answers) ?? [];
+  return LEVELS.flatMap((level, index) => {
+    const answer = selections[index] ?? NO_ANSWER;
+    return answer === NO_ANSWER ? [] : [{ name: `Level ${level}`, before: answer, after: NO_ANSWER }];
+  });
+}
+
+// --- diagnostics and notes --------------------------------------------------------------------------------------------
+
+export const mark = z.object({ diagnosticId: z.number(), isPositive: z.boolean().nullable() });
+
+function markInWords({ place, before, after }: HistoryEntry, names: Names) {
+  const subject = nameOf(place, names);
+  const [was, is] = [mark.safeParse(before).data, mark.safeParse(after).data];
+  if (!is) return { words: `${subject}: a diagnostic was marked` };
+  const diagnostic = names.diagnostics.get(is.diagnosticId);
+  const level = diagnostic?.level === undefined ? "" : ` on level ${diagnostic.level}`;
+  const told = `${MARK_WORDS[markOf(was?.isPositive ?? null)]} → ${MARK_WORDS[markOf(is.isPositive)]}`;
+  return { words: `Diagnostic${level} of ${subject}: ${told}`, about: diagnostic?.statement };
+}
+
+function noteInWords(entry: HistoryEntry, names: Names) {
+  const texts = textsIn(entry);
+  const did = texts?.after === "" ? "cleared" : texts?.before === "" ? "written" : "changed";
+  return { words: `Note on ${nameOf(entry.place, names)}: ${did}`, texts };
+}
+
+/** Why a thread is descoped, as somebody changed it. */
+function reasonInWords(entry: HistoryEntry, names: Names) {
+  return { words: `Reason for descoping ${nameOf(entry.place, names)}: changed`, texts: textsIn(entry) };
+}
+
+/** A text as it was and as it became; undefined once both were erased. */
+function textsIn({ before, after, erased }: HistoryEntry) {
+  const text = (given: unknown) => (typeof given === "string" ? given : "");
+  return erased ? undefined : { before: text(before), after: text(after) };
+}
+
+const givenReason = z.object({ reason: z.string() });
+
+/** The reason that was given when a thread was descoped. */
+function reasonGiven({ after }: HistoryEntry): { before: string; after: string } | undefined {
+  const reason = givenReason.safeParse(after).data?.reason;
+  return reason ? { before: "", after: reason } : undefined;
+}
+
+// --- set-up -----------------------------------------------------------------------------------------------------------
+
+function setUpInWords(what: string, changes: Changed[]) {
+  const [only] = changes;
+  if (changes.length === 1 && only && (only.before ?? only.after ?? "").length + (only.after ?? "").length < 100)
+    return { words: `${only.name}: ${only.before ?? "none"} → ${only.after ?? "none"}` };
+  const isFirst = changes.length > 0 && changes.every(({ before }) => before === undefined);
+  return { words: `${what} ${isFirst ? "chosen" : "changed"}`, changes };
+}
+
+/** What the fields of profile and scope are called, in the order in which they are told. */
+const FIELDS: Readonly<Record<string, string>> = {
+  name: "Assessment name",
+  assessmentType: "Model",
+  selected_scope: "Kind of scope",
+  selectedScope: "Kind of scope",
+  is_test: "Test assessment",
+  isTestAssessment: "Test assessment",
+  certified: "To be certified",
+  endorsed: "To be validated independently",
+  selected_level: "Selected level",
+  perspective_ids: "Perspectives",
+  thread_ids: "Threads",
+  practices: "Practices",
+};
+const TICKED: readonly string[] = ["is_test", "isTestAssessment", "certified", "endorsed"];
+
+const fields = z.record(z.string(), z.unknown());
+
+function fieldsChanged(before: unknown, after: unknown, names: Names): Changed[] {
+  const [was, is] = [fields.safeParse(before).data ?? {}, fields.safeParse(after).data ?? {}];
+  const known = Object.keys(FIELDS).filter((name) => name in is);
+  const others = Object.keys(is).filter((name) => !(name in FIELDS));
+  return [...known, ...others].flatMap((field) => {
+    const [former, present] = [valueInWords(field, was[field], names), valueInWords(field, is[field], names)];
+    return former === present ? [] : [{ name: FIELDS[field] ?? inPlainWords(field), before: former, after: present }];
+  });
+}
+
+function valueInWords(field: string, value: unknown, names: Names): string | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  if (TICKED.includes(field)) return value === 1 || value === true ? "Yes" : "No";
+  const listed = field === "perspective_ids" ? names.perspectives : field === "thread_ids" ? names.threads : undefined;
+  if (listed) return namesIn(value, listed);
+  if (field === "practices") return practicesIn(value, names);
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
+
+/** A list that is recorded as JSON. */
+const recordedList = <S extends z.ZodType>(item: S) =>
+  z.preprocess((value) => {
+    try {
+      return typeof value === "string" ? JSON.parse(value) : value;
+    } catch {
+      return undefined;
+    }
+  }, z.array(item));
+const ids = recordedList(z.number());
+const chosenPractices = recordedList(z.object({ id: z.number(), mode: z.number() }));
+
+const namesIn = (value: unknown, names: ReadonlyMap<number, string>) =>
+  (ids.safeParse(value).data ?? []).map((id) => names.get(id) ?? "Unknown").join(", ") || undefined;
+
+const practicesIn = (value: unknown, { practices }: Names) =>
+  (chosenPractices.safeParse(value).data ?? [])
+    .map(({ id, mode }) => `${practices.get(id) ?? "Unknown"} (${mode === 1 ? "Primary" : "Supporting"})`)
+    .join(", ") || undefined;
+
+// --- whatever else ----------------------------------------------------------------------------------------------------
+
+/** 'Handed over' for `handedOver`, 'is_test' or 'flag-raised' likewise. */
+function inPlainWords(name: string): string {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+  return words === "" ? "Something else" : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** An entry of a kind that this version does not know. */
+function unknownInWords({ kind, place, before, after }: HistoryEntry, names: Names): Partial<Told> & { words: string } {
+  const subject = names.subject(place);
+  const words = subject ? `${subject}: ${lowerFirst(inPlainWords(kind))}` : inPlainWords(kind);
+  if (typeof before === "string" || typeof after === "string")
+    return { words, texts: { before: typeof before === "string" ? before : "", after: typeof after === "string" ? after : "" } };
+  return { words, changes: fieldsChanged(before, after, names) };
+}

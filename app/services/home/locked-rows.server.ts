@@ -1,0 +1,49 @@
+/** Rows that somebody else has locked (docs/rules/locks-and-saving.md#the-locked-state). */
+
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { Assessor } from "~/services/answering/assessor.server";
+import { findLock } from "~/services/answering/locks.server";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import type { Reader } from "~/services/upstream/user-api.server";
+import type { LockedRow } from "~/views/home";
+
+/** Who else holds the lock; undefined when it is free or the user's own. If it cannot be read, it counts as held by somebody unnamed. */
+export async function findLockOfAnother(context: Reader, assessmentId: Id): Promise<LockedRow | undefined> {
+  try {
+    const lock = await findLock(context.api, assessmentId);
+    if (!lock || lock.lockedBy?.toLowerCase() === context.user.email.toLowerCase()) return undefined;
+    return { by: lock.lockedBy, since: lock.lockedAt };
+  } catch (error) {
+    if (isUpstreamFault(error)) return {};
+    throw error;
+  }
+}
+
+/**
+ * Why a row is locked; undefined when it is not.
+ * @param isTold the upstream says with each assessment who holds its lock (extension `handover`)
+ * @param asked what has just been read of the lock, if it was asked for
+ */
+export async function lockedRow(
+  context: Assessor,
+  found: Assessment,
+  { isTold, asked }: { isTold: boolean; asked: { lock: LockedRow; isRetried: boolean } | undefined },
+): Promise<LockedRow | undefined> {
+  const told = isTold ? found.lock : undefined;
+  if (told?.mine) {
+    context.lockMarkers.unlock(found.id);
+    return undefined;
+  }
+  const tried = asked?.isRetried ? { triedAt: new Date().toISOString() } : {};
+  if (told) return { by: told.holder.name, since: told.since, ...tried, ...(told.wish ? { wish: wishIn(told.wish) } : {}) };
+  if (asked) return { ...asked.lock, ...tried };
+  if (!context.lockMarkers.isLocked(found.id)) return undefined;
+  // It is locked until Retry finds it free: what is read here only names who holds it.
+  return (isTold ? undefined : await findLockOfAnother(context, found.id)) ?? {};
+}
+
+/** What a row says of the wish to take over. */
+function wishIn({ by, mine, since, passesAt, keptAt }: NonNullable<NonNullable<Assessment["lock"]>["wish"]>): LockedRow["wish"] {
+  return { by: by.name, mine, since, ...(passesAt ? { passesAt } : {}), ...(keptAt ? { keptAt } : {}) };
+}

@@ -1,0 +1,92 @@
+/**
+ * What the grids of both models show, and the names of their fields. A row is a thread or a practice. It is saved by itself, at the address of
+ * its own questions, so that both screens share versions, conflicts and what is kept in the browser (docs/rules/gate.md#grid).
+ */
+import type { Id } from "#model/contract/common.ts";
+import type { CriterionLevel } from "#model/itil/catalogue.ts";
+import type { Level } from "#model/p3m3/catalogue.ts";
+import type { AnsweringChoices, FieldReader, FormResult, HandoverView } from "~/views/answering";
+import type { ItilProgressView, PracticeCriterion } from "~/views/answering/itil";
+import type { ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
+import type { RichText } from "~/views/rich-text";
+
+/** What every grid shows, whatever the model. */
+interface GridView<Progress, Row> {
+  /** The perspective, or the group of practices. */
+  group: { code: string; name: string; help: RichText | undefined };
+  rows: Row[];
+  /** The grids of the assessment, this one included. */
+  grids: { code: string; name: string; href: string }[];
+  progress: Progress;
+  next: { label: string; href: string };
+  /** Why nothing can be changed; undefined when it can. */
+  readOnly: string | undefined;
+  /** The id of this page while it holds the lock; posted as `page`. */
+  pageId: string | undefined;
+  /** Who wishes to take over; undefined where the upstream passes no locks on. */
+  handover: HandoverView | undefined;
+  choices: AnsweringChoices;
+  /** Stands for the user in the browser's storage. */
+  owner: string;
+  /** `result` once there is one. */
+  links: { here: string; summary: string; exit: string; result: string | undefined };
+}
+
+/** A thread or a practice: its answers as letters, and the addresses of its own questions. */
+interface GridRow {
+  id: number;
+  code: string;
+  name: string;
+  answers: string;
+  links: { here: string; save: string };
+}
+
+/** The threads of one perspective. */
+export interface ThreadGridPage extends GridView<ProgressView, ThreadRow> {
+  assessment: { id: Id; name: string; selectedLevel: Level };
+}
+
+export interface ThreadRow extends GridRow {
+  /** Level 1 first. */
+  questions: ThreadQuestion[];
+  /** A sign for each diagnostic, in the order of the levels. */
+  marks: string;
+  descoped: boolean;
+}
+
+/** The practices of one group. */
+export interface PracticeGridPage extends GridView<ItilProgressView, PracticeRow> {
+  assessment: { id: Id; name: string; scope: string };
+}
+
+export interface PracticeRow extends GridRow {
+  criteria: (PracticeCriterion & { level: CriterionLevel })[];
+}
+
+/** What came of a posted grid that was not saved as a whole, by the ids of its rows. */
+export interface GridResult {
+  saved: number[];
+  rows: Record<number, FormResult>;
+}
+
+// --- form -----------------------------------------------------------------------------------------------------------
+
+/** The name of a field of a row: what the questions screen calls `base` is `row-7.base` in the row of thread 7. */
+export const rowField = (id: number, name: string) => `row-${id}.${name}`;
+
+/** Reads the fields of one row by the names that its questions screen gives them. */
+export const rowReader =
+  (posted: FieldReader, id: number): FieldReader =>
+  (name) =>
+    posted(rowField(id, name));
+
+/** The answers of rows before the last save without script, as the address names them: `7-FFPNN.9-NNNNN`. */
+export function writeFormer(former: readonly { id: number; answers: string }[]): string {
+  return former.map(({ id, answers }) => `${id}-${answers}`).join(".");
+}
+
+/** The former answers of one row in such a text; null when it has none. */
+export function readFormer(was: string | null, id: number): string | null {
+  const found = was?.split(".").find((each) => each.startsWith(`${id}-`));
+  return found?.slice(`${id}-`.length) ?? null;
+}

@@ -1,0 +1,31 @@
+/** What the search in an assessment shows. */
+import type { Id } from "#model/contract/common.ts";
+import type { Piece } from "#model/search.ts";
+
+export const SEARCH_FIELD = "q";
+
+/** A text in which all words occur. */
+export interface Hit {
+  kind: "Statement" | "Diagnostic" | "Criterion" | "Option" | "Note";
+  level: number | undefined;
+  pieces: Piece[];
+  /** The questions screen, scrolled to the text. */
+  href: string;
+}
+
+/** What was found in one thread, practice or component. */
+export interface HitGroup {
+  name: string;
+  href: string;
+  hits: Hit[];
+}
+
+export interface SearchPage {
+  assessment: { id: Id; name: string };
+  query: string;
+  /** What is wrong with the query. */
+  problem: string | undefined;
+  /** Undefined when nothing was searched for. Fewer than `total` hits are given where there are very many. */
+  found: { total: number; places: number; groups: HitGroup[] } | undefined;
+  links: { here: string; summary: string };
+}

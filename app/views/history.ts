@@ -1,0 +1,119 @@
+/** What the history of an assessment shows (docs/rules/history.md#the-screen). */
+import type { HistoryKind } from "#model/contract/history.ts";
+import type { HistoryAddress } from "~/views/paths";
+
+/** What an entry can be filtered by: kinds under one name. An upstream's other kinds are shown when nothing is filtered. */
+export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly HistoryKind[] }[] = [
+  { id: "answers", label: "Answers", kinds: ["answers"] },
+  { id: "diagnostics", label: "Diagnostics", kinds: ["marks"] },
+  { id: "notes", label: "Notes", kinds: ["note"] },
+  { id: "descoping", label: "Descoping and rescoping", kinds: ["descoped", "rescoped", "reason"] },
+  { id: "flags", label: "Flags", kinds: ["flag"] },
+  { id: "set-up", label: "Set-up", kinds: ["created", "profile", "scope"] },
+  { id: "status", label: "Submission and archive", kinds: ["submitted", "certification", "validation", "archived", "restored"] },
+  {
+    id: "lock",
+    label: "Handing over",
+    kinds: ["lockAsked", "lockWithdrawn", "lockKept", "lockHandedOver", "lockTakenOver"],
+  },
+  { id: "reading", label: "Reading and files", kinds: ["read", "file"] },
+];
+
+/** One value that changed. Undefined: there was none. */
+export interface Changed {
+  name: string;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/** What one entry says. */
+export interface EntryView {
+  id: number;
+  /** ISO 8601. */
+  at: string;
+  by: string;
+  /** All of it in a line. */
+  words: string;
+  /** What it is about in full, such as the statement of a diagnostic. */
+  about: string | undefined;
+  changes: Changed[];
+  /** A note as it was and as it became. */
+  texts: { before: string; after: string } | undefined;
+  /** Why no more can be told. */
+  gone: string | undefined;
+  /** The address that asks whether to put it back. */
+  back: string | undefined;
+}
+
+/** Saves of one sitting, or a single deed: entries, the newest first. */
+export interface SittingView {
+  /** Of the newest and of the oldest entry. */
+  at: string;
+  since: string;
+  by: string;
+  /** Of all entries together. */
+  words: string;
+  /** Where it is answered. */
+  to: string | undefined;
+  entries: EntryView[];
+}
+
+/** What the filter was given, as typed. */
+export type HistoryFilter = Pick<HistoryAddress, "from" | "to" | "by" | "kind" | "place" | "zone">;
+
+/** A page of the history. */
+export interface HistoryPage {
+  assessment: { name: string; scope: string };
+  sittings: SittingView[];
+  filter: HistoryFilter;
+  /** What is wrong with the days that were typed. */
+  errors: Partial<Record<"from" | "to", string>>;
+  isFiltered: boolean;
+  /** Whom one can choose, and what. */
+  people: string[];
+  places: { group: string; items: { value: string; label: string }[] }[];
+  newer: string | undefined;
+  older: string | undefined;
+  /** Why nothing can be put back; undefined when it can. */
+  readOnly: string | undefined;
+  question: PutBackQuestion | undefined;
+  links: { here: string; all: string; back: { href: string; label: string } };
+}
+
+/** The two states that an entry tells of. */
+export type Side = "before" | "after";
+
+/** Asks whether to put back what an entry tells of. */
+export interface PutBackQuestion {
+  id: number;
+  /** The entry in words. */
+  words: string;
+  at: string;
+  by: string;
+  /** What it can be again; empty when it is all that already. */
+  sides: Side[];
+  /** Why it cannot be put back; undefined when it can. */
+  refusal: string | undefined;
+  /** What would differ from now, by side. */
+  rows: { name: string; now: string; before: string | undefined; after: string | undefined }[];
+  /** Notes in full. */
+  texts: { now: string; before: string | undefined; after: string | undefined } | undefined;
+  /** What is stored now, for the form to carry: a field for each part. */
+  base: Record<string, string>;
+}
+
+/** The name of the field that carries what a part is now. */
+export const baseField = (part: string) => `${part}Base`;
+
+/** The days on which something was done, the newest first, in a time zone. */
+export function byDay<S extends { at: string }>(sittings: readonly S[], timeZone: string): { day: string; sittings: S[] }[] {
+  const format = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone });
+  const days: { day: string; sittings: S[] }[] = [];
+  for (const sitting of sittings) {
+    const day = format.format(new Date(sitting.at));
+    const last = days.at(-1);
+    if (last?.day === day) last.sittings.push(sitting);
+    else days.push({ day, sittings: [sitting] });
+  }
+  return days;
+}

@@ -1,0 +1,29 @@
+/** Extension `overview`: everything that is said about an assessment, as the calls for single threads, practices and components give it. */
+import { z } from "zod";
+import { queryIds, ref } from "./common.ts";
+import { itilCapabilityQuestions, itilMaturityQuestion } from "./itil.ts";
+import { note, p3m3Questions } from "./p3m3.ts";
+
+/** What belongs to a thread, practice or component: its note, and how many entries of evidence there are (an extra). */
+const beside = { note, evidence: z.number().optional() };
+
+export const p3m3Overview = z.object({
+  assessmentType: z.literal("P3M3"),
+  /** Those in scope, descoped ones included, in the order of the catalogue. */
+  threads: z.array(z.object({ perspective: ref, thread: ref, descoped: z.boolean(), questions: p3m3Questions, ...beside })),
+});
+export type P3M3Overview = z.infer<typeof p3m3Overview>;
+
+export const itilOverview = z.object({
+  assessmentType: z.literal("ITIL"),
+  /** The practices in scope, in the order of the catalogue. */
+  capabilities: z.array(z.object({ capability: ref, questions: itilCapabilityQuestions, ...beside })),
+  maturities: z.array(z.object({ maturity: ref, question: itilMaturityQuestion, ...beside })),
+});
+export type ItilOverview = z.infer<typeof itilOverview>;
+
+export const overview = z.discriminatedUnion("assessmentType", [p3m3Overview, itilOverview]);
+export type Overview = z.infer<typeof overview>;
+
+/** Only some perspectives or practices. */
+export const overviewQuery = z.object({ perspectiveIds: queryIds.optional(), capabilityIds: queryIds.optional() });

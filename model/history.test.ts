@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foldSittings, isSameSitting } from "./history.ts";
+
+const MINUTE = 60_000;
+const START = Date.parse("2026-11-05T09:00:00.000Z");
+const at = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
+const deed = (minutes: number, by = "kim", place = "thread/1/2", save = true) => ({ at: at(minutes), by, place, save });
+const isSave = ({ save }: { save: boolean }) => save;
+
+describe("sittings", () => {
+  it.each([
+    ["29 minutes apart", deed(0), deed(29), true],
+    ["30 minutes apart", deed(0), deed(30), false],
+    ["of two people", deed(0), deed(1, "robin"), false],
+    ["at two threads", deed(0), deed(1, "kim", "thread/1/3"), false],
+  ])("two deeds %s", (_, earlier, later, same) => {
+    expect(isSameSitting(earlier, later)).toBe(same);
+  });
+
+  it("go on while somebody works, go round what is done elsewhere, and end where somebody else saves", () => {
+    const deeds = [
+      deed(60),
+      deed(45),
+      deed(40, "kim", "thread/1/3"),
+      deed(20, "robin"),
+      deed(19),
+      deed(18, "robin", "thread/1/3"),
+      deed(0, "kim", "", false),
+    ];
+    expect(foldSittings(deeds, isSave).map((sitting) => sitting.map((each) => deeds.indexOf(each)))).toEqual([
+      [0, 1],
+      [2],
+      [3],
+      [4],
+      [5],
+      [6],
+    ]);
+  });
+
+  const deeds = fc
+    .array(
+      fc.record({
+        gap: fc.integer({ min: 0, max: 60 }),
+        by: fc.constantFrom("kim", "robin"),
+        place: fc.constantFrom("a", "b", ""),
+        save: fc.boolean(),
+      }),
+    )
+    .map((steps) => {
+      let minutes = 0;
+      return steps.map(({ gap, ...rest }) => {
+        minutes -= gap;
+        return { ...rest, at: at(minutes) };
+      });
+    });
+
+  it("hold every deed once, in order, and nothing that does not belong together", () => {
+    fc.assert(
+      fc.property(deeds, (all) => {
+        const sittings = foldSittings(all, isSave);
+        expect(sittings.flat()).toHaveLength(all.length);
+        expect(new Set(sittings.flat())).toEqual(new Set(all));
+        const firsts = sittings.map(([first]) => all.findIndex((each) => Object.is(each, first)));
+        expect(firsts).toEqual([...firsts].sort((one, other) => one - other));
+        for (const sitting of sittings)
+          for (const [index, later] of sitting.slice(0, -1).entries()) {
+            const earlier = sitting[index + 1];
+            expect(earlier && isSave(earlier) && isSave(later) && isSameSitting(earlier, later)).toBe(true);
+          }
+      }),
+    );
+  });
+});

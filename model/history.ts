@@ -1,0 +1,42 @@
+/** What entries of the history have to do with each other (docs/rules/history.md#sittings). */
+
+/** What decides whether two entries are of one sitting. `at` is ISO 8601. */
+export interface Deed {
+  at: string;
+  /** Who did it: an address or a number. */
+  by: string | number;
+  place: string;
+}
+
+const SITTING_GAP_MS = 30 * 60_000;
+
+/** Whether a deed belongs to the sitting of the one before it at the same place. */
+export function isSameSitting(earlier: Deed, later: Deed): boolean {
+  const gap = Date.parse(later.at) - Date.parse(earlier.at);
+  return earlier.place === later.place && earlier.by === later.by && gap < SITTING_GAP_MS;
+}
+
+/**
+ * Folds the saves of a sitting together. Other deeds stay by themselves.
+ * @param deeds the newest first
+ * @param isSave whether a deed may be folded
+ * @returns sittings in the order of their newest deeds, each with its deeds, the newest first
+ */
+export function foldSittings<D extends Deed>(deeds: readonly D[], isSave: (deed: D) => boolean): D[][] {
+  const sittings: D[][] = [];
+  /** The sitting that each place was in, as the deeds go back in time. */
+  const open = new Map<string, D[]>();
+  for (const deed of deeds) {
+    const sitting = isSave(deed) ? open.get(deed.place) : undefined;
+    const later = sitting?.at(-1);
+    if (sitting && later && isSameSitting(deed, later)) {
+      sitting.push(deed);
+      continue;
+    }
+    const begun = [deed];
+    sittings.push(begun);
+    if (isSave(deed)) open.set(deed.place, begun);
+    else open.delete(deed.place);
+  }
+  return sittings;
+}

@@ -1,0 +1,34 @@
+/** How an assessor chooses an answer: the same words on questions screens, in rating sheets and in docs/content.md. */
+
+const NOTHING = "nothing was found";
+
+/** The scale of each model, and of what is chosen from options (docs/rules/gate.md#how-to-rate). */
+const SCALE = {
+  P3M3: [
+    "Fully: shown in more than 85 % of the cases it should hold for, in every part of the statement.",
+    `Rarely/Never: in 15 % or fewer, or ${NOTHING}.`,
+    "Partially: between.",
+  ],
+  ITIL: [
+    "Fully: shown in more than 85 % of the cases it should hold for, in every part of the criterion.",
+    `Rarely/Never: everything else, and when ${NOTHING}.`,
+  ],
+  component: [
+    "The option that describes the organization best is the highest that is Fully: shown in more than 85 % of the cases it should hold for, in every part.",
+  ],
+} as const;
+
+/** What two assessors would otherwise settle each for themselves. */
+const CONVENTIONS = [
+  "Evidence counts wherever it was found, for another perspective, thread or practice too.",
+  "A figure that was looked at against its limit was decided on, also where everything then went on as before.",
+  `Where there is no case at all, ${NOTHING}.`,
+];
+
+/** Where the bounds of the scale come from. */
+export const SCALE_SOURCE = "The bounds are those of the rating scale of ISO/IEC 33020.";
+
+/** How to rate the statements of a model, or a maturity component of ITIL: a line for each answer and each convention. */
+export function howToRate(what: keyof typeof SCALE): string[] {
+  return [...SCALE[what], ...CONVENTIONS];
+}

@@ -1,0 +1,28 @@
+/**
+ * What the questions screens need to know of a note. It is apart from `text.ts`, because the rules for names would more than double what
+ * these screens load.
+ */
+
+/** The most characters of a note (docs/rules/notes-and-diagnostics.md#text-limits). */
+export const NOTE_MAX = 20_000;
+
+/** A text with the line ends that are stored and compared. Browsers post text areas with CRLF. */
+export function withLineFeeds(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
+}
+
+/**
+ * A short stand-in for a long text, so that a form can name the version it was rendered from (docs/rules/locks-and-saving.md#both-versions)
+ * without carrying the text twice. Line ends do not count. Two texts that people write are very unlikely to share one, but it does not
+ * protect against forgery.
+ */
+export function fingerprint(text: string): string {
+  const normal = withLineFeeds(text);
+  let [first, second] = [0x811c9dc5, normal.length];
+  for (let index = 0; index < normal.length; index += 1) {
+    const code = normal.charCodeAt(index);
+    first = Math.imul(first ^ code, 0x01000193);
+    second = Math.imul(second ^ (code + index), 0x5bd1e995) ^ (second >>> 15);
+  }
+  return [normal.length, first >>> 0, second >>> 0].map((part) => part.toString(36)).join("-");
+}

@@ -1,0 +1,182 @@
+/** The grid with script: keys, the gate at once, saving row by row, and nothing lost when the line is down. */
+import type { Page } from "@playwright/test";
+import { THREADS } from "#model/p3m3/catalogue.ts";
+import { paths } from "../../app/views/paths.ts";
+import { answerThread, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import { test as base, expect } from "../support/fixtures.ts";
+import { apiClient } from "../support/seed.ts";
+
+interface Place {
+  id: number;
+  client: Client;
+  organization: number;
+  /** The answers that are stored for a thread of Management control, as five letters. */
+  stored(thread: number): Promise<string>;
+}
+
+/** A Project assessment of one perspective with twelve threads, begun at level 3, opened as a grid. */
+const test = base.extend<{ place: Place }>({
+  place: async ({ app, user, signedIn: page }, use) => {
+    const client = await apiClient(app.databaseUrl, user.email, user);
+    const organization = await createOrganization(client);
+    const threadIds = THREADS.slice(0, 12).map(({ id }) => id);
+    const id = await createP3M3(client, organization, { perspectiveIds: [3], threadIds, selectedLevel: 3 });
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    const stored = async (thread: number) => {
+      const { body } = await client.get(`/P3M3/assessments/${id}/questions?p=3&t=${thread}`);
+      return body.map(({ answer }: { answer: { selection: string } | null }) => answer?.selection[0] ?? "N").join("");
+    };
+    await page.goto(paths.grid(id, "MC"));
+    // Keys act once the page is live.
+    await expect(page.locator(".action-bar .save-mark")).toBeVisible();
+    await use({ id, client, organization, stored });
+  },
+});
+
+const row = (page: Page, thread: number) => page.locator(`tr[data-grid-row="${thread}"]`);
+const radio = (page: Page, thread: number, level: number, name: string) =>
+  row(page, thread).locator(`[data-item="${level}"]`).getByRole("radio", { name, exact: true });
+const allSaved = (page: Page) => expect(page.locator(".action-bar .save-mark")).toContainText("Saved at");
+
+test.describe("with script", { tag: "@js" }, () => {
+  test("twelve threads are answered with at most two keys a statement, and no mouse", async ({
+    signedIn: page,
+    place,
+    checkAccessibility,
+  }) => {
+    test.slow();
+    await expect(page.getByText("0/12 Threads complete")).toBeVisible();
+    await checkAccessibility(page);
+    let [keys, statements] = [0, 0];
+    // Two levels above the one that is asked first: Fully, Fully, Partially.
+    for (let thread = 1; thread <= 12; thread += 1)
+      for (const key of ["1", "1", "2"]) {
+        await page.keyboard.press(key);
+        keys += 1;
+        statements += 1;
+      }
+    await expect(page.getByText("12/12 Threads complete")).toBeVisible();
+    await allSaved(page);
+    expect(keys / statements).toBeLessThanOrEqual(2);
+    for (const { id } of THREADS.slice(0, 12)) expect(await place.stored(id)).toBe("FFFFP");
+    await checkAccessibility(page);
+  });
+
+  test("walking never answers, and what is in focus stands beside the grid", async ({ signedIn: page, place }) => {
+    const [first, second] = THREADS;
+    await radio(page, 1, 3, "Fully").focus();
+    for (const key of ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "End", "Home"]) await page.keyboard.press(key);
+    await expect(radio(page, 1, 1, "Fully")).toBeFocused();
+    await expect(page.getByRole("complementary", { name: "In focus" })).toContainText(`${first?.name}`);
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("complementary", { name: "In focus" })).toContainText(`${second?.name}`);
+    await expect(page.getByRole("complementary", { name: "In focus" })).toContainText("answered for you when level 3 is Fully");
+    // A locked level is not answered.
+    await page.keyboard.press("1");
+    await expect(page.locator(".grid-table input:checked")).toHaveCount(0);
+    expect(await place.stored(2)).toBe("NNNNN");
+  });
+
+  test("a clearing is told and undone by U, and N leads to the next thread", async ({ signedIn: page, place }) => {
+    await page.keyboard.press("1");
+    await page.keyboard.press("1");
+    await expect(radio(page, 1, 5, "Fully")).toBeFocused();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("2");
+    await expect(page.getByText(/The answers to levels 2, 3 and 4 were cleared/)).toBeVisible();
+    await allSaved(page);
+    expect(await place.stored(1)).toBe("PNNNN");
+    await page.keyboard.press("u");
+    await expect(radio(page, 1, 4, "Fully")).toBeChecked();
+    await expect.poll(() => place.stored(1)).toBe("FFFFN");
+    await radio(page, 1, 5, "Fully").focus();
+    await page.keyboard.press("n");
+    await expect(radio(page, 2, 3, "Fully")).toBeFocused();
+  });
+
+  test("what another tab changed meanwhile is shown beside what was typed", async ({ signedIn: page, place, checkAccessibility }) => {
+    expectStatus(await place.client.post(`/assessments/${place.id}/lock`), 200);
+    expectStatus(await answerThread(place.client, place.id, 3, 1, "NNPNN"), 200);
+    await page.keyboard.press("1");
+    await expect(page.getByText(/was changed in the meantime/)).toBeVisible();
+    await checkAccessibility(page);
+    // The next row is saved all the same.
+    await radio(page, 2, 3, "Rarely/Never").check();
+    await expect.poll(() => place.stored(2)).toBe("NNRNN");
+    await page.getByRole("button", { name: "Save mine instead" }).click();
+    await expect.poll(() => place.stored(1)).toBe("FFFNN");
+  });
+
+  test("what could not be sent from the grid is sent by the thread's own questions, and the other way round", async ({
+    signedIn: page,
+    place,
+    faults,
+  }) => {
+    await page.route(/\/save$/, (route) => route.abort());
+    await page.keyboard.press("1");
+    await expect(page.locator(".action-bar .save-mark")).toContainText("Not saved");
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto(paths.summary(place.id, "P3M3"));
+    await expect(page.getByText("This browser keeps work that was not sent")).toBeVisible();
+    await page.unroute(/\/save$/);
+    await page.goto(paths.questions(place.id, "MC", THREADS[0]?.code ?? ""));
+    await expect.poll(() => place.stored(1)).toBe("FFFNN");
+
+    await page.route(/\/save$/, (route) => route.abort());
+    await page
+      .getByRole("region", { name: /^Level 4 / })
+      .getByRole("radio", { name: "Fully" })
+      .check();
+    await expect(page.locator(".action-bar .save-mark")).toContainText("Not saved");
+    await page.goto(paths.summary(place.id, "P3M3"));
+    await page.unroute(/\/save$/);
+    await page.goto(paths.grid(place.id, "MC"));
+    await expect.poll(() => place.stored(1)).toBe("FFFFN");
+    await expect(page.getByText("This browser keeps work that was not sent")).toHaveCount(0);
+    faults.length = 0;
+  });
+
+  test("the questions screen leads to the same row and back", async ({ signedIn: page, place }) => {
+    await page.goto(paths.questions(place.id, "MC", "AS"));
+    await page.locator(".thread-head").getByRole("link", { name: "Grid" }).click();
+    await expect(page.getByRole("complementary", { name: "In focus" })).toContainText("Assurance");
+    await page
+      .getByRole("complementary", { name: "In focus" })
+      .getByRole("link", { name: /Note and everything else/ })
+      .click();
+    await expect(page.getByRole("heading", { level: 2, name: /Assurance/ })).toBeVisible();
+  });
+
+  test("on a phone it is a list that folds", async ({ signedIn: page, place, checkAccessibility }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(paths.grid(place.id, "MC"));
+    await expect(radio(page, 1, 3, "Fully")).toBeVisible();
+    await expect(radio(page, 2, 3, "Fully")).toBeHidden();
+    await checkAccessibility(page);
+    await row(page, 2)
+      .getByRole("button", { name: /^Levels of/ })
+      .click();
+    await radio(page, 2, 3, "Fully").check();
+    await expect.poll(() => place.stored(2)).toBe("FFFNN");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+
+  test("practices are answered criterion by criterion", async ({ signedIn: page, place, checkAccessibility }) => {
+    const practices = [1, 2, 3].map((id) => ({ id, selectionMode: 1 as const }));
+    const id = await createItil(place.client, place.organization, { selectedScope: "Capability", practices });
+    expectStatus(await place.client.delete(`/assessments/${id}/lock`), 204);
+    await page.goto(paths.practiceGrid(id, "general"));
+    await expect(page.locator(".action-bar .save-mark")).toBeVisible();
+    await checkAccessibility(page);
+    const first = row(page, 1);
+    const criteria = await first.locator('[data-column="2"]').count();
+    for (let count = 0; count < criteria; count += 1) await page.keyboard.press("1");
+    await expect(first.locator('[data-column="2"] input:checked')).toHaveCount(criteria);
+    await page.keyboard.press("2");
+    await allSaved(page);
+    await page.reload();
+    await expect(first.locator('[data-column="2"] input:checked')).toHaveCount(criteria);
+    await expect(first.locator('[data-column="3"] input:checked')).toHaveCount(1);
+  });
+});

@@ -1,0 +1,75 @@
+/** The history of an assessment: read, filtered, unfolded and put back, by hand and by keyboard, with and without script. */
+import { paths } from "../../app/views/paths.ts";
+import { answerThread, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { test as base, expect } from "../support/fixtures.ts";
+import { apiClient } from "../support/seed.ts";
+
+/** An assessment with a few changes, and what is stored of its first thread. */
+const test = base.extend<{ place: { id: number; stored(): Promise<string> } }>({
+  place: async ({ app, user, signedIn: _ }, use) => {
+    const client = await apiClient(app.databaseUrl, user.email, user);
+    const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1, 6], threadIds: [1, 2], selectedLevel: 3 });
+    for (const letters of ["FFPNN", "FFFNN", "NNNNN"]) expectStatus(await answerThread(client, id, 1, 1, letters), 200);
+    const body = "The register names an owner for each risk.\nSeen on Tuesday.";
+    expectStatus(await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 6, threadId: 2, body }), 200);
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    const stored = async () => {
+      const { body } = await client.get(`/P3M3/assessments/${id}/questions?p=1&t=1`);
+      return body.map(({ answer }: { answer: { selection: string } | null }) => answer?.selection[0] ?? "N").join("");
+    };
+    await use({ id, stored });
+  },
+});
+
+test("is read, filtered, unfolded, and something is put back", async ({ signedIn: page, place, checkAccessibility, javaScriptEnabled }) => {
+  await page.goto(paths.summary(place.id, "P3M3"));
+  await page.getByRole("link", { name: "History", exact: true }).press("Enter");
+  await expect(page).toHaveTitle("History of Spring review | Maturity Assessment Tool");
+  await expect(page.getByText(/^Note on Risk management/).first()).toBeVisible();
+  const day = page.getByRole("heading", { level: 2 });
+  // Without script nobody knows the reader's zone.
+  if (javaScriptEnabled === false) await expect(day).toHaveText(/ \(UTC\)$/);
+  else await expect(day).not.toContainText("UTC");
+  await page.getByText("Details").first().click();
+  await expect(page.getByText("Seen on Tuesday.")).toBeVisible();
+  await checkAccessibility(page);
+
+  await page.getByText("Filter by day, person, kind or place").click();
+  await page.getByLabel("Kind").selectOption("Answers");
+  await page.getByRole("button", { name: "Show" }).press("Enter");
+  await expect(page.getByText(/^Note on/)).toHaveCount(0);
+  await page.getByText("3 saves of one sitting").click();
+  await page.getByRole("link", { name: /^Put back: .*: 3 answers cleared$/ }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Put back?" });
+  await expect(dialog.getByRole("row", { name: "Level 3 N/A Fully" })).toBeVisible();
+  await checkAccessibility(page);
+  await dialog.getByRole("link", { name: "Cancel" }).press("Enter");
+  await expect(dialog).toHaveCount(0);
+  // Without script the page was loaded anew.
+  if (javaScriptEnabled === false) await page.getByText("3 saves of one sitting").click();
+  await page.getByRole("link", { name: /^Put back: .*Partially → Fully$/ }).click();
+  await dialog.getByRole("radio", { name: "Before this change" }).check();
+  await dialog.getByRole("button", { name: "Put back" }).press("Enter");
+  await expect(page.getByText(/: put back\./)).toBeVisible();
+  expect(await place.stored()).toBe("FFPNN");
+  await expect(dialog).toHaveCount(0);
+  await page
+    .getByRole("link", { name: /^Open / })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/questions\/BM\/AM$/);
+});
+
+test("fits a phone, in the dark", async ({ signedIn: page, place, checkAccessibility }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(paths.history(place.id));
+  await page.getByText("Details").first().click();
+  await checkAccessibility(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByText("3 saves of one sitting").click();
+  await page.getByRole("link", { name: /^Put back: .*Partially → Fully$/ }).click();
+  await expect(page.getByRole("dialog", { name: "Put back?" })).toBeVisible();
+  await checkAccessibility(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
