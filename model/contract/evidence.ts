@@ -2,16 +2,15 @@
 import { z } from "zod";
 import { EVIDENCE_KINDS, EVIDENCE_TEXT_MAX, evidenceIssues, levelsAt, whereProblem } from "../evidence.ts";
 import { id, LIST_MAX, requiredText, typedText, versioned } from "./common.ts";
-import { subjectAt } from "./history.ts";
+import { requiredPlace, subjectAt } from "./history.ts";
 
 /** The field of a thread or practice in the progress that says how many entries there are for it. */
 export const evidenced = { evidence: z.number().optional() };
 
-const place = z.string().regex(/^(thread\/\d{1,10}\/\d{1,10}|(capability|maturity)\/\d{1,10})$/);
 const levels = z.array(z.number().int().min(1).max(5)).max(5);
 
 /** What an entry is evidence for, and about which levels it says something. */
-export const evidencePlace = z.object({ place, supports: levels, against: levels });
+export const evidencePlace = z.object({ place: requiredPlace, supports: levels, against: levels });
 export type EvidencePlace = z.infer<typeof evidencePlace>;
 
 const day = z.iso.date({ error: "Please enter a day as in 2026-11-05." }).nullable();
@@ -68,4 +67,4 @@ export type EvidenceContent = Omit<EvidenceEntry, "id" | "versions">;
 export const evidenceList = z.object({ entries: z.array(evidenceEntry) });
 export type EvidenceList = z.infer<typeof evidenceList>;
 
-export const evidenceQuery = z.object({ place: place.optional() });
+export const evidenceQuery = z.object({ place: requiredPlace.optional() });
