@@ -75,8 +75,7 @@ function Content({ cell: { text, aside, mark } }: { cell: Cell }) {
       <span className="mark-content">
         <MarkSign mark={mark} size={16} />
         <span className="mark-word">
-          {text}
-          {aside ? <span className="mark-aside">{aside}</span> : null}
+          {text} {aside ? <span className="mark-aside">{aside}</span> : null}
         </span>
       </span>
     );
