@@ -5,6 +5,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { keptFormOf } from "~/components/shell/ErrorPage";
 import { NonceProvider } from "~/components/shell/Nonce";
 import { PlainPageProvider } from "~/components/shell/PageScripts";
+import { ServerMarkupProvider } from "~/components/shell/ServerMarkup";
 import { config } from "~/services/config.server";
 import { log, pathForLog } from "~/services/http/log.server";
 import { type RouteTable, startMetrics } from "~/services/http/metrics.server";
@@ -27,14 +28,16 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, markup }: AppLoadContext,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={nonce}>
         <PlainPageProvider value={givesFormBack(remixContext)}>
-          <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_LIMIT_MS} />
+          <ServerMarkupProvider value={markup.kept}>
+            <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_LIMIT_MS} />
+          </ServerMarkupProvider>
         </PlainPageProvider>
       </NonceProvider>,
       {

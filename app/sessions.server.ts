@@ -11,6 +11,7 @@ import { LastOrganization } from "~/services/home/last-organization.server";
 import { CookieJar } from "~/services/http/cookies.server";
 import { FlashMessages } from "~/services/http/flash.server";
 import { changesSomething, type IncomingRequest, originOf, refusalOf, warnOfUnknownProxy } from "~/services/http/origin.server";
+import { PageMarkup } from "~/services/http/page-markup.server";
 import type { Refusal } from "~/services/http/refusal.server";
 import { RequestLog } from "~/services/http/request-log.server";
 import { securityHeaders } from "~/services/http/security-headers.server";
@@ -37,6 +38,7 @@ export interface RequestContext {
   flash: FlashMessages;
   lastOrganization: LastOrganization;
   unsavedForm: UnsavedForm;
+  markup: PageMarkup;
   log: RequestLog;
   /** Why the request is turned away by its headers alone; undefined for nearly all. */
   refusal: Refusal | undefined;
@@ -77,6 +79,7 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
     flash,
     lastOrganization: new LastOrganization(cookies),
     unsavedForm: new UnsavedForm(),
+    markup: new PageMarkup(request.url),
     log,
     refusal: refusalOf(request),
     responseHeaders(status = 200) {

@@ -1,6 +1,20 @@
 /** What the result screen shows around the report: its tab, the choices for the benchmark, and links. */
 import type { PageReport } from "~/views/report";
 
+/** What the browser's script knows of a report: everything but its exhibits, which need none. */
+export interface ReportOutline extends Omit<PageReport, "sections"> {
+  /** The sections of the tab that is shown. */
+  contents: { id: string; title: string }[];
+  /** Whether that tab holds something folded. */
+  folds: boolean;
+}
+
+/** The report without what only the server has to know. @param tab that is shown */
+export function outlineOf({ sections, ...report }: PageReport, tab: string): ReportOutline {
+  const shown = sections.filter((section) => section.tab === tab);
+  return { ...report, contents: shown.map(({ id, title }) => ({ id, title })), folds: shown.some(({ folded }) => folded) };
+}
+
 export interface ResultPage {
   /** The tab that is shown. */
   tab: string;

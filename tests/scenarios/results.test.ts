@@ -487,8 +487,12 @@ describe("the files of a result", () => {
     const { visitor, client } = await newAssessor(app);
     const { id } = await completed(client);
     await visitor.get(`/assessments/${id}/result?${WIDE}`);
-    const details = visitor.document.querySelectorAll("figure details").find((each) => each.text.includes("Overall scores"));
-    const links = details?.querySelectorAll("a").map((link) => link.getAttribute("href") ?? "") ?? [];
+    const figure = visitor.document.querySelectorAll("figure").find((each) => each.querySelector("h3")?.text === "Overall scores");
+    const links =
+      figure
+        ?.querySelectorAll(".exhibit-files a")
+        .map((link) => link.getAttribute("href") ?? "")
+        .slice(1) ?? [];
     expect(links).toEqual([`png?${WIDE}`, `svg?${WIDE}`].map((end) => `/assessments/${id}/result/images/overall-scores.${end}`));
     for (const [link, type] of [
       [`/assessments/${id}/result/images/overall-scores.jpg`, "image/jpeg"],

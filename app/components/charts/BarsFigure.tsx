@@ -20,20 +20,14 @@ export function BarsFigure({ bars, frame, withTexts }: { bars: Bars; frame: Bars
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <Lines of={frame.grid} />
-      {points("own").map(({ key, left, y, length, title }) => (
-        // Keeps a minimum width, as a score of 0 would draw nothing.
-        <rect
-          key={key}
-          className="chart-mark-own"
-          x={left}
-          y={y - thick / 2}
-          width={Math.max(length, 2)}
-          height={thick}
-          fill={SERIES_COLORS.own}
-        >
-          <title>{title}</title>
-        </rect>
-      ))}
+      <g className="chart-mark-own" fill={SERIES_COLORS.own}>
+        {points("own").map(({ key, left, y, length, title }) => (
+          // Keeps a minimum width, as a score of 0 would draw nothing.
+          <rect key={key} x={left} y={y - thick / 2} width={Math.max(length, 2)} height={thick}>
+            <title>{title}</title>
+          </rect>
+        ))}
+      </g>
       {points("benchmark").map(({ key, left, y, length, title }) => (
         <Marker key={key} series="benchmark" x={left + length} y={y} r={dot} title={title} />
       ))}

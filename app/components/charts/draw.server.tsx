@@ -50,7 +50,13 @@ const LEFT_OVER: Readonly<Record<string, RegExp>> = {
   circle: / radius="[^"]*"/g,
 };
 
-/** Keeps only the SVG, valid, without ids that would occur twice on a page and without styles that fix its size. */
+const FINE = /\d+\.\d{3,}/g;
+const hundredths = (figure: string) => String(Math.round(Number(figure) * 100) / 100);
+/** The spokes of a grid, one element each. */
+const SPOKES = /(?:<line stroke="([^"]*)" class="([^"]*)" x1="[^"]*" y1="[^"]*" x2="[^"]*" y2="[^"]*"><\/line>)+/g;
+const ENDS = /x1="([^"]*)" y1="([^"]*)" x2="([^"]*)" y2="([^"]*)"/g;
+
+/** Keeps only the SVG, valid and short, without ids that would occur twice on a page and without styles that fix its size. */
 function onlySvg(markup: string): string {
   const svg = markup.slice(markup.indexOf("<svg"), markup.lastIndexOf("</svg>") + "</svg>".length);
   return svg
@@ -58,7 +64,13 @@ function onlySvg(markup: string): string {
     .replace(/ clip-path="[^"]*"/g, "")
     .replace(/(<svg[^>]*?) style="[^"]*"/, "$1")
     .replace(/<title><\/title><desc><\/desc>/, "")
-    .replace(/<(svg|line|path|circle) [^>]*>/g, (tag, name) => tag.replace(LEFT_OVER[name] ?? "", ""));
+    .replace(/<(svg|line|path|circle) [^>]*>/g, (tag, name) => tag.replace(LEFT_OVER[name] ?? "", ""))
+    .replace(/ class="recharts-[^"]*"/g, "")
+    .replace(/<[^>]*>/g, (tag) => tag.replace(FINE, hundredths))
+    .replace(SPOKES, (lines, stroke: string, name: string) => {
+      const d = [...lines.matchAll(ENDS)].map(([, x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`).join("");
+      return `<path class="${name}" d="${d}" fill="none" stroke="${stroke}"></path>`;
+    });
 }
 
 interface PageDrawings {
@@ -69,10 +81,13 @@ interface PageDrawings {
 /** Drawings are kept, because results hardly change and drawing takes longer than the rest of the page. */
 const kept = new LRUCache<string, PageDrawings>({ max: 300 });
 
+/** Titles show where a mouse points: a phone has none. */
+const withoutTitles = (svg: string) => svg.replace(/<title>.*?<\/title>/g, "").replace(/><\/(?:circle|rect|path)>/g, "/>");
+
 /** One chart in two sizes, for a wide column and for a phone. Equal content is drawn once. */
 function pageDrawings(chart: AnyChart): PageDrawings {
   const key = JSON.stringify(chart);
-  const drawings = kept.get(key) ?? { wide: drawChart(chart, "wide").svg, narrow: drawChart(chart, "narrow").svg };
+  const drawings = kept.get(key) ?? { wide: drawChart(chart, "wide").svg, narrow: withoutTitles(drawChart(chart, "narrow").svg) };
   kept.set(key, drawings);
   return drawings;
 }

@@ -4,25 +4,38 @@ import { type MouseEvent, useState } from "react";
 
 /** 'Download image' of one table or chart (docs/rules/results-and-files.md#images). */
 export function ImageLink({ href, of }: { href: string; of: string }) {
-  const { link, busy } = useDownload(href);
   return (
-    <a href={href} {...link} className="quiet-link small no-print" aria-label={`Download image: ${of}`}>
-      <DownloadIcon className="icon" aria-hidden />
+    <a href={href} aria-label={`Download image: ${of}`}>
       Download image
-      <Preparing busy={busy} />
     </a>
   );
 }
 
 /** An image in another format, or a part of it. @param label what the link says; `of` tells screen readers more */
 export function FormatLink({ href, label, of }: { href: string; label: string; of: string }) {
-  const { link, busy } = useDownload(href);
   return (
-    <a href={href} {...link} className="quiet-link" aria-label={`${label}: ${of}`}>
+    <a href={href} aria-label={`${label}: ${of}`}>
       {label}
-      <Preparing busy={busy} />
     </a>
   );
+}
+
+/** Downloads what a link in read-only markup leads to, as `useDownload` does for a link of its own. Without script the browser does it. */
+export function downloadClicked(event: MouseEvent<HTMLElement>): void {
+  const link =
+    event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(".exhibit-files a, .all-images a:not([aria-busy])") : null;
+  if (!link || isModified(event)) return;
+  event.preventDefault();
+  if (link.ariaBusy === "true") return;
+  const status = document.createElement("span");
+  Object.assign(status, { role: "status", className: "preparing" });
+  link.ariaBusy = "true";
+  link.append(status);
+  status.textContent = " Preparing…";
+  void download(link.href).finally(() => {
+    link.ariaBusy = null;
+    status.remove();
+  });
 }
 
 /** 'Download all images' in one archive (docs/rules/results-and-files.md#images). */
@@ -66,24 +79,30 @@ function Preparing({ busy }: { busy: boolean }) {
 function useDownload(href: string) {
   const [busy, setBusy] = useState(false);
   const onClick = async (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (isModified(event)) return;
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    try {
-      const response = await fetch(href);
-      const name = fileName(response.headers.get("Content-Disposition"));
-      if (!response.ok || name === undefined) throw new Error("no file");
-      const address = URL.createObjectURL(await response.blob());
-      Object.assign(document.createElement("a"), { href: address, download: name }).click();
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    } catch {
-      window.location.assign(href);
-    } finally {
-      setBusy(false);
-    }
+    await download(href);
+    setBusy(false);
   };
   return { busy, link: { onClick, "aria-busy": busy } };
+}
+
+const isModified = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey;
+
+/** Saves the file at an address, or goes there when it is no file. */
+async function download(href: string): Promise<void> {
+  try {
+    const response = await fetch(href);
+    const name = fileName(response.headers.get("Content-Disposition"));
+    if (!response.ok || name === undefined) throw new Error("no file");
+    const address = URL.createObjectURL(await response.blob());
+    Object.assign(document.createElement("a"), { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  } catch {
+    window.location.assign(href);
+  }
 }
 
 /** The file name that the server sent (RFC 6266); undefined when it sent no file. */

@@ -14,6 +14,8 @@ interface ExhibitProps {
   query: string;
 }
 
+type Files = Pick<ExhibitProps, "exhibit" | "assessmentId" | "query">;
+
 /** Whether an exhibit needs the full width: charts, and tables with sentences or many columns. */
 export function isBroad(exhibit: ExhibitView): boolean {
   return exhibit.kind !== "table" || exhibit.columns.length > 4 || exhibit.columns.some(({ wide }) => wide);
@@ -30,7 +32,8 @@ export function Exhibit({ exhibit, drawing, titled, broad, assessmentId, query }
         </h3>
         <div className="exhibit-files small no-print">
           <ImageLink href={paths.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
-          <OtherImages exhibit={exhibit} assessmentId={assessmentId} query={query} />
+          <OtherFormats exhibit={exhibit} assessmentId={assessmentId} query={query} />
+          <Parts exhibit={exhibit} assessmentId={assessmentId} query={query} />
         </div>
       </div>
       {exhibit.kind === "table" ? (
@@ -50,28 +53,29 @@ export function Exhibit({ exhibit, drawing, titled, broad, assessmentId, query }
   );
 }
 
-/** The image in other formats and, of a long table, its parts. */
-function OtherImages({ exhibit, assessmentId, query }: Pick<ExhibitProps, "exhibit" | "assessmentId" | "query">) {
+/** The image in other formats. */
+function OtherFormats({ exhibit, assessmentId, query }: Files) {
+  return IMAGE_FORMATS.filter((format) => format !== "jpg").map((format) => (
+    <FormatLink
+      key={format}
+      href={paths.resultImage(assessmentId, exhibit.id, query, { format })}
+      label={format.toUpperCase()}
+      of={exhibit.title}
+    />
+  ));
+}
+
+/** The images that a long table is split over. */
+function Parts({ exhibit, assessmentId, query }: Files) {
   const of = imageCount(exhibit);
-  const parts = of === 1 ? [] : Array.from({ length: of }, (_, index) => index + 1);
+  if (of === 1) return null;
   return (
     <details className="image-formats">
       <summary>
-        Other formats<span className="visually-hidden">: {exhibit.title}</span>
+        In parts<span className="visually-hidden">: {exhibit.title}</span>
       </summary>
       <ul>
-        <li>
-          {of === 1 ? null : "Whole table"}
-          {IMAGE_FORMATS.filter((format) => format !== "jpg").map((format) => (
-            <FormatLink
-              key={format}
-              href={paths.resultImage(assessmentId, exhibit.id, query, { format })}
-              label={format.toUpperCase()}
-              of={exhibit.title}
-            />
-          ))}
-        </li>
-        {parts.map((part) => (
+        {Array.from({ length: of }, (_, index) => index + 1).map((part) => (
           <li key={part}>
             {`Part ${part} of ${of}`}
             {IMAGE_FORMATS.map((format) => (

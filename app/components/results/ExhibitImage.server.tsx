@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { type ChartText, IMAGE_CHART_HEIGHT, lineHeight } from "~/components/charts/geometry";
 import { GRID, INK, MARKS, MUTED_INK, PAPER } from "~/components/charts/palette";
 import { legendOf } from "~/components/results/Legend";
-import { MarkSign } from "~/components/results/MarkSign";
+import { DrawnSign } from "~/components/results/MarkSign";
 import { shortDate } from "~/views/dates";
 import type { AnyChart, Cell, Column, Exhibit, Report, ReportTable } from "~/views/report";
 
@@ -306,7 +306,7 @@ function CellImage({ cell, column, width, strong }: { cell: Cell; column: Column
           style={{ display: "flex", flexGrow: 1, ...cellStyle(column), color: ink, ...(filled ? { background, padding: "6px 12px" } : {}) }}
         >
           <div style={{ display: "flex", alignItems: "center" }}>
-            <MarkSign mark={mark} size={20} color={ink} />
+            <DrawnSign mark={mark} size={20} color={ink} />
             <Stacked style={{ marginLeft: 8, alignItems: "flex-start", lineHeight: aside ? 1.15 : LINE }}>
               <div>{text}</div>
               {aside ? <div style={{ fontSize: "0.8em" }}>{aside}</div> : null}

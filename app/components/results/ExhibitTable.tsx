@@ -4,19 +4,18 @@ import type { Cell, Column, ReportTable } from "~/views/report";
 const CLASSES: Record<Column["kind"], string | undefined> = { text: undefined, code: "unbroken", number: "number", mark: "mark" };
 
 /** More columns than fit a phone side by side. */
-const MANY = 4;
+const MANY = 3;
 
-/** A table of a result. On a phone, rows with sentences become cards, and a table with many columns scrolls. */
+/** A table of a result. Where it is wider than the screen it scrolls, and its first column stays. */
 export function ExhibitTable({ table, labelledBy }: { table: ReportTable; labelledBy: string }) {
   const { columns, rows, total } = table;
-  const wide = columns.some(({ wide }) => wide);
-  const scrolls = !wide && columns.length > MANY;
+  const wide = columns.filter((column) => column.wide).length;
   const content = (
-    <table className={`table ${wide ? "cards" : ""} ${scrolls ? "scrolled" : ""}`} aria-labelledby={labelledBy}>
+    <table className={`table exhibit-table ${wide > 0 ? "sentences" : ""}`} aria-labelledby={labelledBy}>
       <thead>
         <tr>
-          {columns.map(({ title, kind }) => (
-            <th key={title} scope="col" className={CLASSES[kind]}>
+          {columns.map(({ title, kind, wide }) => (
+            <th key={title} scope="col" className={wide ? "wide" : CLASSES[kind]}>
               {title}
             </th>
           ))}
@@ -35,7 +34,7 @@ export function ExhibitTable({ table, labelledBy }: { table: ReportTable; labell
       ) : null}
     </table>
   );
-  if (!scrolls) return content;
+  if (columns.length + wide <= MANY) return content;
   return (
     // biome-ignore lint/a11y/useSemanticElements: it has no heading of its own, which a section needs
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be scrolled by keyboard
@@ -49,20 +48,13 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
   return (
     <tr>
       {row.map((cell, index) => {
-        const { title = "", kind = "text", names, wide } = columns[index] ?? {};
-        const shape = wide ? "wide" : CLASSES[kind];
-        return names ? (
-          <th key={title} scope="row">
+        const { title = "", kind = "text", names } = columns[index] ?? {};
+        const shape = [CLASSES[kind], cell.mark && `mark-${cell.mark}`].filter(Boolean).join(" ");
+        const Element = names ? "th" : "td";
+        return (
+          <Element key={title} scope={names ? "row" : undefined} className={shape || undefined}>
             <Content cell={cell} />
-          </th>
-        ) : (
-          <td
-            key={title}
-            data-label={cell.text === "" ? undefined : title}
-            className={`${shape ?? ""} ${cell.mark ? `mark-${cell.mark}` : ""}`}
-          >
-            <Content cell={cell} />
-          </td>
+          </Element>
         );
       })}
     </tr>
@@ -72,12 +64,15 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
 function Content({ cell: { text, aside, mark } }: { cell: Cell }) {
   if (mark)
     return (
-      <span className="mark-content">
-        <MarkSign mark={mark} size={16} />
-        <span className="mark-word">
-          {text} {aside ? <span className="mark-aside">{aside}</span> : null}
-        </span>
-      </span>
+      <>
+        <MarkSign mark={mark} /> {text}
+        {aside ? (
+          <>
+            {" "}
+            <span className="mark-aside">{aside}</span>
+          </>
+        ) : null}
+      </>
     );
   if (aside === undefined) return text;
   return (

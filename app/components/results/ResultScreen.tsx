@@ -2,21 +2,25 @@ import { FileTextIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
-import { FormatLink, ImagesLink, WorkbookLink } from "~/components/results/DownloadLink";
-import { Exhibit, isBroad } from "~/components/results/Exhibit";
+import { ContentsLink, OpenAll } from "~/components/results/Contents";
+import { downloadClicked, FormatLink, ImagesLink, WorkbookLink } from "~/components/results/DownloadLink";
 import { Page } from "~/components/shell/Page";
+import { ServerMarkup } from "~/components/shell/ServerMarkup";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
-import { factsOf, type PageReport, type ReportSection } from "~/views/report";
-import type { ResultPage } from "~/views/results";
+import { factsOf } from "~/views/report";
+import type { ReportOutline, ResultPage } from "~/views/results";
 
-export type Drawings = Record<string, { wide: string; narrow: string }>;
+interface ShownResult extends Omit<ResultPage, "report"> {
+  outline: ReportOutline;
+  /** Whether what is folded is open. */
+  opened: boolean;
+}
 
 /** The result of a completed assessment, of either model (docs/rules/results-and-files.md#opening-a-result). */
-export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: Drawings }) {
-  const { report, benchmark, links, query, tab } = page;
+export function ResultScreen({ page, html }: { page: ShownResult; html: string | undefined }) {
+  const { outline: report, benchmark, links, query, tab, opened } = page;
   const { assessment, organization } = report;
-  const sections = report.sections.filter((section) => section.tab === tab);
   return (
     <Page
       title={assessment.name}
@@ -25,12 +29,14 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
     >
       <Figures report={report} shown={tab === report.tabs[0]?.id} />
       <Cover report={report} />
-      <div className="with-aside result">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is clicked are the links within, which work without this */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
+      <div className="with-aside result" onClick={downloadClicked}>
         <aside className="panel stack no-print" aria-label="About this result">
           <div className="stack-tight">
             <Link to={links.full}>View full assessment</Link> {links.history ? <Link to={links.history}>History</Link> : null}{" "}
             <WorkbookLink href={links.workbook} />
-            <p className="row small">
+            <p className="row small all-images">
               <ImagesLink href={paths.resultImages(assessment.id, query)} />
               <FormatLink href={paths.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />
               <FormatLink href={paths.resultImages(assessment.id, query, "svg")} label="SVG" of="all images" />
@@ -43,13 +49,14 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
           {benchmark ? <BenchmarkPanel panel={benchmark} result={links.result} /> : null}
           <nav aria-label="On this page" className="contents small">
             <ul>
-              {sections.map(({ id, title }) => (
+              {report.contents.map(({ id, title }) => (
                 <li key={id}>
-                  <a href={`#${id}`}>{title}</a>
+                  <ContentsLink id={id}>{title}</ContentsLink>
                 </li>
               ))}
             </ul>
           </nav>
+          {report.folds ? <OpenAll opened={opened} /> : null}
           <Link to={links.home}>Go to the home screen</Link>
         </aside>
         <div className="stack result-body">
@@ -62,23 +69,14 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
               ))}
             </nav>
           ) : null}
-          {report.sections.map((section) => (
-            <ResultSection
-              key={section.id}
-              section={section}
-              shown={section.tab === tab}
-              drawings={drawings}
-              assessmentId={assessment.id}
-              query={query}
-            />
-          ))}
+          <ServerMarkup id="report-body" className="stack report-body" html={html} />
         </div>
       </div>
     </Page>
   );
 }
 
-function Badges({ report: { assessment } }: { report: PageReport }) {
+function Badges({ report: { assessment } }: { report: ReportOutline }) {
   return (
     <p className="row">
       {assessment.badge ? <span className="badge badge-good">{assessment.badge}</span> : null}
@@ -88,7 +86,7 @@ function Badges({ report: { assessment } }: { report: PageReport }) {
 }
 
 /** What the report is about: a block of details on screen, the head of the first page in print. */
-function Cover({ report }: { report: PageReport }) {
+function Cover({ report }: { report: ReportOutline }) {
   return (
     <section className="cover" aria-label="About this assessment">
       <dl className="facts cover-facts small">
@@ -103,7 +101,7 @@ function Cover({ report }: { report: PageReport }) {
   );
 }
 
-function Figures({ report, shown }: { report: PageReport; shown: boolean }) {
+function Figures({ report, shown }: { report: ReportOutline; shown: boolean }) {
   return (
     <section className={`scores ${shown ? "" : "print-only"}`} aria-label="Overall">
       {report.figures.map(({ label, value, meaning }) => (
@@ -111,59 +109,6 @@ function Figures({ report, shown }: { report: PageReport; shown: boolean }) {
           {label} <strong>{value}</strong> <span className="small muted">{meaning}</span>
         </p>
       ))}
-    </section>
-  );
-}
-
-interface ResultSectionProps {
-  section: ReportSection;
-  /** False for a section on another tab, which is still printed. */
-  shown: boolean;
-  drawings: Drawings;
-  assessmentId: string;
-  query: string;
-}
-
-function ResultSection({ section, shown, drawings, assessmentId, query }: ResultSectionProps) {
-  const { id, title, text, exhibits, folded } = section;
-  const oneNarrow = exhibits.filter((exhibit) => !isBroad(exhibit)).length === 1;
-  const show = (exhibit: (typeof exhibits)[number], titled: boolean) => (
-    <Exhibit
-      key={exhibit.id}
-      exhibit={exhibit}
-      drawing={drawings[exhibit.id]}
-      titled={titled}
-      broad={oneNarrow || isBroad(exhibit)}
-      assessmentId={assessmentId}
-      query={query}
-    />
-  );
-  // A table is a landmark because it scrolls, and two landmarks of one name could not be told apart.
-  const isNamedByTable = exhibits.some((exhibit) => exhibit.kind === "table" && exhibit.title === title);
-  return (
-    <section
-      id={id}
-      className={`result-section ${shown ? "" : "print-only"}`}
-      aria-labelledby={isNamedByTable ? undefined : `${id}-heading`}
-    >
-      <h2 id={`${id}-heading`}>{title}</h2>
-      {text.map((paragraph) => (
-        <p key={paragraph} className="measure">
-          {paragraph}
-        </p>
-      ))}
-      {folded ? (
-        exhibits.map((exhibit, index) => (
-          <details key={exhibit.id} className="folded">
-            <summary>
-              {folded[index]?.title} <span className="muted small">{folded[index]?.holds}</span>
-            </summary>
-            {show(exhibit, true)}
-          </details>
-        ))
-      ) : exhibits.length > 0 ? (
-        <div className="exhibits">{exhibits.map((exhibit) => show(exhibit, exhibit.title === title))}</div>
-      ) : null}
     </section>
   );
 }

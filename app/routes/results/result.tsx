@@ -4,22 +4,28 @@ import { ResultScreen } from "~/components/results/ResultScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadResultPage } from "~/services/results/results.server";
+import { outlineOf } from "~/views/results";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: screenTitle(data ? `Result of ${data.page.report.assessment.name}` : "Result") },
+  { title: screenTitle(data ? `Result of ${data.page.outline.assessment.name}` : "Result") },
 ];
 
 /** The result of either model; the last part of the address tells which. */
 export const loader = signedIn(async ({ request, params, context }) => {
   const { pathname, searchParams } = new URL(request.url);
   const model = /\/itil\/?$/i.test(pathname) ? "ITIL" : "P3M3";
-  const [page, , { drawCharts }] = await Promise.all([
+  const [{ report, ...page }, , { drawCharts }, { renderReport }] = await Promise.all([
     loadResultPage(context.api, params.assessmentId ?? "", model, searchParams),
     releaseLeft(context, request),
     // Imported when the first result is opened, not at start.
     import("~/components/charts/draw.server"),
+    import("~/components/results/render.server"),
   ]);
-  return { page, drawings: drawCharts(page.report) };
+  const opened = searchParams.get("open") === "all";
+  return {
+    page: { ...page, outline: outlineOf(report, page.tab), opened },
+    html: context.markup.give(renderReport(report, drawCharts(report), { ...page, opened })),
+  };
 });
 
 export default function Result() {

@@ -1,0 +1,88 @@
+import { Exhibit, isBroad } from "~/components/results/Exhibit";
+import { SignShapes } from "~/components/results/MarkSign";
+import type { PageReport, ReportSection } from "~/views/report";
+
+export type Drawings = Record<string, { wide: string; narrow: string }>;
+
+interface ReportBodyProps {
+  report: PageReport;
+  drawings: Drawings;
+  tab: string;
+  opened: boolean;
+  query: string;
+}
+
+/** All sections of a report. It is rendered on the server alone, so nothing in it may need script. */
+export function ReportBody({ report, drawings, tab, opened, query }: ReportBodyProps) {
+  return (
+    <>
+      <SignShapes />
+      {report.sections.map((section) => (
+        <ResultSection
+          key={section.id}
+          section={section}
+          shown={section.tab === tab}
+          opened={opened}
+          drawings={drawings}
+          assessmentId={report.assessment.id}
+          query={query}
+        />
+      ))}
+    </>
+  );
+}
+
+interface ResultSectionProps {
+  section: ReportSection;
+  /** False for a section on another tab, which is still printed. */
+  shown: boolean;
+  opened: boolean;
+  drawings: Drawings;
+  assessmentId: string;
+  query: string;
+}
+
+function ResultSection({ section, shown, opened, drawings, assessmentId, query }: ResultSectionProps) {
+  const { id, title, text, exhibits, folded } = section;
+  const oneNarrow = exhibits.filter((exhibit) => !isBroad(exhibit)).length === 1;
+  const show = (exhibit: (typeof exhibits)[number], titled: boolean) => (
+    <Exhibit
+      key={exhibit.id}
+      exhibit={exhibit}
+      drawing={drawings[exhibit.id]}
+      titled={titled}
+      broad={oneNarrow || isBroad(exhibit)}
+      assessmentId={assessmentId}
+      query={query}
+    />
+  );
+  // A table is a landmark because it scrolls, and two landmarks of one name could not be told apart.
+  const isNamedByTable = exhibits.some((exhibit) => exhibit.kind === "table" && exhibit.title === title);
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      className={`result-section ${shown ? "" : "print-only"}`}
+      aria-labelledby={isNamedByTable ? undefined : `${id}-heading`}
+    >
+      <h2 id={`${id}-heading`}>{title}</h2>
+      {text.map((paragraph) => (
+        <p key={paragraph} className="measure">
+          {paragraph}
+        </p>
+      ))}
+      {folded ? (
+        exhibits.map((exhibit, index) => (
+          <details key={exhibit.id} className="folded" open={opened}>
+            <summary>
+              {folded[index]?.title} <span className="muted small">{folded[index]?.holds}</span>
+            </summary>
+            {show(exhibit, true)}
+          </details>
+        ))
+      ) : exhibits.length > 0 ? (
+        <div className="exhibits">{exhibits.map((exhibit) => show(exhibit, exhibit.title === title))}</div>
+      ) : null}
+    </section>
+  );
+}
