@@ -176,13 +176,16 @@ for (const [model, organization, assessment] of [
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
-test("on a phone charts change to a size that can be read, tables to cards, and nothing sticks out", async ({ app, page }) => {
+test("on a phone charts change to a size that can be read, tables scroll beside their first column, and nothing sticks out", async ({
+  app,
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openResult(page, app, "Alderbrook County Council", "Digital services programme");
   await expect(page.locator(".chart-narrow svg").first()).toBeVisible();
   await expect(page.locator(".chart-wide svg").first()).toBeHidden();
   const sizes = await page
-    .locator(".chart-narrow svg text")
+    .locator(".chart-narrow svg text:not(.chart-figure)")
     .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().height));
   expect(Math.min(...sizes)).toBeGreaterThan(11);
   const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
@@ -190,8 +193,31 @@ test("on a phone charts change to a size that can be read, tables to cards, and 
   expect(figures).toBeLessThan(400);
   for (const later of ["About this assessment", "About this result"]) expect(await top(page.getByLabel(later))).toBeGreaterThan(figures);
   await expectNoSidewaysScroll(page);
+  const scrolled = page.getByRole("region", { name: "Thread scores", exact: true });
+  await scrolled.evaluate((region) => region.scrollTo(300, 0));
+  const [region, first] = [await scrolled.boundingBox(), await scrolled.getByRole("rowheader").first().boundingBox()];
+  expect(first?.x).toBeCloseTo(region?.x ?? Number.NaN, 0);
   await openResult(page, app, "Alderbrook County Council", "Corporate IT services");
   await expectNoSidewaysScroll(page);
+});
+
+test("the contents lead to their section each time, and everything folded opens at once", async ({ app, page }) => {
+  await openResult(page, app, "Alderbrook County Council", "Digital services programme");
+  await page.waitForLoadState();
+  for (const [id, title] of [
+    ["heat-map", "Heat map"],
+    ["threads", "Thread scores"],
+    ["heat-map", "Heat map"],
+  ] as const) {
+    await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: title, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`#${id}$`));
+    await expect.poll(async () => Math.abs((await page.locator(`#${id}`).boundingBox())?.y ?? Number.NaN)).toBeLessThan(60);
+  }
+  await expect(page.getByRole("table", { name: "Notes: Risk management" })).toBeHidden();
+  await page.getByRole("link", { name: "Open all" }).click();
+  await expect(page.getByRole("table", { name: "Notes: Risk management" })).toBeVisible();
+  await page.getByRole("link", { name: /^(Close|Open) all$/ }).click();
+  await expect(page.getByRole("table", { name: "Notes: Risk management" })).toBeHidden();
 });
 
 test("paper gets the whole report, open and without navigation", async ({ app, page, browserName, javaScriptEnabled }) => {

@@ -302,7 +302,7 @@ test("bars have every score as a length and in figures, on the screen and in the
     expect(drawn.map(([, width, title]) => [title, Number(width) / longest])).toEqual(
       points.map((point, index) => [
         `${bars.spokes[index]?.name}, This assessment: ${point?.text}`,
-        expect.closeTo((point?.value ?? 0) / highest, 5),
+        expect.closeTo((point?.value ?? 0) / highest, 4),
       ]),
     );
     const image = await textsInImage(bars, report);
