@@ -92,14 +92,13 @@ function chapterOf(report: Report, { code, name }: { code: string; name: string 
     .sort((a, b) => a - b)
     .map((each) => ({ level: each, criteria: levels.filter((one) => one === each).length }));
   const [next] = toMeet;
-  const { note, ...criteria } = area ?? { note: undefined };
   const nextOnly =
     area && next
       ? partOf(area, {
           id: `${area.id}-next`,
           title: `To reach level ${next.level}: ${name}`,
           rows: (row) => cellBelow(area, row, "Level")?.value === next.level,
-          without: ["Level", "PSF"],
+          without: ["Level", "Dimension", "PSF"],
         })
       : undefined;
   const opening = practiceOpening({ name, level, toMeet });
@@ -107,8 +106,8 @@ function chapterOf(report: Report, { code, name }: { code: string; name: string 
     code,
     name,
     suggestion: opening,
-    blocks: area ? exhibit({ ...area, ...criteria, note: undefined } as Exhibit) : [],
-    notes: note ? [{ kind: "text", text: note }] : [],
+    blocks: area ? exhibit(partOf(area, { id: area.id, title: area.title, rows: () => true, without: ["PSF"] })) : [],
+    notes: area?.note ? [{ kind: "text", text: area.note }] : [],
     message: opening.split(/(?<=\.) /)[0]?.replace(/\.$/, "") ?? name,
     shown: exhibit(nextOnly),
   };

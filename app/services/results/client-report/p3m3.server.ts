@@ -52,7 +52,7 @@ export function p3m3Content(report: Report): ModelContent {
       { section: "heat-map", board: true },
       { section: "threads", board: false },
     ],
-    inChapters: ["diagnostics", "notes"],
+    inChapters: ["diagnostics", "what-to-do", "notes"],
     summary: [[first, ...(range ? [`${range}.`] : [])].join(" "), ...(why?.text ?? []), ...(benchmark ? [`${benchmark}.`] : [])],
     method: METHOD,
     chapters: (chart?.spokes ?? []).map((spoke) => chapterOf(report, spoke)),
@@ -129,6 +129,7 @@ function chapterOf(report: Report, { code, name }: { code: string; name: string 
       ? []
       : exhibit(barsOf({ id: `threads-${lower}`, title: `Thread scores: ${name}`, figuresIn: threadScores?.title ?? "", items: threads }));
   const notes = findTable(report, `notes-${lower}`);
+  const toDo = exhibit(findTable(report, `what-to-do-${lower}`));
   const range = rangeMessage(threads, "threads");
   const tables: Block[] = sorted.map(({ table }) => ({ kind: "exhibit", exhibit: table }));
   return {
@@ -142,9 +143,9 @@ function chapterOf(report: Report, { code, name }: { code: string; name: string 
       strengths: countOf("positive"),
       improvements: countOf("improvement"),
     }),
-    blocks: [...bars, ...tables],
+    blocks: [...bars, ...tables, ...toDo],
     notes: exhibit(notes),
     message: `${name} (${shown}): ${range ? `${range.charAt(0).toUpperCase()}${range.slice(1)}` : "its threads in detail"}`,
-    shown: [...bars, ...tables],
+    shown: [...bars, ...tables, ...toDo],
   };
 }
