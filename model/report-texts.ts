@@ -71,7 +71,7 @@ export function benchmarkMessage(differences: readonly number[], noun: string): 
   if (differences.length === 1) return `The one score compared is ${above ? "above" : below ? "below" : "level with"} the benchmark`;
   const parts = [
     ...(above ? [`${above} ${above === 1 ? "scores" : "score"} above the benchmark`] : []),
-    ...(below ? [`${below} below${above ? "" : " the benchmark"}`] : []),
+    ...(below ? [above ? `${below} below` : `${below} ${below === 1 ? "scores" : "score"} below the benchmark`] : []),
     ...(same ? [`${same} level with it`] : []),
   ];
   if (same === differences.length) return `All ${same} ${noun} are level with the benchmark`;
@@ -111,7 +111,7 @@ export function maturitySentence({
 export function maturityMessage([first]: readonly HeadlineFigure[]): string {
   if (first === undefined) return "The result at a glance";
   const { label, value, meaning } = first;
-  if (/maturity/i.test(label)) return `${label} is ${value}: ${lowered(meaning)}`;
+  if (/maturity/i.test(label)) return `${label} is ${value}: ${LEVEL_NAMED.test(meaning) ? meaning : lowered(meaning)}`;
   return `${label}: ${value}`;
 }
 

@@ -52,7 +52,9 @@ export function mended(file: Uint8Array, described: readonly (readonly string[])
   }
   // The workbooks of charts are packed already.
   const packed: Zippable = Object.fromEntries(
-    Object.entries(parts).map(([name, bytes]) => [name, [bytes, { level: name.endsWith(".xlsx") ? 0 : 6 }] as const]),
+    Object.entries(parts)
+      .filter(([name]) => !name.endsWith("/"))
+      .map(([name, bytes]) => [name, [bytes, { level: name.endsWith(".xlsx") ? 0 : 6 }] as const]),
   );
   return zipSync(packed);
 }

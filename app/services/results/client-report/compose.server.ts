@@ -1,5 +1,5 @@
 /** Puts a report for a client together: the same content as a document and as slides (docs/rules/client-report.md). */
-import { SCALE_SOURCE } from "#model/how-to-rate.ts";
+import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { maturityMessage } from "#model/report-texts.ts";
 import { firstRows } from "~/services/results/client-report/cells-of.server";
 import type { ModelContent } from "~/services/results/client-report/content";
@@ -190,8 +190,12 @@ function inHalves(exhibit: Exhibit): Exhibit[] {
 
 const forAudience = (exhibit: Exhibit, board: boolean) => (board && exhibit.kind === "table" ? firstRows(exhibit, BOARD_ROWS) : exhibit);
 
+/** What each answer stands for; how assessors settle doubts is not for a client's report. */
+const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
+
 function scopeBlocks(report: Report, { method }: ModelContent): Block[] {
-  return [{ kind: "facts", facts: factsOf(report) }, ...[...method, SCALE_SOURCE].flatMap(paragraphs)];
+  const scale = howToRate(report.model).filter((line) => SCALE.test(line));
+  return [{ kind: "facts", facts: factsOf(report) }, ...[...method, ...scale, SCALE_SOURCE].flatMap(paragraphs)];
 }
 
 /** What was assessed, of whom and when. */

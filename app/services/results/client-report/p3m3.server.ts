@@ -18,7 +18,7 @@ const PERSPECTIVES = "perspectives";
 
 /** How scores are found, for readers who do not know the model (docs/rules/scores.md). */
 const METHOD = [
-  "Each thread of each perspective was rated at five levels, from Awareness to Optimized: Fully, Partially or Rarely/Never. A level counts only where the one below it is met.",
+  "Each thread of each perspective was rated Fully, Partially or Rarely/Never at five levels. A level was rated only where every level below it was rated Fully.",
   "Fully counts 1, Partially 0.5 and Rarely/Never 0, so that a thread scores from 0 to 5. The score of a perspective is the mean of its threads, and the overall score the mean of the perspectives.",
   "The overall maturity is the lowest whole score of any perspective. A thread that was descoped counts in no score.",
 ];
