@@ -255,5 +255,5 @@ export interface SummaryView {
   /** Whether the upstream tells which items are flagged, and which have a note. */
   knows: { flags: boolean; notes: boolean };
   /** `search` where it is offered, `result` once there is one, `history` where there is one. */
-  links: { here: string; search: string | undefined; result: string | undefined; history: string | undefined };
+  links: { here: string; search: string | undefined; result: string | undefined; draft: string | undefined; history: string | undefined };
 }

@@ -20,6 +20,8 @@ export interface Cell {
   /** Shown beside the text, such as a difference. */
   aside?: string;
   mark?: CellMark;
+  /** Where the text leads on screen. */
+  href?: string;
 }
 
 export interface Column {
@@ -138,6 +140,8 @@ export interface Report {
     createdBy: string;
   };
   organization: { name: string; unit?: string; location: string; industry: string; size: string };
+  /** Set for an assessment in progress: when the draft was made, in ISO 8601. */
+  draftOf?: string;
   figures: Figure[];
   /** Whom the benchmark compares with, in words; absent without one. */
   comparedWith?: string;

@@ -95,3 +95,7 @@ export const itilResults = z.object({
   notes: z.object({ maturity: z.array(z.object({ maturity: ref, body: z.string() })) }),
 });
 export type ItilResults = z.infer<typeof itilResults>;
+
+/** The results of an assessment in progress, and what is answered (extension `drafts`). */
+export const itilDraft = z.object({ results: itilResults, progress: itilProgress });
+export type ItilDraft = z.infer<typeof itilDraft>;

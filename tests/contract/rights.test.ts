@@ -88,6 +88,7 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["PUT", (ids) => `/assessments/${ids.p3m3}/1/2/reason`, WRITE, () => ({ reason: "Not in use" })],
   ["PUT", (ids) => `/assessments/${ids.p3m3}/1/6/flag`, WRITE, () => ({ flagged: true })],
   ["GET", (ids) => `/assessments/${ids.p3m3}/overview`, READ],
+  ["GET", (ids) => `/P3M3/assessments/${ids.p3m3}/draft`, READ],
   ["GET", (ids) => `/P3M3/notes/${ids.p3m3}/1/6`, READ],
   ["POST", () => "/P3M3/notes", WRITE, (ids) => ({ assessmentId: ids.p3m3, perspectiveId: 1, threadId: 6, body: "x" })],
   ["GET", (ids) => `/P3M3/benchmarks?perspectiveIds=1&assessmentId=${ids.p3m3}`, READ],
@@ -118,6 +119,7 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["GET", () => "/outbox", [401, 403, 403, 200, 200, 403]],
   ["GET", (ids) => `/P3M3/assessments/${ids.p3m3}/results`, [401, 404, 403, 404, 403, 200]],
   ["GET", (ids) => `/ITIL/assessments/${ids.itil}/results`, [401, 404, 403, 404, 403, 404]],
+  ["GET", (ids) => `/ITIL/assessments/${ids.itil}/draft`, READ],
   ["DELETE", (ids) => `/assessments/${ids.itil}/lock`, [401, 404, 403, 204, 403, 204]],
 
   ["GET", () => "/auth/sessions", ANYBODY],

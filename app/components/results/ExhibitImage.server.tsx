@@ -27,7 +27,7 @@ interface ExhibitImageProps {
   /** With texts that are already cut to what a picture can hold. */
   exhibit: Exhibit;
   /** With `comparedWith` only if the exhibit shows a benchmark. */
-  report: Pick<Report, "assessment" | "organization" | "comparedWith" | "model">;
+  report: Pick<Report, "assessment" | "organization" | "comparedWith" | "draftOf" | "model">;
   drawing: ImageDrawing | undefined;
   /** Shown below, if characters had to be replaced. */
   remark: string | undefined;
@@ -81,8 +81,9 @@ const SMALL = { font: 16, margin: 10 };
 
 type About = ExhibitImageProps["report"];
 
-const aboutLine = ({ assessment, organization, model }: About) =>
+const aboutLine = ({ assessment, organization, model, draftOf }: About) =>
   [
+    ...(draftOf ? [`Draft of ${shortDate(draftOf)}`] : []),
     organization.name,
     assessment.name,
     `${model} ${assessment.scope}`,

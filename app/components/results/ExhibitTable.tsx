@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { MarkSign } from "~/components/results/MarkSign";
 import type { Cell, Column, ReportTable } from "~/views/report";
 
@@ -69,7 +70,8 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
   );
 }
 
-function Content({ cell: { text, aside, mark } }: { cell: Cell }) {
+function Content({ cell: { text, aside, mark, href } }: { cell: Cell }) {
+  if (href !== undefined) return <Link to={href}>{text}</Link>;
   if (mark)
     return (
       <span className="mark-content">

@@ -120,6 +120,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
       here: at.summary(found.id, "ITIL"),
       search: await searchOf(found, at),
       result: resultOf(found),
+      draft: await draftOf(found),
       history: viewed ? undefined : await historyOf(found),
     },
   };

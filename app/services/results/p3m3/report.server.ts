@@ -1,6 +1,8 @@
 /** The report of a completed P3M3 assessment: its sections and sheets (docs/rules/results-and-files.md#p3m3-result). */
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
-import type { P3M3Results } from "#model/contract/p3m3.ts";
+import type { P3M3Progress, P3M3Results } from "#model/contract/p3m3.ts";
+import { resultsSoFar } from "#model/p3m3/draft.ts";
+import { scoreSoFar } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
 import { attributeSection, diagnosticSheet, noteSection, remarksOf } from "~/services/results/p3m3/attributes-and-notes.server";
 import type { Comparison } from "~/services/results/p3m3/benchmark.server";
@@ -12,38 +14,60 @@ import { portfolioSection, portfolioSheet } from "~/services/results/p3m3/portfo
 import { heatMapSection, scoreSection, scoreSheet, threadSection } from "~/services/results/p3m3/scores.server";
 import { reportHead } from "~/services/results/report-head.server";
 import { RESULTS } from "~/services/results/sections.server";
+import { answeredFigure, countToDo, p3m3ToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
+import type { AnsweringPaths } from "~/views/paths";
 import type { Report } from "~/views/report";
+
+/** Of an assessment in progress: what is answered, and where the reader answers the rest. */
+interface P3M3DraftParts {
+  progress: P3M3Progress;
+  at: AnsweringPaths;
+}
 
 /**
  * Shapes a P3M3 result for screen, paper, images and Excel alike; no other place makes its figures.
- * @param results statements of diagnostic attributes without markup
+ * @param given statements of diagnostic attributes without markup
  * @param comparison the benchmark that was asked for; without an answer the report has nothing about a benchmark
+ * @param draft for an assessment in progress: its scores are those so far, beside what they would be if submitted now
  */
-export function p3m3Report(found: P3M3Assessment, results: P3M3Results, comparison: Comparison): Report {
-  const perspectives = perspectivesOf(found, results, comparison.answer);
-  const remarks = remarksOf(perspectives, results);
+export function p3m3Report(found: P3M3Assessment, given: P3M3Results, comparison: Comparison, draft?: P3M3DraftParts): Report {
+  const every = perspectivesOf(found, given, comparison.answer);
+  const results = draft ? resultsSoFar({ ...draft, results: given }) : given;
+  const perspectives = draft ? perspectivesOf(found, results, comparison.answer) : every;
+  const remarks = remarksOf(every, given);
+  const groups = draft ? p3m3ToDo(found, draft.progress, draft.at) : [];
+  const finished = countToDo(groups).open === 0;
+  const soFar = draft && { every, decimal: scoreSoFar(draft.progress.perspectivesProgress) };
   const { decimal, maturity } = results.overall;
   const comparedWith = comparedWords(perspectives, comparison.cohortWords);
   return {
     model: "P3M3",
     ...reportHead(found, found.certified === true ? "Certification requested" : undefined),
-    figures: [
-      { label: "Overall maturity", value: String(maturity), meaning: levelName(maturity) },
-      { label: "Overall score", value: formatScore(decimal), meaning: "Mean of the perspectives, out of 5" },
-    ],
+    ...(soFar ? { draftOf: new Date().toISOString() } : {}),
+    figures: soFar
+      ? [
+          { label: "Score so far", value: formatScore(soFar.decimal), meaning: "Mean of what is answered, out of 5" },
+          { label: "Score if submitted now", value: formatScore(decimal), meaning: "What is to do counts 0" },
+          { label: "Maturity if submitted now", value: String(maturity), meaning: levelName(maturity) },
+          answeredFigure(groups, "Threads"),
+        ]
+      : [
+          { label: "Overall maturity", value: String(maturity), meaning: levelName(maturity) },
+          { label: "Overall score", value: formatScore(decimal), meaning: "Mean of the perspectives, out of 5" },
+        ],
     ...(comparedWith === undefined ? {} : { comparedWith }),
     tabs: [RESULTS],
     sections: [
-      scoreSection(perspectives, results.overall, comparedWith),
-      maturitySection(perspectives, maturity),
-      heatMapSection(results),
-      threadSection(perspectives, results),
+      scoreSection(perspectives, results.overall, comparedWith, soFar),
+      ...(finished ? [maturitySection(perspectives, maturity)] : []),
+      ...(soFar ? [toDoSection(groups, "threads")] : []),
+      ...(perspectives.length > 0 ? [heatMapSection(results), threadSection(perspectives, results, soFar !== undefined)] : []),
       ...(comparedWith === undefined ? [] : [benchmarkSection(perspectives, comparedWith, comparison.answer?.asOf)]),
       ...portfolioSection(perspectives),
       attributeSection(remarks),
       ...noteSection(remarks),
       ...descopedSection(results),
     ],
-    sheets: [scoreSheet(perspectives, results.overall), ...portfolioSheet(perspectives), diagnosticSheet(remarks)],
+    sheets: [scoreSheet(perspectives, results.overall), ...portfolioSheet(perspectives), diagnosticSheet(remarks), ...toDoSheet(groups)],
   };
 }
