@@ -1,4 +1,5 @@
 /** What the questions screens and summaries of both models share: what they show, and the outcomes of saving. */
+import type { FilterKnowledge } from "~/views/answering/filters";
 
 /** Gives the text of a posted field; undefined when it was not posted. */
 export type FieldReader = (name: string) => string | undefined;
@@ -133,54 +134,6 @@ export interface AnsweringChoices {
   diagnostics: "open" | undefined;
 }
 
-// --- summary filters ------------------------------------------------------------------------------------------------
-
-/** What a summary can be narrowed to. The choice is part of its address, as `show`. */
-export const FILTERS = { todo: "To do", flagged: "Flagged", unnoted: "Without note" } as const;
-export type Filter = keyof typeof FILTERS;
-export const FILTER_FIELD = "show";
-
-const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
-
-/** The filter that an address asks for; undefined for none, or for one that cannot be told here. */
-export function filterIn(query: URLSearchParams, knows: SummaryView["knows"]): Filter | undefined {
-  return filtersFor(knows).find((each) => each === query.get(FILTER_FIELD));
-}
-
-/** The filters that a summary offers: what the upstream does not tell is not asked. */
-export function filtersFor({ flags, notes }: SummaryView["knows"]): Filter[] {
-  return FILTER_NAMES.filter((each) => (each !== "flagged" || flags) && (each !== "unnoted" || notes));
-}
-
-/** An address of a summary with a filter. */
-export function withFilter(href: string, filter: Filter | undefined): string {
-  return filter ? `${href}${href.includes("?") ? "&" : "?"}${new URLSearchParams({ [FILTER_FIELD]: filter })}` : href;
-}
-
-interface Filtered {
-  state: string;
-  flagged?: boolean | undefined;
-  noted?: boolean | undefined;
-  /** Follows from others, so that there is nothing to do. */
-  computed?: boolean | undefined;
-}
-
-const SETTLED = ["answered", "descoped", "complete", "Complete"];
-
-/** Whether a filter lets an item through; without one all pass. */
-export function passes(filter: Filter | undefined, { state, flagged, noted, computed }: Filtered): boolean {
-  switch (filter) {
-    case "todo":
-      return !SETTLED.includes(state) && computed !== true;
-    case "flagged":
-      return flagged === true;
-    case "unnoted":
-      return noted === false;
-    default:
-      return true;
-  }
-}
-
 // --- screens --------------------------------------------------------------------------------------------------------
 
 /** Who wishes to take over from the user, or who has. Times are ISO 8601. */
@@ -252,8 +205,7 @@ export interface SummaryView {
   viewed: ViewedView | undefined;
   /** Stands for the user in the browser's storage. */
   owner: string;
-  /** Whether the upstream tells which items are flagged, and which have a note. */
-  knows: { flags: boolean; notes: boolean };
+  knows: FilterKnowledge;
   /** `search` where it is offered, `result` once there is one, `history` where there is one. */
   links: { here: string; search: string | undefined; result: string | undefined; draft: string | undefined; history: string | undefined };
 }

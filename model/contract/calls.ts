@@ -5,6 +5,7 @@
 import { type ZodType, z } from "zod";
 import * as answering from "./answering.ts";
 import * as assessments from "./assessments.ts";
+import * as bulk from "./bulk.ts";
 import { type Call, callsOf, type Table } from "./call.ts";
 import { created, queryId, queryIds, refList } from "./common.ts";
 import * as demo from "./demo.ts";
@@ -159,6 +160,16 @@ export const CONTRACT = {
       refusals: { ...NO_ASSESSMENT, ...INVALID },
       extension: "overview",
     } as const),
+    bulk: {
+      method: "POST",
+      path: "/assessments/{id}/answers",
+      summary: "Stores the answers and notes of many threads, practices or components, all or none",
+      status: 200,
+      body: bulk.bulk,
+      answer: bulk.bulkResult,
+      refusals: VERSIONED_WRITE,
+      extension: "bulk",
+    },
     complete: act("/assessments/{id}/complete", "Submits an assessment that is answered in full", WRITE),
     certify: act("/assessments/{id}/certify", "Certifies a completed P3M3 assessment", GOVERN),
     endorse: act("/assessments/{id}/endorse", "Endorses an ITIL assessment", GOVERN),

@@ -50,7 +50,9 @@ export function subjectAt(place: string): Subject | undefined {
   return kind === "capability" || kind === "maturity" ? { kind, id: Number(first) } : undefined;
 }
 
-const place = z.string().regex(/^(thread\/\d+\/\d+|(capability|maturity)\/\d+)?$/);
+/** A place that is none of the assessment as a whole. */
+export const requiredPlace = z.string().regex(/^(thread\/\d+\/\d+|(capability|maturity)\/\d+)$/);
+const place = z.literal("").or(requiredPlace);
 const kinds = z
   .preprocess((list: string | readonly HistoryKind[]) => (typeof list === "string" ? list.split(",") : list), z.array(historyKind).min(1))
   .meta({ type: "array", items: { type: "string" } });

@@ -28,6 +28,13 @@ function draftOf(states: readonly string[]) {
     diagnostics: { positive: [], improvement: [] },
     heatmapScores: heatmap(SCOPE, records),
     notes: [],
+    toImprove: scores.threads.map((thread) => ({
+      perspective: { id: thread.perspectiveId, name: "" },
+      thread: { id: thread.id, name: thread.name },
+      level: 1,
+      statement: "",
+      hint: "",
+    })),
   };
   return { results, progress: p3m3Progress(SCOPE, records) };
 }
@@ -45,6 +52,11 @@ describe("the results so far", () => {
       ["AM", 1, 3, 1],
       ["AS", 1, 1.5, 2],
       ["AM", 3, 0, 3],
+    ]);
+    expect(soFar.toImprove?.map(({ perspective, thread }) => [perspective.id, thread.id])).toEqual([
+      [1, 1],
+      [1, 2],
+      [3, 1],
     ]);
     expect(soFar.heatmapScores.map(({ id }) => id)).toEqual([1, 3]);
   });

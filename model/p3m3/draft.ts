@@ -25,6 +25,11 @@ export function resultsSoFar({ results, progress }: P3M3Draft): P3M3Results {
     ...results,
     perspectives: ranked(scored).map((perspective) => ({ ...perspective, score: wholeScore(perspective.score) })),
     threads: ranked(threads),
+    ...(results.toImprove && {
+      toImprove: results.toImprove.filter((each) =>
+        threads.some(({ id, perspectiveId }) => id === each.thread.id && perspectiveId === each.perspective.id),
+      ),
+    }),
     heatmapScores: results.heatmapScores.filter((row) => scored.some(({ id }) => id === row.id)),
   };
 }

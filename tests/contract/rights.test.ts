@@ -89,6 +89,7 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["PUT", (ids) => `/assessments/${ids.p3m3}/1/6/flag`, WRITE, () => ({ flagged: true })],
   ["GET", (ids) => `/assessments/${ids.p3m3}/overview`, READ],
   ["GET", (ids) => `/P3M3/assessments/${ids.p3m3}/draft`, READ],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/answers`, WRITE, () => ({ changes: [{ place: "thread/1/6", note: "x" }] })],
   ["GET", (ids) => `/P3M3/notes/${ids.p3m3}/1/6`, READ],
   ["POST", () => "/P3M3/notes", WRITE, (ids) => ({ assessmentId: ids.p3m3, perspectiveId: 1, threadId: 6, body: "x" })],
   ["GET", (ids) => `/P3M3/benchmarks?perspectiveIds=1&assessmentId=${ids.p3m3}`, READ],

@@ -26,7 +26,7 @@ interface Made {
 export interface Check {
   name: string;
   /** Held against upstreams that name this extension, and no others. */
-  extension?: "logout" | "overview" | "flags" | "reasons" | "drafts";
+  extension?: "logout" | "overview" | "flags" | "reasons" | "bulk" | "drafts";
   run(held: Held, made: Made): Promise<void>;
 }
 
@@ -454,6 +454,40 @@ export const CHECKS: readonly Check[] = [
         );
       }
       await locks.release({ id });
+    },
+  },
+  {
+    name: "stores many changes at once, and none where one is refused",
+    extension: "bulk",
+    async run({ client }, made) {
+      const { organizations, assessments, locks, itil } = callsOf(client);
+      const setUp = { name: "Contract bulk", assessmentType: "ITIL", isTestAssessment: true, selectedScope: "Capability" } as const;
+      const { id } = await organizations.assessments.create({ id: made.organization, body: { ...setUp, endorsed: false } });
+      await locks.take({ id });
+      const [first, second] = await itil.capabilities();
+      ok(first && second, "the list of practices is too short");
+      const capabilities = [first, second].map(({ id, name }) => ({ id, name, selectionMode: 1 as const }));
+      await assessments.put({ id, body: { assessmentType: "ITIL", name: setUp.name, capabilities } });
+      const questions = await itil.questions.capability({ id, capabilityId: first.id });
+      const answersWith = (selection: "Fully" | "Partially") => questions.map((question) => ({ questionId: question.id, selection }));
+      const place = `capability/${first.id}`;
+      const note = { place: `capability/${second.id}`, note: "kept" };
+      const bad = { changes: [note, { place, answers: answersWith("Partially") }] };
+      await refusal(client, CONTRACT.assessments.bulk, { id, body: bad }, [422]);
+      const noted = { assessmentId: id, capabilityId: second.id };
+      alike((await itil.notes.capability.get(noted)).body, "");
+      const { changes } = await assessments.bulk({ id, body: { changes: [note, { place, answers: answersWith("Fully") }] } });
+      alike(
+        changes.map((change) => change.place),
+        [note.place, place],
+      );
+      alike((await itil.notes.capability.get(noted)).body, "kept");
+      ok(
+        (await itil.questions.capability({ id, capabilityId: first.id })).every(({ answer }) => answer?.selection === "Fully"),
+        "an answer was not kept",
+      );
+      await locks.release({ id });
+      await refusal(client, CONTRACT.assessments.bulk, { id, body: { changes: [note] } }, [409]);
     },
   },
   {

@@ -2,7 +2,7 @@
 import { notFound } from "#api/problem.ts";
 import type { ItilDraft, ItilResults } from "#model/contract/itil.ts";
 import { criteriaToImprove, itilProgress, itilScores } from "#model/itil/progress.ts";
-import { getReadableAssessment, isCompleted } from "../access.ts";
+import { type AssessmentRow, getReadableAssessment, isCompleted } from "../access.ts";
 import { flaggedPlaces } from "../flags.ts";
 import { listNotes } from "../notes.ts";
 import type { Work } from "../work.ts";
@@ -15,8 +15,7 @@ import { getItilState } from "./practices.ts";
 export async function itilResults(work: Work, id: number): Promise<ItilResults> {
   const row = await getReadableAssessment(work, id, "ITIL");
   if (!isCompleted(row)) throw notFound("The result does not exist: the assessment is not completed.");
-  const { state } = await getItilState(work, row);
-  return resultsOf(work, id, state);
+  return resultsOf(work, row, await getItilState(work, row));
 }
 
 /**
@@ -26,23 +25,29 @@ export async function itilResults(work: Work, id: number): Promise<ItilResults> 
 export async function itilDraft(work: Work, id: number): Promise<ItilDraft> {
   const row = await getReadableAssessment(work, id, "ITIL");
   if (isCompleted(row)) throw notFound("There is no draft: the assessment is completed.");
-  const { state } = await getItilState(work, row);
-  return { results: await resultsOf(work, id, state), progress: itilProgress(state, await flaggedPlaces(work.db, id)) };
+  const stored = await getItilState(work, row);
+  return { results: await resultsOf(work, row, stored), progress: itilProgress(stored.state, await flaggedPlaces(work.db, id)) };
 }
 
-async function resultsOf(work: Work, id: number, state: Awaited<ReturnType<typeof getItilState>>["state"]): Promise<ItilResults> {
+async function resultsOf(work: Work, { id }: AssessmentRow, stored: Awaited<ReturnType<typeof getItilState>>): Promise<ItilResults> {
+  const {
+    content: { pack },
+    state,
+  } = stored;
   const scores = itilScores(state);
   const practiceNotes = new Map((await listNotes(work.db, id, "capability")).map(({ first_id, body }) => [first_id, body]));
   const componentNotes = new Map((await listNotes(work.db, id, "maturity")).map(({ first_id, body }) => [first_id, body]));
   return {
     ...scores,
+    pack,
     areasOfImprovement: state.practices.flatMap(({ id: practiceId, name, criteria }) => {
-      const questions = criteriaToImprove(criteria).map(({ id: questionId, level, criterion: { statement, dimension, psf } }) => ({
+      const questions = criteriaToImprove(criteria).map(({ id: questionId, level, criterion: { statement, dimension, psf, hint } }) => ({
         id: questionId,
         statement,
         dimension,
         psf,
         level,
+        hint,
       }));
       const body = practiceNotes.get(practiceId);
       return questions.length === 0 ? [] : [{ id: practiceId, name, note: body === undefined ? null : { body }, questions }];
@@ -51,6 +56,10 @@ async function resultsOf(work: Work, id: number, state: Awaited<ReturnType<typeo
       maturity: scores.maturities.flatMap(({ id: componentId, name }) => {
         const body = componentNotes.get(componentId);
         return body === undefined ? [] : [{ maturity: { id: componentId, name }, body }];
+      }),
+      capability: state.practices.flatMap(({ id: practiceId, name }) => {
+        const body = practiceNotes.get(practiceId);
+        return body === undefined ? [] : [{ capability: { id: practiceId, name }, body }];
       }),
     },
   };

@@ -55,10 +55,16 @@ export async function getThreadQuestions(work: Work, id: number, perspectiveId: 
 
 /**
  * Stores the five answers of a thread; the first ones make the assessment Active.
+ * @param expected the thread that they have to belong to, where the caller names it
  * @throws Problem 404, 403, 409 without the lock, 412 when they were changed meanwhile, 422 when the answers are not those of one thread
  * in scope, or not a state that the gate allows (docs/rules/gate.md#which-states-exist)
  */
-export async function answerThread(work: Work, id: number, answers: readonly P3M3Answer[]) {
+export async function answerThread(
+  work: Work,
+  id: number,
+  answers: readonly P3M3Answer[],
+  expected?: { perspectiveId: number; threadId: number },
+) {
   const row = await getEditableAssessment(work, id, "P3M3");
   const { content, scope, threads } = await getP3M3State(work, row);
   const place = content.findQuestion(answers[0]?.questionId ?? 0);
@@ -68,6 +74,8 @@ export async function answerThread(work: Work, id: number, answers: readonly P3M
     scope.perspectives.some((perspective) => perspective.id === place.perspectiveId) &&
     scope.threads.some((thread) => thread.id === place.threadId);
   if (!inScope) throw refusedField("0.questionId", "This question is not in the assessment's scope.");
+  if (expected && (place.perspectiveId !== expected.perspectiveId || place.threadId !== expected.threadId))
+    throw refusedField("0.questionId", "This question belongs to another thread.");
   const statements = content.statements(place);
   const stored = threads.find((thread) => thread.perspectiveId === place.perspectiveId && thread.threadId === place.threadId);
   if (stored?.descoped) throw refused("The thread is descoped.");

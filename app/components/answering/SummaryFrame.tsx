@@ -8,7 +8,8 @@ import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
-import { FILTER_FIELD, filterIn, type SaveOutcome, type SummaryView, withFilter } from "~/views/answering";
+import type { SaveOutcome, SummaryView } from "~/views/answering";
+import { FILTER_FIELD, filterIn, withFilter } from "~/views/answering/filters";
 import { viewedAt } from "~/views/paths";
 
 interface SummaryFrameProps {

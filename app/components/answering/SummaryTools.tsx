@@ -1,39 +1,23 @@
-import { Link } from "@remix-run/react";
+import { FilterResult, FilterTabs } from "~/components/answering/Filters";
 import { SearchForm } from "~/components/shell/SearchForm";
-import { FILTERS, type Filter, filtersFor, passes, type SummaryView, withFilter } from "~/views/answering";
+import type { SummaryView } from "~/views/answering";
+import { type Filter, type Filtered, passes } from "~/views/answering/filters";
 import { SEARCH_FIELD } from "~/views/answering/search";
 
 interface SummaryToolsProps {
   view: Pick<SummaryView, "links" | "knows">;
   filter: Filter | undefined;
-  items: readonly Parameters<typeof passes>[1][];
+  items: readonly Filtered[];
   /** What is counted, such as 'threads'. */
   unit: string;
 }
 
-const NOTHING: Readonly<Record<Filter, string>> = {
-  todo: "Nothing is left to do.",
-  flagged: "Nothing is flagged for later.",
-  unnoted: "Everything has a note.",
-};
-
 /** Narrows the tables of a summary to what is still to do, flagged or without a note, and searches in the assessment. */
 export function SummaryTools({ view: { links, knows }, filter, items, unit }: SummaryToolsProps) {
-  const count = (each: Filter | undefined) => items.filter((item) => passes(each, item)).length;
+  const shown = items.filter((item) => passes(filter, item)).length;
   return (
     <div className="summary-tools stack-tight">
-      <nav className="tabs" aria-label={`Which ${unit} to show`}>
-        {[undefined, ...filtersFor(knows)].map((each) => (
-          <Link
-            key={each ?? "all"}
-            to={withFilter(links.here, each)}
-            preventScrollReset
-            aria-current={each === filter ? "true" : undefined}
-          >
-            {`${each ? FILTERS[each] : "All"} (${count(each)})`}
-          </Link>
-        ))}
-      </nav>
+      <FilterTabs here={links.here} {...{ knows, filter, items, unit }} />
       {links.search ? (
         <SearchForm
           label="Statements, diagnostics and notes"
@@ -44,18 +28,7 @@ export function SummaryTools({ view: { links, knows }, filter, items, unit }: Su
           clearAt={links.search}
         />
       ) : null}
-      <p role="status" className="small">
-        {filter === undefined ? null : count(filter) > 0 ? (
-          `${count(filter)} of ${count(undefined)} ${unit} shown.`
-        ) : (
-          <>
-            {NOTHING[filter]}{" "}
-            <Link to={links.here} preventScrollReset>
-              Show all
-            </Link>
-          </>
-        )}
-      </p>
+      <FilterResult here={links.here} {...{ filter, unit, shown }} total={items.length} />
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
       subtitle={`${organization.name} – ${report.model} ${assessment.scope}${stateInWords(report)}`}
       actions={<Badges report={report} />}
     >
-      {report.draftOf ? <DraftNotice /> : null}
+      {report.draftOf ? <DraftNotice toDo={`${tab === report.tabs[0]?.id ? "" : links.result}#to-do`} /> : null}
       <Figures report={report} shown={tab === report.tabs[0]?.id} />
       <Cover report={report} />
       <div className="with-aside result">
@@ -86,14 +86,14 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
 }
 
 /** Says what a draft is, and marks each page of paper. */
-function DraftNotice() {
+function DraftNotice({ toDo }: { toDo: string }) {
   return (
     <>
       <p className="draft-mark print-only" aria-hidden>
         Draft
       </p>
       <Callout kind="info" title="This is a draft.">
-        The assessment has not been submitted: its scores can still change. <a href="#to-do">What is still to answer</a>
+        The assessment has not been submitted: its scores can still change. <a href={toDo}>What is still to answer</a>
       </Callout>
     </>
   );

@@ -6,7 +6,8 @@ import { ValidationQuestion } from "~/components/answering/itil/ValidationQuesti
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
 import { SummaryTools } from "~/components/answering/SummaryTools";
 import { MessageDialog } from "~/components/shell/MessageDialog";
-import { FILTER_FIELD, filterIn, passes, type SaveOutcome, withFilter } from "~/views/answering";
+import type { SaveOutcome } from "~/views/answering";
+import { FILTER_FIELD, filterIn, passes, withFilter } from "~/views/answering/filters";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
 interface ItilSummaryProps {

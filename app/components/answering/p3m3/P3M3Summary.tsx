@@ -4,7 +4,8 @@ import { Flagged, ITEM_WORDS } from "~/components/answering/ProgressSidebar";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
 import { SummaryTools } from "~/components/answering/SummaryTools";
 import { Status } from "~/components/shell/Status";
-import { type Filter, filterIn, passes, type SaveOutcome } from "~/views/answering";
+import type { SaveOutcome } from "~/views/answering";
+import { type Filter, filterIn, passes } from "~/views/answering/filters";
 import type { SummaryPage } from "~/views/answering/p3m3";
 
 type Group = SummaryPage["groups"][number];

@@ -25,7 +25,8 @@ export const action = signedIn(async ({ request, params, context }) => {
   refuseWhereViewed(request);
   const { assessmentId = "" } = params;
   const posted = fieldReader(await request.formData());
-  if (posted("intent") === "validate") return data(...(await requestValidation(context, assessmentId, posted("consent") === "on")));
+  if (posted("intent") === "validate")
+    return data(...(await requestValidation(context, request, assessmentId, posted("consent") === "on")));
   return data(...(await submitByForm(context, assessmentId, "ITIL", posted("page"))));
 });
 

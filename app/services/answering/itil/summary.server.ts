@@ -19,6 +19,7 @@ import type { FlashMessages } from "~/services/http/flash.server";
 import {
   belongsToAnotherTeam,
   commandAssessment,
+  draftOf,
   getAssessment,
   historyOf,
   readItilProgress,
@@ -28,6 +29,7 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { withFilterOf } from "~/views/answering/filters";
 import { gridOf, type ItilSummaryPage } from "~/views/answering/itil";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
 import type { Flash, Reply } from "~/views/shell";
@@ -133,27 +135,30 @@ function stateInWords({ complete, started }: ItilProgressItem): "Complete" | "In
 
 /**
  * Requests independent validation (docs/rules/submission-and-certification.md#independent-validation).
+ * @param request names the filter of the summary, which stays as it is
  * @param consents whether the consent of the end customer was ticked
  * @returns the reply to show when the consent is missing or the request failed
  * @throws Elsewhere for the summary, which then shows that validation was requested; NotShown when it is not known; SessionOver
  */
 export async function requestValidation(
   context: { api: UserApi; flash: FlashMessages },
+  request: { url: string },
   assessmentId: Id,
   consents: boolean,
 ): Promise<Reply<{ validationFailed: { isLocked: boolean } } | { consentIsMissing: true }>> {
   if (!consents) return [{ consentIsMissing: true }, { status: 400 }];
+  const back = withFilterOf(request, paths.summary(assessmentId, "ITIL"));
   try {
     await commandAssessment(context.api, assessmentId, "endorse");
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
     if (error instanceof OutcomeUnknown) {
       const told = "It is not known whether validation was requested. Look at the summary before you try again.";
-      throw new NotShown("Something went wrong, please try again later", told, paths.summary(assessmentId, "ITIL"));
+      throw new NotShown("Something went wrong, please try again later", told, back);
     }
     const { status } = error;
     return [{ validationFailed: { isLocked: status === 409 } }, { status: typeof status === "number" && status < 500 ? status : 502 }];
   }
   context.flash.leave(VALIDATION_REQUESTED);
-  throw new Elsewhere(paths.summary(assessmentId, "ITIL"));
+  throw new Elsewhere(back);
 }

@@ -49,10 +49,10 @@ export function scoreSection(
   const decimals = tableOf({
     id: "decimal-scores",
     title: "Decimal scores",
-    columns: [RANK, PERSPECTIVE, ...decimalColumns(soFar), ...(compared ? [BENCHMARK_AND_DIFFERENCE] : [])],
+    columns: [...(soFar ? [] : [RANK]), PERSPECTIVE, ...decimalColumns(soFar), ...(compared ? [BENCHMARK_AND_DIFFERENCE] : [])],
     rows: perspectives.toSorted((a, b) => a.rank - b.rank),
     total: [
-      words(""),
+      ...(soFar ? [] : [words("")]),
       words("Overall score"),
       ...(soFar ? [scoreOrNone(soFar.decimal)] : []),
       score(decimal),

@@ -1,0 +1,77 @@
+/**
+ * What summaries and grids can be narrowed to (docs/rules/notes-and-diagnostics.md#filters). The choice is part of the address, as `show`.
+ */
+
+/** Whether the upstream tells which items are flagged, and which have a note. What it does not tell is not offered. */
+export interface FilterKnowledge {
+  flags: boolean;
+  notes: boolean;
+}
+
+/** What is known of a thread, practice or component. */
+export interface Filtered {
+  state: string;
+  flagged?: boolean | undefined;
+  noted?: boolean | undefined;
+  /** Follows from others, so that there is nothing to do. */
+  computed?: boolean | undefined;
+}
+
+interface FilterRule {
+  label: string;
+  /** Said when it lets nothing through. */
+  none: string;
+  isKnown(knows: FilterKnowledge): boolean;
+  passes(item: Filtered): boolean;
+}
+
+const SETTLED = ["answered", "descoped", "complete", "Complete"];
+const isToDo = ({ state, computed }: Filtered) => !SETTLED.includes(state) && computed !== true;
+
+/** All filters, in their order. */
+const FILTERS = {
+  todo: { label: "To do", none: "Nothing is left to do.", isKnown: () => true, passes: isToDo },
+  flagged: {
+    label: "Flagged",
+    none: "Nothing is flagged for later.",
+    isKnown: ({ flags }) => flags,
+    passes: ({ flagged }) => flagged === true,
+  },
+  unnoted: { label: "Without note", none: "Everything has a note.", isKnown: ({ notes }) => notes, passes: ({ noted }) => noted === false },
+} satisfies Record<string, FilterRule>;
+
+export type Filter = keyof typeof FILTERS;
+export const FILTER_FIELD = "show";
+
+const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
+
+/** What a filter is called, and what is said when it lets nothing through. */
+export const wordsOf = (filter: Filter): Pick<FilterRule, "label" | "none"> => FILTERS[filter];
+
+/** The filters that a screen offers. */
+export const filtersFor = (knows: FilterKnowledge): Filter[] => FILTER_NAMES.filter((each) => FILTERS[each].isKnown(knows));
+
+/** The filter that an address asks for; undefined for none, or for one that cannot be told here. */
+export function filterIn(query: URLSearchParams, knows: FilterKnowledge): Filter | undefined {
+  return filtersFor(knows).find((each) => each === query.get(FILTER_FIELD));
+}
+
+/** An address of a summary or a grid with a filter, before its fragment. */
+export function withFilter(href: string, filter: Filter | undefined): string {
+  if (filter === undefined) return href;
+  const [path = "", fragment] = href.split("#");
+  const query = `${path.includes("?") ? "&" : "?"}${new URLSearchParams({ [FILTER_FIELD]: filter })}`;
+  return `${path}${query}${fragment === undefined ? "" : `#${fragment}`}`;
+}
+
+/** The same address with the filter that a request asked for. */
+export function withFilterOf(request: { url: string }, href: string): string {
+  const asked = new URL(request.url).searchParams.get(FILTER_FIELD);
+  return withFilter(
+    href,
+    FILTER_NAMES.find((each) => each === asked),
+  );
+}
+
+/** Whether a filter lets an item through; without one all pass. */
+export const passes = (filter: Filter | undefined, item: Filtered): boolean => filter === undefined || FILTERS[filter].passes(item);
