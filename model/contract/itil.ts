@@ -2,6 +2,7 @@ import { z } from "zod";
 import { flaggable } from "./answering.ts";
 import { selectionMode } from "./assessments.ts";
 import { id, LIST_MAX, ref, versioned } from "./common.ts";
+import { evidenced } from "./evidence.ts";
 import { answeredPack, catalogueItem, describedItem, noteBody } from "./p3m3.ts";
 
 export const practiceGroup = z.enum(["general", "service", "technical"]);
@@ -60,6 +61,7 @@ const progressItem = z.object({
   /** An extra: how many criteria a complete practice below level 5 has to meet for its next level. */
   toNextLevel: z.number().optional(),
   ...flaggable,
+  ...evidenced,
 });
 export const itilProgress = z.object({
   capabilityProgress: z.array(progressItem),

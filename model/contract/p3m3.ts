@@ -3,6 +3,7 @@ import { NOTE_MAX } from "../note.ts";
 import { hasControlCharacters, isWithin, textMessages } from "../text.ts";
 import { flaggable } from "./answering.ts";
 import { id, level, ref, versioned } from "./common.ts";
+import { evidenced } from "./evidence.ts";
 
 export const catalogueItem = z.object({ id: z.number(), code: z.string(), name: z.string() });
 /** With the extra `help`: what the item is about. */
@@ -64,6 +65,7 @@ export const p3m3Progress = z.object({
           started: z.boolean(),
           descoped: z.boolean(),
           ...flaggable,
+          ...evidenced,
         }),
       ),
     }),

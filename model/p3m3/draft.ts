@@ -1,5 +1,5 @@
 /** What the results of an assessment in progress can say so far (docs/rules/results-and-files.md#drafts). */
-import type { P3M3Draft, P3M3Results } from "../contract/p3m3.ts";
+import type { P3M3Progress, P3M3Results } from "../contract/p3m3.ts";
 import { ranked } from "../rounding.ts";
 import { scoreSoFar, wholeScore } from "./progress.ts";
 
@@ -8,7 +8,7 @@ import { scoreSoFar, wholeScore } from "./progress.ts";
  * rank by that. The overall score stays what it would be if submitted now. Ids are an extra of the progress: without one, an item is
  * recognised by its name.
  */
-export function resultsSoFar({ results, progress }: P3M3Draft): P3M3Results {
+export function resultsSoFar<R extends Omit<P3M3Results, "descoped">>({ results, progress }: { results: R; progress: P3M3Progress }): R {
   const isSame = (item: { id?: number | undefined; name: string }, other: { id: number; name: string }) =>
     item.id === undefined ? item.name === other.name : item.id === other.id;
   const progressOf = (perspective: { id: number; name: string }) =>

@@ -105,6 +105,7 @@ describe("ITIL questions and answers", () => {
           started: true,
           currentScore: 2,
           flagged: false,
+          evidence: 0,
           toNextLevel: 1,
         },
       ]);

@@ -4,7 +4,7 @@ import { notFound } from "#api/problem.ts";
 import type { DiagnosticGroup, P3M3Draft, P3M3Results } from "#model/contract/p3m3.ts";
 import { heatmap, p3m3Progress, p3m3Scores, threadsInScope, wholeScore } from "#model/p3m3/progress.ts";
 import { type AssessmentRow, getReadableAssessment, isCompleted } from "../access.ts";
-import { flaggedPlaces } from "../flags.ts";
+import { besideAnswers } from "../beside-answers.ts";
 import { listNotes } from "../notes.ts";
 import type { Work } from "../work.ts";
 import { getP3M3State } from "./assessments.ts";
@@ -29,7 +29,7 @@ export async function p3m3Draft(work: Work, id: number): Promise<P3M3Draft> {
   const row = await getReadableAssessment(work, id, "P3M3");
   if (isCompleted(row)) throw notFound("There is no draft: the assessment is completed.");
   const state = await getP3M3State(work, row);
-  const progress = p3m3Progress(state.scope, state.threads, await flaggedPlaces(work.db, id));
+  const progress = p3m3Progress(state.scope, state.threads, await besideAnswers(work.db, id));
   return { results: await resultsOf(work, row, state), progress };
 }
 

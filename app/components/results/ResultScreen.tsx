@@ -8,7 +8,7 @@ import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
 import { shortDate } from "~/views/dates";
 import { type ResultPaths, resultPaths } from "~/views/paths";
-import type { PageReport, ReportSection } from "~/views/report";
+import { factsOf, type PageReport, type ReportSection } from "~/views/report";
 import type { ResultPage } from "~/views/results";
 
 export type Drawings = Record<string, { wide: string; narrow: string }>;
@@ -110,31 +110,16 @@ function Badges({ report: { assessment, draftOf } }: { report: PageReport }) {
 }
 
 /** What the report is about: a block of details on screen, the head of the first page in print. */
-function Cover({ report: { assessment, organization, comparedWith, draftOf } }: { report: PageReport }) {
-  const facts: [string, string | undefined][] = [
-    ["Organization", organization.unit ? `${organization.name}, ${organization.unit}` : organization.name],
-    ["Location", organization.location],
-    ["Industry", organization.industry],
-    ["Organization size", organization.size],
-    ["Id", assessment.id],
-    ["Is Test Assessment", assessment.test ? "Yes" : "No"],
-    ["Started", assessment.started && shortDate(assessment.started)],
-    ["Completed", assessment.completed && shortDate(assessment.completed)],
-    ["Draft of", draftOf && shortDate(draftOf)],
-    ["Created by", assessment.createdBy],
-    ["Benchmark", comparedWith],
-  ];
+function Cover({ report }: { report: PageReport }) {
   return (
     <section className="cover" aria-label="About this assessment">
       <dl className="facts cover-facts small">
-        {facts.map(([name, value]) =>
-          value === undefined ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
+        {factsOf(report).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   );

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Id } from "#model/contract/common.ts";
 import { Quota } from "#model/quota.ts";
-import { Elsewhere, LoadFailed } from "~/services/faults.server";
+import { Elsewhere, LoadFailed, loadFor } from "~/services/faults.server";
 import { log } from "~/services/http/log.server";
 import { type Refusal, refusalPage } from "~/services/http/refusal.server";
 import { archiveOf } from "~/services/results/archive.server";
@@ -13,6 +13,7 @@ import { keptPictures, pictureTag } from "~/services/results/kept-pictures.serve
 import { findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
 import { askedResult, openResult } from "~/services/results/results.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { runTask, TaskFailed } from "~/services/workers/pool.server";
 import { IMAGE_FORMATS, type ImageFormat, isDraftAt, resultPaths } from "~/views/paths";
@@ -116,7 +117,7 @@ async function whenFree<T>(prepare: () => Promise<T>): Promise<T> {
 export async function workbookResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
   const tooMany = tooManyFiles(context, "Excel file", assessmentId, request);
   if (tooMany) return tooMany;
-  const report = await openReport(context, assessmentId, request);
+  const report = await openReport(context, assessmentId, request, { answered: true });
   return unlessTaskFails(context, report, "Excel file", async () => {
     const workbook = await runTask("writeWorkbook", workbookContent(report));
     noteTaken(context.api, report, "Excel file");
@@ -138,10 +139,18 @@ function noteTaken(api: UserApi, { assessment, draftOf }: Report, what: string):
   noting().catch((error: unknown) => log("warn", "a file that was taken out is not in the history", { reason: String(error) }));
 }
 
-/** The report of a result. @throws Elsewhere for the result screen when it cannot be loaded: that screen tells why */
-async function openReport(context: Asked, assessmentId: Id, request: Request): Promise<Report> {
+/**
+ * The report of a result, or of a draft.
+ * @param answered with every answer beside its statement, where the upstream gives them at once
+ * @throws Elsewhere for the result screen when it cannot be loaded: that screen tells why */
+async function openReport(context: Asked, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
+  const { api } = context;
   try {
-    return (await openResult(context, askedResult(request, assessmentId))).report();
+    const overview =
+      answered && (await hasExtension("overview")) ? api.assessments.overview({ id: assessmentId }).then(withRichTexts) : undefined;
+    overview?.catch(() => undefined);
+    const { report } = await openResult(context, askedResult(request, assessmentId));
+    return report(await (overview && loadFor("result", overview)));
   } catch (error) {
     throw error instanceof LoadFailed ? new Elsewhere(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3")) : error;
   }

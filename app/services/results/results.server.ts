@@ -5,11 +5,14 @@
 
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { ItilDraft, ItilResults } from "#model/contract/itil.ts";
-import type { P3M3Draft, P3M3Progress, P3M3Results } from "#model/contract/p3m3.ts";
+import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
+import type { Overview } from "#model/contract/overview.ts";
+import type { P3M3Progress, P3M3Results } from "#model/contract/p3m3.ts";
 import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { itilReport } from "~/services/results/itil/report.server";
+import { withDescoped, withPracticeNotes } from "~/services/results/missing-parts.server";
 import { compare } from "~/services/results/p3m3/benchmark.server";
+import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
 import { p3m3Report } from "~/services/results/p3m3/report.server";
 import { pageReport } from "~/services/results/page-report.server";
 import { answeringPathsFor } from "~/services/results/to-do.server";
@@ -24,8 +27,8 @@ import type { BenchmarkPanelView, ResultPage } from "~/views/results";
 import type { Flash } from "~/views/shell";
 
 export interface LoadedResult {
-  /** Shapes the report. */
-  report: () => Report;
+  /** Shapes the report. With the overview its Excel file has every answer beside its statement. */
+  report: (overview?: Overview) => Report;
   benchmark?: BenchmarkPanelView;
   /** The part of the address that shapes the result, such as `benchmark=off`. */
   query: string;
@@ -33,43 +36,57 @@ export interface LoadedResult {
 }
 
 // Tables, images and Excel show the catalogue's texts without markup.
-const withoutMarkup = <T extends { statement: string }>(item: T): T => ({ ...item, statement: wordsOf(item.statement) });
+const withoutMarkup = <T extends { statement: string; hint?: string | undefined }>(item: T): T => ({
+  ...item,
+  statement: wordsOf(item.statement),
+  ...(item.hint === undefined ? {} : { hint: wordsOf(item.hint) }),
+});
 
-async function readP3M3(api: UserApi, assessmentId: Id): Promise<P3M3Results> {
-  return p3m3InWords(await api.p3m3.results({ id: assessmentId }));
-}
-
-async function readP3M3Draft(api: UserApi, assessmentId: Id): Promise<P3M3Draft> {
-  const { results, progress } = await api.p3m3.draft({ id: assessmentId });
-  return { results: await p3m3InWords(results), progress };
-}
-
-async function p3m3InWords(read: P3M3Results): Promise<P3M3Results> {
-  const results = await withRichTexts(read);
-  const inWords = (groups: P3M3Results["diagnostics"]["positive"]) =>
-    groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(withoutMarkup) })) }));
-  const { positive, improvement } = results.diagnostics;
-  return { ...results, diagnostics: { positive: inWords(positive), improvement: inWords(improvement) } };
-}
-
-async function readItil(api: UserApi, assessmentId: Id): Promise<ItilResults> {
-  return itilInWords(await api.itil.results({ id: assessmentId }));
-}
-
-async function readItilDraft(api: UserApi, assessmentId: Id): Promise<ItilDraft> {
-  const { results, progress } = await api.itil.draft({ id: assessmentId });
-  return { results: await itilInWords(results), progress };
-}
-
-async function itilInWords(read: ItilResults): Promise<ItilResults> {
-  const results = await withRichTexts(read);
-  const areasOfImprovement = results.areasOfImprovement.map((area) => ({ ...area, questions: area.questions.map(withoutMarkup) }));
-  return { ...results, areasOfImprovement };
+async function readP3M3(api: UserApi, assessmentId: Id): Promise<ReportedResults> {
+  return p3m3InWords(api, assessmentId, await api.p3m3.results({ id: assessmentId }));
 }
 
 /** The results, with the progress of an assessment that is not completed. */
-async function readEither(api: UserApi, assessmentId: Id, isDraft: boolean): Promise<{ results: P3M3Results; progress?: P3M3Progress }> {
-  return isDraft ? readP3M3Draft(api, assessmentId) : { results: await readP3M3(api, assessmentId) };
+async function readEitherP3M3(
+  api: UserApi,
+  assessmentId: Id,
+  isDraft: boolean,
+): Promise<{ results: ReportedResults; progress?: P3M3Progress }> {
+  if (!isDraft) return { results: await readP3M3(api, assessmentId) };
+  const { results, progress } = await api.p3m3.draft({ id: assessmentId });
+  return { results: await p3m3InWords(api, assessmentId, results), progress };
+}
+
+async function p3m3InWords(api: UserApi, assessmentId: Id, answer: P3M3Results): Promise<ReportedResults> {
+  const results = await withDescoped(api, assessmentId, await withRichTexts(answer));
+  const inWords = (groups: P3M3Results["diagnostics"]["positive"]) =>
+    groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(withoutMarkup) })) }));
+  const { positive, improvement } = results.diagnostics;
+  return {
+    ...results,
+    diagnostics: { positive: inWords(positive), improvement: inWords(improvement) },
+    toImprove: results.toImprove?.map(withoutMarkup),
+  };
+}
+
+async function readItil(api: UserApi, assessmentId: Id): Promise<ItilResults> {
+  return itilInWords(api, assessmentId, await api.itil.results({ id: assessmentId }));
+}
+
+async function readEitherItil(
+  api: UserApi,
+  assessmentId: Id,
+  isDraft: boolean,
+): Promise<{ results: ItilResults; progress?: ItilProgress }> {
+  if (!isDraft) return { results: await readItil(api, assessmentId) };
+  const { results, progress } = await api.itil.draft({ id: assessmentId });
+  return { results: await itilInWords(api, assessmentId, results), progress };
+}
+
+async function itilInWords(api: UserApi, assessmentId: Id, answer: ItilResults): Promise<ItilResults> {
+  const results = await withPracticeNotes(api, assessmentId, await withRichTexts(answer));
+  const areasOfImprovement = results.areasOfImprovement.map((area) => ({ ...area, questions: area.questions.map(withoutMarkup) }));
+  return { ...results, areasOfImprovement };
 }
 
 /** Which result is asked for. */
@@ -103,23 +120,26 @@ export async function openResult(reader: Reader, { assessmentId, isDraft, query 
   if (!isDraft && !completed) throw new Elsewhere(homeOf(assessment), noResultYet(assessment, hasDrafts));
   const at = isDraft ? await answeringPathsFor(reader, assessment) : paths;
   if (assessment.assessmentType === "ITIL") {
-    if (!isDraft) {
-      const results = await loadFor("result", readItil(api, assessmentId));
-      return { query: "", assessment, report: () => itilReport(assessment, results) };
-    }
-    const draft = await loadFor("result", readItilDraft(api, assessmentId));
-    return { query: "", assessment, report: () => itilReport(assessment, draft.results, { ...draft, at }) };
+    const read = await loadFor("result", readEitherItil(api, assessmentId, isDraft));
+    const draft = read.progress && { progress: read.progress, at };
+    const report = (overview?: Overview) =>
+      itilReport(assessment, read.results, { overview: overview?.assessmentType === "ITIL" ? overview : undefined, draft });
+    return { query: "", assessment, report };
   }
   const shaping = pickShapingQuery(api, assessment, query);
   const [read, comparison, kept] = await Promise.all([
-    loadFor("result", readEither(api, assessmentId, isDraft)),
+    loadFor("result", readEitherP3M3(api, assessmentId, isDraft)),
     shaping.then((kept) => compare(api, assessment, kept)),
     shaping,
   ]);
   return {
     query: kept.toString(),
     assessment,
-    report: () => p3m3Report(assessment, read.results, comparison, read.progress && { progress: read.progress, at }),
+    report: (overview) =>
+      p3m3Report(assessment, read.results, comparison, {
+        overview: overview?.assessmentType === "P3M3" ? overview : undefined,
+        draft: read.progress && { progress: read.progress, at },
+      }),
     benchmark: comparison.panel,
   };
 }

@@ -1,11 +1,21 @@
 /** The report of a completed ITIL assessment: its sections and sheets (docs/rules/results-and-files.md#itil-result). */
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
+import type { ItilOverview } from "#model/contract/overview.ts";
 import { itilResultsSoFar } from "#model/itil/draft.ts";
 import { itilScoreSoFar } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { formatScore } from "#model/rounding.ts";
-import { componentNoteSection, IMPROVEMENT, improvementSection, improvementSheet } from "~/services/results/itil/improvement.server";
+import { aboutSheet } from "~/services/results/about.server";
+import { answerSheet } from "~/services/results/itil/answers.server";
+import {
+  areaSheet,
+  IMPROVEMENT,
+  improvementSection,
+  improvementSheet,
+  noteSection,
+  noteSheet,
+} from "~/services/results/itil/improvement.server";
 import { maturitySection } from "~/services/results/itil/maturity.server";
 import { capabilitySection, componentSection, SVS, scoreSheet } from "~/services/results/itil/scores.server";
 import { reportHead } from "~/services/results/report-head.server";
@@ -15,40 +25,52 @@ import { upperFirst } from "~/services/results/wording.server";
 import type { AnsweringPaths } from "~/views/paths";
 import type { Figure, Report } from "~/views/report";
 
-/** Of an assessment in progress: what is answered, and where the reader answers the rest. */
-interface ItilDraftParts {
-  progress: ItilProgress;
-  at: AnsweringPaths;
+interface ItilParts {
+  overview?: ItilOverview | undefined;
+  /** Of an assessment in progress: what is answered, and where the reader answers the rest. */
+  draft?: { progress: ItilProgress; at: AnsweringPaths } | undefined;
 }
 
 /**
  * Shapes an ITIL result for screen, paper, images and Excel alike; no other place makes its figures. Without maturity components (scope
  * Capability) it has nothing about maturity.
  * @param given statements of criteria without markup
- * @param draft for an assessment in progress
+ * @param more every answer with its criterion, for the sheet `Answers`, which is absent without it; what is answered, for a draft
  */
-export function itilReport(found: ItilAssessment, given: ItilResults, draft?: ItilDraftParts): Report {
+export function itilReport(found: ItilAssessment, given: ItilResults, { overview, draft }: ItilParts = {}): Report {
   const hasMaturity = given.maturities.length > 0;
   const results = draft ? itilResultsSoFar({ ...draft, results: given }) : given;
   const groups = draft ? itilToDo(found, draft.progress, draft.at) : [];
   const finished = countToDo(groups).open === 0;
   const unit = hasMaturity ? "practices and components" : "practices";
-  return {
+  const head = {
     model: "ITIL",
     ...reportHead(found, found.endorsed === true ? "Independent validation requested" : undefined),
     ...(draft ? { draftOf: new Date().toISOString() } : {}),
     figures: draft
       ? [...(hasMaturity ? [maturityFigure(results)] : []), soFarFigure(draft.progress), answeredFigure(groups, upperFirst(unit))]
       : [...(hasMaturity ? [maturityFigure(results)] : []), practiceFigure(results)],
+    ...(results.pack ? { pack: results.pack } : {}),
+  } satisfies Partial<Report>;
+  return {
+    ...head,
     tabs: [RESULTS, IMPROVEMENT],
     sections: [
       ...(hasMaturity ? [componentSection(results), ...(finished ? [maturitySection(results)] : [])] : []),
       capabilitySection(results),
       ...(draft ? [toDoSection(groups, unit)] : []),
-      ...componentNoteSection(results),
+      ...noteSection(results),
       improvementSection(results),
     ],
-    sheets: [scoreSheet(results), improvementSheet(results), ...toDoSheet(groups)],
+    sheets: [
+      scoreSheet(results),
+      areaSheet(results),
+      ...toDoSheet(groups),
+      ...(overview ? [answerSheet(results, overview)] : []),
+      noteSheet(results),
+      improvementSheet(results),
+      aboutSheet(head),
+    ],
   };
 }
 

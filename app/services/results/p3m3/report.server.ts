@@ -1,46 +1,59 @@
 /** The report of a completed P3M3 assessment: its sections and sheets (docs/rules/results-and-files.md#p3m3-result). */
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
-import type { P3M3Progress, P3M3Results } from "#model/contract/p3m3.ts";
+import type { P3M3Overview } from "#model/contract/overview.ts";
+import type { P3M3Progress } from "#model/contract/p3m3.ts";
 import { resultsSoFar } from "#model/p3m3/draft.ts";
 import { scoreSoFar } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
+import { aboutSheet } from "~/services/results/about.server";
+import { answerSheet, noteSheet } from "~/services/results/p3m3/answers.server";
 import { attributeSection, diagnosticSheet, noteSection, remarksOf } from "~/services/results/p3m3/attributes-and-notes.server";
 import type { Comparison } from "~/services/results/p3m3/benchmark.server";
 import { benchmarkSection, comparedWords } from "~/services/results/p3m3/benchmark-section.server";
-import { descopedSection } from "~/services/results/p3m3/descoped.server";
+import { descopedSection, type ReportedResults } from "~/services/results/p3m3/descoped.server";
 import { maturitySection } from "~/services/results/p3m3/maturity.server";
 import { levelName, perspectivesOf } from "~/services/results/p3m3/perspectives.server";
 import { portfolioSection, portfolioSheet } from "~/services/results/p3m3/portfolio.server";
 import { heatMapSection, scoreSection, scoreSheet, threadSection } from "~/services/results/p3m3/scores.server";
+import { improvementSheet, stepsOf, whatToDoSection } from "~/services/results/p3m3/what-to-do.server";
 import { reportHead } from "~/services/results/report-head.server";
 import { RESULTS } from "~/services/results/sections.server";
 import { answeredFigure, countToDo, p3m3ToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
 import type { AnsweringPaths } from "~/views/paths";
 import type { Report } from "~/views/report";
 
-/** Of an assessment in progress: what is answered, and where the reader answers the rest. */
-interface P3M3DraftParts {
-  progress: P3M3Progress;
-  at: AnsweringPaths;
+interface P3M3Parts {
+  /** Every answer with its statement, for the sheet `Answers`. */
+  overview?: P3M3Overview | undefined;
+  /**
+   * Of an assessment in progress: what is answered, and where the reader answers the rest. Its scores are those so far, beside what they
+   * would be if submitted now.
+   */
+  draft?: { progress: P3M3Progress; at: AnsweringPaths } | undefined;
 }
 
 /**
  * Shapes a P3M3 result for screen, paper, images and Excel alike; no other place makes its figures.
  * @param given statements of diagnostic attributes without markup
  * @param comparison the benchmark that was asked for; without an answer the report has nothing about a benchmark
- * @param draft for an assessment in progress: its scores are those so far, beside what they would be if submitted now
  */
-export function p3m3Report(found: P3M3Assessment, given: P3M3Results, comparison: Comparison, draft?: P3M3DraftParts): Report {
+export function p3m3Report(
+  found: P3M3Assessment,
+  given: ReportedResults,
+  comparison: Comparison,
+  { overview, draft }: P3M3Parts = {},
+): Report {
   const every = perspectivesOf(found, given, comparison.answer);
   const results = draft ? resultsSoFar({ ...draft, results: given }) : given;
   const perspectives = draft ? perspectivesOf(found, results, comparison.answer) : every;
   const remarks = remarksOf(every, given);
+  const steps = stepsOf(perspectives, results);
   const groups = draft ? p3m3ToDo(found, draft.progress, draft.at) : [];
   const finished = countToDo(groups).open === 0;
   const soFar = draft && { every, decimal: scoreSoFar(draft.progress.perspectivesProgress) };
   const { decimal, maturity } = results.overall;
   const comparedWith = comparedWords(perspectives, comparison.cohortWords);
-  return {
+  const head = {
     model: "P3M3",
     ...reportHead(found, found.certified === true ? "Certification requested" : undefined),
     ...(soFar ? { draftOf: new Date().toISOString() } : {}),
@@ -56,6 +69,10 @@ export function p3m3Report(found: P3M3Assessment, given: P3M3Results, comparison
           { label: "Overall score", value: formatScore(decimal), meaning: "Mean of the perspectives, out of 5" },
         ],
     ...(comparedWith === undefined ? {} : { comparedWith }),
+    ...(results.pack ? { pack: results.pack } : {}),
+  } satisfies Partial<Report>;
+  return {
+    ...head,
     tabs: [RESULTS],
     sections: [
       scoreSection(perspectives, results.overall, comparedWith, soFar),
@@ -64,10 +81,20 @@ export function p3m3Report(found: P3M3Assessment, given: P3M3Results, comparison
       ...(perspectives.length > 0 ? [heatMapSection(results), threadSection(perspectives, results, soFar !== undefined)] : []),
       ...(comparedWith === undefined ? [] : [benchmarkSection(perspectives, comparedWith, comparison.answer?.asOf)]),
       ...portfolioSection(perspectives),
+      ...whatToDoSection(steps),
       attributeSection(remarks),
       ...noteSection(remarks),
       ...descopedSection(results),
     ],
-    sheets: [scoreSheet(perspectives, results.overall), ...portfolioSheet(perspectives), diagnosticSheet(remarks), ...toDoSheet(groups)],
+    sheets: [
+      scoreSheet(perspectives, results),
+      diagnosticSheet(remarks),
+      ...toDoSheet(groups),
+      ...portfolioSheet(perspectives),
+      answerSheet(every, given, overview),
+      noteSheet(remarks, given),
+      improvementSheet(steps),
+      aboutSheet(head),
+    ],
   };
 }
