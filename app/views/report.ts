@@ -21,6 +21,8 @@ export interface Cell {
   /** Shown beside the text, such as a difference. */
   aside?: string;
   mark?: CellMark;
+  /** The level, 0 to 5, by which a score is coloured. The score itself is always shown. */
+  band?: number;
   /** Where the text leads on screen. */
   href?: string;
 }
@@ -113,6 +115,14 @@ export interface Figure {
   meaning: string;
 }
 
+/** A finding at the top of a result, in sentences. */
+export interface Finding {
+  title: string;
+  text: string[];
+  /** Where the page tells more: a fragment of it, or the query of another tab. */
+  more?: { href: string; label: string };
+}
+
 export interface SheetColumn {
   title: string;
   /** In characters. */
@@ -146,6 +156,8 @@ export interface Report {
   /** Set for an assessment in progress: when the draft was made, in ISO 8601. */
   draftOf?: string;
   figures: Figure[];
+  /** What the result says first; the strongest and weakest so far for a draft. */
+  findings: Finding[];
   /** Whom the benchmark compares with, in words; absent without one. */
   comparedWith?: string;
   /** The tabs by their value in the address. A single tab is not shown as one. */

@@ -237,7 +237,8 @@ async function written(report: Report): Promise<string> {
     return `## Sheet ${sheet.name}\n\n${rows.join("\n")}`;
   });
   const figures = report.figures.map(({ label, value, meaning }) => `${label}: ${value} (${meaning})`).join("\n\n");
-  return `${[`# ${report.model} ${report.assessment.scope}: ${report.organization.name}`, figures, ...parts, ...sheets].join("\n\n")}\n`;
+  const findings = report.findings.map(({ title, text }) => `${title}: ${text.join(" ")}`).join("\n\n");
+  return `${[`# ${report.model} ${report.assessment.scope}: ${report.organization.name}`, figures, findings, ...parts, ...sheets].join("\n\n")}\n`;
 }
 
 describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"])("the result %s", (name) => {

@@ -166,7 +166,7 @@ test("home, the organization, the scope questions and all that has an address of
 });
 
 test("a draft result is not there", async () => {
-  const visitor = await signedIn();
+  const visitor = await new Visitor(app.url).enter(await app.entryLink("robin@example.org", { name: "Robin" }));
   for (const path of ["/assessments/1/draft", "/assessments/1/draft/itil", "/assessments/1/draft.xlsx"]) {
     await visitor.get(path);
     expect([path, visitor.status]).toEqual([path, 404]);

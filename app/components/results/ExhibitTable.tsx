@@ -60,7 +60,7 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
           <td
             key={title}
             data-label={cell.text === "" ? undefined : title}
-            className={`${shape ?? ""} ${cell.mark ? `mark-${cell.mark}` : ""}`}
+            className={`${shape ?? ""} ${cell.mark ? `mark-${cell.mark}` : ""} ${cell.band === undefined ? "" : `band band-${cell.band}`}`}
           >
             <Content cell={cell} />
           </td>

@@ -4,6 +4,7 @@ import { Link } from "@remix-run/react";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
 import { FormatLink, ImagesLink, WorkbookLink } from "~/components/results/DownloadLink";
 import { Exhibit, isBroad } from "~/components/results/Exhibit";
+import { Findings } from "~/components/results/Findings";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
 import { shortDate } from "~/views/dates";
@@ -30,6 +31,7 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
     >
       {report.draftOf ? <DraftNotice toDo={`${tab === report.tabs[0]?.id ? "" : links.result}#to-do`} /> : null}
       <Figures report={report} shown={tab === report.tabs[0]?.id} />
+      <Findings findings={report.findings} shown={tab === report.tabs[0]?.id} result={links.result} />
       <Cover report={report} />
       <div className="with-aside result">
         <aside className="panel stack no-print" aria-label="About this result">
@@ -93,7 +95,10 @@ function DraftNotice({ toDo }: { toDo: string }) {
         Draft
       </p>
       <Callout kind="info" title="This is a draft.">
-        The assessment has not been submitted: its scores can still change. <a href={toDo}>What is still to answer</a>
+        The assessment has not been submitted: its scores can still change.{" "}
+        <a href={toDo} className="no-print">
+          What is still to answer
+        </a>
       </Callout>
     </>
   );
@@ -102,7 +107,7 @@ function DraftNotice({ toDo }: { toDo: string }) {
 function Badges({ report: { assessment, draftOf } }: { report: PageReport }) {
   return (
     <p className="row">
-      {draftOf ? <span className="badge badge-draft">Draft</span> : null}
+      {draftOf ? <span className="badge badge-draft no-print">Draft</span> : null}
       {assessment.badge ? <span className="badge badge-good">{assessment.badge}</span> : null}
       {assessment.test ? <span className="badge">Test assessment</span> : null}
     </p>

@@ -10,7 +10,7 @@ import type { Overview } from "#model/contract/overview.ts";
 import type { P3M3Progress, P3M3Results } from "#model/contract/p3m3.ts";
 import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { itilReport } from "~/services/results/itil/report.server";
-import { withDescoped, withPracticeNotes } from "~/services/results/missing-parts.server";
+import { withDecimals, withDescoped, withPracticeNotes } from "~/services/results/missing-parts.server";
 import { compare } from "~/services/results/p3m3/benchmark.server";
 import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
 import { p3m3Report } from "~/services/results/p3m3/report.server";
@@ -58,7 +58,7 @@ async function readEitherP3M3(
 }
 
 async function p3m3InWords(api: UserApi, assessmentId: Id, answer: P3M3Results): Promise<ReportedResults> {
-  const results = await withDescoped(api, assessmentId, await withRichTexts(answer));
+  const results = await withDescoped(api, assessmentId, await withDecimals(api, assessmentId, await withRichTexts(answer)));
   const inWords = (groups: P3M3Results["diagnostics"]["positive"]) =>
     groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(withoutMarkup) })) }));
   const { positive, improvement } = results.diagnostics;

@@ -8,6 +8,7 @@ import { PRIMARY } from "#model/itil/scope.ts";
 import { formatScore } from "#model/rounding.ts";
 import { aboutSheet } from "~/services/results/about.server";
 import { answerSheet } from "~/services/results/itil/answers.server";
+import { itilFindings, practicesStandingOut } from "~/services/results/itil/findings.server";
 import {
   areaSheet,
   IMPROVEMENT,
@@ -49,7 +50,8 @@ export function itilReport(found: ItilAssessment, given: ItilResults, { overview
     ...(draft ? { draftOf: new Date().toISOString() } : {}),
     figures: draft
       ? [...(hasMaturity ? [maturityFigure(results)] : []), soFarFigure(draft.progress), answeredFigure(groups, upperFirst(unit))]
-      : [...(hasMaturity ? [maturityFigure(results)] : []), practiceFigure(results)],
+      : [hasMaturity ? maturityFigure(results) : levelFigure(results), practiceFigure(results)],
+    findings: draft ? practicesStandingOut(results, { soFar: true }) : itilFindings(results),
     ...(results.pack ? { pack: results.pack } : {}),
   } satisfies Partial<Report>;
   return {
@@ -87,6 +89,17 @@ const soFarFigure = (progress: ItilProgress): Figure => ({
   value: formatScore(itilScoreSoFar(progress)),
   meaning: "Mean level of what is complete",
 });
+
+/** The levels of practices, which are all that the scope Capability has. */
+function levelFigure({ capabilities }: ItilResults): Figure {
+  const levels = capabilities.flatMap(({ score }) => score ?? []);
+  const [low, high] = [Math.min(...levels), Math.max(...levels)];
+  const [only] = capabilities;
+  if (levels.length === 0) return { label: "Capability level", value: "–", meaning: "No practice has a level" };
+  if (capabilities.length === 1 && only) return { label: "Capability level", value: String(low), meaning: only.name };
+  const value = low === high ? String(low) : `${low} to ${high}`;
+  return { label: "Capability levels", value, meaning: low === high ? "All practices" : "Lowest and highest practice" };
+}
 
 function practiceFigure({ capabilities }: ItilResults): Figure {
   const primary = capabilities.filter(({ mode }) => mode === PRIMARY).length;

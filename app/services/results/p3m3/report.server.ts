@@ -11,6 +11,7 @@ import { attributeSection, diagnosticSheet, noteSection, remarksOf } from "~/ser
 import type { Comparison } from "~/services/results/p3m3/benchmark.server";
 import { benchmarkSection, comparedWords } from "~/services/results/p3m3/benchmark-section.server";
 import { descopedSection, type ReportedResults } from "~/services/results/p3m3/descoped.server";
+import { p3m3Findings, standingOut } from "~/services/results/p3m3/findings.server";
 import { maturitySection } from "~/services/results/p3m3/maturity.server";
 import { levelName, perspectivesOf } from "~/services/results/p3m3/perspectives.server";
 import { portfolioSection, portfolioSheet } from "~/services/results/p3m3/portfolio.server";
@@ -68,6 +69,7 @@ export function p3m3Report(
           { label: "Overall maturity", value: String(maturity), meaning: levelName(maturity) },
           { label: "Overall score", value: formatScore(decimal), meaning: "Mean of the perspectives, out of 5" },
         ],
+    findings: soFar ? standingOut(perspectives, { soFar: true }) : p3m3Findings(perspectives, maturity),
     ...(comparedWith === undefined ? {} : { comparedWith }),
     ...(results.pack ? { pack: results.pack } : {}),
   } satisfies Partial<Report>;

@@ -17,7 +17,7 @@ import {
 } from "~/services/results/p3m3/perspectives.server";
 import { radarAndBars, section } from "~/services/results/sections.server";
 import { joinWithAnd } from "~/services/results/wording.server";
-import type { ReportSection, Sheet } from "~/views/report";
+import type { Cell, ReportSection, Sheet } from "~/views/report";
 
 const OTHERS = othersColumns("benchmark");
 const BENCHMARK = { ...OTHERS.mean, title: "Benchmark" };
@@ -120,9 +120,12 @@ export function heatMapSection(results: ReportedResults): ReportSection {
     rows: results.heatmapScores.map(({ id, name }) => ({ name, levels: levelsOf(id, results) })),
   });
   const text =
-    "How far each perspective meets each level: fully when every thread does, rarely or never when no thread does even partially. A level that no thread has come to was not assessed.";
+    "How far each perspective meets each level: fully when every thread does, rarely or never when no thread does even partially. A level that no thread has come to was not assessed. Partially is everything in between: one thread that misses a level is enough. The maturity follows from the thread scores, not from this map.";
   return section("heat-map", heatMap.title, [text], [heatMap]);
 }
+
+/** A score with the colour of its level; a cell without a score has none. */
+const banded = (cell: Cell): Cell => (cell.value === undefined ? cell : { ...cell, band: Math.floor(cell.value) });
 
 /** A row for each thread, a column for each perspective. The Excel file has one row for each thread of each perspective instead. */
 export function threadSection(perspectives: readonly Perspective[], { threads }: ReportedResults, isDraft = false): ReportSection {
@@ -132,7 +135,7 @@ export function threadSection(perspectives: readonly Perspective[], { threads }:
     (perspective): TableColumn<{ id: number; name: string }> => ({
       title: perspective.name,
       kind: "decimal",
-      cell: ({ id }) => scoreOrNone(perspective.threads.find((thread) => thread.id === id)?.score),
+      cell: ({ id }) => banded(scoreOrNone(perspective.threads.find((thread) => thread.id === id)?.score)),
     }),
   );
   const descoped = rows.some((row) => columns.some(({ cell }) => cell(row) === NONE));
