@@ -72,6 +72,8 @@ export default [
   route("assessments/:assessmentId/draft/images/:exhibit.png", "routes/results/image.tsx", { id: "draft-image-png" }),
   route("assessments/:assessmentId/draft/images/:exhibit.svg", "routes/results/image.tsx", { id: "draft-image-svg" }),
   route("assessments/:assessmentId/draft/images.zip", "routes/results/images.tsx", { id: "draft-images" }),
+  route("assessments/:assessmentId/report.docx", "routes/results/report-file.tsx", { id: "report-docx" }),
+  route("assessments/:assessmentId/report.pptx", "routes/results/report-file.tsx", { id: "report-pptx" }),
   route("health", "routes/shell/health.tsx"),
   route("ready", "routes/shell/ready.tsx"),
   route("metrics", "routes/shell/metrics.tsx"),

@@ -131,7 +131,7 @@ export async function workbookResponse(context: Asked, assessmentId: Id, request
 const resultOf = ({ assessment, model, draftOf }: Report) => resultPaths(draftOf !== undefined).result(assessment.id, model);
 
 /** Notes in the history that a file was taken out. Nobody waits for it, and the file is given even if it fails. */
-function noteTaken(api: UserApi, { assessment, draftOf }: Report, what: string): void {
+export function noteTaken(api: UserApi, { assessment, draftOf }: Report, what: string): void {
   const taken = `${draftOf === undefined ? "" : "draft "}${what}`;
   const noting = async () => {
     if (await hasExtension("history")) await api.history.fileTaken({ id: assessment.id, body: { what: taken.slice(0, 100) } });
@@ -143,7 +143,7 @@ function noteTaken(api: UserApi, { assessment, draftOf }: Report, what: string):
  * The report of a result, or of a draft.
  * @param answered with every answer beside its statement, where the upstream gives them at once
  * @throws Elsewhere for the result screen when it cannot be loaded: that screen tells why */
-async function openReport(context: Asked, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
+export async function openReport(context: Asked, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
   const { api } = context;
   try {
     const overview =
@@ -157,10 +157,11 @@ async function openReport(context: Asked, assessmentId: Id, request: Request, { 
 }
 
 // The cast is safe: only shared memory is excluded by `Response`, and a worker never returns any.
-const fileResponse = (bytes: Uint8Array, headers: Record<string, string>) => new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
+export const fileResponse = (bytes: Uint8Array, headers: Record<string, string>) =>
+  new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
 
 /** What the answer needs from its request. */
-interface Asked {
+export interface Asked {
   api: UserApi;
   user: User;
   requestId: string;
@@ -168,10 +169,10 @@ interface Asked {
 }
 
 /** What one person may ask of this process within a minute (docs/rules/rights.md#quotas). */
-const QUOTAS = { image: new Quota(60), "Excel file": new Quota(20) };
+const QUOTAS = { image: new Quota(60), "Excel file": new Quota(20), report: new Quota(20) };
 
 /** The answer to somebody who has asked for too many files; undefined when one more is fine. */
-function tooManyFiles(context: Asked, what: keyof typeof QUOTAS, assessmentId: Id, request: Request): Response | undefined {
+export function tooManyFiles(context: Asked, what: keyof typeof QUOTAS, assessmentId: Id, request: Request): Response | undefined {
   const seconds = QUOTAS[what].take(context.user.email);
   if (seconds === undefined) return undefined;
   const text = `You have asked for many files within a minute, so this ${what} was not prepared. Please wait a minute, then try again.`;
@@ -199,7 +200,7 @@ const WHY = {
 };
 
 /** The answer or, when the worker failed, a page that tells why (docs/rules/results-and-files.md#when-a-file-fails). */
-async function unlessTaskFails(context: Asked, report: Report, what: string, answer: () => Promise<Response>): Promise<Response> {
+export async function unlessTaskFails(context: Asked, report: Report, what: string, answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();
   } catch (error) {
