@@ -74,7 +74,7 @@ function NotAllSaved({ result, rows, what }: { result: GridResult; rows: readonl
         <p key={reason}>{reason}</p>
       ))}
       {of("conflict").length > 0 ? <p>{`Not saved, because somebody else changed it: ${listed(of("conflict"))}.`}</p> : null}
-      <p>What you chose is still on this page. Please try again.</p>
+      <p>What you chose is still on this page.{ends.length > of("conflict").length ? " Please try again." : ""}</p>
     </Callout>
   );
 }
