@@ -10,6 +10,7 @@ import {
   setArchived,
   updateAssessment,
 } from "../services/assessments.ts";
+import { storeMany } from "../services/bulk.ts";
 import { recordReading } from "../services/history.ts";
 import { endorseAssessment } from "../services/itil/assessments.ts";
 import { certifyAssessment } from "../services/p3m3/assessments.ts";
@@ -26,6 +27,7 @@ export const assessmentHandlers = (store: Store): Handlers<typeof CONTRACT.asses
   progress: (work, { id }) => getProgress(work, id),
   scores: (work, { id }) => getScores(work, id),
   overview: (work, { id, ...only }) => getOverview(work, id, only),
+  bulk: (work, { id, body }) => storeMany(work, id, body.changes),
   complete: (work, { id }) => completeAssessment(work, id),
   certify: (work, { id }) => certifyAssessment(work, id),
   endorse: (work, { id }) => endorseAssessment(work, id),

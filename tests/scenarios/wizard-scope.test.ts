@@ -88,7 +88,7 @@ describe("the P3M3 scope", () => {
     expect(visitor.text()).toContain("1 perspective × 2 threads × 5 levels = 10 statements");
     await save(visitor);
     expect(visitor.url).toBe(`/assessments/${id}/review`);
-    expect(visitor.text()).toContain("Statements 1 perspective × 2 threads × 5 levels = 10 statements");
+    expect(visitor.text()).toContain("To answer 1 perspective × 2 threads × 5 levels = 10 statements");
     expect(visitor.text()).toContain("Time to answer Roughly ¼ hour, at a minute for each statement. Finding the evidence is not counted.");
   });
 
@@ -433,7 +433,7 @@ describe("the review", () => {
     expect(visitor.text()).toContain("Primary Continual improvement, Service desk");
     expect(visitor.text()).toContain("Supporting Incident management");
     expect(visitor.text()).toContain("Guiding Principles, Governance, Service Value Chain, Practices, Continual Improvement");
-    expect(visitor.text()).toMatch(/Statements \d+ statements in 3 practices, and 3 maturity components/);
+    expect(visitor.text()).toMatch(/To answer \d+ statements in 3 practices, and 3 maturity components/);
   });
 
   test.each(["P3M3", "ITIL"] as const)("of %s leads to the organization and back, whether it is changed or not", async (model) => {

@@ -26,7 +26,7 @@ interface Made {
 export interface Check {
   name: string;
   /** Held against upstreams that name this extension, and no others. */
-  extension?: "logout" | "overview" | "flags" | "reasons";
+  extension?: "logout" | "overview" | "flags" | "reasons" | "evidence" | "bulk";
   run(held: Held, made: Made): Promise<void>;
 }
 
@@ -328,6 +328,40 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "keeps evidence for several threads, counts it, and puts a removed entry back",
+    extension: "evidence",
+    async run(held, made) {
+      const { client } = held;
+      const { evidence } = callsOf(client);
+      const it = { id: made.p3m3 };
+      const [first, second] = [`thread/${FIRST}/${IK}`, `thread/${PLACES[1]?.id}/${IK}`];
+      const entry = {
+        ...{ kind: "document" as const, what: "Handbook", where: "https://documents.example/handbook", who: "Programme office" },
+        ...{ date: "2026-03-01", goodUntil: null, remark: "" },
+        places: [
+          { place: first, supports: [1, 2], against: [3] },
+          { place: second, supports: [], against: [] },
+        ],
+      };
+      const { id: evidenceId } = await evidence.add({ ...it, body: entry });
+      const counted = async () =>
+        (await p3m3ProgressOf(held, made)).perspectivesProgress.flatMap(({ id, threads }) =>
+          threads.flatMap((each) => (each.evidence ? `thread/${id}/${each.id}` : [])),
+        );
+      alike(await counted(), [first, second]);
+      await refusal(client, CONTRACT.evidence.add, { ...it, body: { ...entry, where: "http://documents.example" } }, [422]);
+      await evidence.put({ ...it, evidenceId, body: { ...entry, what: "Handbook, 2nd edition", places: entry.places.slice(0, 1) } });
+      const [stored] = (await evidence.list({ ...it, place: first })).entries;
+      alike([stored?.id, stored?.what, stored?.places], [evidenceId, "Handbook, 2nd edition", entry.places.slice(0, 1)]);
+      await evidence.remove({ ...it, evidenceId });
+      alike((await evidence.list(it)).entries, []);
+      await evidence.put({ ...it, evidenceId, body: entry });
+      alike((await evidence.list(it)).entries.length, 1);
+      await evidence.remove({ ...it, evidenceId });
+      alike(await counted(), []);
+    },
+  },
+  {
     name: "completes an assessment only when all is answered, and has results from then on",
     async run(held, made) {
       const { client } = held;
@@ -441,6 +475,40 @@ export const CHECKS: readonly Check[] = [
         );
       }
       await locks.release({ id });
+    },
+  },
+  {
+    name: "stores many changes at once, and none where one is refused",
+    extension: "bulk",
+    async run({ client }, made) {
+      const { organizations, assessments, locks, itil } = callsOf(client);
+      const setUp = { name: "Contract bulk", assessmentType: "ITIL", isTestAssessment: true, selectedScope: "Capability" } as const;
+      const { id } = await organizations.assessments.create({ id: made.organization, body: { ...setUp, endorsed: false } });
+      await locks.take({ id });
+      const [first, second] = await itil.capabilities();
+      ok(first && second, "the list of practices is too short");
+      const capabilities = [first, second].map(({ id, name }) => ({ id, name, selectionMode: 1 as const }));
+      await assessments.put({ id, body: { assessmentType: "ITIL", name: setUp.name, capabilities } });
+      const questions = await itil.questions.capability({ id, capabilityId: first.id });
+      const answersWith = (selection: "Fully" | "Partially") => questions.map((question) => ({ questionId: question.id, selection }));
+      const place = `capability/${first.id}`;
+      const note = { place: `capability/${second.id}`, note: "kept" };
+      const bad = { changes: [note, { place, answers: answersWith("Partially") }] };
+      await refusal(client, CONTRACT.assessments.bulk, { id, body: bad }, [422]);
+      const noted = { assessmentId: id, capabilityId: second.id };
+      alike((await itil.notes.capability.get(noted)).body, "");
+      const { changes } = await assessments.bulk({ id, body: { changes: [note, { place, answers: answersWith("Fully") }] } });
+      alike(
+        changes.map((change) => change.place),
+        [note.place, place],
+      );
+      alike((await itil.notes.capability.get(noted)).body, "kept");
+      ok(
+        (await itil.questions.capability({ id, capabilityId: first.id })).every(({ answer }) => answer?.selection === "Fully"),
+        "an answer was not kept",
+      );
+      await locks.release({ id });
+      await refusal(client, CONTRACT.assessments.bulk, { id, body: { changes: [note] } }, [409]);
     },
   },
   {

@@ -8,7 +8,8 @@ import { isPracticeStarted, isPracticeState, PRACTICE_SCORES, type PracticeSelec
 import { itilProgress } from "#model/itil/progress.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
 import { markStarted } from "../assessments.ts";
-import { flaggedPlaces, isFlagged, writeFlag } from "../flags.ts";
+import { besideAnswers } from "../beside-answers.ts";
+import { isFlagged, writeFlag } from "../flags.ts";
 import { recordChange } from "../history.ts";
 import { describeNote, writeNote } from "../notes.ts";
 import { advance, answeredPart, versionsByPlace, versionsOf } from "../versions.ts";
@@ -41,15 +42,18 @@ export async function getPracticeQuestions(work: Work, id: number, practiceId: n
 
 /**
  * Stores the answers to all criteria of a practice; the first ones make the assessment Active.
+ * @param expectedId the practice that they have to belong to, where the caller names it
  * @throws Problem 404, 403, 409 without the lock, 412 when they were changed meanwhile, 422 when the answers are not those of one practice
  * in scope, or not a state that the gate allows (docs/rules/itil.md#gate-of-a-practice)
  */
-export async function answerPractice(work: Work, id: number, answers: readonly ItilCapabilityAnswer[]) {
+export async function answerPractice(work: Work, id: number, answers: readonly ItilCapabilityAnswer[], expectedId?: number) {
   const row = await getEditableAssessment(work, id, "ITIL");
   const { content, state } = await getItilState(work, row);
   const practiceId = content.findPracticeOf(answers[0]?.questionId ?? 0);
   const practice = state.practices.find((item) => item.id === practiceId);
   if (!practice) throw refusedField("0.questionId", "This question is not in the assessment's scope.");
+  if (expectedId !== undefined && practiceId !== expectedId)
+    throw refusedField("0.questionId", "This question belongs to another practice.");
   const criteria = criteriaAnswered(answers, practice.criteria, practice.rowId);
   const part = answeredPart("answers", id, { kind: "capability", id: practice.id });
   const { rowId: storedAs } = practice;
@@ -65,7 +69,7 @@ export async function answerPractice(work: Work, id: number, answers: readonly I
     answers: criteria.map(({ id: questionId, selection }, index) => answerOf(rowId, index, questionId, selection)),
     progress: itilProgress(
       { ...state, practices: state.practices.map((item) => (item === practice ? { ...practice, criteria } : item)) },
-      await flaggedPlaces(work.db, id),
+      await besideAnswers(work.db, id),
     ),
     versions,
   };
@@ -112,15 +116,23 @@ export async function getMaturityQuestions(work: Work, id: number): Promise<Itil
 
 /**
  * Stores the option chosen for a maturity component.
+ * @param expectedId the component that it has to belong to, where the caller names it
  * @throws Problem 404, 403, 409 without the lock, 412 when it was changed meanwhile, 422 when the component is computed or not in scope,
  * or the option is not one of its own
  */
-export async function answerComponent(work: Work, id: number, answer: { id?: number | undefined; questionId: number; optionId: number }) {
+export async function answerComponent(
+  work: Work,
+  id: number,
+  answer: { id?: number | undefined; questionId: number; optionId: number },
+  expectedId?: number,
+) {
   const row = await getEditableAssessment(work, id, "ITIL");
   const { content, components, state } = await getItilState(work, row);
   const component = content.components.find(({ questionId }) => questionId === answer.questionId);
   if (!component || !assessedComponents(row).includes(component.id))
     throw refusedField("questionId", "This question is not in the assessment's scope.");
+  if (expectedId !== undefined && component.id !== expectedId)
+    throw refusedField("questionId", "This question belongs to another component.");
   if (component.computed) throw refusedField("questionId", `${component.name} is computed from the practices and cannot be answered.`);
   const option = component.options.find((item) => item.id === answer.optionId);
   if (!option) throw refusedField("optionId", "This option does not belong to the question.");
@@ -138,7 +150,7 @@ export async function answerComponent(work: Work, id: number, answer: { id?: num
     answer: { id: rowId, questionId: component.questionId, optionId: option.id },
     progress: itilProgress(
       { ...state, componentLevels: new Map([...state.componentLevels, [component.id, option.level]]) },
-      await flaggedPlaces(work.db, id),
+      await besideAnswers(work.db, id),
     ),
     versions,
   };

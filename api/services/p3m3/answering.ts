@@ -10,7 +10,8 @@ import { p3m3Progress } from "#model/p3m3/progress.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
 import { markStarted } from "../assessments.ts";
-import { flaggedPlaces, isFlagged, writeFlag } from "../flags.ts";
+import { besideAnswers } from "../beside-answers.ts";
+import { isFlagged, writeFlag } from "../flags.ts";
 import { assessmentChain, record, recordChange } from "../history.ts";
 import { describeNote, writeNote } from "../notes.ts";
 import { advance, answeredPart, versionsOf } from "../versions.ts";
@@ -55,10 +56,16 @@ export async function getThreadQuestions(work: Work, id: number, perspectiveId: 
 
 /**
  * Stores the five answers of a thread; the first ones make the assessment Active.
+ * @param expected the thread that they have to belong to, where the caller names it
  * @throws Problem 404, 403, 409 without the lock, 412 when they were changed meanwhile, 422 when the answers are not those of one thread
  * in scope, or not a state that the gate allows (docs/rules/gate.md#which-states-exist)
  */
-export async function answerThread(work: Work, id: number, answers: readonly P3M3Answer[]) {
+export async function answerThread(
+  work: Work,
+  id: number,
+  answers: readonly P3M3Answer[],
+  expected?: { perspectiveId: number; threadId: number },
+) {
   const row = await getEditableAssessment(work, id, "P3M3");
   const { content, scope, threads } = await getP3M3State(work, row);
   const place = content.findQuestion(answers[0]?.questionId ?? 0);
@@ -68,6 +75,8 @@ export async function answerThread(work: Work, id: number, answers: readonly P3M
     scope.perspectives.some((perspective) => perspective.id === place.perspectiveId) &&
     scope.threads.some((thread) => thread.id === place.threadId);
   if (!inScope) throw refusedField("0.questionId", "This question is not in the assessment's scope.");
+  if (expected && (place.perspectiveId !== expected.perspectiveId || place.threadId !== expected.threadId))
+    throw refusedField("0.questionId", "This question belongs to another thread.");
   const statements = content.statements(place);
   const stored = threads.find((thread) => thread.perspectiveId === place.perspectiveId && thread.threadId === place.threadId);
   if (stored?.descoped) throw refused("The thread is descoped.");
@@ -84,7 +93,7 @@ export async function answerThread(work: Work, id: number, answers: readonly P3M
   if (isStarted(selections)) await markStarted(work, row);
   return {
     answers: answersOf(rowId, selections, statements),
-    progress: p3m3Progress(scope, [...threads.filter((thread) => thread !== stored), record], await flaggedPlaces(work.db, id)),
+    progress: p3m3Progress(scope, [...threads.filter((thread) => thread !== stored), record], await besideAnswers(work.db, id)),
     versions,
   };
 }

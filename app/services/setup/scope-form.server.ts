@@ -302,7 +302,7 @@ export function scopeSizeFacts(found: Assessment): Fact[] {
     if (whole === 0) return [];
     const without = whole - total(perspectives);
     return [
-      ["Statements", `${scopeSize(perspectives.length, threads.length)}${without > 0 ? `, ${without} of them in descoped threads` : ""}`],
+      ["To answer", `${scopeSize(perspectives.length, threads.length)}${without > 0 ? `, ${without} of them in descoped threads` : ""}`],
       ["Time to answer", timeToAnswer(total(perspectives))],
     ];
   }
@@ -311,7 +311,7 @@ export function scopeSizeFacts(found: Assessment): Fact[] {
   if (capabilities.length === 0) return [];
   const statements = total(capabilities);
   return [
-    ["Statements", itilScopeSize(statements, capabilities.length, components)],
+    ["To answer", itilScopeSize(statements, capabilities.length, components)],
     ["Time to answer", timeToAnswer(statements + components)],
   ];
 }

@@ -1,0 +1,95 @@
+/** Extension `bulk`: many changes in one transaction, each by the way of a single one (docs/upstream-contract.md#bulk). */
+import { setImmediate as turn } from "node:timers/promises";
+import type { z } from "zod";
+import { Problem, refusedBySchema, refusedField } from "#api/problem.ts";
+import type { BulkChange, BulkResult } from "#model/contract/bulk.ts";
+import type { Versions } from "#model/contract/common.ts";
+import { subjectAt } from "#model/contract/history.ts";
+import { itilCapabilityAnswers, itilMaturityAnswer } from "#model/contract/itil.ts";
+import { p3m3Answers } from "#model/contract/p3m3.ts";
+import { PRACTICE_SCORES, type PracticeSelection } from "#model/itil/gate.ts";
+import { SELECTION_SCORES, type Selection } from "#model/p3m3/gate.ts";
+import { getEditableAssessment } from "./access.ts";
+import { answerComponent, answerPractice, writeItilNote } from "./itil/answering.ts";
+import { answerThread, writeThreadNote } from "./p3m3/answering.ts";
+import type { Work } from "./work.ts";
+
+/**
+ * Stores answers and notes of many threads, practices or components. Must be called in a transaction, which ends with the first refusal,
+ * so that nothing is stored.
+ * @returns the versions of what was written, in the order given
+ * @throws Problem as for a single change, with the change that it is about: 404, 403, 409 without the lock, 412, 422
+ */
+export async function storeMany(work: Work, id: number, changes: readonly BulkChange[]): Promise<BulkResult> {
+  await getEditableAssessment(work, id);
+  const named = new Set<string>();
+  const stored: BulkResult["changes"] = [];
+  for (const [index, change] of changes.entries()) {
+    if (named.has(change.place)) throw refusedField(`changes.${index}.place`, "This place is named twice.");
+    named.add(change.place);
+    try {
+      stored.push({ place: change.place, versions: await store({ ...work, madeFrom: change.versions }, id, change) });
+    } catch (error) {
+      throw error instanceof Problem ? aboutChange(error, index, change) : error;
+    }
+    // A hundred changes take a while. The process answers others in between, although none of them gets at the store.
+    await turn();
+  }
+  return { changes: stored };
+}
+
+async function store(work: Work, id: number, { place, answers, note }: BulkChange): Promise<Versions> {
+  const subject = subjectAt(place);
+  const versions: Versions = {};
+  if (answers && subject) {
+    const answered = await (subject.kind === "thread"
+      ? answerThread(work, id, scored(p3m3Answers, answers, SELECTION_SCORES), subject)
+      : subject.kind === "capability"
+        ? answerPractice(work, id, scored(itilCapabilityAnswers, answers, PRACTICE_SCORES), subject.id)
+        : answerComponent(work, id, parsed(itilMaturityAnswer, answers[0]), subject.id));
+    Object.assign(versions, answered.versions);
+  }
+  if (note !== undefined && subject) {
+    const noted = await (subject.kind === "thread"
+      ? writeThreadNote(work, id, { ...subject, body: note })
+      : writeItilNote(work, id, subject, note));
+    Object.assign(versions, noted.versions);
+  }
+  return versions;
+}
+
+type Answers = NonNullable<BulkChange["answers"]>;
+
+/** The answers as the call for a single thread or practice takes them. @throws Problem 422 for those of another kind */
+function scored<S extends z.ZodType>(
+  schema: S,
+  answers: Answers,
+  scores: Readonly<Partial<Record<Selection | PracticeSelection, number | null>>>,
+): z.output<S> {
+  return parsed(
+    schema,
+    answers.map((answer) => ("selection" in answer ? { ...answer, score: scores[answer.selection] } : answer)),
+  );
+}
+
+function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw refusedBySchema(result.error);
+  return result.data;
+}
+
+/** The refusal of one change, as one of the whole: it says which change it is about. */
+function aboutChange(
+  { message, status, errors = [{ path: "", message }], ...rest }: Problem,
+  index: number,
+  { place }: BulkChange,
+): Problem {
+  const { detail, retryAfterSeconds, present } = rest;
+  const under = errors.map((error) => ({ ...error, path: `changes.${index}${error.path && `.${error.path}`}` }));
+  return new Problem(status, message, {
+    errors: under,
+    ...(detail === undefined ? {} : { detail }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(present === undefined ? {} : { present: { place, present } }),
+  });
+}

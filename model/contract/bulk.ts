@@ -1,0 +1,29 @@
+/** Extension `bulk`: what is said about many threads, practices and components, in one write that is done as a whole or not at all. */
+import { z } from "zod";
+import { LIST_MAX, versions } from "./common.ts";
+import { requiredPlace } from "./history.ts";
+import { itilMaturityAnswer } from "./itil.ts";
+import { noteBody } from "./p3m3.ts";
+
+/** An answer as the call for one thread or practice takes it, but without id and score. */
+const selected = z.object({ questionId: z.number(), selection: z.enum(["Fully", "Partially", "Rarely/Never", "Rarely", "N/A"]) });
+const chosen = itilMaturityAnswer.omit({ id: true });
+
+export const bulkChange = z.object({
+  place: requiredPlace,
+  /** Those of the whole thread or practice, or the one of a component. Absent: they stay as they are. */
+  answers: z
+    .array(z.union([selected, chosen]))
+    .min(1)
+    .max(LIST_MAX)
+    .optional(),
+  /** Absent: it stays as it is. */
+  note: noteBody.optional(),
+  /** Those that the change was made from (extension `versions`). */
+  versions: versions.pick({ answers: true, note: true }).optional(),
+});
+export type BulkChange = z.infer<typeof bulkChange>;
+
+export const bulk = z.object({ changes: z.array(bulkChange).min(1).max(LIST_MAX) });
+export const bulkResult = z.object({ changes: z.array(z.object({ place: z.string(), versions: versions.optional() })) });
+export type BulkResult = z.infer<typeof bulkResult>;
