@@ -129,7 +129,7 @@ export async function workbookResponse(context: Asked, assessmentId: Id, request
 }
 
 /** Notes in the history that a file was taken out. Nobody waits for it, and the file is given even if it fails. */
-function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
+export function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
   const noting = async () => {
     if (await hasExtension("history")) await api.history.fileTaken({ id: assessmentId, body: { what: what.slice(0, 100) } });
   };
@@ -140,7 +140,7 @@ function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
  * The report of a result.
  * @param answered with every answer beside its statement, where the upstream gives them at once
  * @throws Elsewhere for the result screen when it cannot be loaded: that screen tells why */
-async function openReport(api: UserApi, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
+export async function openReport(api: UserApi, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
   try {
     const overview =
       answered && (await hasExtension("overview")) ? api.assessments.overview({ id: assessmentId }).then(withRichTexts) : undefined;
@@ -153,10 +153,11 @@ async function openReport(api: UserApi, assessmentId: Id, request: Request, { an
 }
 
 // The cast is safe: only shared memory is excluded by `Response`, and a worker never returns any.
-const fileResponse = (bytes: Uint8Array, headers: Record<string, string>) => new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
+export const fileResponse = (bytes: Uint8Array, headers: Record<string, string>) =>
+  new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
 
 /** What the answer needs from its request. */
-interface Asked {
+export interface Asked {
   api: UserApi;
   user: User;
   requestId: string;
@@ -164,10 +165,10 @@ interface Asked {
 }
 
 /** What one person may ask of this process within a minute (docs/rules/rights.md#quotas). */
-const QUOTAS = { image: new Quota(60), "Excel file": new Quota(20) };
+const QUOTAS = { image: new Quota(60), "Excel file": new Quota(20), report: new Quota(20) };
 
 /** The answer to somebody who has asked for too many files; undefined when one more is fine. */
-function tooManyFiles(context: Asked, what: keyof typeof QUOTAS, assessmentId: Id): Response | undefined {
+export function tooManyFiles(context: Asked, what: keyof typeof QUOTAS, assessmentId: Id): Response | undefined {
   const seconds = QUOTAS[what].take(context.user.email);
   if (seconds === undefined) return undefined;
   const text = `You have asked for many files within a minute, so this ${what} was not prepared. Please wait a minute, then try again.`;
@@ -195,7 +196,7 @@ const WHY = {
 };
 
 /** The answer or, when the worker failed, a page that tells why (docs/rules/results-and-files.md#when-a-file-fails). */
-async function unlessTaskFails(context: Asked, report: Report, what: string, answer: () => Promise<Response>): Promise<Response> {
+export async function unlessTaskFails(context: Asked, report: Report, what: string, answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();
   } catch (error) {
