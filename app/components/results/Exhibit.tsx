@@ -1,7 +1,7 @@
 import { FormatLink, ImageLink } from "~/components/results/DownloadLink";
 import { ExhibitTable } from "~/components/results/ExhibitTable";
 import { legendOf } from "~/components/results/Legend";
-import { IMAGE_FORMATS, paths } from "~/views/paths";
+import { IMAGE_FORMATS, type ResultPaths } from "~/views/paths";
 import { type AnyChart, type Exhibit as ExhibitView, imageCount } from "~/views/report";
 
 interface ExhibitProps {
@@ -10,11 +10,13 @@ interface ExhibitProps {
   /** The title is already shown above. */
   titled: boolean;
   broad: boolean;
+  /** Where its images are. */
+  files: ResultPaths;
   assessmentId: string;
   query: string;
 }
 
-type Files = Pick<ExhibitProps, "exhibit" | "assessmentId" | "query">;
+type Files = Pick<ExhibitProps, "exhibit" | "files" | "assessmentId" | "query">;
 
 /** Whether an exhibit needs the full width: charts, and tables with sentences or many columns. */
 export function isBroad(exhibit: ExhibitView): boolean {
@@ -22,7 +24,7 @@ export function isBroad(exhibit: ExhibitView): boolean {
 }
 
 /** One table or chart with its title and 'Download image'. */
-export function Exhibit({ exhibit, drawing, titled, broad, assessmentId, query }: ExhibitProps) {
+export function Exhibit({ exhibit, drawing, titled, broad, files, assessmentId, query }: ExhibitProps) {
   const titleId = `${exhibit.id}-title`;
   return (
     <figure className={`panel exhibit ${broad ? "exhibit-broad" : ""}`} aria-labelledby={titleId}>
@@ -31,9 +33,9 @@ export function Exhibit({ exhibit, drawing, titled, broad, assessmentId, query }
           {exhibit.title}
         </h3>
         <div className="exhibit-files small no-print">
-          <ImageLink href={paths.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
-          <OtherFormats exhibit={exhibit} assessmentId={assessmentId} query={query} />
-          <Parts exhibit={exhibit} assessmentId={assessmentId} query={query} />
+          <ImageLink href={files.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
+          <OtherFormats exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
+          <Parts exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
         </div>
       </div>
       {exhibit.kind === "table" ? (
@@ -54,11 +56,11 @@ export function Exhibit({ exhibit, drawing, titled, broad, assessmentId, query }
 }
 
 /** The image in other formats. */
-function OtherFormats({ exhibit, assessmentId, query }: Files) {
+function OtherFormats({ exhibit, files, assessmentId, query }: Files) {
   return IMAGE_FORMATS.filter((format) => format !== "jpg").map((format) => (
     <FormatLink
       key={format}
-      href={paths.resultImage(assessmentId, exhibit.id, query, { format })}
+      href={files.resultImage(assessmentId, exhibit.id, query, { format })}
       label={format.toUpperCase()}
       of={exhibit.title}
     />
@@ -66,7 +68,7 @@ function OtherFormats({ exhibit, assessmentId, query }: Files) {
 }
 
 /** The images that a long table is split over. */
-function Parts({ exhibit, assessmentId, query }: Files) {
+function Parts({ exhibit, files, assessmentId, query }: Files) {
   const of = imageCount(exhibit);
   if (of === 1) return null;
   return (
@@ -81,7 +83,7 @@ function Parts({ exhibit, assessmentId, query }: Files) {
             {IMAGE_FORMATS.map((format) => (
               <FormatLink
                 key={format}
-                href={paths.resultImage(assessmentId, exhibit.id, query, { format, part })}
+                href={files.resultImage(assessmentId, exhibit.id, query, { format, part })}
                 label={format === "jpg" ? "JPEG" : format.toUpperCase()}
                 of={`${exhibit.title}, part ${part} of ${of}`}
               />

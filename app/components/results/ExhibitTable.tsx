@@ -49,7 +49,9 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
     <tr>
       {row.map((cell, index) => {
         const { title = "", kind = "text", names } = columns[index] ?? {};
-        const shape = [CLASSES[kind], cell.mark && `mark-${cell.mark}`].filter(Boolean).join(" ");
+        const shape = [CLASSES[kind], cell.mark && `mark-${cell.mark}`, cell.band !== undefined && `band band-${cell.band}`]
+          .filter(Boolean)
+          .join(" ");
         const Element = names ? "th" : "td";
         return (
           <Element key={title} scope={names ? "row" : undefined} className={shape || undefined}>
@@ -61,7 +63,8 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
   );
 }
 
-function Content({ cell: { text, aside, mark } }: { cell: Cell }) {
+function Content({ cell: { text, aside, mark, href } }: { cell: Cell }) {
+  if (href !== undefined) return <a href={href}>{text}</a>;
   if (mark)
     return (
       <>

@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from "react";
 import { MARKS } from "~/components/charts/palette";
 import type { CellMark } from "~/views/report";
 
-const SIGNS = ["full", "half", "empty", "dashed", "plus", "arrow"] as const;
+const SIGNS = ["full", "half", "empty", "dashed", "plus", "cross"] as const;
 
-/** The lines of a sign in a square of 16: a full, half, empty or dashed circle, a plus, an upward arrow. */
+/** The lines of a sign in a square of 16: a full, half, empty or dashed circle, a plus, a cross. */
 function shapeOf(sign: (typeof SIGNS)[number], color: string): ReactNode {
   const stroke = { stroke: color, strokeWidth: 1.75, fill: "none" };
   const ring = <circle cx="8" cy="8" r="6" {...stroke} />;
@@ -13,7 +13,7 @@ function shapeOf(sign: (typeof SIGNS)[number], color: string): ReactNode {
   if (sign === "empty") return ring;
   if (sign === "dashed") return <circle cx="8" cy="8" r="6" {...stroke} strokeDasharray="2.2 2.51" />;
   if (sign === "plus") return <path d="M8 2.5V13.5M2.5 8H13.5" {...stroke} />;
-  return <path d="M8 13.5V3M3.5 7.5L8 3L12.5 7.5" {...stroke} />;
+  return <path d="M3.5 3.5L12.5 12.5M12.5 3.5L3.5 12.5" {...stroke} />;
 }
 
 /** The symbol of a mark in an image. */

@@ -1,5 +1,6 @@
 import { Exhibit, isBroad } from "~/components/results/Exhibit";
 import { SignShapes } from "~/components/results/MarkSign";
+import { type ResultPaths, resultPaths } from "~/views/paths";
 import type { PageReport, ReportSection } from "~/views/report";
 
 export type Drawings = Record<string, { wide: string; narrow: string }>;
@@ -24,6 +25,7 @@ export function ReportBody({ report, drawings, tab, opened, query }: ReportBodyP
           shown={section.tab === tab}
           opened={opened}
           drawings={drawings}
+          files={resultPaths(report.draftOf !== undefined)}
           assessmentId={report.assessment.id}
           query={query}
         />
@@ -38,11 +40,12 @@ interface ResultSectionProps {
   shown: boolean;
   opened: boolean;
   drawings: Drawings;
+  files: ResultPaths;
   assessmentId: string;
   query: string;
 }
 
-function ResultSection({ section, shown, opened, drawings, assessmentId, query }: ResultSectionProps) {
+function ResultSection({ section, shown, opened, drawings, files, assessmentId, query }: ResultSectionProps) {
   const { id, title, text, exhibits, folded } = section;
   const oneNarrow = exhibits.filter((exhibit) => !isBroad(exhibit)).length === 1;
   const show = (exhibit: (typeof exhibits)[number], titled: boolean) => (
@@ -52,6 +55,7 @@ function ResultSection({ section, shown, opened, drawings, assessmentId, query }
       drawing={drawings[exhibit.id]}
       titled={titled}
       broad={oneNarrow || isBroad(exhibit)}
+      files={files}
       assessmentId={assessmentId}
       query={query}
     />

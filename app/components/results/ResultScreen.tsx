@@ -4,10 +4,12 @@ import { Link } from "@remix-run/react";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
 import { ContentsLink, OpenAll } from "~/components/results/Contents";
 import { downloadClicked, FormatLink, ImagesLink, WorkbookLink } from "~/components/results/DownloadLink";
+import { Findings } from "~/components/results/Findings";
+import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
 import { ServerMarkup } from "~/components/shell/ServerMarkup";
 import { shortDate } from "~/views/dates";
-import { paths } from "~/views/paths";
+import { resultPaths } from "~/views/paths";
 import { factsOf } from "~/views/report";
 import type { ReportOutline, ResultPage } from "~/views/results";
 
@@ -17,17 +19,23 @@ interface ShownResult extends Omit<ResultPage, "report"> {
   opened: boolean;
 }
 
-/** The result of a completed assessment, of either model (docs/rules/results-and-files.md#opening-a-result). */
+const stateInWords = ({ assessment: { completed }, draftOf }: ReportOutline) =>
+  completed ? `, completed ${shortDate(completed)}` : draftOf ? `, draft of ${shortDate(draftOf)}` : "";
+
+/** The result of a completed assessment, or the draft of one in progress, of either model (docs/rules/results-and-files.md#opening-a-result). */
 export function ResultScreen({ page, html }: { page: ShownResult; html: string | undefined }) {
   const { outline: report, benchmark, links, query, tab, opened } = page;
   const { assessment, organization } = report;
+  const files = resultPaths(report.draftOf !== undefined);
   return (
     <Page
       title={assessment.name}
-      subtitle={`${organization.name} – ${report.model} ${assessment.scope}${assessment.completed ? `, completed ${shortDate(assessment.completed)}` : ""}`}
+      subtitle={`${organization.name} – ${report.model} ${assessment.scope}${stateInWords(report)}`}
       actions={<Badges report={report} />}
     >
+      {report.draftOf ? <DraftNotice toDo={`${tab === report.tabs[0]?.id ? "" : links.result}#to-do`} /> : null}
       <Figures report={report} shown={tab === report.tabs[0]?.id} />
+      <Findings findings={report.findings} shown={tab === report.tabs[0]?.id} result={links.result} />
       <Cover report={report} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is clicked are the links within, which work without this */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
@@ -37,9 +45,9 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
             <Link to={links.full}>View full assessment</Link> {links.history ? <Link to={links.history}>History</Link> : null}{" "}
             <WorkbookLink href={links.workbook} />
             <p className="row small all-images">
-              <ImagesLink href={paths.resultImages(assessment.id, query)} />
-              <FormatLink href={paths.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />
-              <FormatLink href={paths.resultImages(assessment.id, query, "svg")} label="SVG" of="all images" />
+              <ImagesLink href={files.resultImages(assessment.id, query)} />
+              <FormatLink href={files.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />
+              <FormatLink href={files.resultImages(assessment.id, query, "svg")} label="SVG" of="all images" />
             </p>
             <Button type="button" variant="outline" className="needs-script" onClick={() => window.print()}>
               <FileTextIcon aria-hidden />
@@ -76,9 +84,27 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
   );
 }
 
-function Badges({ report: { assessment } }: { report: ReportOutline }) {
+/** Says what a draft is, and marks each page of paper. */
+function DraftNotice({ toDo }: { toDo: string }) {
+  return (
+    <>
+      <p className="draft-mark print-only" aria-hidden>
+        Draft
+      </p>
+      <Callout kind="info" title="This is a draft.">
+        The assessment has not been submitted: its scores can still change.{" "}
+        <a href={toDo} className="no-print">
+          What is still to answer
+        </a>
+      </Callout>
+    </>
+  );
+}
+
+function Badges({ report: { assessment, draftOf } }: { report: ReportOutline }) {
   return (
     <p className="row">
+      {draftOf ? <span className="badge badge-draft no-print">Draft</span> : null}
       {assessment.badge ? <span className="badge badge-good">{assessment.badge}</span> : null}
       {assessment.test ? <span className="badge">Test assessment</span> : null}
     </p>
