@@ -28,10 +28,14 @@ interface Limits {
 /** Each kind of work has workers of its own, so that short tasks do not wait behind long ones. */
 const LANES = {
   files: { processes: availableParallelism() > 1 ? 2 : 1, queue: 16, milliseconds: 25_000, megabytes: 384 },
+  // Whatever somebody uploads: by itself, so that a hostile file keeps nobody waiting for a picture.
+  uploads: { processes: 1, queue: 8, milliseconds: 20_000, megabytes: 256 },
   texts: { processes: 1, queue: 100, milliseconds: 15_000, megabytes: 256 },
 } satisfies Record<string, Limits>;
 
-const LANE: Record<TaskName, keyof typeof LANES> = { drawPicture: "files", writeWorkbook: "files", purifyTexts: "texts" };
+const LANE: Record<TaskName, keyof typeof LANES> = { drawPicture: "files", writeWorkbook: "files", writeAnswers: "files",
+  readAnswers: "uploads",
+  purifyTexts: "texts" };
 
 /** Why a task was not done: the queue was full, or its worker ran out of time or memory, failed, was ended or did not start. */
 export class TaskFailed extends Error {
