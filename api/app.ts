@@ -13,6 +13,7 @@ import { assessmentHandlers } from "./routes/assessments.ts";
 import { sessionHandlers } from "./routes/auth.ts";
 import { demoHandlers } from "./routes/demo.ts";
 import { descriptionRoutes } from "./routes/description.ts";
+import { evidenceHandlers } from "./routes/evidence.ts";
 import { handoverHandlers } from "./routes/handover.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { historyHandlers } from "./routes/history.ts";
@@ -40,7 +41,7 @@ export interface ApiOptions {
 }
 
 /** The extensions that this API offers (docs/upstream-contract.md#extensions). The demo is one more, where it is switched on. */
-const EXTENSIONS = ["logout", "versions", "history", "outbox", "handover", "overview", "flags", "reasons", "bulk"];
+const EXTENSIONS = ["logout", "versions", "history", "outbox", "handover", "overview", "flags", "reasons", "evidence", "bulk"];
 
 const BODY_MAX = 1024 * 1024;
 
@@ -91,6 +92,7 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
     organizations: organizationHandlers(),
     assessments: assessmentHandlers(store),
     history: historyHandlers,
+    evidence: evidenceHandlers(),
     outbox: outboxHandlers(config),
     locks: lockHandlers(surroundings),
     handover: handoverHandlers,

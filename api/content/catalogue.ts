@@ -36,6 +36,7 @@ export interface P3M3Statement {
 
 /** One P3M3 pack, ready for lookups. */
 export class P3M3Content {
+  readonly pack: { title: string; version: string };
   /** The perspectives that the pack has statements for, in catalogue order. */
   readonly perspectives: { id: number; code: string; name: string; help?: string }[];
   readonly threads: { id: number; code: string; name: string; help?: string }[];
@@ -44,6 +45,7 @@ export class P3M3Content {
   readonly #diagnostics = new Map<number, ThreadPlace & { level: Level; questionId: number; statement: string }>();
 
   constructor(seq: number, { heading, perspectives }: P3M3PackContent) {
+    this.pack = { title: heading.title, version: heading.version };
     this.perspectives = PERSPECTIVES.filter(({ code }) => perspectives[code]).map((item) => withHelp(item, heading.perspectives));
     this.threads = THREADS.map((item) => withHelp(item, heading.threads));
     let index = 0;
@@ -127,12 +129,14 @@ export interface ComponentOption {
 
 /** One ITIL pack, ready for lookups. */
 export class ItilContent {
+  readonly pack: { title: string; version: string };
   /** The practices that the pack has criteria for, in catalogue order. */
   readonly practices: ((typeof PRACTICES)[number] & { help?: string })[];
   readonly components: ((typeof COMPONENTS)[number] & { help?: string; questionId: number; options: readonly ComponentOption[] })[];
   readonly #criteria: ReadonlyMap<number, readonly Criterion[]>;
 
   constructor(seq: number, { heading, practices }: ItilPackContent) {
+    this.pack = { title: heading.title, version: heading.version };
     const firstId = seq * IDS_PER_PACK;
     const withCriteria = PRACTICES.filter(({ code }) => practices[code]);
     const helps = Object.entries(practices).map(([code, { help }]) => ({ code, help }));

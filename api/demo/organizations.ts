@@ -1,6 +1,21 @@
 /** What the demo shows: organizations and where their assessments stand. */
+
+import type { EvidenceKind } from "#model/evidence.ts";
 import type { ItilScope } from "#model/itil/catalogue.ts";
 import type { P3M3Scope } from "#model/p3m3/catalogue.ts";
+
+/** An entry of evidence. Dates are days before the assessment was started, negative ones after it. */
+export interface DemoEvidence {
+  kind: EvidenceKind;
+  what: string;
+  where: string;
+  who: string;
+  daysAgo: number;
+  goodForDays?: number;
+  remark?: string;
+  /** For P3M3 codes of perspective and thread, for ITIL of the practice or component; then levels that it supports, and speaks against. */
+  places: [code: string, supports?: number[], against?: number[]][];
+}
 
 export interface DemoP3M3 {
   name: string;
@@ -28,6 +43,8 @@ export interface DemoP3M3 {
   withAttributes?: boolean;
   /** Codes of perspective and thread, and the text. */
   notes?: [string, string, string][];
+  /** Places such as `BM/PL`. */
+  evidence?: DemoEvidence[];
 }
 
 export interface DemoItil {
@@ -47,6 +64,7 @@ export interface DemoItil {
   answeredShare?: number;
   /** Code of practice or component, and the text. */
   notes?: [string, string][];
+  evidence?: DemoEvidence[];
 }
 
 export interface DemoOrganization {
@@ -82,6 +100,41 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         salt: 1,
         withAttributes: true,
         descoped: [["FM", "CD", "The council delivers nothing to paying customers within this programme."]],
+        evidence: [
+          {
+            kind: "document",
+            what: "Benefits register, version 3",
+            where: "https://documents.alderbrook.example/programme/benefits-register",
+            who: "Benefits manager",
+            daysAgo: 30,
+            goodForDays: 365,
+            remark: "Profiles are complete for two of seven projects.",
+            places: [
+              ["BM/PL", [1, 2], [3]],
+              ["BM/IK", [2]],
+            ],
+          },
+          {
+            kind: "interview",
+            what: "Business change managers of housing and social care",
+            where: "Record of 4 June, programme office, cabinet 2",
+            who: "Business change managers",
+            daysAgo: 0,
+            places: [["BM/OR", [2, 3]]],
+          },
+          {
+            kind: "document",
+            what: "Corporate finance handbook",
+            where: "https://documents.alderbrook.example/finance/handbook",
+            who: "Head of finance",
+            daysAgo: 400,
+            goodForDays: 365,
+            places: [
+              ["FM/ST", [2, 3]],
+              ["FM/PR", [2]],
+            ],
+          },
+        ],
         notes: [
           ["BM", "PL", "Benefit profiles exist for the two largest projects only. The sponsor wants the rest before the next tranche."],
           ["BM", "OR", "The business change managers of housing and of social care were interviewed together; their answers agreed."],
@@ -113,6 +166,17 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
           ["MC", "PR"],
         ],
         notes: [["BM", "AS", "Internal audit report of June: ask for the full version."]],
+        evidence: [
+          {
+            kind: "document",
+            what: "Internal audit report of June",
+            where: "https://documents.alderbrook.example/audit/june",
+            who: "Head of internal audit",
+            daysAgo: 20,
+            remark: "Only the summary was seen.",
+            places: [["BM/AS", [1], [2]]],
+          },
+        ],
       },
     ],
     itil: [
@@ -126,6 +190,31 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         primary: { CI: 3, INM: 4, CHE: 3, SLM: 2, ISM: 4, SDK: 4, PRM: 3, SRM: 3 },
         supporting: { KM: 2, SUM: 2, MEM: 3, REM: 3, SCF: 1, ITAM: 2 },
         components: { "M-GP": 3, "M-G": 3, "M-SVC": 4 },
+        evidence: [
+          {
+            kind: "data",
+            what: "Incident figures of the last twelve months",
+            where: "https://service.alderbrook.example/reports/incidents",
+            who: "Service desk manager",
+            daysAgo: 5,
+            goodForDays: 90,
+            places: [
+              ["INM", [2, 3, 4]],
+              ["SDK", [2, 3]],
+            ],
+          },
+          {
+            kind: "observation",
+            what: "Morning hand-over of the service desk",
+            where: "Service desk, ground floor",
+            who: "Team leader",
+            daysAgo: 2,
+            places: [
+              ["SDK", [4]],
+              ["M-SVC", [4]],
+            ],
+          },
+        ],
         notes: [
           ["SCF", "The configuration database was last reconciled two years ago. Network devices are in it, cloud services are not."],
           ["SLM", "Targets exist for nine of thirty services. The others are measured without anybody having agreed to the figures."],

@@ -1,5 +1,7 @@
 /** The demo's data. It is the same in every demo, and made by the API's own functions, so that it obeys every rule. */
 import type { KeyObject } from "node:crypto";
+import { placeOf, type Subject } from "#model/contract/history.ts";
+import { dayOf } from "#model/evidence.ts";
 import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { PRIMARY, SUPPORTING } from "#model/itil/scope.ts";
@@ -9,6 +11,7 @@ import { EMPTY_THREAD, SELECTION_SCORES } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
 import type { Catalogue } from "../content/catalogue.ts";
 import { completeAssessment, createAssessment, setArchived, updateAssessment } from "../services/assessments.ts";
+import { addEvidence } from "../services/evidence.ts";
 import { answerComponent, answerPractice, getMaturityQuestions, getPracticeQuestions, writeItilNote } from "../services/itil/answering.ts";
 import { releaseLock, takeLock } from "../services/locks.ts";
 import { createOrganization } from "../services/organizations.ts";
@@ -20,6 +23,7 @@ import type { Work } from "../services/work.ts";
 import { inTransaction, type Store } from "../store/open.ts";
 import {
   DEMO_ORGANIZATIONS,
+  type DemoEvidence,
   type DemoItil,
   type DemoOrganization,
   type DemoP3M3,
@@ -133,7 +137,26 @@ async function seedP3M3(at: (daysAgo: number) => Work, organizationId: number, d
     const place = places.find(({ perspective, thread }) => perspective.code === perspectiveCode && thread.code === threadCode);
     if (place) await flagThread(started, id, place.perspective.id, place.thread.id, true);
   }
+  await seedEvidence(started, id, demo.evidence, (code) => {
+    const place = places.find(({ perspective, thread }) => `${perspective.code}/${thread.code}` === code);
+    return place && { kind: "thread", perspectiveId: place.perspective.id, threadId: place.thread.id };
+  });
   await finish(at, id, demo);
+}
+
+/** @param find what a code stands for; undefined for what is not in scope */
+async function seedEvidence(work: Work, id: number, entries: readonly DemoEvidence[] = [], find: (code: string) => Subject | undefined) {
+  const day = (offset: number) => dayOf(new Date(work.now.getTime() + offset * DAY_MS));
+  for (const { kind, what, where, who, daysAgo, goodForDays, remark = "", places } of entries)
+    await addEvidence(work, id, {
+      ...{ kind, what, where, who, remark },
+      date: day(-daysAgo),
+      goodUntil: goodForDays === undefined ? null : day(goodForDays - daysAgo),
+      places: places.flatMap(([code, supports = [], against = []]) => {
+        const subject = find(code);
+        return subject ? [{ place: placeOf(subject), supports, against }] : [];
+      }),
+    });
 }
 
 /** Completes and archives an assessment as far as the demo says, on the day it says. The first lock is given back before. */
@@ -192,5 +215,10 @@ async function seedItil(at: (daysAgo: number) => Work, organizationId: number, d
     if (practice) await writeItilNote(started, id, { kind: "capability", id: practice.id }, body);
     else if (component) await writeItilNote(started, id, { kind: "maturity", id: component.id }, body);
   }
+  await seedEvidence(started, id, demo.evidence, (code) => {
+    const [practice, component] = [practices.find((item) => item.code === code), COMPONENTS.find((item) => item.code === code)];
+    if (practice) return { kind: "capability", id: practice.id };
+    return component && { kind: "maturity", id: component.id };
+  });
   await finish(at, id, demo);
 }

@@ -1,19 +1,12 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
 import { Quota } from "#model/quota.ts";
 import type { Handlers } from "../handlers.ts";
-import { tooMany } from "../problem.ts";
 import { createAssessment, listAssessments } from "../services/assessments.ts";
 import { changeOrganization, createOrganization, getOrganization, listOrganizations } from "../services/organizations.ts";
-import type { Work } from "../services/work.ts";
+import { countCreated } from "./created.ts";
 
 /** What one person may create within a minute (docs/rules/rights.md#quotas). */
 const PER_MINUTE = { organizations: 60, assessments: 60 };
-
-/** Counts something that a person creates. @throws Problem 429 when it is too much */
-function count(quota: Quota, what: string, { user, now }: Work): void {
-  const seconds = quota.take(String(user.id), now.getTime());
-  if (seconds !== undefined) throw tooMany(`You have created many ${what} within a minute.`, seconds);
-}
 
 /** The calls on organizations, for one API: its quotas are its own. */
 export function organizationHandlers(): Handlers<typeof CONTRACT.organizations> {
@@ -21,7 +14,7 @@ export function organizationHandlers(): Handlers<typeof CONTRACT.organizations> 
   return {
     list: (work) => listOrganizations(work),
     create: (work, { body }) => {
-      count(quotas.organizations, "organizations", work);
+      countCreated(quotas.organizations, "organizations", work);
       return createOrganization(work, body);
     },
     get: async (work, { id }) => ({ organization: await getOrganization(work, id) }),
@@ -29,7 +22,7 @@ export function organizationHandlers(): Handlers<typeof CONTRACT.organizations> 
     assessments: {
       list: (work, { id }) => listAssessments(work, id),
       create: (work, { id, body }) => {
-        count(quotas.assessments, "assessments", work);
+        countCreated(quotas.assessments, "assessments", work);
         return createAssessment(work, id, body);
       },
     },

@@ -7,6 +7,7 @@ import type { Status } from "#model/contract/assessments.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { HistoryKind } from "#model/contract/history.ts";
 import type { Channel, RequestKind } from "#model/contract/outbox.ts";
+import type { EvidenceKind } from "#model/evidence.ts";
 
 /** A truth value as it is stored. */
 export type Flag = 0 | 1;
@@ -164,6 +165,33 @@ export interface FlagTable {
   place: string;
 }
 
+/** An entry of evidence: what answers rest on, and where it is found. */
+export interface EvidenceTable {
+  id: Generated<number>;
+  assessment_id: number;
+  kind: EvidenceKind;
+  what: string;
+  /** An https address, or words. */
+  found_at: string;
+  /** A role. */
+  who: string;
+  /** Days such as 2026-11-05. */
+  date: string | null;
+  good_until: string | null;
+  remark: string;
+}
+
+/** What an entry is evidence for. */
+export interface EvidencePlaceTable {
+  assessment_id: number;
+  evidence_id: number;
+  /** Such as `thread/2/7`. */
+  place: string;
+  /** JSON lists of levels. */
+  supports: string;
+  against: string;
+}
+
 /** The decimal score of each perspective, kept when an assessment is completed, for benchmarks. */
 export interface PerspectiveScoreTable {
   assessment_id: number;
@@ -303,6 +331,8 @@ export interface Database {
   diagnostic_mark: DiagnosticMarkTable;
   note: NoteTable;
   flag: FlagTable;
+  evidence: EvidenceTable;
+  evidence_place: EvidencePlaceTable;
   perspective_score: PerspectiveScoreTable;
   benchmark_group: BenchmarkGroupTable;
   lock: LockTable;

@@ -20,6 +20,8 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   diagnostic_mark: ["assessment_id", "diagnostic_id"],
   note: ["assessment_id", "kind", "first_id", "second_id"],
   flag: ["assessment_id", "place"],
+  evidence: ["id"],
+  evidence_place: ["evidence_id", "place"],
   perspective_score: ["assessment_id", "perspective_id"],
   benchmark_group: ["id"],
   lock: ["assessment_id"],

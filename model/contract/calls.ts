@@ -9,6 +9,7 @@ import * as bulk from "./bulk.ts";
 import { type Call, callsOf, type Table } from "./call.ts";
 import { created, queryId, queryIds, refList } from "./common.ts";
 import * as demo from "./demo.ts";
+import * as evidence from "./evidence.ts";
 import * as history from "./history.ts";
 import * as itil from "./itil.ts";
 import * as organizations from "./organizations.ts";
@@ -190,6 +191,44 @@ export const CONTRACT = {
       body: history.fileTaken,
       refusals: { ...NO_ASSESSMENT, ...INVALID },
       extension: "history",
+    },
+  },
+
+  evidence: {
+    list: get("/assessments/{id}/evidence", "What the answers rest on, of all threads or of one", evidence.evidenceList, {
+      query: evidence.evidenceQuery,
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "evidence",
+    } as const),
+    add: {
+      method: "POST",
+      path: "/assessments/{id}/evidence",
+      summary: "Adds an entry of evidence",
+      status: 201,
+      body: evidence.evidenceForm,
+      answer: evidence.evidenceEntry,
+      refusals: { ...WRITE, ...TOO_MANY },
+      extension: "evidence",
+    },
+    put: {
+      method: "PUT",
+      path: "/assessments/{id}/evidence/{evidenceId}",
+      summary: "Changes an entry of evidence, or puts a removed one back",
+      status: 200,
+      body: evidence.evidenceForm,
+      answer: evidence.evidenceEntry,
+      refusals: VERSIONED_WRITE,
+      changes: ["evidence"],
+      extension: "evidence",
+    },
+    remove: {
+      method: "POST",
+      path: "/assessments/{id}/evidence/{evidenceId}/remove",
+      summary: "Removes an entry of evidence",
+      status: 204,
+      refusals: VERSIONED_WRITE,
+      changes: ["evidence"],
+      extension: "evidence",
     },
   },
 

@@ -66,6 +66,7 @@ export const versions = z.object({
   note: z.number().optional(),
   flag: z.number().optional(),
   reason: z.number().optional(),
+  evidence: z.number().optional(),
   profile: z.number().optional(),
   scope: z.number().optional(),
   organization: z.number().optional(),

@@ -11,6 +11,7 @@ export const historyKind = z.enum([
   "note",
   "flag",
   "reason",
+  "evidence",
   "descoped",
   "rescoped",
   "submitted",
@@ -52,7 +53,10 @@ export function subjectAt(place: string): Subject | undefined {
 
 /** A place that is none of the assessment as a whole. */
 export const requiredPlace = z.string().regex(/^(thread\/\d+\/\d+|(capability|maturity)\/\d+)$/);
-const place = z.literal("").or(requiredPlace);
+const place = z
+  .literal("")
+  .or(requiredPlace)
+  .or(z.string().regex(/^evidence\/\d+$/));
 const kinds = z
   .preprocess((list: string | readonly HistoryKind[]) => (typeof list === "string" ? list.split(",") : list), z.array(historyKind).min(1))
   .meta({ type: "array", items: { type: "string" } });
@@ -65,7 +69,10 @@ export const historyEntry = z.object({
   kind: z.string(),
   /** An e-mail address. */
   by: z.string(),
-  /** What it is about: `thread/{perspectiveId}/{threadId}`, `capability/{id}` or `maturity/{id}`; empty for the assessment as a whole. */
+  /**
+   * What it is about: `thread/{perspectiveId}/{threadId}`, `capability/{id}`, `maturity/{id}` or `evidence/{id}`; empty for the assessment
+   * as a whole.
+   */
   place: z.string(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { flaggable } from "./answering.ts";
 import { selectionMode } from "./assessments.ts";
 import { id, LIST_MAX, ref, versioned } from "./common.ts";
-import { catalogueItem, describedItem, noteBody } from "./p3m3.ts";
+import { evidenced } from "./evidence.ts";
+import { answeredPack, catalogueItem, describedItem, noteBody } from "./p3m3.ts";
 
 export const practiceGroup = z.enum(["general", "service", "technical"]);
 export const itilCapabilities = z.array(describedItem.extend({ group: practiceGroup, criteria: z.number().optional() }));
@@ -60,6 +61,7 @@ const progressItem = z.object({
   /** An extra: how many criteria a complete practice below level 5 has to meet for its next level. */
   toNextLevel: z.number().optional(),
   ...flaggable,
+  ...evidenced,
 });
 export const itilProgress = z.object({
   capabilityProgress: z.array(progressItem),
@@ -89,9 +91,24 @@ export const itilResults = z.object({
       id: z.number(),
       name: z.string(),
       note: z.object({ body: z.string() }).nullable(),
-      questions: z.array(z.object({ id: z.number(), statement: z.string(), dimension: z.string(), psf: z.string(), level: z.number() })),
+      questions: z.array(
+        z.object({
+          id: z.number(),
+          statement: z.string(),
+          dimension: z.string(),
+          psf: z.string(),
+          level: z.number(),
+          /** An extra: what to do to meet it. */
+          hint: z.string().optional(),
+        }),
+      ),
     }),
   ),
-  notes: z.object({ maturity: z.array(z.object({ maturity: ref, body: z.string() })) }),
+  notes: z.object({
+    maturity: z.array(z.object({ maturity: ref, body: z.string() })),
+    /** An extra: the notes of all practices, also of those that have nothing to improve. */
+    capability: z.array(z.object({ capability: ref, body: z.string() })).optional(),
+  }),
+  pack: answeredPack.optional(),
 });
 export type ItilResults = z.infer<typeof itilResults>;

@@ -1,11 +1,12 @@
 /** Extension `overview`: everything that is said about an assessment, as the calls for single threads, practices and components give it. */
 import { z } from "zod";
 import { queryIds, ref } from "./common.ts";
+import { evidenced } from "./evidence.ts";
 import { itilCapabilityQuestions, itilMaturityQuestion } from "./itil.ts";
 import { note, p3m3Questions } from "./p3m3.ts";
 
-/** What belongs to a thread, practice or component: its note, and how many entries of evidence there are (an extra). */
-const beside = { note, evidence: z.number().optional() };
+/** What belongs to a thread, practice or component: its note, and how many entries of evidence there are (extension `evidence`). */
+const beside = { note, ...evidenced };
 
 export const p3m3Overview = z.object({
   assessmentType: z.literal("P3M3"),

@@ -3,6 +3,7 @@ import { NOTE_MAX } from "../note.ts";
 import { hasControlCharacters, isWithin, textMessages } from "../text.ts";
 import { flaggable } from "./answering.ts";
 import { id, level, ref, versioned } from "./common.ts";
+import { evidenced } from "./evidence.ts";
 
 export const catalogueItem = z.object({ id: z.number(), code: z.string(), name: z.string() });
 /** With the extra `help`: what the item is about. */
@@ -64,6 +65,7 @@ export const p3m3Progress = z.object({
           started: z.boolean(),
           descoped: z.boolean(),
           ...flaggable,
+          ...evidenced,
         }),
       ),
     }),
@@ -101,6 +103,9 @@ const diagnosticGroup = z.object({
 });
 export type DiagnosticGroup = z.infer<typeof diagnosticGroup>;
 
+/** An extra of results: the content pack that was answered (docs/content.md). */
+export const answeredPack = z.object({ title: z.string(), version: z.string() });
+
 export const p3m3Results = z.object({
   overall: p3m3Scores.shape.overall,
   perspectives: z.array(
@@ -121,6 +126,9 @@ export const p3m3Results = z.object({
     z.object({ id: z.number(), name: z.string(), scores: z.array(z.object({ level: z.number(), score: z.number() })) }),
   ),
   notes: z.array(z.object({ perspective: ref, thread: ref, body: z.string() })),
+  /** An extra: what each thread that is not at level 5 has to do next, at the lowest level that is not Fully. */
+  toImprove: z.array(z.object({ perspective: ref, thread: ref, level: z.number(), statement: z.string(), hint: z.string() })).optional(),
+  pack: answeredPack.optional(),
   /** The descoped threads (extension `reasons`). */
   descoped: z.array(z.object({ perspective: ref, thread: ref, reason: z.string() })).optional(),
 });

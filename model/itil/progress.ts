@@ -1,4 +1,6 @@
 /** Levels (docs/rules/itil.md#capability-level), progress and scores of an ITIL assessment. */
+
+import { type BesideAnswers, besideAt } from "../beside-answers.ts";
 import type { SelectionMode } from "../contract/assessments.ts";
 import { placeOf } from "../contract/history.ts";
 import type { ItilProgress, ItilScores } from "../contract/itil.ts";
@@ -98,9 +100,9 @@ function toNextLevel(criteria: readonly AnsweredCriterion[]): { toNextLevel?: nu
 
 /**
  * The progress of an assessment on the wire. A score is null until its practice or component is complete.
- * @param flags the places that are flagged for later
+ * @param beside what is kept besides answers; absent: the progress says nothing of it
  */
-export function itilProgress(state: ItilState, flags?: ReadonlySet<string>): ItilProgress {
+export function itilProgress(state: ItilState, beside?: BesideAnswers): ItilProgress {
   const levels = levelsOf(state.practices);
   const components = componentItems(state, levels);
   return {
@@ -113,7 +115,7 @@ export function itilProgress(state: ItilState, flags?: ReadonlySet<string>): Iti
       started: isPracticeStarted(criteria),
       currentScore: levels[index]?.level ?? null,
       ...toNextLevel(criteria),
-      ...(flags && { flagged: flags.has(placeOf({ kind: "capability", id })) }),
+      ...(beside && besideAt(beside, { kind: "capability", id })),
     })),
     maturityProgress: components.map(({ id, code, name, level, started }) => ({
       id,
@@ -123,6 +125,7 @@ export function itilProgress(state: ItilState, flags?: ReadonlySet<string>): Iti
       complete: level !== null,
       started,
       currentScore: level,
+      ...(beside && { evidence: beside.evidence.get(placeOf({ kind: "maturity", id })) ?? 0 }),
     })),
     maturityScore: lowest(components.map(({ level }) => level)),
   };

@@ -1,5 +1,5 @@
 /** Progress (docs/rules/gate.md#thread-states) and scores (docs/rules/scores.md) of a P3M3 assessment, from its scope and its threads. */
-import { placeOf } from "../contract/history.ts";
+import { type BesideAnswers, besideAt } from "../beside-answers.ts";
 import type { P3M3Progress, P3M3Scores } from "../contract/p3m3.ts";
 import { ranked } from "../rounding.ts";
 import type { CatalogueItem } from "./catalogue.ts";
@@ -99,9 +99,9 @@ export function threadsInScope(scope: P3M3ScopeItems, records: readonly ThreadRe
 /**
  * The progress of an assessment on the wire. `totalThreads` counts descoped threads too, and `currentScore` is 0 where all are descoped
  * (docs/upstream-contract.md#assessments).
- * @param flags the places that are flagged for later
+ * @param beside what is kept besides answers; absent: the progress says nothing of it
  */
-export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadRecord[], flags?: ReadonlySet<string>): P3M3Progress {
+export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadRecord[], beside?: BesideAnswers): P3M3Progress {
   const perspectives = threadsInScope(scope, records);
   const overall = overallScores(perspectives.map(({ decimal }) => decimal));
   return {
@@ -121,7 +121,7 @@ export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadReco
         answered,
         started,
         descoped,
-        ...(flags && { flagged: flags.has(placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: id })) }),
+        ...(beside && besideAt(beside, { kind: "thread", perspectiveId: perspective.id, threadId: id })),
       })),
     })),
   };

@@ -82,6 +82,9 @@ async function filled(kind: Kind): Promise<TestApi> {
   const note = { assessmentId: open, capabilityId: 19, body: "first\nsecond\t'quoted'" };
   expectStatus(await client.post("/ITIL/notes/capability", note, { "Idempotency-Key": "kept-1" }), 200);
   expectStatus(await client.put(`/itil/assessments/${open}/capability/19/flag`, { flagged: true }), 200);
+  const places = [{ place: "capability/19", supports: [2], against: [3] }];
+  const evidence = { kind: "document", what: "Protocol", where: "", who: "", date: "2026-01-01", goodUntil: null, remark: "", places };
+  expectStatus(await client.post(`/assessments/${open}/evidence`, evidence), 201);
   const begun = expectStatus(
     await client.post(`/organizations/${organization}/assessments`, {
       name: "Begun",

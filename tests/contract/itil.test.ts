@@ -104,6 +104,7 @@ describe("ITIL questions and answers", () => {
           started: true,
           currentScore: 2,
           flagged: false,
+          evidence: 0,
           toNextLevel: 1,
         },
       ]);
@@ -290,6 +291,7 @@ describe("submitting and validating an ITIL assessment", () => {
       expect(progress.maturityScore).toBe(2);
       expect(itilScores.parse((await client.get(`/assessments/${id}/scores`)).body).maturityScore).toBe(2);
       await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: INCIDENT, body: "Night shift" });
+      await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: CONTINUAL_IMPROVEMENT, body: "A model for others" });
       await client.post("/ITIL/notes/maturity", { assessmentId: id, maturityId: 2, body: "Board minutes" });
       expectStatus(await client.post(`/assessments/${id}/complete`), 200);
 
@@ -310,7 +312,13 @@ describe("submitting and validating an ITIL assessment", () => {
         statement: "Criterion 1 of INM at level 4.",
         dimension: "Organizations and people",
         psf: "INM1 Factor 1 of Incident management",
+        hint: expect.stringMatching(/\S/),
       });
+      // A practice that has nothing to improve keeps its note.
+      expect(results.notes.capability).toEqual([
+        { capability: { id: CONTINUAL_IMPROVEMENT, name: "Continual improvement" }, body: "A model for others" },
+        { capability: { id: INCIDENT, name: "Incident management" }, body: "Night shift" },
+      ]);
       expect(results.notes.maturity).toEqual([{ maturity: { id: 2, name: "Governance" }, body: "Board minutes" }]);
       expect((await answerPractice(client, id, INCIDENT, LEVEL_5)).status).toBe(422);
       expect((await answerComponent(client, id, "M-G", 1)).status).toBe(422);

@@ -86,6 +86,15 @@ describe("P3M3 results", () => {
         { perspective: { id: 1, name: "Benefits management" }, thread: { id: 3, name: "Behaviours" }, body: "Not for us." },
         { perspective: { id: 3, name: "Management control" }, thread: { id: 2, name: "Assurance" }, body: "Ask again." },
       ]);
+      expect(
+        results.toImprove?.map(({ perspective, thread, level, statement, hint }) => [perspective.id, thread.id, level, statement, hint]),
+      ).toEqual([
+        [1, 1, 3, expect.stringContaining("BM AM 3"), expect.stringMatching(/\S/)],
+        [3, 1, 2, expect.stringContaining("MC AM 2"), expect.stringMatching(/\S/)],
+        [3, 2, 1, expect.stringContaining("MC AS 1"), expect.stringMatching(/\S/)],
+        [3, 3, 1, expect.stringContaining("MC BE 1"), expect.stringMatching(/\S/)],
+      ]);
+      expect(results.pack).toEqual({ title: expect.stringMatching(/\S/), version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
       expectStatus(await client.post(`/assessments/${id}/archive`), 200);
       expect((await client.get(`/P3M3/assessments/${id}/results`)).body).toEqual(results);
     });

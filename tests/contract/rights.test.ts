@@ -41,12 +41,23 @@ interface Ids {
   answers: unknown;
   practiceAnswers: unknown;
   componentAnswer: unknown;
+  evidence: number;
   /** Of the owner, on another device. */
   session: string;
 }
 
 const P3M3 = { assessmentType: "P3M3", name: "Spring review" };
 const ITIL = { assessmentType: "ITIL", name: "Service review" };
+const EVIDENCE = {
+  kind: "data",
+  what: "Figures",
+  where: "",
+  who: "",
+  date: null,
+  goodUntil: null,
+  remark: "",
+  places: [{ place: "thread/1/6", supports: [1], against: [] }],
+};
 const withScope = { isTestAssessment: false, selectedScope: "Project" };
 
 /** Every call of the contract but `/auth` and the beacon, which know no bearer. The owner makes them in this order, so the last ones come last. */
@@ -88,6 +99,10 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["PUT", (ids) => `/assessments/${ids.p3m3}/1/2/reason`, WRITE, () => ({ reason: "Not in use" })],
   ["PUT", (ids) => `/assessments/${ids.p3m3}/1/6/flag`, WRITE, () => ({ flagged: true })],
   ["GET", (ids) => `/assessments/${ids.p3m3}/overview`, READ],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/evidence`, READ],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/evidence`, [401, 404, 403, 403, 403, 201], () => EVIDENCE],
+  ["PUT", (ids) => `/assessments/${ids.p3m3}/evidence/${ids.evidence}`, WRITE, () => ({ ...EVIDENCE, what: "Changed" })],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/evidence/${ids.evidence}/remove`, [401, 404, 403, 403, 403, 204], () => ({})],
   ["POST", (ids) => `/assessments/${ids.p3m3}/answers`, WRITE, () => ({ changes: [{ place: "thread/1/6", note: "x" }] })],
   ["GET", (ids) => `/P3M3/notes/${ids.p3m3}/1/6`, READ],
   ["POST", () => "/P3M3/notes", WRITE, (ids) => ({ assessmentId: ids.p3m3, perspectiveId: 1, threadId: 6, body: "x" })],
@@ -151,6 +166,7 @@ describe("who may do what", () => {
         await signIn("owner", "Owners");
         const sessions: { id: string; current: boolean }[] = (await owner.get("/auth/sessions")).body;
         ids = {
+          evidence: expectStatus(await owner.post(`/assessments/${p3m3}/evidence`, EVIDENCE), 201).body.id,
           session: sessions.find(({ current }) => !current)?.id ?? "",
           organization,
           p3m3,
@@ -220,6 +236,7 @@ describe("who may do what", () => {
             (await callers.P3M3.owner.get(`/P3M3/notes/${ids.p3m3}/1/6`)).body,
             (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}/overview`)).body,
             (await callers.P3M3.owner.get(`/assessments/${ids.itil}/overview`)).body,
+            (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}/evidence`)).body,
             (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}/lock`)).body.lockedBy,
             (await callers.P3M3.owner.get(`/assessments/${ids.itil}/lock`)).body.lockedBy,
           ];

@@ -36,6 +36,12 @@ const itil = async (client: Client) => createItil(client, await createOrganizati
 const threadUrl = (id: number) => `/P3M3/assessments/${id}/questions?p=1&t=2`;
 const practiceUrl = (id: number) => `/itil/assessments/${id}/questions/capability?capabilityId=${PRACTICE}`;
 const bodies = ["First reading", "Second reading"] as const;
+const evidence = (what: string) => ({
+  ...{ kind: "document", what, where: "", who: "", date: null, goodUntil: null, remark: "" },
+  places: [{ place: "thread/1/2", supports: [], against: [] }],
+});
+/** The entry of each assessment. */
+const evidenceOf = new Map<number, number>();
 
 const CASES: PartCase[] = [
   {
@@ -135,6 +141,22 @@ const CASES: PartCase[] = [
     content: ({ body }) => body.reason ?? body[0].reason,
   },
   {
+    name: "an entry of evidence",
+    part: "evidence",
+    setUp: async (client) => {
+      const id = await p3m3(client);
+      evidenceOf.set(id, expectStatus(await client.post(`/assessments/${id}/evidence`, evidence("first")), 201).body.id);
+      return id;
+    },
+    read: async (client, id) => {
+      const answer = await client.get(`/assessments/${id}/evidence`);
+      return { ...answer, body: answer.body.entries[0] };
+    },
+    write: (client, id, content, headers) =>
+      client.put(`/assessments/${id}/evidence/${evidenceOf.get(id)}`, evidence(bodies[content]), headers),
+    content: ({ body }) => body.what,
+  },
+  {
     name: "the profile of an assessment",
     part: "profile",
     setUp: p3m3,
@@ -171,7 +193,12 @@ const versionIn = (answer: Answer, part: string): number => (Array.isArray(answe
 
 describe("versions", () => {
   onEachDatabase((api) => {
-    const signIn = () => api().signIn({ email: "versions@team.example" });
+    let people = 0;
+    // Each test its own person, because nobody may create as much as all of them together.
+    const signIn = () => {
+      people += 1;
+      return api().signIn({ email: `versions-${people}@team.example` });
+    };
 
     describe.each(CASES)("of $name", ({ part, setUp, read, write, content }) => {
       it("grow by one with each change, which reads and writes tell", async () => {

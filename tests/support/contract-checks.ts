@@ -26,7 +26,7 @@ interface Made {
 export interface Check {
   name: string;
   /** Held against upstreams that name this extension, and no others. */
-  extension?: "logout" | "overview" | "flags" | "reasons" | "bulk";
+  extension?: "logout" | "overview" | "flags" | "reasons" | "evidence" | "bulk";
   run(held: Held, made: Made): Promise<void>;
 }
 
@@ -325,6 +325,40 @@ export const CHECKS: readonly Check[] = [
       alike((await p3m3.notes.get(note)).body, "Written while descoped");
       await p3m3.rescope(place);
       alike(await reasonNow(), Array(5).fill(undefined));
+    },
+  },
+  {
+    name: "keeps evidence for several threads, counts it, and puts a removed entry back",
+    extension: "evidence",
+    async run(held, made) {
+      const { client } = held;
+      const { evidence } = callsOf(client);
+      const it = { id: made.p3m3 };
+      const [first, second] = [`thread/${FIRST}/${IK}`, `thread/${PLACES[1]?.id}/${IK}`];
+      const entry = {
+        ...{ kind: "document" as const, what: "Handbook", where: "https://documents.example/handbook", who: "Programme office" },
+        ...{ date: "2026-03-01", goodUntil: null, remark: "" },
+        places: [
+          { place: first, supports: [1, 2], against: [3] },
+          { place: second, supports: [], against: [] },
+        ],
+      };
+      const { id: evidenceId } = await evidence.add({ ...it, body: entry });
+      const counted = async () =>
+        (await p3m3ProgressOf(held, made)).perspectivesProgress.flatMap(({ id, threads }) =>
+          threads.flatMap((each) => (each.evidence ? `thread/${id}/${each.id}` : [])),
+        );
+      alike(await counted(), [first, second]);
+      await refusal(client, CONTRACT.evidence.add, { ...it, body: { ...entry, where: "http://documents.example" } }, [422]);
+      await evidence.put({ ...it, evidenceId, body: { ...entry, what: "Handbook, 2nd edition", places: entry.places.slice(0, 1) } });
+      const [stored] = (await evidence.list({ ...it, place: first })).entries;
+      alike([stored?.id, stored?.what, stored?.places], [evidenceId, "Handbook, 2nd edition", entry.places.slice(0, 1)]);
+      await evidence.remove({ ...it, evidenceId });
+      alike((await evidence.list(it)).entries, []);
+      await evidence.put({ ...it, evidenceId, body: entry });
+      alike((await evidence.list(it)).entries.length, 1);
+      await evidence.remove({ ...it, evidenceId });
+      alike(await counted(), []);
     },
   },
   {

@@ -1,7 +1,7 @@
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
 import type { AssessmentRow } from "../access.ts";
-import { flaggedPlaces } from "../flags.ts";
+import { besideAnswers } from "../beside-answers.ts";
 import { notesByPlace } from "../notes.ts";
 import { answeredPart, versionsByPlace } from "../versions.ts";
 import type { Work } from "../work.ts";
@@ -21,24 +21,27 @@ export async function itilOverview(work: Work, row: AssessmentRow, capabilityIds
   ]);
   const stored = await getItilState(work, row);
   const notes = await notesByPlace(work.db, row.id);
-  const flags = await flaggedPlaces(work.db, row.id);
+  const { flags, evidence } = await besideAnswers(work.db, row.id);
   const at = (subject: Subject) => {
     const place = placeOf(subject);
     const { note, ...others } = versions.get(place) ?? {};
-    return { flagged: flags.has(place), versions: others, note: { body: notes.get(place) ?? "", versions: { note } } };
+    return {
+      about: { flagged: flags.has(place), versions: others },
+      beside: { note: { body: notes.get(place) ?? "", versions: { note } }, evidence: evidence.get(place) ?? 0 },
+    };
   };
   return {
     assessmentType: "ITIL",
     capabilities: stored.state.practices
       .filter(({ id }) => wanted(id))
       .map((practice) => {
-        const { note, ...about } = at({ kind: "capability", id: practice.id });
-        return { capability: { id: practice.id, name: practice.name }, questions: describePractice(practice, about), note };
+        const { about, beside } = at({ kind: "capability", id: practice.id });
+        return { capability: { id: practice.id, name: practice.name }, questions: describePractice(practice, about), ...beside };
       }),
-    maturities: describeComponents(row, stored, (id) => at({ kind: "maturity", id }).versions).map((question) => ({
+    maturities: describeComponents(row, stored, (id) => at({ kind: "maturity", id }).about.versions).map((question) => ({
       maturity: question.maturity,
       question,
-      note: at({ kind: "maturity", id: question.maturity.id }).note,
+      ...at({ kind: "maturity", id: question.maturity.id }).beside,
     })),
   };
 }

@@ -16,17 +16,20 @@ export async function itilResults(work: Work, id: number): Promise<ItilResults> 
   if (!isCompleted(row)) throw notFound("The result does not exist: the assessment is not completed.");
   const { state } = await getItilState(work, row);
   const scores = itilScores(state);
+  const { pack } = await work.catalogue.getItil(work.db, row.pack_seq);
   const practiceNotes = new Map((await listNotes(work.db, id, "capability")).map(({ first_id, body }) => [first_id, body]));
   const componentNotes = new Map((await listNotes(work.db, id, "maturity")).map(({ first_id, body }) => [first_id, body]));
   return {
     ...scores,
+    pack,
     areasOfImprovement: state.practices.flatMap(({ id: practiceId, name, criteria }) => {
-      const questions = criteriaToImprove(criteria).map(({ id: questionId, level, criterion: { statement, dimension, psf } }) => ({
+      const questions = criteriaToImprove(criteria).map(({ id: questionId, level, criterion: { statement, dimension, psf, hint } }) => ({
         id: questionId,
         statement,
         dimension,
         psf,
         level,
+        hint,
       }));
       const body = practiceNotes.get(practiceId);
       return questions.length === 0 ? [] : [{ id: practiceId, name, note: body === undefined ? null : { body }, questions }];
@@ -35,6 +38,10 @@ export async function itilResults(work: Work, id: number): Promise<ItilResults> 
       maturity: scores.maturities.flatMap(({ id: componentId, name }) => {
         const body = componentNotes.get(componentId);
         return body === undefined ? [] : [{ maturity: { id: componentId, name }, body }];
+      }),
+      capability: state.practices.flatMap(({ id: practiceId, name }) => {
+        const body = practiceNotes.get(practiceId);
+        return body === undefined ? [] : [{ capability: { id: practiceId, name }, body }];
       }),
     },
   };

@@ -10,7 +10,8 @@ import { p3m3Progress } from "#model/p3m3/progress.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
 import { markStarted } from "../assessments.ts";
-import { flaggedPlaces, isFlagged, writeFlag } from "../flags.ts";
+import { besideAnswers } from "../beside-answers.ts";
+import { isFlagged, writeFlag } from "../flags.ts";
 import { assessmentChain, record, recordChange } from "../history.ts";
 import { describeNote, writeNote } from "../notes.ts";
 import { advance, answeredPart, versionsOf } from "../versions.ts";
@@ -92,7 +93,7 @@ export async function answerThread(
   if (isStarted(selections)) await markStarted(work, row);
   return {
     answers: answersOf(rowId, selections, statements),
-    progress: p3m3Progress(scope, [...threads.filter((thread) => thread !== stored), record], await flaggedPlaces(work.db, id)),
+    progress: p3m3Progress(scope, [...threads.filter((thread) => thread !== stored), record], await besideAnswers(work.db, id)),
     versions,
   };
 }

@@ -12,8 +12,8 @@ import { canSubmit, coversAllPerspectives, missingForCertification, missingForSu
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment, isCompleted } from "../access.ts";
 import type { AssessmentModel } from "../assessment-model.ts";
+import { besideAnswers } from "../beside-answers.ts";
 import { byAssessment } from "../by-assessment.ts";
-import { flaggedPlaces } from "../flags.ts";
 import { assessmentChain, record } from "../history.ts";
 import { request } from "../outbox.ts";
 import { advance, setupPart } from "../versions.ts";
@@ -126,7 +126,7 @@ export const p3m3Assessments: AssessmentModel<P3M3AssessmentUpdate, P3M3Parts, P
   update,
   progress: async (work, row) => {
     const { scope, threads } = await getP3M3State(work, row);
-    return p3m3Progress(scope, threads, await flaggedPlaces(work.db, row.id));
+    return p3m3Progress(scope, threads, await besideAnswers(work.db, row.id));
   },
   scores: async (work, row) => {
     const { scope, threads } = await getP3M3State(work, row);

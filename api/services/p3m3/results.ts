@@ -21,16 +21,13 @@ export async function p3m3Results(work: Work, id: number): Promise<P3M3Results> 
   const scores = p3m3Scores(scope, threads);
   const assessed = threadsInScope(scope, threads);
 
+  const statementsOf = (perspectiveId: number, threadId: number) => content.statements({ scope: scopeOf(row), perspectiveId, threadId });
+
   const marks = await marksOf(work.db, id);
   const marked = (positive: boolean): DiagnosticGroup[] =>
     assessed.flatMap(({ perspective, threads: within }) => {
       const groups = within.flatMap(({ thread }) => {
-        const statements = content.statements({
-          scope: scopeOf(row),
-          perspectiveId: perspective.id,
-          threadId: thread.id,
-        });
-        const items = statements.flatMap(({ level, diagnostics }) =>
+        const items = statementsOf(perspective.id, thread.id).flatMap(({ level, diagnostics }) =>
           diagnostics.filter((diagnostic) => marks.get(diagnostic.id) === positive).map(({ statement }) => ({ level, statement })),
         );
         return items.length === 0 ? [] : [{ id: thread.id, name: thread.name, items }];
@@ -59,6 +56,24 @@ export async function p3m3Results(work: Work, id: number): Promise<P3M3Results> 
         return note
           ? [{ perspective: { id: perspective.id, name: perspective.name }, thread: { id: thread.id, name: thread.name }, body: note.body }]
           : [];
+      }),
+    ),
+    pack: content.pack,
+    toImprove: assessed.flatMap(({ perspective, threads: within }) =>
+      within.flatMap(({ thread, descoped: isDescoped, selections }) => {
+        const heldAt = isDescoped ? -1 : selections.findIndex((selection) => selection !== "Fully");
+        const held = statementsOf(perspective.id, thread.id)[heldAt];
+        if (!held) return [];
+        const { level, statement, hint } = held;
+        return [
+          {
+            perspective: { id: perspective.id, name: perspective.name },
+            thread: { id: thread.id, name: thread.name },
+            level,
+            statement,
+            hint,
+          },
+        ];
       }),
     ),
     descoped: threadsWithContent(row, content).flatMap(({ perspective, thread }) => {

@@ -12,6 +12,7 @@ import { Elsewhere, loadFor } from "~/services/faults.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { within } from "~/services/upstream/within.server";
 import type { HandoverView } from "~/views/answering";
 import { editedIn, paths } from "~/views/paths";
 
@@ -118,7 +119,7 @@ export function releaseLocks(context: Editor): Promise<void> {
 async function release(context: Editor, assessmentIds: readonly Id[]): Promise<void> {
   const released = Promise.all(assessmentIds.map((assessmentId) => releaseLock(context, assessmentId)));
   // Nobody should wait for the home screen because the upstream is slow to answer.
-  await Promise.race([released, new Promise((resolve) => setTimeout(resolve, RELEASE_PATIENCE_MS).unref())]);
+  await within(released, RELEASE_PATIENCE_MS);
 }
 
 /** Gives back the lock of one assessment. A failure is ignored: the lease runs out by itself. */

@@ -32,11 +32,8 @@ export function securityHeaders({ nonce, origin, path, redirectURI }: Page): Rec
   const policy = {
     "default-src": ["'none'"],
     "script-src": ["'self'", `'nonce-${nonce}'`],
-    // The hash is that of the style element that Radix' ScrollArea writes. In development Vite adds style elements of its own: a nonce or
-    // hash in the list would make browsers ignore 'unsafe-inline'.
-    "style-src": production
-      ? ["'self'", `'nonce-${nonce}'`, "'sha256-vGQdhYJbTuF+M8iCn1IZCHpdkiICocWHDq4qnQF4Rjw='"]
-      : ["'self'", "'unsafe-inline'"],
+    // In development Vite adds style elements of its own: a nonce in the list would make browsers ignore 'unsafe-inline'.
+    "style-src": production ? ["'self'", `'nonce-${nonce}'`] : ["'self'", "'unsafe-inline'"],
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:"],
     "font-src": ["'self'"],

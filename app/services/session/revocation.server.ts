@@ -3,6 +3,7 @@ import { CONTRACT } from "#model/contract/calls.ts";
 import { log } from "~/services/http/log.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
+import { within } from "~/services/upstream/within.server";
 
 /** How long log-out waits for the upstream; the call itself goes on. */
 const PATIENCE_MS = 3_000;
@@ -14,8 +15,7 @@ interface Revoked {
 
 /** Ends the session everywhere if the upstream can do that. Never throws: a failure is logged, and log-out goes on. */
 export async function revoke(session: Revoked, requestId: string): Promise<void> {
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
-  await Promise.race([end(session, requestId), patience]);
+  await within(end(session, requestId), PATIENCE_MS);
 }
 
 async function end({ token, upstreamCookies: cookies }: Revoked, requestId: string): Promise<void> {

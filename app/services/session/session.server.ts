@@ -11,6 +11,7 @@ import { revoke } from "~/services/session/revocation.server";
 import { seal, unseal } from "~/services/session/sealing.server";
 import { dueAt, endOf, isDue, isExpired, nowSeconds, type SignedIn } from "~/services/session/signed-in.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { within } from "~/services/upstream/within.server";
 import { addressToFollow, sameSitePath } from "~/views/paths";
 import type { SessionClock } from "~/views/session";
 
@@ -102,7 +103,7 @@ export class RequestSession {
     for (let hops = 0; hops < 3 && isDue(current); hops++) {
       const refresh = refreshSession(current, this.#requestId);
       // While the old token is valid the page does not wait for long: the next request picks up the new one.
-      const renewed = isExpired(current) ? await refresh : await Promise.race([refresh, late()]);
+      const renewed = isExpired(current) ? await refresh : await within(refresh, REFRESH_PATIENCE_MS, "late" as const);
       if (renewed === undefined) this.#refreshWasRefused = true;
       if (renewed === undefined || renewed === "late") break;
       current = renewed;
@@ -218,5 +219,3 @@ export class RequestSession {
     return next;
   }
 }
-
-const late = () => new Promise<"late">((resolve) => setTimeout(resolve, REFRESH_PATIENCE_MS, "late" as const).unref());

@@ -3,6 +3,7 @@
  * Without `API_URL` the reference API is loaded into this process, and its `fetch` is called with the same requests.
  */
 import { createHash, randomUUID } from "node:crypto";
+import { timeout } from "remix-utils/promise";
 import type { z } from "zod";
 import { type Answered, addressOf, type Call, type Sent, type Values } from "#model/contract/call.ts";
 import { READY_PATH } from "#model/contract/calls.ts";
@@ -183,22 +184,15 @@ const patternOf = ({ method, path }: Call) => `${method} ${path}`;
 
 /** Sends a request and reads the whole answer within the limit, milliseconds. */
 async function readAnswer(fetch: UpstreamOptions["fetch"], url: string, init: RequestInit, limit: number) {
-  const ending = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  // The limit covers the body too, and does not rely on the signal: not every fetch honours it.
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error("time limit"));
-      ending.abort();
-    }, limit);
-  });
+  const controller = new AbortController();
   const answer = async () => {
-    const response = await fetch(url, { ...init, redirect: "manual", signal: ending.signal });
+    const response = await fetch(url, { ...init, redirect: "manual", signal: controller.signal });
     const text = await response.text();
     if (text.length > LONG) await nextTurn();
     return { response, text };
   };
-  return Promise.race([answer(), late]).finally(() => clearTimeout(timer));
+  // The limit covers the body too, and does not rely on the signal: not every fetch honours it.
+  return timeout(answer(), { ms: limit, controller });
 }
 
 /** Path and query of a call. @throws UpstreamFault with 404 for an id that cannot be part of a path, so nothing can have it */

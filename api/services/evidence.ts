@@ -1,0 +1,207 @@
+/** What answers rest on (docs/rules/evidence.md, docs/upstream-contract.md#evidence). */
+import type { Selectable } from "kysely";
+import { type FieldError, notFound, refused } from "#api/problem.ts";
+import type { EvidencePlaceTable, EvidenceTable } from "#api/store/database.ts";
+import type { Db } from "#api/store/open.ts";
+import type { EvidenceContent, EvidenceEntry, EvidenceForm, EvidenceList } from "#model/contract/evidence.ts";
+import { placeOf, type Subject } from "#model/contract/history.ts";
+import { EVIDENCE_MAX } from "#model/evidence.ts";
+import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "./access.ts";
+import { recordChange } from "./history.ts";
+import { assessedComponents, assessedPractices } from "./itil/questions.ts";
+import { scopeIds } from "./p3m3/threads.ts";
+import { advance, type Part, versionsByPlace, versionsOf } from "./versions.ts";
+import type { Work } from "./work.ts";
+
+const partOf = (assessmentId: number, id: number): Part => ({
+  name: "evidence",
+  of: `assessment/${assessmentId}`,
+  place: `evidence/${id}`,
+});
+
+type Row = Selectable<EvidenceTable>;
+type PlaceRow = Selectable<EvidencePlaceTable>;
+
+const levelsIn = (json: string) => JSON.parse(json) as number[];
+
+function contentOf(row: Row, places: readonly PlaceRow[]): EvidenceContent {
+  const { kind, what, found_at: where, who, date, good_until: goodUntil, remark } = row;
+  const own = places
+    .filter(({ evidence_id }) => evidence_id === row.id)
+    .map(({ place, supports, against }) => ({ place, supports: levelsIn(supports), against: levelsIn(against) }));
+  return { kind, what, where, who, date, goodUntil, remark, places: own };
+}
+
+/** How many entries there are for each thread, practice and component. */
+export async function evidenceCounts(db: Db, assessmentId: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom("evidence_place")
+    .select(["place", ({ fn }) => fn.countAll<number | string>().as("count")])
+    .where("assessment_id", "=", assessmentId)
+    .groupBy("place")
+    .execute();
+  return new Map(rows.map(({ place, count }) => [place, Number(count)]));
+}
+
+/** The entries of an assessment, the oldest first. @param place only those for this @throws Problem 404, 403 */
+export async function listEvidence(work: Work, assessmentId: number, place?: string): Promise<EvidenceList> {
+  await getReadableAssessment(work, assessmentId);
+  const { db } = work;
+  // Versions come before what they are versions of: see `versionsOf`. Which there are is read once more with the entries.
+  const ids = await db.selectFrom("evidence").select("id").where("assessment_id", "=", assessmentId).execute();
+  const versions = await versionsByPlace(
+    db,
+    ids.map(({ id }) => partOf(assessmentId, id)),
+  );
+  const places = await db.selectFrom("evidence_place").selectAll().where("assessment_id", "=", assessmentId).orderBy("place").execute();
+  const rows = await db.selectFrom("evidence").selectAll().where("assessment_id", "=", assessmentId).orderBy("id").execute();
+  return {
+    entries: rows
+      .map((row) => ({
+        id: row.id,
+        ...contentOf(row, places),
+        versions: versions.get(`evidence/${row.id}`) ?? { evidence: 0 },
+      }))
+      .filter((entry) => place === undefined || entry.places.some((each) => each.place === place)),
+  };
+}
+
+/** An entry as it is stored; undefined when there is none, or no longer. */
+async function findContent(db: Db, assessmentId: number, id: number): Promise<EvidenceContent | undefined> {
+  const row = await db.selectFrom("evidence").selectAll().where("assessment_id", "=", assessmentId).where("id", "=", id).executeTakeFirst();
+  if (!row) return undefined;
+  return contentOf(row, await db.selectFrom("evidence_place").selectAll().where("evidence_id", "=", id).orderBy("place").execute());
+}
+
+/** The same with its version, as it goes over the wire. */
+async function describe(db: Db, assessmentId: number, id: number, content: EvidenceContent): Promise<EvidenceEntry> {
+  return { id, ...content, versions: await versionsOf(db, [partOf(assessmentId, id)]) };
+}
+
+/** What is answered in an assessment, as places. */
+function placesInScope(row: AssessmentRow): ReadonlySet<string> {
+  const subjects: Subject[] =
+    row.model === "P3M3"
+      ? scopeIds(row).perspectiveIds.flatMap((perspectiveId) =>
+          scopeIds(row).threadIds.map((threadId): Subject => ({ kind: "thread", perspectiveId, threadId })),
+        )
+      : [
+          ...assessedPractices(row).map((id): Subject => ({ kind: "capability", id })),
+          ...assessedComponents(row).map((id): Subject => ({ kind: "maturity", id })),
+        ];
+  return new Set(subjects.map(placeOf));
+}
+
+/** What is out of scope by now stays where it was, and nothing new comes there. @throws Problem 422 */
+function requireInScope(row: AssessmentRow, form: EvidenceForm, stored: EvidenceContent | undefined): void {
+  const known = new Set([...placesInScope(row), ...(stored?.places ?? []).map(({ place }) => place)]);
+  const errors = form.places.flatMap(({ place }, index): FieldError[] =>
+    known.has(place) ? [] : [{ path: `places.${index}.place`, message: "This is not in the assessment's scope." }],
+  );
+  if (errors.length > 0) throw refused("The request is not valid.", errors);
+}
+
+const ascending = (levels: readonly number[]) => [...levels].sort((a, b) => a - b);
+
+/** A form as it is stored: places and levels in order, so that equal entries are equal texts. */
+function normalised({ kind, what, where, who, date, goodUntil, remark, places }: EvidenceForm): EvidenceContent {
+  const inOrder = places
+    .map(({ place, supports, against }) => ({ place, supports: ascending(supports), against: ascending(against) }))
+    .sort((a, b) => (a.place < b.place ? -1 : 1));
+  return { kind, what, where, who, date, goodUntil, remark, places: inOrder };
+}
+
+const columnsOf = ({ kind, what, where, who, date, goodUntil, remark }: EvidenceContent) => ({
+  kind,
+  what,
+  found_at: where,
+  who,
+  date,
+  good_until: goodUntil,
+  remark,
+});
+
+async function storePlaces(db: Db, assessmentId: number, id: number, { places }: EvidenceContent): Promise<void> {
+  await db.deleteFrom("evidence_place").where("evidence_id", "=", id).execute();
+  const rows = places.map(({ place, supports, against }) => ({
+    assessment_id: assessmentId,
+    evidence_id: id,
+    place,
+    supports: JSON.stringify(supports),
+    against: JSON.stringify(against),
+  }));
+  await db.insertInto("evidence_place").values(rows).execute();
+}
+
+/** @throws Problem 422 when an assessment has as many entries as it may */
+async function requireRoom(db: Db, assessmentId: number): Promise<void> {
+  const { count } = await db
+    .selectFrom("evidence")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("assessment_id", "=", assessmentId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= EVIDENCE_MAX) throw refused(`An assessment holds at most ${EVIDENCE_MAX} entries of evidence.`);
+}
+
+/** Adds an entry. @throws Problem 404, 403, 409 without the lock, 422 */
+export async function addEvidence(work: Work, assessmentId: number, form: EvidenceForm): Promise<EvidenceEntry> {
+  const row = await getEditableAssessment(work, assessmentId);
+  requireInScope(row, form, undefined);
+  await requireRoom(work.db, assessmentId);
+  const content = normalised(form);
+  const { id } = await work.db
+    .insertInto("evidence")
+    .values({ assessment_id: assessmentId, ...columnsOf(content) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await storePlaces(work.db, assessmentId, id, content);
+  const part = partOf(assessmentId, id);
+  const evidence = await advance({ ...work, madeFrom: undefined }, part);
+  await recordChange(work, part, undefined, content);
+  return { id, ...content, versions: { evidence } };
+}
+
+/**
+ * Changes an entry, or puts one back that was removed.
+ * @throws Problem 404 when the assessment never had it; 403, 409 without the lock, 412 when it was changed or removed meanwhile, 422
+ */
+export async function changeEvidence(work: Work, assessmentId: number, id: number, form: EvidenceForm): Promise<EvidenceEntry> {
+  const row = await getEditableAssessment(work, assessmentId);
+  const stored = await requireKnown(work, assessmentId, id);
+  requireInScope(row, form, stored);
+  const content = normalised(form);
+  if (stored && JSON.stringify(stored) === JSON.stringify(content)) return describe(work.db, assessmentId, id, stored);
+  if (!stored) await requireRoom(work.db, assessmentId);
+  const part = partOf(assessmentId, id);
+  const evidence = await advance(work, part, async () => stored && describe(work.db, assessmentId, id, stored));
+  await recordChange(work, part, stored, content);
+  if (stored) await work.db.updateTable("evidence").set(columnsOf(content)).where("id", "=", id).execute();
+  else
+    await work.db
+      .insertInto("evidence")
+      .values({ id, assessment_id: assessmentId, ...columnsOf(content) })
+      .execute();
+  await storePlaces(work.db, assessmentId, id, content);
+  return { id, ...content, versions: { evidence } };
+}
+
+/** Removes an entry; what it was stays in the history. @throws Problem 404, 403, 409 without the lock, 412 when it was changed meanwhile, 422 */
+export async function removeEvidence(work: Work, assessmentId: number, id: number): Promise<void> {
+  await getEditableAssessment(work, assessmentId);
+  const stored = await requireKnown(work, assessmentId, id);
+  if (!stored) return;
+  const part = partOf(assessmentId, id);
+  await advance(work, part, () => describe(work.db, assessmentId, id, stored));
+  await recordChange(work, part, stored, undefined);
+  await work.db.deleteFrom("evidence_place").where("evidence_id", "=", id).execute();
+  await work.db.deleteFrom("evidence").where("id", "=", id).execute();
+}
+
+/** An entry that an assessment has; undefined for one that was removed. @throws Problem 404 for one that it never had */
+async function requireKnown({ db }: Work, assessmentId: number, id: number): Promise<EvidenceContent | undefined> {
+  const stored = await findContent(db, assessmentId, id);
+  if (stored) return stored;
+  const { evidence } = await versionsOf(db, [partOf(assessmentId, id)]);
+  if (!evidence) throw notFound("There is no such entry of evidence.");
+  return undefined;
+}

@@ -1,0 +1,66 @@
+/** Rules for evidence: what answers rest on (docs/rules/evidence.md). Only references are kept, never the papers themselves. */
+import type { Subject } from "./contract/history.ts";
+
+export const EVIDENCE_KINDS = ["document", "interview", "observation", "data"] as const;
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+
+/** The most characters of each text of an entry. */
+export const EVIDENCE_TEXT_MAX = { what: 300, where: 1000, who: 200, remark: 2000 } as const;
+/** The most entries of an assessment. */
+export const EVIDENCE_MAX = 1000;
+
+/** Schemes that are commonly written without slashes. */
+const KNOWN_SCHEME =
+  /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|mailto|tel|sms|ftp|sftp|ssh|ldap|http|https|ws|wss):\S/i;
+const WITH_SLASHES = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+/** Whether a text begins as an address does, of any scheme. */
+export const looksLikeAddress = (text: string): boolean => KNOWN_SCHEME.test(text.trim()) || WITH_SLASHES.test(text.trim());
+
+/**
+ * The address that a text is, to be linked; undefined for any other text (docs/rules/evidence.md#addresses).
+ * @returns normalised; always https, without name and password
+ */
+export function addressIn(text: string): string | undefined {
+  const typed = text.trim();
+  if (!/^https:\/\/[^\s/]/i.test(typed) || /\s/.test(typed) || !URL.canParse(typed)) return undefined;
+  const url = new URL(typed);
+  return url.protocol === "https:" && url.username === "" && url.password === "" ? url.href : undefined;
+}
+
+/** What is wrong with where something is found, in words for whoever typed it; undefined when it can be saved. */
+export function whereProblem(where: string): string | undefined {
+  const text = where.trim();
+  if (!looksLikeAddress(text) || addressIn(text) !== undefined) return undefined;
+  if (!/^https:/i.test(text)) return "Please use an address that begins with https://, or describe the place in words.";
+  // With something behind it, it is a text that begins with an address, and is not linked.
+  return /^https:\/\/\S+\s/i.test(text) ? undefined : "Please enter a valid address, without a user name or password in it.";
+}
+
+/** The levels that evidence can speak about. Practices have no level 1 to answer. */
+export const levelsAt = ({ kind }: Subject): readonly number[] => (kind === "capability" ? [2, 3, 4, 5] : [1, 2, 3, 4, 5]);
+
+/** Whether a day is over by now. @param day as in 2026-11-05 @param today the same */
+export const isPast = (day: string | null, today: string): boolean => day !== null && day < today;
+
+/** The day of a moment, as dates of evidence are written. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** What is wrong with an entry beyond its single fields, by field. */
+export function evidenceIssues(entry: { date: string | null; goodUntil: string | null }): { path: "goodUntil"; message: string }[] {
+  const { date, goodUntil } = entry;
+  return date !== null && goodUntil !== null && goodUntil < date
+    ? [{ path: "goodUntil", message: "Please enter a day that is not before the evidence itself." }]
+    : [];
+}
+
+/** How many entries there are for each place. */
+export function countByPlace(entries: readonly { places: readonly { place: string }[] }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { places } of entries) for (const { place } of places) counts.set(place, (counts.get(place) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether something was answered without any evidence for it (docs/rules/evidence.md#answered-without-evidence). */
+export const lacksEvidence = ({ answered, evidence }: { answered: boolean; evidence: number | undefined }): boolean =>
+  answered && evidence === 0;
