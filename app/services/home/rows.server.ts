@@ -24,13 +24,15 @@ interface RowContext {
   lock: Assessment["lock"];
   /** Whether the upstream keeps a history. */
   hasHistory: boolean;
+  /** Whether assessments can be worked on in Excel. */
+  hasExcel: boolean;
 }
 
 /**
  * The row of an assessment.
  * @param place what the dashboard shows, so that the row's actions return to it
  */
-export function row(found: Assessment, place: DashboardPlace, { readOnly, locked, lock, hasHistory }: RowContext): Row {
+export function row(found: Assessment, place: DashboardPlace, { readOnly, locked, lock, hasHistory, hasExcel }: RowContext): Row {
   const model = found.assessmentType;
   return {
     id: found.id,
@@ -48,7 +50,11 @@ export function row(found: Assessment, place: DashboardPlace, { readOnly, locked
     locked,
     handedBy: lock?.mine ? lock.passedFrom?.name : undefined,
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,
-    actions: readOnly ? { view: viewOf(found) } : locked ? lockedActions(found, place, locked, lock) : actionsOf(found, place, hasHistory),
+    actions: readOnly
+      ? { view: viewOf(found) }
+      : locked
+        ? lockedActions(found, place, locked, lock)
+        : actionsOf(found, place, { hasHistory, hasExcel }),
   };
 }
 
@@ -89,7 +95,11 @@ function lockedActions(found: Assessment, place: DashboardPlace, locked: LockedR
 }
 
 /** The actions of a row that may be edited (docs/rules/navigation-and-home.md#row-actions). */
-function actionsOf(found: Assessment, place: DashboardPlace, hasHistory: boolean): RowActions {
+function actionsOf(
+  found: Assessment,
+  place: DashboardPlace,
+  { hasHistory, hasExcel }: Pick<RowContext, "hasHistory" | "hasExcel">,
+): RowActions {
   if (found.isArchived) return { view: viewOf(found), restore: true };
   const certify = certifyOf(found, place);
   if (found.status === "Completed") return { view: viewOf(found), archive: "icon", ...(certify ? { certify } : {}) };
@@ -98,6 +108,7 @@ function actionsOf(found: Assessment, place: DashboardPlace, hasHistory: boolean
     ...(canStart ? { open: { words: found.status === "Active" ? "Continue" : "Start", to: paths.continue(found.id) } } : {}),
     archive: "menu",
     profile: paths.profileFromHome(found.id, found.assessmentType),
+    ...(hasExcel && canStart ? { excel: paths.importAnswers(found.id) } : {}),
     ...(hasHistory ? { history: paths.history(found.id) } : {}),
     ...(certify ? { certify } : {}),
   };

@@ -3,22 +3,20 @@
 import { setTimeout } from "node:timers/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Id } from "#model/contract/common.ts";
-import { Quota } from "#model/quota.ts";
 import { Elsewhere, LoadFailed, loadFor } from "~/services/faults.server";
-import { log } from "~/services/http/log.server";
-import { type Refusal, refusalPage } from "~/services/http/refusal.server";
+import { attachment } from "~/services/http/file-names.server";
 import { archiveOf } from "~/services/results/archive.server";
-import { archiveName, attachment, distinctTitles, imageName, workbookName } from "~/services/results/file-names.server";
+import { archiveName, distinctTitles, imageName, workbookName } from "~/services/results/file-names.server";
 import { keptPictures, pictureTag } from "~/services/results/kept-pictures.server";
 import { findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
 import { openResult } from "~/services/results/results.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { type Asked, FILE_QUOTAS, fileResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask, TaskFailed } from "~/services/workers/pool.server";
 import { IMAGE_FORMATS, type ImageFormat, paths } from "~/views/paths";
 import { exhibitsOf, type Report, workbookContent } from "~/views/report";
-import type { User } from "~/views/session";
 
 const CONTENT_TYPES: Record<ImageFormat, string> = { jpg: "image/jpeg", png: "image/png", svg: "image/svg+xml" };
 
@@ -33,7 +31,7 @@ export async function pictureResponse(
   { exhibitId, format }: { exhibitId: string; format: ImageFormat },
   request: Request,
 ): Promise<Response> {
-  const tooMany = tooManyFiles(context, "image", assessmentId);
+  const tooMany = tooManyFiles(context, "image", backTo(assessmentId));
   if (tooMany) return tooMany;
   const report = await openReport(context.api, assessmentId, request);
   const exhibits = exhibitsOf(report);
@@ -45,7 +43,7 @@ export async function pictureResponse(
   const tag = pictureTag(content);
   const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
   if (request.headers.get("If-None-Match")?.includes(tag)) return new Response(null, { status: 304, headers });
-  return unlessTaskFails(context, report, "image", async () => {
+  return unlessTaskFails(context, backTo(report.assessment.id, report.model), "image", async () => {
     const title = distinctTitles(exhibits).get(exhibit.id) ?? exhibit.title;
     const picture = await keptPictures.picture(tag, content);
     noteTaken(context.api, assessmentId, `image of ${title}`);
@@ -63,7 +61,7 @@ export async function pictureResponse(
  * a page; what fails later breaks the download off. @throws Elsewhere as for an image
  */
 export async function archiveResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
-  const tooMany = tooManyFiles(context, "image", assessmentId);
+  const tooMany = tooManyFiles(context, "image", backTo(assessmentId));
   if (tooMany) return tooMany;
   const report = await openReport(context.api, assessmentId, request);
   const asked = new URL(request.url).searchParams.get("format");
@@ -76,8 +74,8 @@ export async function archiveResponse(context: Asked, assessmentId: Id, request:
     const title = titles.get(exhibit.id) ?? exhibit.title;
     return { name: imageName(date, report.model, report.assessment.name, { title, part, format }), content, tag: pictureTag(content) };
   });
-  QUOTAS.image.add(context.user.email, pictures.length - 1);
-  return unlessTaskFails(context, report, "archive", async () => {
+  FILE_QUOTAS.image.add(context.user.email, pictures.length - 1);
+  return unlessTaskFails(context, backTo(report.assessment.id, report.model), "archive", async () => {
     for (const { tag } of pictures) {
       const failure = keptPictures.failureOf(tag);
       if (failure) throw failure;
@@ -115,10 +113,10 @@ async function whenFree<T>(prepare: () => Promise<T>): Promise<T> {
 
 /** Answers 'Export to Excel' (docs/rules/results-and-files.md#excel). @throws Elsewhere as for an image */
 export async function workbookResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
-  const tooMany = tooManyFiles(context, "Excel file", assessmentId);
+  const tooMany = tooManyFiles(context, "Excel file", backTo(assessmentId));
   if (tooMany) return tooMany;
   const report = await openReport(context.api, assessmentId, request, { answered: true });
-  return unlessTaskFails(context, report, "Excel file", async () => {
+  return unlessTaskFails(context, backTo(report.assessment.id, report.model), "Excel file", async () => {
     const workbook = await runTask("writeWorkbook", workbookContent(report));
     noteTaken(context.api, assessmentId, "Excel file");
     return fileResponse(workbook, {
@@ -126,14 +124,6 @@ export async function workbookResponse(context: Asked, assessmentId: Id, request
       "Content-Disposition": attachment(workbookName(new Date(), report.model, report.assessment.name)),
     });
   });
-}
-
-/** Notes in the history that a file was taken out. Nobody waits for it, and the file is given even if it fails. */
-function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
-  const noting = async () => {
-    if (await hasExtension("history")) await api.history.fileTaken({ id: assessmentId, body: { what: what.slice(0, 100) } });
-  };
-  noting().catch((error: unknown) => log("warn", "a file that was taken out is not in the history", { reason: String(error) }));
 }
 
 /**
@@ -152,55 +142,8 @@ async function openReport(api: UserApi, assessmentId: Id, request: Request, { an
   }
 }
 
-// The cast is safe: only shared memory is excluded by `Response`, and a worker never returns any.
-const fileResponse = (bytes: Uint8Array, headers: Record<string, string>) => new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
-
-/** What the answer needs from its request. */
-interface Asked {
-  api: UserApi;
-  user: User;
-  requestId: string;
-  nonce: string;
-}
-
-/** What one person may ask of this process within a minute (docs/rules/rights.md#quotas). */
-const QUOTAS = { image: new Quota(60), "Excel file": new Quota(20) };
-
-/** The answer to somebody who has asked for too many files; undefined when one more is fine. */
-function tooManyFiles(context: Asked, what: keyof typeof QUOTAS, assessmentId: Id): Response | undefined {
-  const seconds = QUOTAS[what].take(context.user.email);
-  if (seconds === undefined) return undefined;
-  const text = `You have asked for many files within a minute, so this ${what} was not prepared. Please wait a minute, then try again.`;
-  const next = { href: paths.result(assessmentId, "P3M3"), label: "Back to the result" };
-  return refusal(context, { status: 429, title: "Too many files at once", text, next, retryAfter: seconds });
-}
-
-function refusal(context: Asked, refused: Refusal & { retryAfter: number }): Response {
-  return new Response(refusalPage(context, refused), {
-    status: refused.status,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(refused.retryAfter) },
-  });
-}
-
-const RETRY_SECONDS = 30;
-const WHY = {
-  busy: (what: string) => ({
-    title: "Too many files are being prepared",
-    text: `This ${what} could not be prepared now, because many others are waiting. Please try again in half a minute.`,
-  }),
-  failed: (what: string) => ({
-    title: `The ${what} could not be prepared`,
-    text: `Preparing this ${what} took too long or failed. The result itself is safe. Please try again in half a minute; if it fails again, get in touch.`,
-  }),
-};
-
-/** The answer or, when the worker failed, a page that tells why (docs/rules/results-and-files.md#when-a-file-fails). */
-async function unlessTaskFails(context: Asked, report: Report, what: string, answer: () => Promise<Response>): Promise<Response> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (!(error instanceof TaskFailed)) throw error;
-    const next = { href: paths.result(report.assessment.id, report.model), label: "Back to the result" };
-    return refusal(context, { status: 503, ...WHY[error.reason](what), next, retryAfter: RETRY_SECONDS });
-  }
-}
+/** The way back from a file that was not prepared. */
+const backTo = (assessmentId: Id, model: Report["model"] = "P3M3") => ({
+  next: { href: paths.result(assessmentId, model), label: "Back to the result" },
+  safe: "The result itself is safe.",
+});

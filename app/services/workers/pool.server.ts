@@ -33,9 +33,13 @@ const LANES = {
   texts: { processes: 1, queue: 100, milliseconds: 15_000, megabytes: 256 },
 } satisfies Record<string, Limits>;
 
-const LANE: Record<TaskName, keyof typeof LANES> = { drawPicture: "files", writeWorkbook: "files", writeAnswers: "files",
+const LANE: Record<TaskName, keyof typeof LANES> = {
+  drawPicture: "files",
+  writeWorkbook: "files",
+  writeAnswers: "files",
   readAnswers: "uploads",
-  purifyTexts: "texts" };
+  purifyTexts: "texts",
+};
 
 /** Why a task was not done: the queue was full, or its worker ran out of time or memory, failed, was ended or did not start. */
 export class TaskFailed extends Error {

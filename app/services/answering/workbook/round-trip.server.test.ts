@@ -23,7 +23,10 @@ const practiceState = letters("FRN", PRACTICE_LEVELS.length)
   .filter(isPracticeState)
   .map((criteria) => toPracticeLetters(criteria.map(({ selection }) => selection)));
 const note = fc
-  .oneof(fc.string({ unit: "binary", maxLength: 60 }), fc.constantFrom("", " spaces ", "a\nb", "=1+1", "_x0041_", "_x000D_", "<b>&amp;", "'quoted", "\t"))
+  .oneof(
+    fc.string({ unit: "binary", maxLength: 60 }),
+    fc.constantFrom("", " spaces ", "a\nb", "=1+1", "_x0041_", "_x000D_", "<b>&amp;", "'quoted", "\t"),
+  )
   .filter((text) => !hasControlCharacters(text))
   .map((text) => text.replace(/\r\n?/g, "\n"));
 
@@ -56,7 +59,12 @@ const component = (answers: string, text: string): WorkbookRows => ({
 });
 
 const items = fc
-  .record({ threads: fc.array(fc.tuple(threadState, note), { minLength: 1, maxLength: 3 }), practice: practiceState, option: fc.constantFrom("", "41", "43"), note })
+  .record({
+    threads: fc.array(fc.tuple(threadState, note), { minLength: 1, maxLength: 3 }),
+    practice: practiceState,
+    option: fc.constantFrom("", "41", "43"),
+    note,
+  })
   .map(({ threads, ...rest }) => [
     ...threads.map(([answers, text], index) => thread(`thread/1/${index + 1}`, answers, text)),
     practice(rest.practice, rest.note),
@@ -98,7 +106,8 @@ async function typeInto(bytes: Uint8Array, wanted: ReadonlyMap<string, WorkbookR
       const index = item.questions.findIndex(({ id }) => id === Number(question));
       const option = item.options.find(({ id }) => String(id) === item.answers);
       const implied = leaveImplied && item.kind === "thread" && index < item.answers.lastIndexOf("F");
-      const words = item.kind === "component" ? (option ? optionWords(option) : "") : answerWords(implied ? "N" : (item.answers[index] ?? "N"));
+      const words =
+        item.kind === "component" ? (option ? optionWords(option) : "") : answerWords(implied ? "N" : (item.answers[index] ?? "N"));
       row.getCell(5).value = words === "" ? null : words;
       if (index === 0) row.getCell(6).value = item.note === "" ? null : escaped(item.note);
     });
@@ -129,10 +138,12 @@ describe("a workbook of answers", () => {
           const to = (part: "answers" | "note") => changes.find((change) => change.place === item.place && change.part === part)?.target;
           return { place: item.place, answers: to("answers") ?? item.answers, note: to("note") ?? item.note };
         });
-        expect(arrived).toEqual(now.map((item) => {
-          const { answers, note: text } = wanted.get(item.place) ?? item;
-          return { place: item.place, answers, note: text };
-        }));
+        expect(arrived).toEqual(
+          now.map((item) => {
+            const { answers, note: text } = wanted.get(item.place) ?? item;
+            return { place: item.place, answers, note: text };
+          }),
+        );
         const differs = ({ place }: { place: string }) => now.some((item) => item.place === place && wanted.has(place));
         expect(changes.every(differs)).toBe(true);
       }),
@@ -142,11 +153,16 @@ describe("a workbook of answers", () => {
 
   it("gives sheets names that Excel takes, each once", () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("Record", "HISTORY", "", "A".repeat(40), "a'")), { maxLength: 12 }), (names) => {
-        const given = sheetNames(names);
-        expect(new Set(given.map((name) => name.toLowerCase())).size).toBe(names.length);
-        for (const name of given) expect(name).toMatch(/^(?!')[^[\]:*?/\\]{1,31}(?<!')$/);
-      }),
+      fc.property(
+        fc.array(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("Record", "HISTORY", "", "A".repeat(40), "a'")), {
+          maxLength: 12,
+        }),
+        (names) => {
+          const given = sheetNames(names);
+          expect(new Set(given.map((name) => name.toLowerCase())).size).toBe(names.length);
+          for (const name of given) expect(name).toMatch(/^(?!')[^[\]:*?/\\]{1,31}(?<!')$/);
+        },
+      ),
     );
   });
 

@@ -1,6 +1,5 @@
 /** Writes the workbook of answers (docs/rules/workbook.md#the-sheets). Runs in a worker. */
 import ExcelJS from "exceljs";
-import { writeBook } from "~/services/workers/write-book.server";
 import { answerWords, CHOICES, cellText, notePrint, optionWords } from "#model/workbook/cells.ts";
 import { wordingPrint } from "#model/workbook/compare.ts";
 import { HOW_TO, howToSheet } from "~/services/answering/workbook/how-to-sheet.server";
@@ -21,6 +20,7 @@ import {
   TITLE_STYLE,
   WRONG_FILL,
 } from "~/services/answering/workbook/styles.server";
+import { writeBook } from "~/services/workers/write-book.server";
 import type { AnswersWorkbook, WorkbookRows } from "~/views/answering/workbook";
 
 const RECORD = "Record";
