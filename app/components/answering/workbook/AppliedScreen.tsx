@@ -9,9 +9,8 @@ export function AppliedScreen({ page: { assessment, applied, history, links } }:
   return (
     <Page title={assessment.name} subtitle="Work in Excel">
       <div className="stack import-screen">
-        <Callout kind="success" title="Your workbook is applied.">
-          {`${applied.length} ${applied.length === 1 ? "place is" : "places are"} as in the workbook now.`}
-          {history ? " Each change can be put back from the history." : ""}
+        <Callout kind="success" title={applied.length === 1 ? "The change is applied." : "The changes are applied."}>
+          {history ? "Each can be put back from the history." : "What is listed here is stored now."}
         </Callout>
         <div className="actions">
           <Button asChild>

@@ -72,7 +72,7 @@ export const tickOf = ({ place, part }: WorkbookChange) => `${place} ${part}`;
 
 /** The preview as the screen shows it, beside what is stored now. */
 export function previewOf({ held, sealed }: { held: Held; sealed: string }, groups: readonly ItemGroup[], ticked: string[] = []): Preview {
-  const names = new Map(groups.flatMap(({ name, items }) => items.map((item) => [item.place, `${name} – ${item.name}`] as const)));
+  const names = new Map(groups.flatMap(({ items }) => items.map((item) => [item.place, item.name] as const)));
   const known = groups.map(({ name, items }) => ({
     name,
     changes: items.flatMap((item) => held.changes.filter(({ place }) => place === item.place).map((change) => changeView(change, item))),

@@ -14,6 +14,7 @@ export const WRONG_FILL = solid("FFFFC9C9");
 
 export const STYLE: Partial<ExcelJS.Style> = { font: TYPEFACE, alignment: wrapped, border: BORDER };
 export const TITLE_STYLE: Partial<ExcelJS.Style> = { font: { ...TYPEFACE, bold: true, size: 14 } };
+export const LEGEND_STYLE: Partial<ExcelJS.Style> = { font: { ...TYPEFACE, size: 10 } };
 export const PLAIN_STYLE: Partial<ExcelJS.Style> = { font: TYPEFACE, alignment: wrapped };
 export const STRONG_STYLE: Partial<ExcelJS.Style> = { font: { ...TYPEFACE, bold: true }, alignment: wrapped };
 export const HEAD_STYLE: Partial<ExcelJS.Style> = {

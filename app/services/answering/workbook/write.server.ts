@@ -12,6 +12,7 @@ import {
   HEAD_STYLE,
   heightOf,
   IMPLIED_FILL,
+  LEGEND_STYLE,
   LINE_HEIGHT,
   NOTE_STYLE,
   PRODUCT,
@@ -100,11 +101,15 @@ function answerSheet(book: ExcelJS.Workbook, name: string, title: string): Excel
   });
   sheet.columns = WIDTHS.map((width) => ({ width, style: STYLE }));
   sheet.getColumn(KEY).hidden = true;
-  sheet.addRow(["", inCell(title)]).getCell(LABEL).style = TITLE_STYLE;
-  sheet.addRow([
-    "",
-    "Answer in the white cells. Grey: closed for now. Green: counts as Fully because a higher level is. Red: cannot stand.",
-  ]);
+  const above = [
+    [inCell(title), TITLE_STYLE],
+    ["Answer in the white cells. Grey: closed for now. Green: counts as Fully because a higher level is. Red: cannot stand.", LEGEND_STYLE],
+  ] as const;
+  for (const [text, style] of above) {
+    const row = sheet.addRow(["", text]);
+    // Without the lines of the table, and over the cells beside it.
+    for (let column = KEY; column <= NOTE; column += 1) row.getCell(column).style = style;
+  }
   const head = sheet.addRow([HEADS.key, "Level", "Statement", "What to do next", HEADS.answer, HEADS.note]);
   for (const column of [LABEL, STATEMENT, HINT, ANSWER, NOTE]) head.getCell(column).style = HEAD_STYLE;
   sheet.protect("", { selectLockedCells: true, selectUnlockedCells: true, formatCells: true, formatColumns: true, formatRows: true });
@@ -122,8 +127,8 @@ function addBlock(sheet: ExcelJS.Worksheet, item: WorkbookRows, choices: string)
   const last = first + rows.length - 1;
   const note = inCell(item.note);
   const room = Math.max(NOTE_ROOM, heightOf(note, WIDTHS[NOTE - 1] ?? 0));
-  const needed = rows.map(({ statement, hint }) =>
-    Math.max(heightOf(statement, WIDTHS[STATEMENT - 1] ?? 0), heightOf(hint, WIDTHS[HINT - 1] ?? 0)),
+  const needed = rows.map(({ label, statement, hint }) =>
+    Math.max(...[label, statement, hint].map((text, index) => heightOf(text, WIDTHS[LABEL - 1 + index] ?? 0))),
   );
   const short = Math.max(0, room - needed.reduce((sum, height) => sum + height, 0)) / rows.length;
   rows.forEach(({ key, label, statement, hint, answer }, index) => {
