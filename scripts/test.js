@@ -8,8 +8,8 @@ import { join } from "node:path";
 import process from "node:process";
 import { missingTools } from "./browsers.js";
 import { root } from "./build.js";
-import { findOnPath } from "./tools.js";
 import { summaryOf, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
+import { findOnPath } from "./tools.js";
 
 const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
 

@@ -83,7 +83,10 @@ describe.skipIf(soffice === undefined)("in LibreOffice", () => {
     const flat = save(await answersWorkbook(content), "xlsx", "fods").toString("utf8");
     const typed = flat
       .replace("<text:p>Partially</text:p>", "<text:p>Rarely/Never</text:p>")
-      .replace("<text:p>2 – Option, with a comma 2</text:p></table:table-cell><", "<text:p>3 – Option, with a comma 3</text:p></table:table-cell><")
+      .replace(
+        "<text:p>2 – Option, with a comma 2</text:p></table:table-cell><",
+        "<text:p>3 – Option, with a comma 3</text:p></table:table-cell><",
+      )
       .replace("<text:p>Chosen</text:p>", "<text:p>Chosen anew</text:p><text:p>in two lines</text:p>");
     const { changes, faults } = await compare(save(Buffer.from(typed), "fods", "xlsx"));
     expect(faults).toEqual([]);
@@ -107,6 +110,10 @@ describe.skipIf(soffice === undefined)("in LibreOffice", () => {
   });
 
   test("prints as interview sheets", async () => {
-    expect(save(await answersWorkbook(content), "xlsx", "pdf").subarray(0, 5).toString()).toBe("%PDF-");
+    expect(
+      save(await answersWorkbook(content), "xlsx", "pdf")
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
   });
 });

@@ -53,7 +53,9 @@ describe("out", () => {
       { orientation: "landscape", fitToWidth: 1, printTitlesRow: "3:3" },
     ]);
     await expect
-      .poll(async () => (await site.client.get(`/assessments/${site.id}/history?kind=file`)).body.entries.map((each: { after: unknown }) => each.after))
+      .poll(async () =>
+        (await site.client.get(`/assessments/${site.id}/history?kind=file`)).body.entries.map((each: { after: unknown }) => each.after),
+      )
       .toContainEqual(expect.anything());
   });
 
@@ -84,7 +86,11 @@ describe("back in", () => {
     await visitor.form("Changes").submit("Apply all 3 changes");
     expect(visitor.url).toMatch(/\/import\/applied\?/);
     expect(visitor.text()).toContain("Management control – Asset management answers and note Put back");
-    expect([await site.letters("MC", "AM"), await site.letters("RK", "PL"), await site.note("MC", "AM")]).toEqual(["FFRNN", "FFFNN", "Heard"]);
+    expect([await site.letters("MC", "AM"), await site.letters("RK", "PL"), await site.note("MC", "AM")]).toEqual([
+      "FFRNN",
+      "FFFNN",
+      "Heard",
+    ]);
     // The first finds that nobody holds the lock, so it is taken.
     expect(app.upstream.receivedAt("POST", BULK(site.id))).toHaveLength(2);
     expect((await site.client.get(`/assessments/${site.id}/lock`)).status).toBe(404);
@@ -163,7 +169,10 @@ describe("back in", () => {
     const other = await join(app, site);
     await other.client.post(`/assessments/${site.id}/lock`);
     await visitor.form("Changes").submit("Apply all 3 changes");
-    expect([visitor.status, visitor.text()]).toEqual([409, expect.stringContaining(`${other.email} is editing this assessment now. Nothing was applied.`)]);
+    expect([visitor.status, visitor.text()]).toEqual([
+      409,
+      expect.stringContaining(`${other.email} is editing this assessment now. Nothing was applied.`),
+    ]);
     expect(await site.letters("MC", "AM")).toBe("NNNNN");
     await other.client.delete(`/assessments/${site.id}/lock`);
     await visitor.form("Changes").submit("Apply all 3 changes");
@@ -175,7 +184,10 @@ describe("back in", () => {
     const visitor = await previewed(site);
     app.upstream.on("POST", BULK(site.id), status(503));
     await visitor.form("Changes").submit("Apply all 3 changes");
-    expect([visitor.status, visitor.text()]).toEqual([502, expect.stringContaining("Something happened, please try again... Nothing was applied.")]);
+    expect([visitor.status, visitor.text()]).toEqual([
+      502,
+      expect.stringContaining("Something happened, please try again... Nothing was applied."),
+    ]);
     app.upstream.reset();
     const stale = visitor.form("Changes");
     await stale.submit("Apply all 3 changes");

@@ -130,7 +130,7 @@ export async function workbookResponse(context: Asked, assessmentId: Id, request
  * The report of a result.
  * @param answered with every answer beside its statement, where the upstream gives them at once
  * @throws Elsewhere for the result screen when it cannot be loaded: that screen tells why */
-async function openReport(api: UserApi, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
+export async function openReport(api: UserApi, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
   try {
     const overview =
       answered && (await hasExtension("overview")) ? api.assessments.overview({ id: assessmentId }).then(withRichTexts) : undefined;
@@ -143,7 +143,7 @@ async function openReport(api: UserApi, assessmentId: Id, request: Request, { an
 }
 
 /** The way back from a file that was not prepared. */
-const backTo = (assessmentId: Id, model: Report["model"] = "P3M3") => ({
+export const backTo = (assessmentId: Id, model: Report["model"] = "P3M3") => ({
   next: { href: paths.result(assessmentId, model), label: "Back to the result" },
   safe: "The result itself is safe.",
 });

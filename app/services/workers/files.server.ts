@@ -35,7 +35,7 @@ export interface WayBack {
 }
 
 /** What one person may ask of this process within a minute (docs/rules/rights.md#quotas). */
-export const FILE_QUOTAS = { image: new Quota(60), "Excel file": new Quota(20) };
+export const FILE_QUOTAS = { image: new Quota(60), "Excel file": new Quota(20), report: new Quota(20) };
 
 /** The answer to somebody who has asked for too many files; undefined when one more is fine. */
 export function tooManyFiles(context: Asked, what: keyof typeof FILE_QUOTAS, { next }: WayBack): Response | undefined {

@@ -38,6 +38,8 @@ const LANE: Record<TaskName, keyof typeof LANES> = {
   writeWorkbook: "files",
   writeAnswers: "files",
   readAnswers: "uploads",
+  writeReportDocument: "files",
+  writeReportSlides: "files",
   purifyTexts: "texts",
 };
 
