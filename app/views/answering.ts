@@ -211,6 +211,7 @@ export interface SummaryView {
     here: string;
     search: string | undefined;
     result: string | undefined;
+    draft: string | undefined;
     history: string | undefined;
     /** Where the assessment is taken out as a workbook and brought back; undefined where that is not offered. */
     excel: string | undefined;

@@ -145,6 +145,7 @@ export interface RowActions {
   archive?: "icon" | "menu";
   restore?: true;
   profile?: string;
+  draft?: string;
   history?: string;
   /** Where the assessment is taken out as a workbook and brought back. */
   excel?: string;

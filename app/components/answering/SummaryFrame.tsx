@@ -84,6 +84,11 @@ export function SummaryFrame(props: SummaryFrameProps) {
               <Link to={links.excel}>Work in Excel</Link>
             </p>
           ) : null}
+          {links.draft ? (
+            <p>
+              <Link to={links.draft}>Draft result</Link>
+            </p>
+          ) : null}
           {links.history ? (
             <p>
               <Link to={links.history}>History</Link>

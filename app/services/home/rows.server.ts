@@ -5,7 +5,7 @@ import { canBeEndorsed } from "#model/itil/submission.ts";
 import { rowProgress } from "#model/p3m3/progress.ts";
 import { certificationOffer } from "#model/p3m3/submission.ts";
 import type { LockedRow, Row, RowActions, RowProgress } from "~/views/home";
-import { type DashboardPlace, fragmentOf, paths } from "~/views/paths";
+import { type DashboardPlace, fragmentOf, paths, resultPaths } from "~/views/paths";
 
 /** The perspectives that the codes in a table stand for, each once, sorted by code. */
 export function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
@@ -26,13 +26,15 @@ interface RowContext {
   hasHistory: boolean;
   /** Whether assessments can be worked on in Excel. */
   hasExcel: boolean;
+  /** Whether it has results of assessments in progress. */
+  hasDrafts: boolean;
 }
 
 /**
  * The row of an assessment.
  * @param place what the dashboard shows, so that the row's actions return to it
  */
-export function row(found: Assessment, place: DashboardPlace, { readOnly, locked, lock, hasHistory, hasExcel }: RowContext): Row {
+export function row(found: Assessment, place: DashboardPlace, { readOnly, locked, lock, ...knows }: RowContext): Row {
   const model = found.assessmentType;
   return {
     id: found.id,
@@ -50,11 +52,7 @@ export function row(found: Assessment, place: DashboardPlace, { readOnly, locked
     locked,
     handedBy: lock?.mine ? lock.passedFrom?.name : undefined,
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,
-    actions: readOnly
-      ? { view: viewOf(found) }
-      : locked
-        ? lockedActions(found, place, locked, lock)
-        : actionsOf(found, place, { hasHistory, hasExcel }),
+    actions: readOnly ? { view: viewOf(found) } : locked ? lockedActions(found, place, locked, lock) : actionsOf(found, place, knows),
   };
 }
 
@@ -98,7 +96,7 @@ function lockedActions(found: Assessment, place: DashboardPlace, locked: LockedR
 function actionsOf(
   found: Assessment,
   place: DashboardPlace,
-  { hasHistory, hasExcel }: Pick<RowContext, "hasHistory" | "hasExcel">,
+  { hasHistory, hasDrafts, hasExcel }: Pick<RowContext, "hasHistory" | "hasDrafts" | "hasExcel">,
 ): RowActions {
   if (found.isArchived) return { view: viewOf(found), restore: true };
   const certify = certifyOf(found, place);
@@ -109,6 +107,7 @@ function actionsOf(
     archive: "menu",
     profile: paths.profileFromHome(found.id, found.assessmentType),
     ...(hasExcel && canStart ? { excel: paths.importAnswers(found.id) } : {}),
+    ...(hasDrafts && found.status === "Active" ? { draft: resultPaths(true).result(found.id, found.assessmentType) } : {}),
     ...(hasHistory ? { history: paths.history(found.id) } : {}),
     ...(certify ? { certify } : {}),
   };

@@ -6,16 +6,16 @@ import type { Id } from "#model/contract/common.ts";
 import { Elsewhere, LoadFailed, loadFor } from "~/services/faults.server";
 import { attachment } from "~/services/http/file-names.server";
 import { archiveOf } from "~/services/results/archive.server";
-import { archiveName, distinctTitles, imageName, workbookName } from "~/services/results/file-names.server";
+import { archiveName, distinctTitles, imageName, nameInFiles, workbookName } from "~/services/results/file-names.server";
 import { keptPictures, pictureTag } from "~/services/results/kept-pictures.server";
 import { findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
-import { openResult } from "~/services/results/results.server";
+import { askedResult, openResult } from "~/services/results/results.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type Asked, FILE_QUOTAS, fileResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask, TaskFailed } from "~/services/workers/pool.server";
-import { IMAGE_FORMATS, type ImageFormat, paths } from "~/views/paths";
+import { IMAGE_FORMATS, type ImageFormat, isDraftAt, resultPaths } from "~/views/paths";
 import { exhibitsOf, type Report, workbookContent } from "~/views/report";
 
 const CONTENT_TYPES: Record<ImageFormat, string> = { jpg: "image/jpeg", png: "image/png", svg: "image/svg+xml" };
@@ -31,26 +31,26 @@ export async function pictureResponse(
   { exhibitId, format }: { exhibitId: string; format: ImageFormat },
   request: Request,
 ): Promise<Response> {
-  const tooMany = tooManyFiles(context, "image", backTo(assessmentId));
+  const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request));
   if (tooMany) return tooMany;
-  const report = await openReport(context.api, assessmentId, request);
+  const report = await openReport(context, assessmentId, request);
   const exhibits = exhibitsOf(report);
   const exhibit = exhibits.find(({ id }) => id === exhibitId);
   const asked = new URL(request.url).searchParams.get("part");
   const part = exhibit && asked !== null ? findPart(exhibit, Number(asked)) : undefined;
-  if (!exhibit || (asked !== null && !part)) throw new Elsewhere(paths.result(report.assessment.id, report.model));
+  if (!exhibit || (asked !== null && !part)) throw new Elsewhere(backFrom(report).next.href);
   const content = pictureContent(exhibit, report, format, part);
   const tag = pictureTag(content);
   const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
   if (request.headers.get("If-None-Match")?.includes(tag)) return new Response(null, { status: 304, headers });
-  return unlessTaskFails(context, backTo(report.assessment.id, report.model), "image", async () => {
+  return unlessTaskFails(context, backFrom(report), "image", async () => {
     const title = distinctTitles(exhibits).get(exhibit.id) ?? exhibit.title;
     const picture = await keptPictures.picture(tag, content);
-    noteTaken(context.api, assessmentId, `image of ${title}`);
+    noteFile(context.api, report, `image of ${title}`);
     return fileResponse(picture, {
       ...headers,
       "Content-Type": CONTENT_TYPES[format],
-      "Content-Disposition": attachment(imageName(new Date(), report.model, report.assessment.name, { title, part, format })),
+      "Content-Disposition": attachment(imageName(new Date(), report.model, nameInFiles(report), { title, part, format })),
     });
   });
 }
@@ -61,9 +61,9 @@ export async function pictureResponse(
  * a page; what fails later breaks the download off. @throws Elsewhere as for an image
  */
 export async function archiveResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
-  const tooMany = tooManyFiles(context, "image", backTo(assessmentId));
+  const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request));
   if (tooMany) return tooMany;
-  const report = await openReport(context.api, assessmentId, request);
+  const report = await openReport(context, assessmentId, request);
   const asked = new URL(request.url).searchParams.get("format");
   const format = IMAGE_FORMATS.find((each) => each === asked) ?? "jpg";
   const date = new Date();
@@ -72,17 +72,17 @@ export async function archiveResponse(context: Asked, assessmentId: Id, request:
   const pictures = picturesOf(exhibits).map(({ exhibit, part }) => {
     const content = pictureContent(exhibit, report, format, part);
     const title = titles.get(exhibit.id) ?? exhibit.title;
-    return { name: imageName(date, report.model, report.assessment.name, { title, part, format }), content, tag: pictureTag(content) };
+    return { name: imageName(date, report.model, nameInFiles(report), { title, part, format }), content, tag: pictureTag(content) };
   });
   FILE_QUOTAS.image.add(context.user.email, pictures.length - 1);
-  return unlessTaskFails(context, backTo(report.assessment.id, report.model), "archive", async () => {
+  return unlessTaskFails(context, backFrom(report), "archive", async () => {
     for (const { tag } of pictures) {
       const failure = keptPictures.failureOf(tag);
       if (failure) throw failure;
     }
     const [first] = pictures;
     if (first) await keptPictures.picture(first.tag, first.content);
-    noteTaken(context.api, assessmentId, "all images");
+    noteFile(context.api, report, "all images");
     const archive = archiveOf(
       pictures.map(({ name, content, tag }) => ({ name, read: () => whenFree(() => keptPictures.picture(tag, content)) })),
       { compress: format === "svg" },
@@ -91,7 +91,7 @@ export async function archiveResponse(context: Asked, assessmentId: Id, request:
       headers: {
         "Cache-Control": "private, no-cache",
         "Content-Type": "application/zip",
-        "Content-Disposition": attachment(archiveName(date, report.model, report.assessment.name, format)),
+        "Content-Disposition": attachment(archiveName(date, report.model, nameInFiles(report), format)),
       },
     });
   });
@@ -113,37 +113,43 @@ async function whenFree<T>(prepare: () => Promise<T>): Promise<T> {
 
 /** Answers 'Export to Excel' (docs/rules/results-and-files.md#excel). @throws Elsewhere as for an image */
 export async function workbookResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
-  const tooMany = tooManyFiles(context, "Excel file", backTo(assessmentId));
+  const tooMany = tooManyFiles(context, "Excel file", backTo(assessmentId, request));
   if (tooMany) return tooMany;
-  const report = await openReport(context.api, assessmentId, request, { answered: true });
-  return unlessTaskFails(context, backTo(report.assessment.id, report.model), "Excel file", async () => {
+  const report = await openReport(context, assessmentId, request, { answered: true });
+  return unlessTaskFails(context, backFrom(report), "Excel file", async () => {
     const workbook = await runTask("writeWorkbook", workbookContent(report));
-    noteTaken(context.api, assessmentId, "Excel file");
+    noteFile(context.api, report, "Excel file");
     return fileResponse(workbook, {
       "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      "Content-Disposition": attachment(workbookName(new Date(), report.model, report.assessment.name)),
+      "Content-Disposition": attachment(workbookName(new Date(), report.model, nameInFiles(report))),
     });
   });
 }
 
+/** Notes in the history that a file of a result or a draft was taken out. */
+export const noteFile = (api: UserApi, { assessment, draftOf }: Report, what: string): void =>
+  noteTaken(api, assessment.id, `${draftOf === undefined ? "" : "draft "}${what}`);
+
 /**
- * The report of a result.
+ * The report of a result, or of a draft.
  * @param answered with every answer beside its statement, where the upstream gives them at once
  * @throws Elsewhere for the result screen when it cannot be loaded: that screen tells why */
-export async function openReport(api: UserApi, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
+export async function openReport(context: Asked, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
+  const { api } = context;
   try {
     const overview =
       answered && (await hasExtension("overview")) ? api.assessments.overview({ id: assessmentId }).then(withRichTexts) : undefined;
     overview?.catch(() => undefined);
-    const { report } = await openResult(api, assessmentId, new URL(request.url).searchParams);
+    const { report } = await openResult(context, askedResult(request, assessmentId));
     return report(await (overview && loadFor("result", overview)));
   } catch (error) {
-    throw error instanceof LoadFailed ? new Elsewhere(paths.result(assessmentId, "P3M3")) : error;
+    throw error instanceof LoadFailed ? new Elsewhere(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3")) : error;
   }
 }
 
 /** The way back from a file that was not prepared. */
-export const backTo = (assessmentId: Id, model: Report["model"] = "P3M3") => ({
-  next: { href: paths.result(assessmentId, model), label: "Back to the result" },
-  safe: "The result itself is safe.",
-});
+const wayBack = (href: string) => ({ next: { href, label: "Back to the result" }, safe: "The result itself is safe." });
+/** The same before anything was read. */
+export const backTo = (assessmentId: Id, request: Request) => wayBack(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3"));
+export const backFrom = ({ assessment, model, draftOf }: Report) =>
+  wayBack(resultPaths(draftOf !== undefined).result(assessment.id, model));

@@ -20,6 +20,7 @@ import type { FlashMessages } from "~/services/http/flash.server";
 import {
   belongsToAnotherTeam,
   commandAssessment,
+  draftOf,
   getAssessment,
   historyOf,
   readItilProgress,
@@ -122,6 +123,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
       here: at.summary(found.id, "ITIL"),
       search: await searchOf(found, at),
       result: resultOf(found),
+      draft: await draftOf(found),
       history: viewed ? undefined : await historyOf(found),
       excel: !viewed && (await offersWorkbook()) ? paths.importAnswers(found.id) : undefined,
     },

@@ -17,7 +17,7 @@ import { findOverview, searchOf } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
 import { offersWorkbook } from "~/services/answering/workbook/items.server";
 import { Elsewhere } from "~/services/faults.server";
-import { belongsToAnotherTeam, getAssessment, getP3M3Progress, historyOf, resultOf } from "~/services/upstream/assessments.server";
+import { belongsToAnotherTeam, draftOf, getAssessment, getP3M3Progress, historyOf, resultOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { PerspectiveSummary, ProgressView, SummaryPage, ThreadProgress } from "~/views/answering/p3m3";
@@ -83,6 +83,7 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
       here: at.summary(found.id, "P3M3"),
       search: await searchOf(found, at),
       result: resultOf(found),
+      draft: await draftOf(found),
       history: viewed ? undefined : await historyOf(found),
       excel: !viewed && (await offersWorkbook()) ? paths.importAnswers(found.id) : undefined,
     },
