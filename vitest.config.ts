@@ -40,6 +40,17 @@ export default defineConfig({
       {
         resolve: { alias: { "~": app } },
         test: {
+          name: "office",
+          include: ["tests/office/**/*.test.ts"],
+          // LibreOffice takes seconds to start.
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        resolve: { alias: { "~": app } },
+        test: {
           name: "browsers",
           include: ["tests/browsers/**/*.test.ts"],
           globalSetup: ["tests/support/build-first.ts"],

@@ -38,6 +38,9 @@ export default [
     route("assessments/:assessmentId/view/search", "routes/answering/search.tsx", { id: "p3m3-search-view" }),
     route("assessments/:assessmentId/search", "routes/answering/search.tsx", { id: "p3m3-search" }),
     route("assessments/:assessmentId/result/itil?", "routes/results/result.tsx"),
+    route("assessments/:assessmentId/import", "routes/answering/import.tsx"),
+    route("assessments/:assessmentId/import/apply", "routes/answering/import-apply.tsx"),
+    route("assessments/:assessmentId/import/applied", "routes/answering/import-applied.tsx"),
     route("assessments/:assessmentId/draft/itil?", "routes/results/result.tsx", { id: "draft" }),
     route("assessments/:assessmentId/history", "routes/history/history.tsx"),
 
@@ -62,6 +65,7 @@ export default [
   route("choices", "routes/answering/choices.tsx"),
   route("assessments/:assessmentId/view", "routes/answering/continue.tsx", { id: "view" }),
   route("assessments/:assessmentId/lock/:act", "routes/answering/lock.tsx"),
+  route("assessments/:assessmentId/answers.xlsx", "routes/answering/workbook.tsx"),
   route("assessments/:assessmentId/result.xlsx", "routes/results/workbook.tsx"),
   route("assessments/:assessmentId/result/images/:exhibit.jpg", "routes/results/image.tsx", { id: "image-jpg" }),
   route("assessments/:assessmentId/result/images/:exhibit.png", "routes/results/image.tsx", { id: "image-png" }),

@@ -1,5 +1,5 @@
 // @ts-check
-// npm test: the unit, contract, scenario and browser tests, and those in other browsers that are here; then how long each suite took, and
+// npm test: the unit, contract, scenario and browser tests, those in other browsers and in LibreOffice where they are here; then how long each suite took, and
 // last one line that counts them all: "N passed, N failed".
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -9,6 +9,7 @@ import process from "node:process";
 import { missingTools } from "./browsers.js";
 import { root } from "./build.js";
 import { summaryOf, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
+import { findOnPath } from "./tools.js";
 
 const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
 
@@ -53,11 +54,14 @@ const runs = [
   vitest("scenario"),
   run("browser", tallyOfPlaywright, () => [join(root, "scripts/e2e.js")]),
   vitest("browsers"),
+  vitest("office"),
 ];
 rmSync(reports, { recursive: true, force: true });
 
 const missing = missingTools();
 if (missing) console.log(`${missing}\nOr: npm run test:browsers, which installs them.`);
+
+if (findOnPath(["soffice"]).length === 0) console.log("The tests in LibreOffice were skipped: soffice is not on the PATH.");
 
 for (const each of runs) console.log(summaryOf(each));
 const { passed, failed } = total(runs);

@@ -207,5 +207,13 @@ export interface SummaryView {
   owner: string;
   knows: FilterKnowledge;
   /** `search` where it is offered, `result` once there is one, `history` where there is one. */
-  links: { here: string; search: string | undefined; result: string | undefined; draft: string | undefined; history: string | undefined };
+  links: {
+    here: string;
+    search: string | undefined;
+    result: string | undefined;
+    draft: string | undefined;
+    history: string | undefined;
+    /** Where the assessment is taken out as a workbook and brought back; undefined where that is not offered. */
+    excel: string | undefined;
+  };
 }

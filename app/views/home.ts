@@ -147,6 +147,8 @@ export interface RowActions {
   profile?: string;
   draft?: string;
   history?: string;
+  /** Where the assessment is taken out as a workbook and brought back. */
+  excel?: string;
   /** Certification or validation; it leads to a confirmation or to the profile. */
   certify?: { words: string; to: string };
 }

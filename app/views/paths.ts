@@ -147,6 +147,14 @@ export const paths = {
     const query = new URLSearchParams(Object.entries(asked).filter((field): field is [string, string] => Boolean(field[1])));
     return `/assessments/${segment(assessmentId)}/history${asQuery(query.toString())}`;
   },
+  /** The workbook of answers. */
+  answersWorkbook: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/answers.xlsx`,
+  /** Where a workbook of answers comes back. */
+  importAnswers: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/import`,
+  importApply: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/import/apply`,
+  /** @param applied what was applied, sealed */
+  importApplied: (assessmentId: Id, applied: string) =>
+    `/assessments/${segment(assessmentId)}/import/applied?${new URLSearchParams({ applied })}`,
   continue: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/continue`,
   choices: () => "/choices",
   workbook: (assessmentId: Id, query = "") => `/assessments/${segment(assessmentId)}/result.xlsx${asQuery(query)}`,

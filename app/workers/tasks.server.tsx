@@ -4,6 +4,7 @@
  * `app/services/workers/pool.server.ts`. Each task imports what it needs on first use, so that a worker holds no more than it uses.
  */
 import type { PictureContent } from "~/services/results/picture-content.server";
+import type { AnswersWorkbook, ReadWorkbook, UnreadReason } from "~/views/answering/workbook";
 import type { ReportDocument, ReportSlides } from "~/views/client-report";
 import type { WorkbookContent } from "~/views/report";
 import { serve } from "./serve.js";
@@ -29,6 +30,18 @@ export async function writeWorkbook(content: WorkbookContent): Promise<Uint8Arra
   return workbookOf(content);
 }
 
+/** Writes the workbook of answers. */
+export async function writeAnswers(content: AnswersWorkbook): Promise<Uint8Array> {
+  const { answersWorkbook } = await import("~/services/answering/workbook/write.server");
+  return answersWorkbook(content);
+}
+
+/** Reads a workbook of answers that somebody has uploaded. */
+export async function readAnswers(bytes: Uint8Array): Promise<ReadWorkbook | UnreadReason> {
+  const { readAnswersWorkbook } = await import("~/services/answering/workbook/read.server");
+  return readAnswersWorkbook(bytes);
+}
+
 /** Sanitises marked-up texts, in the order given. */
 export async function purifyTexts(sources: readonly string[]): Promise<{ html: string; text: string }[]> {
   const { purify } = await import("~/services/upstream/purify.server");
@@ -47,4 +60,4 @@ export async function writeReportSlides(content: ReportSlides): Promise<Uint8Arr
   return presentationFile(content);
 }
 
-serve({ drawPicture, writeWorkbook, purifyTexts, writeReportDocument, writeReportSlides });
+serve({ drawPicture, writeWorkbook, purifyTexts, writeReportDocument, writeReportSlides, writeAnswers, readAnswers });

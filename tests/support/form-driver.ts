@@ -106,10 +106,10 @@ export class Visitor {
   /** Sends a form that need not be on any page, to try what a browser would never send. */
   post(
     path: string,
-    entries: Record<string, string> | [name: string, value: string][],
+    entries: Record<string, string> | [name: string, value: string][] | FormData,
     headers: Record<string, string> = {},
   ): Promise<this> {
-    const body = new URLSearchParams(entries);
+    const body = entries instanceof FormData ? entries : new URLSearchParams(entries);
     return this.#open(new URL(path, this.#origin), { method: "POST", body, headers: { Referer: this.#url, ...headers } });
   }
 

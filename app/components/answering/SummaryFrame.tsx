@@ -79,6 +79,11 @@ export function SummaryFrame(props: SummaryFrameProps) {
           </section>
           {missing.length + emptied.length > 0 && readOnly === undefined ? <Missing missing={missing} emptied={emptied} /> : null}
           {props.aside}
+          {links.excel ? (
+            <p>
+              <Link to={links.excel}>Work in Excel</Link>
+            </p>
+          ) : null}
           {links.draft ? (
             <p>
               <Link to={links.draft}>Draft result</Link>

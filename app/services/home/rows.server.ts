@@ -24,6 +24,8 @@ interface RowContext {
   lock: Assessment["lock"];
   /** Whether the upstream keeps a history. */
   hasHistory: boolean;
+  /** Whether assessments can be worked on in Excel. */
+  hasExcel: boolean;
   /** Whether it has results of assessments in progress. */
   hasDrafts: boolean;
 }
@@ -94,7 +96,7 @@ function lockedActions(found: Assessment, place: DashboardPlace, locked: LockedR
 function actionsOf(
   found: Assessment,
   place: DashboardPlace,
-  { hasHistory, hasDrafts }: Pick<RowContext, "hasHistory" | "hasDrafts">,
+  { hasHistory, hasDrafts, hasExcel }: Pick<RowContext, "hasHistory" | "hasDrafts" | "hasExcel">,
 ): RowActions {
   if (found.isArchived) return { view: viewOf(found), restore: true };
   const certify = certifyOf(found, place);
@@ -104,6 +106,7 @@ function actionsOf(
     ...(canStart ? { open: { words: found.status === "Active" ? "Continue" : "Start", to: paths.continue(found.id) } } : {}),
     archive: "menu",
     profile: paths.profileFromHome(found.id, found.assessmentType),
+    ...(hasExcel && canStart ? { excel: paths.importAnswers(found.id) } : {}),
     ...(hasDrafts && found.status === "Active" ? { draft: resultPaths(true).result(found.id, found.assessmentType) } : {}),
     ...(hasHistory ? { history: paths.history(found.id) } : {}),
     ...(certify ? { certify } : {}),

@@ -2,9 +2,20 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
+import { UPLOAD_MAX } from "~/views/answering/workbook";
 import { AddressCounter } from "./address-counter.server";
 import { faultOfForm } from "./form-bounds.server";
-import { LONG_ADDRESS, NO_FORM, NO_FORM_OF_OURS, type Refusal, TOO_LARGE, TOO_MANY_FIELDS, tooManyForms } from "./refusal.server";
+import {
+  FILE_TOO_LARGE,
+  LONG_ADDRESS,
+  NO_FORM,
+  NO_FORM_OF_OURS,
+  type Refusal,
+  TOO_LARGE,
+  TOO_MANY_FIELDS,
+  tooManyForms,
+} from "./refusal.server";
+import { faultOfUpload } from "./upload-bounds.server";
 
 /** Bytes of a body. A form with the longest note, percent-encoded, is far smaller. */
 const BODY_MAX = 1024 * 1024;
@@ -21,21 +32,33 @@ const WAITING_MAX = 100;
 /** What the body of a request may hold. */
 interface Allowance {
   bytes: number;
-  type: string;
-  fault(body: Buffer): Refusal | undefined;
+  tooLarge: Refusal;
+  /** By the type of the body. A type that is not there is refused. */
+  fault: Readonly<Record<string, (body: Buffer, type: string) => Refusal | undefined>>;
 }
 
-const FORM: Allowance = {
-  bytes: BODY_MAX,
-  type: FORM_TYPE,
-  fault(body) {
-    const fault = faultOfForm(body.toString("latin1"));
-    return fault && (fault === "too much" ? TOO_MANY_FIELDS : NO_FORM_OF_OURS);
+const faultInForm = (body: Buffer) => {
+  const fault = faultOfForm(body.toString("latin1"));
+  return fault && (fault === "too much" ? TOO_MANY_FIELDS : NO_FORM_OF_OURS);
+};
+
+const FORM: Allowance = { bytes: BODY_MAX, tooLarge: TOO_LARGE, fault: { [FORM_TYPE]: faultInForm } };
+
+/** The file with its envelope. A form without a file comes from the page that gives it back when a session has ended. */
+const UPLOAD: Allowance = {
+  bytes: UPLOAD_MAX + 64 * 1024,
+  tooLarge: FILE_TOO_LARGE,
+  fault: {
+    [FORM_TYPE]: (body) => (body.length > BODY_MAX ? TOO_LARGE : faultInForm(body)),
+    "multipart/form-data": (body, type) => (faultOfUpload(body, type) ? NO_FORM_OF_OURS : undefined),
   },
 };
 
 /** A route that takes anything other than an ordinary form is listed here. */
-const allowanceOf = (_path: string): Allowance => FORM;
+const allowanceOf = (path: string): Allowance => (/^\/assessments\/[^/?]+\/import(?:\.data)?(?:\?|$)/i.test(path) ? UPLOAD : FORM);
+
+/** As much of a body that is too large is read and thrown away: a browser that is cut off while it sends shows no answer. */
+const THROWN_AWAY_MAX = 64 * 1024 * 1024;
 
 const withoutSession = new AddressCounter({ windowSeconds: 60 });
 let waiting = 0;
@@ -57,15 +80,31 @@ interface Asked {
 export async function admit(request: IncomingMessage, { refusal, session, address }: Asked): Promise<Refusal | undefined> {
   const { method, url = "", headers } = request;
   if (url.length > ADDRESS_MAX) return LONG_ADDRESS;
-  const { bytes, type, fault } = allowanceOf(url);
+  const { bytes, tooLarge, fault } = allowanceOf(url);
   const length = Number(headers["content-length"] ?? 0);
-  if (length > bytes) return TOO_LARGE;
+  if (length > bytes) {
+    if (session.current && tooLarge === FILE_TOO_LARGE && length <= THROWN_AWAY_MAX) await thrownAway(request);
+    return tooLarge;
+  }
   if (refusal || method === "GET" || method === "HEAD") return refusal;
   const late = session.current ? undefined : await slowDown(address);
   if (late) return late;
   if (length === 0) headers["content-type"] = FORM_TYPE;
-  else if (headers["content-type"]?.split(";")[0]?.trim().toLowerCase() !== type) return NO_FORM;
-  return length === 0 ? undefined : fault(await bodyOf(request, length));
+  const type = headers["content-type"] ?? "";
+  const faultIn = fault[type.split(";")[0]?.trim().toLowerCase() ?? ""];
+  if (!faultIn) return NO_FORM;
+  return length === 0 ? undefined : faultIn(await bodyOf(request, length), type);
+}
+
+/** Waits until a body has arrived, and keeps nothing of it. */
+function thrownAway(request: Readable): Promise<void> {
+  return new Promise((resolve) => {
+    request
+      .on("data", () => undefined)
+      .once("end", resolve)
+      .once("error", resolve)
+      .once("close", resolve);
+  });
 }
 
 /** Delays forms without a session: the more come from one address, the longer. Beyond a limit they are turned away. */

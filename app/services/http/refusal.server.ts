@@ -24,6 +24,12 @@ export const TOO_LARGE: Refusal = {
   title: "This is more than can be sent at once",
   text: "Nothing was changed. Go back to the page you were on, where your text still is, shorten it and save again.",
 };
+/** A file that is no workbook of answers, by its size alone. */
+export const FILE_TOO_LARGE: Refusal = {
+  status: 413,
+  title: "This file is larger than 5 MB",
+  text: "It was not read, and nothing was changed. A workbook of answers is far smaller: go back and choose the one that was downloaded here.",
+};
 /** A body sent in chunks, without a length. Browsers do not send forms this way. */
 export const OF_UNKNOWN_LENGTH: Refusal = { ...TOO_LARGE, status: 411, title: "This request was not accepted" };
 /** A form with more fields than any form of this site. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { archiveName, attachment, distinctTitles, imageName, workbookName } from "~/services/results/file-names.server";
+import { attachment } from "~/services/http/file-names.server";
+import { archiveName, distinctTitles, imageName, workbookName } from "~/services/results/file-names.server";
 
 const date = new Date("2026-11-20T23:30:00.000Z");
 

@@ -1,5 +1,5 @@
 /** The names of downloaded files (docs/rules/results-and-files.md#file-names). */
-import { withoutInvisible } from "#model/text.ts";
+import { stem } from "~/services/http/file-names.server";
 import type { Part } from "~/services/results/picture-content.server";
 import type { ImageFormat, ReportFormat } from "~/views/paths";
 import type { Exhibit, Report } from "~/views/report";
@@ -52,22 +52,4 @@ export function distinctTitles(exhibits: readonly Pick<Exhibit, "id" | "title">[
       return [id, distinct];
     }),
   );
-}
-
-/** Characters that file systems refuse become hyphens; those that would disguise the name are left out. */
-function stem(date: Date, model: Report["model"], name: string): string {
-  const safe = withoutInvisible(name)
-    .replace(/[\p{Cc}\p{Cs}/\\:*?"<>|]/gu, "-")
-    .replace(/ /g, "_");
-  return `${date.toISOString().slice(0, 10)}_${model}_${safe}`;
-}
-
-/** The value of `Content-Disposition` for any file name (RFC 6266): a plain fallback, and the full name in UTF-8. */
-export function attachment(name: string): string {
-  const plain = name
-    .normalize("NFKD")
-    .replace(/[^\x20-\x7e]/g, "")
-    .replace(/["\\%]/g, "-");
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -3,22 +3,20 @@
 import { setTimeout } from "node:timers/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Id } from "#model/contract/common.ts";
-import { Quota } from "#model/quota.ts";
 import { Elsewhere, LoadFailed, loadFor } from "~/services/faults.server";
-import { log } from "~/services/http/log.server";
-import { type Refusal, refusalPage } from "~/services/http/refusal.server";
+import { attachment } from "~/services/http/file-names.server";
 import { archiveOf } from "~/services/results/archive.server";
-import { archiveName, attachment, distinctTitles, imageName, nameInFiles, workbookName } from "~/services/results/file-names.server";
+import { archiveName, distinctTitles, imageName, nameInFiles, workbookName } from "~/services/results/file-names.server";
 import { keptPictures, pictureTag } from "~/services/results/kept-pictures.server";
 import { findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
 import { askedResult, openResult } from "~/services/results/results.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { type Asked, FILE_QUOTAS, fileResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask, TaskFailed } from "~/services/workers/pool.server";
 import { IMAGE_FORMATS, type ImageFormat, isDraftAt, resultPaths } from "~/views/paths";
 import { exhibitsOf, type Report, workbookContent } from "~/views/report";
-import type { User } from "~/views/session";
 
 const CONTENT_TYPES: Record<ImageFormat, string> = { jpg: "image/jpeg", png: "image/png", svg: "image/svg+xml" };
 
@@ -33,22 +31,22 @@ export async function pictureResponse(
   { exhibitId, format }: { exhibitId: string; format: ImageFormat },
   request: Request,
 ): Promise<Response> {
-  const tooMany = tooManyFiles(context, "image", assessmentId, request);
+  const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request));
   if (tooMany) return tooMany;
   const report = await openReport(context, assessmentId, request);
   const exhibits = exhibitsOf(report);
   const exhibit = exhibits.find(({ id }) => id === exhibitId);
   const asked = new URL(request.url).searchParams.get("part");
   const part = exhibit && asked !== null ? findPart(exhibit, Number(asked)) : undefined;
-  if (!exhibit || (asked !== null && !part)) throw new Elsewhere(resultOf(report));
+  if (!exhibit || (asked !== null && !part)) throw new Elsewhere(backFrom(report).next.href);
   const content = pictureContent(exhibit, report, format, part);
   const tag = pictureTag(content);
   const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
   if (request.headers.get("If-None-Match")?.includes(tag)) return new Response(null, { status: 304, headers });
-  return unlessTaskFails(context, report, "image", async () => {
+  return unlessTaskFails(context, backFrom(report), "image", async () => {
     const title = distinctTitles(exhibits).get(exhibit.id) ?? exhibit.title;
     const picture = await keptPictures.picture(tag, content);
-    noteTaken(context.api, report, `image of ${title}`);
+    noteFile(context.api, report, `image of ${title}`);
     return fileResponse(picture, {
       ...headers,
       "Content-Type": CONTENT_TYPES[format],
@@ -63,7 +61,7 @@ export async function pictureResponse(
  * a page; what fails later breaks the download off. @throws Elsewhere as for an image
  */
 export async function archiveResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
-  const tooMany = tooManyFiles(context, "image", assessmentId, request);
+  const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request));
   if (tooMany) return tooMany;
   const report = await openReport(context, assessmentId, request);
   const asked = new URL(request.url).searchParams.get("format");
@@ -76,15 +74,15 @@ export async function archiveResponse(context: Asked, assessmentId: Id, request:
     const title = titles.get(exhibit.id) ?? exhibit.title;
     return { name: imageName(date, report.model, nameInFiles(report), { title, part, format }), content, tag: pictureTag(content) };
   });
-  QUOTAS.image.add(context.user.email, pictures.length - 1);
-  return unlessTaskFails(context, report, "archive", async () => {
+  FILE_QUOTAS.image.add(context.user.email, pictures.length - 1);
+  return unlessTaskFails(context, backFrom(report), "archive", async () => {
     for (const { tag } of pictures) {
       const failure = keptPictures.failureOf(tag);
       if (failure) throw failure;
     }
     const [first] = pictures;
     if (first) await keptPictures.picture(first.tag, first.content);
-    noteTaken(context.api, report, "all images");
+    noteFile(context.api, report, "all images");
     const archive = archiveOf(
       pictures.map(({ name, content, tag }) => ({ name, read: () => whenFree(() => keptPictures.picture(tag, content)) })),
       { compress: format === "svg" },
@@ -115,12 +113,12 @@ async function whenFree<T>(prepare: () => Promise<T>): Promise<T> {
 
 /** Answers 'Export to Excel' (docs/rules/results-and-files.md#excel). @throws Elsewhere as for an image */
 export async function workbookResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
-  const tooMany = tooManyFiles(context, "Excel file", assessmentId, request);
+  const tooMany = tooManyFiles(context, "Excel file", backTo(assessmentId, request));
   if (tooMany) return tooMany;
   const report = await openReport(context, assessmentId, request, { answered: true });
-  return unlessTaskFails(context, report, "Excel file", async () => {
+  return unlessTaskFails(context, backFrom(report), "Excel file", async () => {
     const workbook = await runTask("writeWorkbook", workbookContent(report));
-    noteTaken(context.api, report, "Excel file");
+    noteFile(context.api, report, "Excel file");
     return fileResponse(workbook, {
       "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
       "Content-Disposition": attachment(workbookName(new Date(), report.model, nameInFiles(report))),
@@ -128,16 +126,9 @@ export async function workbookResponse(context: Asked, assessmentId: Id, request
   });
 }
 
-const resultOf = ({ assessment, model, draftOf }: Report) => resultPaths(draftOf !== undefined).result(assessment.id, model);
-
-/** Notes in the history that a file was taken out. Nobody waits for it, and the file is given even if it fails. */
-export function noteTaken(api: UserApi, { assessment, draftOf }: Report, what: string): void {
-  const taken = `${draftOf === undefined ? "" : "draft "}${what}`;
-  const noting = async () => {
-    if (await hasExtension("history")) await api.history.fileTaken({ id: assessment.id, body: { what: taken.slice(0, 100) } });
-  };
-  noting().catch((error: unknown) => log("warn", "a file that was taken out is not in the history", { reason: String(error) }));
-}
+/** Notes in the history that a file of a result or a draft was taken out. */
+export const noteFile = (api: UserApi, { assessment, draftOf }: Report, what: string): void =>
+  noteTaken(api, assessment.id, `${draftOf === undefined ? "" : "draft "}${what}`);
 
 /**
  * The report of a result, or of a draft.
@@ -156,56 +147,9 @@ export async function openReport(context: Asked, assessmentId: Id, request: Requ
   }
 }
 
-// The cast is safe: only shared memory is excluded by `Response`, and a worker never returns any.
-export const fileResponse = (bytes: Uint8Array, headers: Record<string, string>) =>
-  new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
-
-/** What the answer needs from its request. */
-export interface Asked {
-  api: UserApi;
-  user: User;
-  requestId: string;
-  nonce: string;
-}
-
-/** What one person may ask of this process within a minute (docs/rules/rights.md#quotas). */
-const QUOTAS = { image: new Quota(60), "Excel file": new Quota(20), report: new Quota(20) };
-
-/** The answer to somebody who has asked for too many files; undefined when one more is fine. */
-export function tooManyFiles(context: Asked, what: keyof typeof QUOTAS, assessmentId: Id, request: Request): Response | undefined {
-  const seconds = QUOTAS[what].take(context.user.email);
-  if (seconds === undefined) return undefined;
-  const text = `You have asked for many files within a minute, so this ${what} was not prepared. Please wait a minute, then try again.`;
-  const next = { href: resultPaths(isDraftAt(request)).result(assessmentId, "P3M3"), label: "Back to the result" };
-  return refusal(context, { status: 429, title: "Too many files at once", text, next, retryAfter: seconds });
-}
-
-function refusal(context: Asked, refused: Refusal & { retryAfter: number }): Response {
-  return new Response(refusalPage(context, refused), {
-    status: refused.status,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(refused.retryAfter) },
-  });
-}
-
-const RETRY_SECONDS = 30;
-const WHY = {
-  busy: (what: string) => ({
-    title: "Too many files are being prepared",
-    text: `This ${what} could not be prepared now, because many others are waiting. Please try again in half a minute.`,
-  }),
-  failed: (what: string) => ({
-    title: `The ${what} could not be prepared`,
-    text: `Preparing this ${what} took too long or failed. The result itself is safe. Please try again in half a minute; if it fails again, get in touch.`,
-  }),
-};
-
-/** The answer or, when the worker failed, a page that tells why (docs/rules/results-and-files.md#when-a-file-fails). */
-export async function unlessTaskFails(context: Asked, report: Report, what: string, answer: () => Promise<Response>): Promise<Response> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (!(error instanceof TaskFailed)) throw error;
-    const next = { href: resultOf(report), label: "Back to the result" };
-    return refusal(context, { status: 503, ...WHY[error.reason](what), next, retryAfter: RETRY_SECONDS });
-  }
-}
+/** The way back from a file that was not prepared. */
+const wayBack = (href: string) => ({ next: { href, label: "Back to the result" }, safe: "The result itself is safe." });
+/** The same before anything was read. */
+export const backTo = (assessmentId: Id, request: Request) => wayBack(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3"));
+export const backFrom = ({ assessment, model, draftOf }: Report) =>
+  wayBack(resultPaths(draftOf !== undefined).result(assessment.id, model));

@@ -1,5 +1,6 @@
 /** The Excel file of a result (docs/rules/results-and-files.md#excel). */
 import ExcelJS from "exceljs";
+import { writeBook } from "~/services/workers/write-book.server";
 import { shortDate } from "~/views/dates";
 import type { Sheet, WorkbookContent } from "~/views/report";
 
@@ -151,5 +152,5 @@ export async function workbookOf(report: WorkbookContent): Promise<Buffer> {
     modified: new Date(),
   });
   for (const sheet of report.sheets) addSheet(workbook, sheet, title, safe(facts));
-  return Buffer.from(await workbook.xlsx.writeBuffer());
+  return writeBook(workbook);
 }

@@ -28,12 +28,16 @@ interface Limits {
 /** Each kind of work has workers of its own, so that short tasks do not wait behind long ones. */
 const LANES = {
   files: { processes: availableParallelism() > 1 ? 2 : 1, queue: 16, milliseconds: 25_000, megabytes: 384 },
+  // Whatever somebody uploads: by itself, so that a hostile file keeps nobody waiting for a picture.
+  uploads: { processes: 1, queue: 8, milliseconds: 20_000, megabytes: 256 },
   texts: { processes: 1, queue: 100, milliseconds: 15_000, megabytes: 256 },
 } satisfies Record<string, Limits>;
 
 const LANE: Record<TaskName, keyof typeof LANES> = {
   drawPicture: "files",
   writeWorkbook: "files",
+  writeAnswers: "files",
+  readAnswers: "uploads",
   writeReportDocument: "files",
   writeReportSlides: "files",
   purifyTexts: "texts",

@@ -15,6 +15,7 @@ import { itilProgressView, listFoundations } from "~/services/answering/progress
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { findOverview, searchOf } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
+import { offersWorkbook } from "~/services/answering/workbook/items.server";
 import { Elsewhere, loadFor, NotShown } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import {
@@ -125,6 +126,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
       result: resultOf(found),
       draft: await draftOf(found),
       history: viewed ? undefined : await historyOf(found),
+      excel: !viewed && (await offersWorkbook()) ? paths.importAnswers(found.id) : undefined,
     },
   };
 }

@@ -16,6 +16,7 @@ import { p3m3ProgressView, p3m3Score } from "~/services/answering/progress-view.
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { findOverview, searchOf } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
+import { offersWorkbook } from "~/services/answering/workbook/items.server";
 import { Elsewhere } from "~/services/faults.server";
 import { belongsToAnotherTeam, draftOf, getAssessment, getP3M3Progress, historyOf, resultOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -85,6 +86,7 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
       result: resultOf(found),
       draft: await draftOf(found),
       history: viewed ? undefined : await historyOf(found),
+      excel: !viewed && (await offersWorkbook()) ? paths.importAnswers(found.id) : undefined,
     },
   };
 }

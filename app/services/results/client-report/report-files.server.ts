@@ -1,8 +1,10 @@
 /** The files of a report for a client. Workers write them (docs/rules/client-report.md). */
 import type { Id } from "#model/contract/common.ts";
+import { attachment } from "~/services/http/file-names.server";
 import { composeDocument, composeSlides } from "~/services/results/client-report/compose.server";
-import { attachment, reportName } from "~/services/results/file-names.server";
-import { type Asked, fileResponse, noteTaken, openReport, tooManyFiles, unlessTaskFails } from "~/services/results/result-files.server";
+import { reportName } from "~/services/results/file-names.server";
+import { backFrom, backTo, noteFile, openReport } from "~/services/results/result-files.server";
+import { type Asked, fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
 import { readWish } from "~/views/client-report";
 import type { ReportFormat } from "~/views/paths";
@@ -17,16 +19,16 @@ const TAKEN: Record<ReportFormat, string> = { docx: "report as a Word file", ppt
  * Answers 'Word' and 'PowerPoint'. @throws Elsewhere for the result when it cannot be loaded, and for home when it is not completed
  */
 export async function reportFileResponse(context: Asked, assessmentId: Id, format: ReportFormat, request: Request): Promise<Response> {
-  const tooMany = tooManyFiles(context, "report", assessmentId, request);
+  const tooMany = tooManyFiles(context, "report", backTo(assessmentId, request));
   if (tooMany) return tooMany;
   const report = await openReport(context, assessmentId, request);
   const wish = readWish(new URL(request.url).searchParams);
-  return unlessTaskFails(context, report, "report", async () => {
+  return unlessTaskFails(context, backFrom(report), "report", async () => {
     const file =
       format === "docx"
         ? await runTask("writeReportDocument", composeDocument(report, wish, {}))
         : await runTask("writeReportSlides", composeSlides(report, wish, {}));
-    noteTaken(context.api, report, TAKEN[format]);
+    noteFile(context.api, report, TAKEN[format]);
     return fileResponse(file, {
       "Content-Type": CONTENT_TYPES[format],
       "Content-Disposition": attachment(reportName(new Date(), report.model, report.assessment.name, format)),

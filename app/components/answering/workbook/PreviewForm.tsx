@@ -1,0 +1,139 @@
+import { Button } from "@radix-ui/themes";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Callout } from "~/components/shell/Callout";
+import { type ChangeView, type Preview, SEALED_FIELD, TICK_FIELD } from "~/views/answering/workbook";
+
+/** Every change that an uploaded workbook would make, with before and after, and what it holds that will not be applied. */
+export function PreviewForm({ preview, apply, again }: { preview: Preview; apply: string; again: string }) {
+  const { file, sealed, groups, open, faults, ticked } = preview;
+  const isSending = useNavigation().state !== "idle";
+  return (
+    <>
+      <section className="panel stack-tight" aria-label="Preview">
+        <h2>{open === 0 ? "Nothing to apply" : `${changes(open)} to apply`}</h2>
+        <p>
+          {`From ${file === "" ? "the workbook" : file}. `}
+          {open === 0 ? "What it says is stored already, or cannot be applied." : "Nothing is stored yet."}
+          {faults.length > 0
+            ? ` ${faults.length + preview.moreFaults} ${faults.length + preview.moreFaults === 1 ? "cell" : "cells"} will be left out.`
+            : ""}
+        </p>
+        <p className="small">
+          <Link to={again}>Choose another file</Link>
+        </p>
+      </section>
+      {faults.length > 0 ? <Faults preview={preview} /> : null}
+      {groups.length > 0 ? (
+        <Form method="post" action={apply} className="stack" aria-label="Changes">
+          <input type="hidden" name={SEALED_FIELD} value={sealed} />
+          <input type="hidden" name="offered" value={open} />
+          {groups.map(({ name, changes: listed }) => (
+            <section key={name} className="panel stack-tight" aria-label={name}>
+              <h2>{name}</h2>
+              <ul className="plain-list import-changes">
+                {listed.map((change) => (
+                  <Change key={change.tick} change={change} group={name} isTicked={ticked.includes(change.tick)} />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {open > 0 ? (
+            <div className="actions import-actions">
+              <Button type="submit" variant="soft" name="apply" value="ticked" disabled={isSending}>
+                Apply what is ticked
+              </Button>
+              <Button type="submit" name="apply" value="all" disabled={isSending}>
+                {open === 1 ? "Apply the change" : `Apply all ${open} changes`}
+              </Button>
+            </div>
+          ) : null}
+        </Form>
+      ) : null}
+    </>
+  );
+}
+
+const changes = (count: number) => `${count} ${count === 1 ? "change" : "changes"}`;
+
+function Faults({ preview: { faults, moreFaults } }: { preview: Preview }) {
+  return (
+    <Callout kind="warning" title="These cells will be left out">
+      <ul className="import-faults">
+        {faults.map(({ address, name, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
+          <li key={index}>
+            <strong>{address}</strong>
+            {name === "" ? "" : ` (${name})`}: {text}
+          </li>
+        ))}
+        {moreFaults > 0 ? <li>{`and ${moreFaults} more.`}</li> : null}
+      </ul>
+      Mend them in the workbook and upload it again, or go on without them.
+    </Callout>
+  );
+}
+
+function Change({ change, group, isTicked }: { change: ChangeView; group: string; isTicked: boolean }) {
+  const { tick, name, part, href, rows, texts, problem, isStored } = change;
+  const what = `${name}, ${part === "note" ? "note" : "answers"}`;
+  const canBeTicked = !problem && !isStored;
+  return (
+    <li className="import-change">
+      <div className="import-change-head">
+        {canBeTicked ? (
+          <label className="choice">
+            <input type="checkbox" name={TICK_FIELD} value={tick} defaultChecked={isTicked} aria-label={`${group}: ${what}`} />
+            <span>{what}</span>
+          </label>
+        ) : (
+          <strong>{what}</strong>
+        )}
+        {href === "" ? null : (
+          <Link className="small" to={href} aria-label={`Open ${group}: ${name}`}>
+            Open
+          </Link>
+        )}
+      </div>
+      {problem ? <p className="field-error">{problem}</p> : null}
+      {isStored ? <p className="small muted">Stored already.</p> : null}
+      {texts ? <Texts {...texts} /> : null}
+      {rows.length > 0 && !isStored ? (
+        <table className="table versions-table">
+          <thead>
+            <tr>
+              <th scope="col">Where</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two criteria of a level may have one name
+              <tr key={index}>
+                <th scope="row">{row.name}</th>
+                <td>{row.before}</td>
+                <td>{row.after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </li>
+  );
+}
+
+function Texts({ before, after }: { before: string; after: string }) {
+  return (
+    <dl className="history-texts">
+      {[
+        ["Before", before],
+        ["After", after],
+      ].map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="note-text">{text === "" ? "(empty)" : text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,122 @@
+/** Stores what a workbook changes: in one write where the upstream has the extension `bulk`, else place by place. */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { BulkChange } from "#model/contract/bulk.ts";
+import { fingerprint } from "#model/note.ts";
+import type { WorkbookChange } from "#model/workbook/compare.ts";
+import type { Saver } from "~/services/answering/assessor.server";
+import { saveItil } from "~/services/answering/itil/questions.server";
+import { saveThread } from "~/services/answering/p3m3/questions.server";
+import { catchFaults, withLock } from "~/services/answering/saving.server";
+import type { Item, ItemGroup } from "~/services/answering/workbook/items.server";
+import { loadItems } from "~/services/answering/workbook/items.server";
+import { standingOf } from "~/services/answering/workbook/preview.server";
+import { LoadFailed } from "~/services/faults.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { confirmed } from "~/services/upstream/lost-answers.server";
+import { UpstreamFault } from "~/services/upstream/upstream.server";
+import type { Change, SaveOutcome } from "~/views/answering";
+
+/** What came of the changes: those that are stored, and why the others are not. */
+export interface Applied {
+  stored: WorkbookChange[];
+  outcome: SaveOutcome;
+  /** The place whose change was refused, if one was. */
+  about?: Item | undefined;
+}
+
+/** Stores changes that nobody overtook, as they were read from `groups`. @throws SessionOver, LoadFailed */
+export async function storeChanges(
+  context: Saver,
+  found: Assessment,
+  groups: readonly ItemGroup[],
+  changes: readonly WorkbookChange[],
+): Promise<Applied> {
+  const items = new Map(groups.flatMap((group) => group.items.map((item) => [item.place, item] as const)));
+  const byPlace = new Map<Item, WorkbookChange[]>();
+  for (const change of changes) {
+    const item = items.get(change.place);
+    if (item) byPlace.set(item, [...(byPlace.get(item) ?? []), change]);
+  }
+  return (await hasExtension("bulk")) ? storeAtOnce(context, found, byPlace) : storeEach(context, found, byPlace);
+}
+
+type ByPlace = ReadonlyMap<Item, WorkbookChange[]>;
+
+async function storeAtOnce(context: Saver, found: Assessment, byPlace: ByPlace): Promise<Applied> {
+  const { api } = context;
+  const changes = [...byPlace.values()].flat();
+  const body = { changes: [...byPlace].map(([item, parts]) => bulkChange(item, parts)) };
+  let refused: Item | undefined;
+  const isDone = async () => {
+    const groups = await loadItems(api, found).catch((error: unknown) => {
+      throw error instanceof LoadFailed ? error.fault : error;
+    });
+    const now = new Map(groups.flatMap(({ items }) => items.map((item) => [item.place, item] as const)));
+    return changes.every((change) => standingOf(change, now.get(change.place)) === "stored");
+  };
+  const write = async (): Promise<SaveOutcome> => {
+    try {
+      await confirmed(() => api.assessments.bulk({ id: found.id, body }), isDone);
+      return { kind: "saved" };
+    } catch (error) {
+      if (!(error instanceof UpstreamFault)) throw error;
+      const index = Number(/^changes\.(\d+)/.exec(error.detail.errors?.[0]?.path ?? "")?.[1] ?? Number.NaN);
+      refused = [...byPlace.keys()][index];
+      if (error.status === 412) return { kind: "conflict", stored: {} };
+      throw error;
+    }
+  };
+  const outcome = await catchFaults(() => withLock(context, found.id, undefined, write));
+  return { stored: outcome.kind === "saved" ? changes : [], outcome, about: refused };
+}
+
+type BulkAnswer = NonNullable<BulkChange["answers"]>[number];
+
+function answerOf({ kind }: Item, questionId: number, letter: string): BulkAnswer {
+  if (letter === "F") return { questionId, selection: "Fully" };
+  if (letter === "P") return { questionId, selection: "Partially" };
+  if (letter === "R") return { questionId, selection: kind === "thread" ? "Rarely/Never" : "Rarely" };
+  return { questionId, selection: "N/A" };
+}
+
+function bulkChange(item: Item, parts: readonly WorkbookChange[]): BulkChange {
+  const [answers, note] = (["answers", "note"] as const).map((part) => parts.find((change) => change.part === part)?.target);
+  const answered = item.questions.map(
+    ({ id }, index): BulkAnswer =>
+      item.kind === "component" ? { questionId: id, optionId: Number(answers) } : answerOf(item, id, answers?.[index] ?? "N"),
+  );
+  const versions = {
+    ...(answers === undefined || item.versions.answers === undefined ? {} : { answers: item.versions.answers }),
+    ...(note === undefined || item.versions.note === undefined ? {} : { note: item.versions.note }),
+  };
+  return {
+    place: item.place,
+    ...(answers === undefined ? {} : { answers: answered }),
+    ...(note === undefined ? {} : { note }),
+    ...(Object.keys(versions).length > 0 ? { versions } : {}),
+  };
+}
+
+/** After a fault or a lost lock the rest is not sent. A conflict or a refusal of one place says nothing about the next. */
+async function storeEach(context: Saver, found: Assessment, byPlace: ByPlace): Promise<Applied> {
+  const stored: WorkbookChange[] = [];
+  let [outcome, about]: [SaveOutcome, Item | undefined] = [{ kind: "saved" }, undefined];
+  for (const [item, parts] of byPlace) {
+    const change: Change = Object.fromEntries(
+      parts.map(({ part, base, target }) => [part, { base: part === "note" ? fingerprint(item.note) : base, target }]),
+    );
+    const [first = "", second = ""] = item.codes;
+    const saved: SaveOutcome =
+      item.kind === "thread"
+        ? await saveThread(context, { assessmentId: found.id, perspectiveCode: first, threadCode: second }, change)
+        : await saveItil(context, { assessmentId: found.id, practiceCode: first }, change);
+    if (saved.kind === "saved") stored.push(...parts);
+    else {
+      const kept = "parts" in saved ? (saved.parts?.saved ?? []) : [];
+      stored.push(...parts.filter(({ part }) => kept.includes(part)));
+      [outcome, about] = [saved, item];
+    }
+    if (saved.kind === "failed" || saved.kind === "locked") break;
+  }
+  return { stored, outcome, about };
+}

@@ -1,0 +1,222 @@
+/** The screen where a workbook of answers comes back (docs/rules/workbook.md#what-comes-back). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import { subjectAt } from "#model/contract/history.ts";
+import { compareWorkbook, type WorkbookChange } from "#model/workbook/compare.ts";
+import type { Saver } from "~/services/answering/assessor.server";
+import { releaseLock } from "~/services/answering/locks.server";
+import { FORM_STATUS } from "~/services/answering/posted-form.server";
+import { type Applied, storeChanges } from "~/services/answering/workbook/apply.server";
+import { type ItemGroup, loadItems, requireWorkbook } from "~/services/answering/workbook/items.server";
+import { type Held, previewOf, sealPreview, standingOf, tickOf, unsealPreview } from "~/services/answering/workbook/preview.server";
+import { Elsewhere } from "~/services/faults.server";
+import type { UnsavedForm } from "~/services/http/unsaved-form.server";
+import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
+import { getAssessment, hasScope, historyOf, readOnlyReason } from "~/services/upstream/assessments.server";
+import type { Reader } from "~/services/upstream/user-api.server";
+import { runTask, TaskFailed } from "~/services/workers/pool.server";
+import type { SaveOutcome } from "~/views/answering";
+import {
+  type AppliedPage,
+  FILE_FIELD,
+  type ImportPage,
+  type ImportResult,
+  SEALED_FIELD,
+  TICK_FIELD,
+  type UnreadReason,
+  UPLOAD_MAX,
+  UPLOAD_TOO_LARGE,
+} from "~/views/answering/workbook";
+import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
+
+/** @throws NotFound where the upstream does not give everything at once; LoadFailed */
+export async function loadImport(context: Reader, assessmentId: Id): Promise<ImportPage> {
+  const { found, readOnly } = await open(context, assessmentId);
+  return {
+    assessment: { id: found.id, name: found.name ?? "Not provided" },
+    readOnly,
+    links: {
+      here: paths.importAnswers(found.id),
+      apply: paths.importApply(found.id),
+      workbook: paths.answersWorkbook(found.id),
+      summary: paths.summary(found.id, found.assessmentType),
+    },
+  };
+}
+
+async function open(context: Reader, assessmentId: Id) {
+  await requireWorkbook();
+  const found = await getAssessment(context.api, assessmentId);
+  const reason = await readOnlyReason(context, found);
+  return { found, readOnly: reason ?? (hasScope(found) ? undefined : "There is nothing to answer yet: choose the scope first.") };
+}
+
+const UNREAD: Readonly<Record<UnreadReason, string>> = {
+  "not-xlsx": "This is no Excel workbook (.xlsx). In Excel or LibreOffice choose ‘Save as’ and the type .xlsx, then upload that file.",
+  protected: "This file is protected by a password, or in the format of old Excel versions. Save it as .xlsx without a password.",
+  broken: "This file is damaged and could not be read. Open it in Excel or LibreOffice, save it again as .xlsx, and upload that file.",
+  "too-much": "This file holds far more than a workbook of answers, so it was not read. Upload the one that was downloaded here.",
+  "not-ours": "This is not a workbook of answers. Download one here, fill that in, and upload it.",
+};
+
+const asFault = (fileError: string): Reply<ImportResult> => [{ fileError }, { status: 400 }];
+
+/**
+ * Reads an uploaded workbook, and shows what it would change. Nothing is stored.
+ * @throws NotFound, LoadFailed, SessionOver
+ */
+export async function previewUpload(context: Reader, assessmentId: Id, form: FormData): Promise<Reply<ImportResult>> {
+  const { found, readOnly } = await open(context, assessmentId);
+  if (readOnly !== undefined) return [{ problem: { title: "This assessment cannot be changed.", text: readOnly } }, { status: 409 }];
+  const file = form.get(FILE_FIELD);
+  if (!(file instanceof File) || file.size === 0) return asFault("Please choose the workbook that you filled in.");
+  if (file.size > UPLOAD_MAX) return asFault(UPLOAD_TOO_LARGE);
+  const read = await readFile(file);
+  if (typeof read === "string")
+    return [{ fileError: read in UNREAD ? UNREAD[read as UnreadReason] : read }, { status: read in UNREAD ? 400 : 503 }];
+  if (read.assessmentId !== String(found.id))
+    return asFault(
+      "This workbook was downloaded from another assessment. Open that one and upload it there, or download the workbook of this one.",
+    );
+  const groups = await loadItems(context.api, found);
+  const items = groups.flatMap((group) => group.items);
+  const compared = compareWorkbook(items, new Map(read.base), read.rows);
+  const preview = await sealPreview(found, context.user, file.name.slice(0, 200), compared);
+  if (!preview)
+    return asFault(
+      "The notes in this workbook are longer than can be applied at once. Upload it in two parts: first with only some of the changed notes.",
+    );
+  return [{ preview: previewOf(preview, groups) }, { status: 200 }];
+}
+
+const WORKER_FAILED = {
+  busy: "Many files are being read now. Please try again in half a minute.",
+  failed:
+    "Reading this file took too long, or too much memory. Upload the workbook that was downloaded here, without anything added to it.",
+};
+
+async function readFile(file: File) {
+  try {
+    return await runTask("readAnswers", new Uint8Array(await file.arrayBuffer()));
+  } catch (error) {
+    if (!(error instanceof TaskFailed)) throw error;
+    return WORKER_FAILED[error.reason];
+  }
+}
+
+/**
+ * Applies the changes of a preview: all of them, or those that are ticked. A lock that was taken for it is given back.
+ * @returns the preview once more, with the reason, where not all was applied
+ * @throws Elsewhere for the page that says what was applied; NotFound, LoadFailed, SessionOver
+ */
+export async function applyImport(
+  context: Reader & Saver & { unsavedForm: UnsavedForm },
+  assessmentId: Id,
+  form: FormData,
+): Promise<Reply<ImportResult>> {
+  const { found, readOnly } = await open(context, assessmentId);
+  const sealed = String(form.get(SEALED_FIELD) ?? "");
+  const held = await unsealPreview(found, context.user, sealed);
+  if (!held) return asFault("This preview is too old, or was made for another assessment. Upload the workbook once more.");
+  const ticked = form.getAll(TICK_FIELD).map(String);
+  const groups = await loadItems(context.api, found);
+  const again = (now: readonly ItemGroup[], title: string, text: string, status: number): Reply<ImportResult> => [
+    { problem: { title, text }, preview: previewOf({ held, sealed }, now, ticked) },
+    { status },
+  ];
+  if (readOnly !== undefined) return again(groups, "This assessment cannot be changed.", readOnly, 409);
+  const wanted = form.get("apply") === "all" ? held.changes : held.changes.filter((change) => ticked.includes(tickOf(change)));
+  if (wanted.length === 0) return again(groups, "Nothing is ticked.", "Tick the changes to apply, or apply all of them.", 400);
+  const items = new Map(groups.flatMap((group) => group.items.map((item) => [item.place, item] as const)));
+  const standing = (change: WorkbookChange) => standingOf(change, items.get(change.place));
+  const overtaken = wanted.filter((change) => ["moved", "gone"].includes(standing(change)));
+  if (overtaken.length > 0 && overtaken.length === wanted.length) return again(groups, MOVED.title, MOVED.text, 409);
+  // What somebody else changed after the preview was shown is told first, so that nobody applies half of what they looked at unawares.
+  if (overtaken.length > 0 && isFirstTold(held, form)) return again(groups, MOVED.title, MOVED.text, 409);
+  const open_ = wanted.filter((change) => standing(change) === "open");
+  const wasHeld = context.lockMarkers.find(found.id) !== undefined;
+  const applied: Applied =
+    open_.length === 0 ? { stored: [], outcome: { kind: "saved" } } : await storeChanges(context, found, groups, open_);
+  if (!wasHeld && context.lockMarkers.find(found.id)) await releaseLock(context, found.id);
+  if (applied.outcome.kind === "saved") {
+    context.unsavedForm.forget();
+    const done = wanted.filter((change) => standing(change) !== "moved" && standing(change) !== "gone");
+    throw new Elsewhere(paths.importApplied(found.id, await sealLarge(done.map(tickOf), 24 * 60 * 60)));
+  }
+  const { title, text } = notApplied(applied);
+  const now = await loadItems(context.api, found).catch(() => groups);
+  return again(now, title, text, FORM_STATUS[applied.outcome.kind]);
+}
+
+const MOVED = {
+  title: "Somebody changed some of this meanwhile.",
+  text: "Nothing was applied. What was changed is marked below and will be left out; apply again to store the rest.",
+};
+
+/** Whether the page that was posted did not know yet what is overtaken: it names how many changes it offered. */
+const isFirstTold = ({ changes }: Held, form: FormData) => String(form.get("offered") ?? changes.length) === String(changes.length);
+
+function notApplied({ stored, outcome, about }: Applied): { title: string; text: string } {
+  const kept = stored.length === 0 ? "Nothing was applied." : `${counted(stored.length)} applied, and marked below as stored already.`;
+  const name = about ? `${about.name}: ` : "";
+  switch ((outcome as Exclude<SaveOutcome, { kind: "saved" }>).kind) {
+    case "locked": {
+      const { by } = outcome as Extract<SaveOutcome, { kind: "locked" }>;
+      return {
+        title: `${by ?? "Somebody else"} is editing this assessment now.`,
+        text: `${kept} This page keeps what you chose: apply again once the assessment is free.`,
+      };
+    }
+    case "conflict":
+      return {
+        title: "Somebody changed this meanwhile.",
+        text: `${name}${kept} What was changed is marked below; apply again to store the rest.`,
+      };
+    case "refused":
+      return { title: "This cannot be applied.", text: `${name}${(outcome as Extract<SaveOutcome, { kind: "refused" }>).message} ${kept}` };
+    default: {
+      const unknown = (outcome as Extract<SaveOutcome, { kind: "failed" }>).unknown === true;
+      return {
+        title: "Something happened, please try again...",
+        text: unknown
+          ? "It is not known whether the changes were stored. Apply again: what is stored already is not stored twice."
+          : `${kept} This page keeps what you chose, so you can apply again.`,
+      };
+    }
+  }
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? "change was" : "changes were"}`;
+
+/** What was applied, each with where it is and where it can be put back. @throws Elsewhere for the upload where the address says nothing */
+export async function loadApplied(context: Reader, assessmentId: Id, query: URLSearchParams): Promise<AppliedPage> {
+  await requireWorkbook();
+  const found: Assessment = await getAssessment(context.api, assessmentId);
+  const ticks = await unsealLarge<string[]>(query.get("applied") ?? undefined);
+  if (!ticks) throw new Elsewhere(paths.importAnswers(found.id));
+  const groups = await loadItems(context.api, found);
+  const applied = await Promise.all(
+    groups.flatMap(({ name, items }) =>
+      items.flatMap((item) => {
+        const parts = (["answers", "note"] as const).filter((part) => ticks.includes(`${item.place} ${part}`));
+        if (parts.length === 0) return [];
+        const subject = subjectAt(item.place);
+        return [
+          (async () => ({
+            name: `${name} – ${item.name}`,
+            parts: parts.map((part) => (part === "note" ? "note" : "answers")).join(" and "),
+            href: item.href,
+            history: subject && (await historyOf(found, subject)),
+          }))(),
+        ];
+      }),
+    ),
+  );
+  return {
+    assessment: { id: found.id, name: found.name ?? "Not provided" },
+    applied,
+    history: await historyOf(found),
+    links: { summary: paths.summary(found.id, found.assessmentType), again: paths.importAnswers(found.id) },
+  };
+}

@@ -1,0 +1,126 @@
+/** What an uploaded workbook would change, held in the form that shows it (docs/rules/workbook.md#preview). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import { fingerprint } from "#model/note.ts";
+import { answerWords, optionWords } from "#model/workbook/cells.ts";
+import type { WorkbookChange, WorkbookFault } from "#model/workbook/compare.ts";
+import type { Item, ItemGroup } from "~/services/answering/workbook/items.server";
+import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
+import type { ChangeView, Preview } from "~/views/answering/workbook";
+import type { User } from "~/views/session";
+
+/** As long as a session can last. */
+const LIFETIME_SECONDS = 12 * 60 * 60;
+/** Bytes of all changes, and characters of the sealed text: a form and a call each take a megabyte. */
+const CHANGES_MAX = 800_000;
+const SEALED_MAX = 900_000;
+/** Faults that are told. Whoever has more has another problem than the first of them. */
+const FAULTS_MAX = 200;
+
+/** What the form holds: nobody but this application can read or change it. */
+export interface Held {
+  assessmentId: string;
+  user: string;
+  file: string;
+  changes: WorkbookChange[];
+  faults: WorkbookFault[];
+  moreFaults: number;
+}
+
+/** Seals what would change. @returns undefined for more than a form can hold */
+export async function sealPreview(
+  found: Assessment,
+  user: User,
+  file: string,
+  { changes, faults }: { changes: WorkbookChange[]; faults: WorkbookFault[] },
+): Promise<{ held: Held; sealed: string } | undefined> {
+  const held: Held = {
+    assessmentId: String(found.id),
+    user: user.email,
+    file,
+    changes,
+    faults: faults.slice(0, FAULTS_MAX),
+    moreFaults: Math.max(0, faults.length - FAULTS_MAX),
+  };
+  if (Buffer.byteLength(JSON.stringify(changes)) > CHANGES_MAX) return undefined;
+  const sealed = await sealLarge(held, LIFETIME_SECONDS);
+  return sealed.length > SEALED_MAX ? undefined : { held, sealed };
+}
+
+/** What a posted form holds; undefined when it is too old, or was made for another assessment or somebody else. */
+export async function unsealPreview(found: Assessment, user: User, sealed: string | undefined): Promise<Held | undefined> {
+  const held = await unsealLarge<Held>(sealed);
+  return held && held.assessmentId === String(found.id) && held.user === user.email ? held : undefined;
+}
+
+/** How a change stands beside what is stored now. */
+export function standingOf(change: WorkbookChange, item: Item | undefined): "open" | "stored" | "moved" | "gone" {
+  if (!item) return "gone";
+  const now = change.part === "answers" ? item.answers : fingerprint(item.note);
+  const wanted = change.part === "answers" ? change.target : fingerprint(change.target);
+  if (now === wanted) return "stored";
+  return now === change.base ? "open" : "moved";
+}
+
+const PROBLEMS = {
+  moved: "Somebody changed this meanwhile, so it will not be applied. Look at it on its own screen, or download the workbook again.",
+  gone: "This is not in the assessment's scope any more, so it will not be applied.",
+  open: undefined,
+  stored: undefined,
+};
+
+export const tickOf = ({ place, part }: WorkbookChange) => `${place} ${part}`;
+
+/** The preview as the screen shows it, beside what is stored now. */
+export function previewOf({ held, sealed }: { held: Held; sealed: string }, groups: readonly ItemGroup[], ticked: string[] = []): Preview {
+  const names = new Map(groups.flatMap(({ items }) => items.map((item) => [item.place, item.name] as const)));
+  const known = groups.map(({ name, items }) => ({
+    name,
+    changes: items.flatMap((item) => held.changes.filter(({ place }) => place === item.place).map((change) => changeView(change, item))),
+  }));
+  const gone = held.changes.filter(({ place }) => !names.has(place)).map((change) => changeView(change, undefined));
+  const shown = [...known, ...(gone.length > 0 ? [{ name: "Out of scope", changes: gone }] : [])].filter(
+    ({ changes }) => changes.length > 0,
+  );
+  return {
+    file: held.file,
+    sealed,
+    groups: shown,
+    open: shown.reduce((sum, { changes }) => sum + changes.filter(({ problem, isStored }) => !problem && !isStored).length, 0),
+    faults: held.faults.map((fault) => ({ ...fault, name: names.get(fault.place) ?? "" })),
+    moreFaults: held.moreFaults,
+    ticked,
+  };
+}
+
+function changeView(change: WorkbookChange, item: Item | undefined): ChangeView {
+  const standing = standingOf(change, item);
+  const isNote = change.part === "note";
+  return {
+    tick: tickOf(change),
+    name: item?.name ?? "Not known",
+    part: change.part,
+    href: item?.href ?? "",
+    rows: isNote || !item ? [] : answerRows(item, change.target),
+    texts: isNote ? { before: item?.note ?? "", after: change.target } : undefined,
+    problem: PROBLEMS[standing],
+    isStored: standing === "stored",
+  };
+}
+
+const NONE = "Not answered";
+
+function answerRows(item: Item, target: string): ChangeView["rows"] {
+  if (item.kind === "component") {
+    const words = (id: string) => {
+      const option = item.options.find((each) => String(each.id) === id);
+      return option ? optionWords(option) : NONE;
+    };
+    return [{ name: "Option", before: words(item.answers), after: words(target) }];
+  }
+  return item.questions.flatMap((_, index) => {
+    const [before, after] = [item.answers[index] ?? "N", target[index] ?? "N"];
+    const { label = "" } = item.words[index] ?? {};
+    const name = item.kind === "thread" ? `Level ${label}` : `Level ${label.replace(" ", ", ")}`;
+    return before === after ? [] : [{ name, before: answerWords(before) || NONE, after: answerWords(after) || NONE }];
+  });
+}

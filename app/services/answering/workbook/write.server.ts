@@ -1,0 +1,209 @@
+/** Writes the workbook of answers (docs/rules/workbook.md#the-sheets). Runs in a worker. */
+import ExcelJS from "exceljs";
+import { answerWords, CHOICES, cellText, notePrint, optionWords } from "#model/workbook/cells.ts";
+import { wordingPrint } from "#model/workbook/compare.ts";
+import { HOW_TO, howToSheet } from "~/services/answering/workbook/how-to-sheet.server";
+import { FORMAT, HEADS, keyOf, MARK } from "~/services/answering/workbook/record.server";
+import { lettersOf } from "~/services/answering/workbook/sheets.server";
+import {
+  ANSWER_STYLE,
+  BLOCK_STYLE,
+  CLOSED_FILL,
+  HEAD_STYLE,
+  heightOf,
+  IMPLIED_FILL,
+  LEGEND_STYLE,
+  LINE_HEIGHT,
+  NOTE_STYLE,
+  PRODUCT,
+  pageOf,
+  STYLE,
+  TITLE_STYLE,
+  WRONG_FILL,
+} from "~/services/answering/workbook/styles.server";
+import { writeBook } from "~/services/workers/write-book.server";
+import type { AnswersWorkbook, WorkbookRows } from "~/views/answering/workbook";
+
+const RECORD = "Record";
+/** Key, level, statement, what to do next, answer, note. Widths in characters. */
+const WIDTHS = [4, 15, 62, 44, 18, 46];
+const [KEY, LABEL, STATEMENT, HINT, ANSWER, NOTE] = [1, 2, 3, 4, 5, 6];
+const COLUMN = "E";
+/** The column of the record in which the first list of options stands. */
+const LISTS = 6;
+const HEAD_ROW = 3;
+/** The least height of a block, in points, so that a note can be written on paper. */
+const NOTE_ROOM = 110;
+
+/** An underscore that Excel would take for the beginning of an escaped character. */
+const ESCAPED = /_(?=x[\da-f]{4}_)/gi;
+const inCell = (text: string) => cellText(text).replace(ESCAPED, "_x005F_");
+
+/** @returns the bytes of an .xlsx file */
+export async function answersWorkbook(content: AnswersWorkbook): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  Object.assign(book, { creator: PRODUCT, lastModifiedBy: PRODUCT, title: inCell(content.name), created: new Date(content.downloaded) });
+  howToSheet(book, content);
+  const names = sheetNames(content.groups.map(({ name }) => name));
+  /** The rows of the record, and the options of components, which stand in columns of their own behind them. */
+  const places: string[][] = [];
+  const lists: string[][] = [];
+  for (const [index, { name, items }] of content.groups.entries()) {
+    const sheet = answerSheet(book, names[index] ?? name, `${name} – ${content.name}`);
+    for (const item of items) {
+      places.push([item.place, item.answers, notePrint(item.note), wordingPrint(item)]);
+      if (item.kind === "component") lists.push(item.options.map((option) => inCell(optionWords(option))));
+      addBlock(sheet, item, item.kind === "component" ? listRange(lists) : `"${CHOICES[item.kind].join(",")}"`);
+    }
+  }
+  const record = book.addWorksheet(RECORD, { state: "veryHidden" });
+  record.addRows([
+    [MARK, FORMAT],
+    ["assessment", content.assessmentId],
+    ["downloaded", content.downloaded],
+    ["place", "answers", "note", "wording"],
+    ...places,
+  ]);
+  for (const [index, options] of lists.entries())
+    for (const [row, option] of options.entries()) record.getCell(row + 1, LISTS + index).value = option;
+  return writeBook(book);
+}
+
+/** Names that Excel takes: at most 31 characters, without some signs, each once regardless of case. */
+export function sheetNames(names: readonly string[]): string[] {
+  const used = new Set([RECORD.toLowerCase(), HOW_TO.toLowerCase(), "history"]);
+  return names.map((name) => {
+    const legal =
+      inCell(name)
+        .replace(/[[\]:*?/\\]/g, " ")
+        .replace(/\s+/g, " ")
+        .replace(/^['\s]+|['\s]+$/g, "") || "Sheet";
+    for (let number = 1; ; number += 1) {
+      const end = number === 1 ? "" : ` ${number}`;
+      const distinct = `${legal.slice(0, 31 - end.length).replace(/[\ud800-\udbff]$|['\s]+$/g, "")}${end}`;
+      if (used.has(distinct.toLowerCase())) continue;
+      used.add(distinct.toLowerCase());
+      return distinct;
+    }
+  });
+}
+
+/** Where the last of the lists will stand. */
+const listRange = (lists: readonly string[][]) => {
+  const column = lettersOf(LISTS + lists.length - 1);
+  return `${RECORD}!$${column}$1:$${column}$${Math.max(1, lists.at(-1)?.length ?? 0)}`;
+};
+
+function answerSheet(book: ExcelJS.Workbook, name: string, title: string): ExcelJS.Worksheet {
+  const sheet = book.addWorksheet(name, {
+    views: [{ state: "frozen", ySplit: HEAD_ROW }],
+    ...pageOf(title, { headRow: HEAD_ROW }),
+  });
+  sheet.columns = WIDTHS.map((width) => ({ width, style: STYLE }));
+  sheet.getColumn(KEY).hidden = true;
+  const above = [
+    [inCell(title), TITLE_STYLE],
+    ["Answer in the white cells. Grey: closed for now. Green: counts as Fully because a higher level is. Red: cannot stand.", LEGEND_STYLE],
+  ] as const;
+  for (const [text, style] of above) {
+    const row = sheet.addRow(["", text]);
+    // Without the lines of the table, and over the cells beside it.
+    for (let column = KEY; column <= NOTE; column += 1) row.getCell(column).style = style;
+  }
+  const head = sheet.addRow([HEADS.key, "Level", "Statement", "What to do next", HEADS.answer, HEADS.note]);
+  for (const column of [LABEL, STATEMENT, HINT, ANSWER, NOTE]) head.getCell(column).style = HEAD_STYLE;
+  sheet.protect("", { selectLockedCells: true, selectUnlockedCells: true, formatCells: true, formatColumns: true, formatRows: true });
+  return sheet;
+}
+
+/** The rows of a thread, practice or component below a heading; its note reaches over all of them. */
+function addBlock(sheet: ExcelJS.Worksheet, item: WorkbookRows, choices: string): void {
+  const heading = sheet.addRow(["", inCell(item.name), "", inCell(item.closed ?? "")]);
+  sheet.mergeCells(heading.number, LABEL, heading.number, STATEMENT);
+  sheet.mergeCells(heading.number, HINT, heading.number, NOTE);
+  for (const column of [LABEL, HINT]) heading.getCell(column).style = BLOCK_STYLE;
+  const rows = item.kind === "component" ? optionRows(item) : questionRows(item);
+  const first = sheet.rowCount + 1;
+  const last = first + rows.length - 1;
+  const note = inCell(item.note);
+  const room = Math.max(NOTE_ROOM, heightOf(note, WIDTHS[NOTE - 1] ?? 0));
+  const needed = rows.map(({ label, statement, hint }) =>
+    Math.max(...[label, statement, hint].map((text, index) => heightOf(text, WIDTHS[LABEL - 1 + index] ?? 0))),
+  );
+  const short = Math.max(0, room - needed.reduce((sum, height) => sum + height, 0)) / rows.length;
+  rows.forEach(({ key, label, statement, hint, answer }, index) => {
+    const row = sheet.addRow([key, inCell(label), inCell(statement), inCell(hint), inCell(answer)]);
+    row.height = Math.min(409, (needed[index] ?? LINE_HEIGHT) + short);
+    for (const column of [LABEL, STATEMENT, HINT]) row.getCell(column).style = STYLE;
+    if (item.kind !== "component") answerCell(row.getCell(ANSWER), item, choices);
+  });
+  if (item.kind === "component") {
+    if (last > first) sheet.mergeCells(first, ANSWER, last, ANSWER);
+    answerCell(sheet.getCell(first, ANSWER), item, choices);
+  }
+  if (last > first) sheet.mergeCells(first, NOTE, last, NOTE);
+  sheet.getCell(first, NOTE).value = note === "" ? null : note;
+  sheet.getCell(first, NOTE).style = NOTE_STYLE;
+  if (item.closed === undefined && item.kind !== "component") showGate(sheet, item, first);
+}
+
+interface BlockRow {
+  key: string;
+  label: string;
+  statement: string;
+  hint: string;
+  answer: string;
+}
+
+const questionRows = (item: WorkbookRows): BlockRow[] =>
+  item.questions.map(({ id }, index) => {
+    const { label = "", statement = "", hint = "" } = item.words[index] ?? {};
+    return { key: keyOf(item.place, id), label, statement, hint, answer: answerWords(item.answers[index] ?? "N") };
+  });
+
+function optionRows(item: WorkbookRows): BlockRow[] {
+  const chosen = item.options.find(({ id }) => String(id) === item.answers);
+  const rows = item.options.map((option, index) => ({
+    key: index === 0 ? keyOf(item.place, item.questions[0]?.id ?? 0) : "",
+    label: optionWords(option),
+    statement: item.optionStatements[index] ?? "",
+    hint: "",
+    answer: index === 0 && chosen ? optionWords(chosen) : "",
+  }));
+  // A component of an upstream without options still has a note.
+  return rows.length > 0 ? rows : [{ key: keyOf(item.place, item.questions[0]?.id ?? 0), label: "", statement: "", hint: "", answer: "" }];
+}
+
+function answerCell(cell: ExcelJS.Cell, { closed, kind, options }: WorkbookRows, choices: string): void {
+  cell.style = closed === undefined ? ANSWER_STYLE : { ...ANSWER_STYLE, fill: CLOSED_FILL, protection: { locked: true } };
+  if (closed !== undefined || (kind === "component" && options.length === 0)) return;
+  cell.dataValidation = {
+    type: "list",
+    allowBlank: true,
+    formulae: [choices],
+    showErrorMessage: true,
+    errorStyle: "stop",
+    errorTitle: "No such answer",
+    error: kind === "component" ? "Please choose one of the options." : `Please choose ${CHOICES[kind].join(", ")}, or clear the cell.`,
+  };
+}
+
+/** Colours what the gate closes, what it answers by itself, and what cannot stand (docs/rules/workbook.md#gate). */
+function showGate(sheet: ExcelJS.Worksheet, { kind, questions }: WorkbookRows, first: number): void {
+  const range = (from: number, to: number) => `$${COLUMN}$${first + from}:$${COLUMN}$${first + to}`;
+  questions.forEach(({ level }, index) => {
+    const ref = `${COLUMN}${first + index}`;
+    const lower = kind === "practice" ? questions.filter((other) => other.level < level).length : index;
+    const below = lower === 0 ? undefined : range(0, lower - 1);
+    const closed = below && (kind === "practice" ? `COUNTIF(${below},"Fully")<${lower}` : `COUNTA(${below})-COUNTIF(${below},"Fully")>0`);
+    const above = kind === "thread" && index < questions.length - 1 ? range(index + 1, questions.length - 1) : undefined;
+    const rules: ExcelJS.ConditionalFormattingRule[] = [];
+    const colour = (formula: string, fill: ExcelJS.Fill) =>
+      rules.push({ type: "expression", priority: rules.length + 1, formulae: [formula], style: { fill } });
+    if (closed) colour(`AND(${ref}<>"",${closed})`, WRONG_FILL);
+    if (above) colour(`AND(${ref}<>"",${ref}<>"Fully",COUNTIF(${above},"Fully")>0)`, WRONG_FILL);
+    if (closed) colour(closed, CLOSED_FILL);
+    if (above) colour(`AND(${ref}="",COUNTIF(${above},"Fully")>0)`, IMPLIED_FILL);
+    if (rules.length > 0) sheet.addConditionalFormatting({ ref, rules });
+  });
+}

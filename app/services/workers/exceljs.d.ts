@@ -1,0 +1,4 @@
+declare module "exceljs/lib/utils/zip-stream.js" {
+  const parts: unknown;
+  export default parts;
+}

@@ -1,0 +1,80 @@
+/** What all files that workers make have in common: quotas, the answer when a worker fails, and their entry in the history. */
+import type { Id } from "#model/contract/common.ts";
+import { Quota } from "#model/quota.ts";
+import { log } from "~/services/http/log.server";
+import { type Refusal, refusalPage } from "~/services/http/refusal.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { TaskFailed } from "~/services/workers/pool.server";
+import type { User } from "~/views/session";
+
+/** Notes in the history that a file was taken out. Nobody waits for it, and the file is given even if it fails. */
+export function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
+  const noting = async () => {
+    if (await hasExtension("history")) await api.history.fileTaken({ id: assessmentId, body: { what: what.slice(0, 100) } });
+  };
+  noting().catch((error: unknown) => log("warn", "a file that was taken out is not in the history", { reason: String(error) }));
+}
+
+/** A file as an answer. The cast is safe: only shared memory is excluded by `Response`, and a worker never returns any. */
+export const fileResponse = (bytes: Uint8Array, headers: Record<string, string>) =>
+  new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
+
+/** What the answer needs from its request. */
+export interface Asked {
+  api: UserApi;
+  user: User;
+  requestId: string;
+  nonce: string;
+}
+
+/** Where the page about a file that was not prepared leads, and what it says of what the file is about. */
+export interface WayBack {
+  next: { href: string; label: string };
+  safe: string;
+}
+
+/** What one person may ask of this process within a minute (docs/rules/rights.md#quotas). */
+export const FILE_QUOTAS = { image: new Quota(60), "Excel file": new Quota(20), report: new Quota(20) };
+
+/** The answer to somebody who has asked for too many files; undefined when one more is fine. */
+export function tooManyFiles(context: Asked, what: keyof typeof FILE_QUOTAS, { next }: WayBack): Response | undefined {
+  const seconds = FILE_QUOTAS[what].take(context.user.email);
+  if (seconds === undefined) return undefined;
+  const text = `You have asked for many files within a minute, so this ${what} was not prepared. Please wait a minute, then try again.`;
+  return refusal(context, { status: 429, title: "Too many files at once", text, next, retryAfter: seconds });
+}
+
+function refusal(context: Asked, refused: Refusal & { retryAfter: number }): Response {
+  return new Response(refusalPage(context, refused), {
+    status: refused.status,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(refused.retryAfter) },
+  });
+}
+
+const RETRY_SECONDS = 30;
+const WHY = {
+  busy: (what: string) => ({
+    title: "Too many files are being prepared",
+    text: `This ${what} could not be prepared now, because many others are waiting. Please try again in half a minute.`,
+  }),
+  failed: (what: string, safe: string) => ({
+    title: `The ${what} could not be prepared`,
+    text: `Preparing this ${what} took too long or failed. ${safe} Please try again in half a minute; if it fails again, get in touch.`,
+  }),
+};
+
+/** The answer or, when the worker failed, a page that tells why (docs/rules/results-and-files.md#when-a-file-fails). */
+export async function unlessTaskFails(
+  context: Asked,
+  { next, safe }: WayBack,
+  what: string,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof TaskFailed)) throw error;
+    return refusal(context, { status: 503, ...WHY[error.reason](what, safe), next, retryAfter: RETRY_SECONDS });
+  }
+}

@@ -1,0 +1,76 @@
+/** What stands in the cells of a workbook of answers, and what somebody may type there (docs/rules/workbook.md#cells). */
+import { fingerprint, withLineFeeds } from "../note.ts";
+
+/** Excel's limit for the characters of a cell. */
+export const CELL_MAX = 32_767;
+
+/** Characters that XML cannot hold. An upstream may have let them through. */
+const UNSAFE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
+
+/** A text as a cell can hold it: without what XML cannot hold, and cut to what Excel takes. */
+export function cellText(text: string): string {
+  const safe = withLineFeeds(text).replace(UNSAFE, "").slice(0, CELL_MAX);
+  // A cut may part the two halves of a character.
+  return safe.replace(/[\ud800-\udbff]$/, "");
+}
+
+/** What stands for a note in the workbook's own record: two notes that look alike in a cell count as one. */
+export const notePrint = (note: string): string => fingerprint(cellText(note));
+
+/** An answer as words say it: they are the choices of a cell. */
+const WORDS = { F: "Fully", P: "Partially", R: "Rarely/Never" } as const;
+export type AnswerLetter = keyof typeof WORDS | "N";
+
+/** The choices of the cells of a thread, and of a practice. */
+export const CHOICES = { thread: [WORDS.F, WORDS.P, WORDS.R], practice: [WORDS.F, WORDS.R] } as const;
+
+/** What a cell shows for an answer; empty for none. */
+export const answerWords = (letter: string): string => (letter in WORDS ? WORDS[letter as keyof typeof WORDS] : "");
+
+const LETTERS: Readonly<Record<string, AnswerLetter>> = {
+  fully: "F",
+  partially: "P",
+  "rarely/never": "R",
+  rarely: "R",
+  never: "R",
+  "n/a": "N",
+  "": "N",
+};
+
+/**
+ * The answer that somebody typed, whatever its case and the spaces around it.
+ * @returns its letter, N for an empty cell; undefined for what is no answer of a thread or practice
+ */
+export function letterTyped(text: string, kind: keyof typeof CHOICES): AnswerLetter | undefined {
+  const letter =
+    LETTERS[
+      text
+        .replace(/\s+/g, " ")
+        .replace(/ ?\/ ?/, "/")
+        .trim()
+        .toLowerCase()
+    ];
+  return letter === "P" && kind === "practice" ? undefined : letter;
+}
+
+/** An option of a maturity component. */
+export interface WorkbookOption {
+  id: number;
+  level?: number | undefined;
+  name: string;
+}
+
+/** What a cell shows for an option: its level, if it has one, and its name. */
+export const optionWords = ({ level, name }: WorkbookOption): string => (level === undefined ? name : `${level} – ${name}`);
+
+/** The option that somebody chose or typed: as its cell shows it, or its level alone; undefined where there is none. */
+export function optionTyped<O extends WorkbookOption>(text: string, options: readonly O[]): O | undefined {
+  const plain = (words: string) =>
+    words
+      .replace(/\s+/g, " ")
+      .replace(/ [-–—] /, " – ")
+      .trim()
+      .toLowerCase();
+  const typed = plain(text);
+  return options.find((option) => plain(cellText(optionWords(option))) === typed || String(option.level) === typed);
+}

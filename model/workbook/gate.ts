@@ -1,0 +1,53 @@
+/** The gate of a thread or practice as a workbook is held to it (docs/rules/workbook.md#gate). */
+import { CRITERION_LEVELS, type CriterionLevel } from "../itil/catalogue.ts";
+import { openLevel, type PracticeSelection } from "../itil/gate.ts";
+import type { Selection, Selections } from "../p3m3/gate.ts";
+import { selectionsFrom } from "../p3m3/gate.ts";
+
+/** An answer that cannot stand, and what to do about it. */
+export interface GateFault {
+  /** From 0, in the order of the cells. */
+  index: number;
+  text: string;
+}
+
+/** What somebody typed, with the levels that they left empty below one that is Fully: those are Fully too, as on the questions screen. */
+export function withImplied(typed: Selections): Selections {
+  const top = typed.lastIndexOf("Fully");
+  return selectionsFrom(typed.map((selection, index): Selection => (index < top && selection === "N/A" ? "Fully" : selection)));
+}
+
+/** Which of five answers cannot stand; none where they are a state that may be stored (docs/rules/gate.md#which-states-exist). */
+export function threadFaults(selections: Selections): GateFault[] {
+  const given = selections.flatMap((selection, index) => (selection === "N/A" ? [] : [index]));
+  const end = selections.findIndex((selection) => selection !== "Fully");
+  const [first, ...above] = given.filter((index) => end !== -1 && index >= end);
+  if (first === undefined) return [];
+  const closed = above.map((index) => ({
+    index,
+    text: `Level ${index + 1} is closed because level ${first + 1} is not Fully. Clear this cell, or answer level ${first + 1} Fully.`,
+  }));
+  if (end === 0 || first === end) return closed;
+  return [
+    { index: first, text: `Level ${first + 1} opens when level ${end + 1} is Fully. Answer level ${end + 1} first, or clear this cell.` },
+    ...closed,
+  ];
+}
+
+/** The same for the criteria of a practice (docs/rules/itil.md#gate-of-a-practice). */
+export function practiceFaults(criteria: readonly { level: CriterionLevel; selection: PracticeSelection }[]): GateFault[] {
+  const asked = openLevel(criteria);
+  return criteria.flatMap(({ level, selection }, index) =>
+    asked === undefined || level <= asked || selection === "N/A"
+      ? []
+      : [
+          {
+            index,
+            text: `Level ${level} is closed because level ${asked} is not all Fully. Clear this cell, or answer level ${asked} Fully.`,
+          },
+        ],
+  );
+}
+
+/** The level that a number is, where a practice has criteria of it. */
+export const criterionLevel = (level: number): CriterionLevel => CRITERION_LEVELS.find((each) => each === level) ?? 2;

@@ -1,0 +1,119 @@
+/**
+ * The workbook of answers in LibreOffice: opened, typed into and saved by it, then read back (docs/rules/workbook.md). Skipped only where
+ * `soffice` is not on the PATH.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { compareWorkbook } from "#model/workbook/compare.ts";
+import { readAnswersWorkbook } from "~/services/answering/workbook/read.server";
+import { answersWorkbook } from "~/services/answering/workbook/write.server";
+import type { AnswersWorkbook, WorkbookRows } from "~/views/answering/workbook";
+import { findOnPath } from "../../scripts/tools.js";
+import { openBook, rowsOf } from "../support/workbook.ts";
+
+const [soffice] = findOnPath(["soffice"]);
+const folder = mkdtempSync(join(tmpdir(), "office-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Has LibreOffice save a file in another format, with a profile of its own. It ends with 0 when it fails, so its output is read. */
+function save(bytes: Uint8Array, from: string, to: string): Buffer {
+  const [source, target] = [join(folder, `in.${from}`), join(folder, "out", `in.${to}`)];
+  writeFileSync(source, bytes);
+  rmSync(target, { force: true });
+  const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
+  execFileSync(soffice ?? "", [profile, "--headless", "--convert-to", to, "--outdir", join(folder, "out"), source], { stdio: "pipe" });
+  return readFileSync(target);
+}
+
+const NOTES = ["", " spaces kept ", "two\nlines", "=1+1", "_x0041_ & <b> “quotes” 😀", "Grüße\ttab"];
+const letters = ["FFPNN", "NNNNN", "NNRNN", "FFFFF", "FNNNN", "PNNNN"];
+const items: WorkbookRows[] = letters.map((answers, index) => ({
+  place: `thread/1/${index + 1}`,
+  name: `Thread ${index + 1}`,
+  kind: "thread",
+  questions: [1, 2, 3, 4, 5].map((level) => ({ id: index * 10 + level, level, text: `Statement ${level}` })),
+  words: [1, 2, 3, 4, 5].map((level) => ({ label: `${level} Level`, statement: `Statement ${level}. `.repeat(8), hint: "What to do" })),
+  options: [],
+  optionStatements: [],
+  answers,
+  note: NOTES[index] ?? "",
+}));
+const component: WorkbookRows = {
+  ...(items[0] as WorkbookRows),
+  place: "maturity/1",
+  kind: "component",
+  questions: [{ id: 900, level: 0, text: "" }],
+  words: [],
+  options: [1, 2, 3].map((level) => ({ id: 40 + level, level, name: `Option, with a comma ${level}` })),
+  optionStatements: ["One", "Two", "Three"],
+  answers: "42",
+  note: "Chosen",
+};
+const all = [...items, component];
+const content: AnswersWorkbook = {
+  assessmentId: "7",
+  name: "Spring & autumn",
+  model: "P3M3",
+  facts: [],
+  groups: [
+    { name: "Benefits management", items },
+    { name: "Maturity components", items: [component] },
+  ],
+  howToRate: ["Fully: yes."],
+  levels: [],
+  downloaded: "2026-11-22T10:00:00.000Z",
+};
+
+async function compare(bytes: Uint8Array) {
+  const read = await readAnswersWorkbook(new Uint8Array(bytes));
+  if (typeof read === "string") throw new Error(read);
+  return compareWorkbook(all, new Map(read.base), read.rows);
+}
+
+describe.skipIf(soffice === undefined)("in LibreOffice", () => {
+  test("a workbook that is opened and saved changes nothing", async () => {
+    expect(await compare(save(await answersWorkbook(content), "xlsx", "xlsx"))).toEqual({ changes: [], faults: [] });
+  });
+
+  test("what is typed into it arrives, and what cannot stand is told by its cell", async () => {
+    // The flat form of LibreOffice is text, so that cells can be typed into without a screen.
+    const flat = save(await answersWorkbook(content), "xlsx", "fods").toString("utf8");
+    const typed = flat
+      .replace("<text:p>Partially</text:p>", "<text:p>Rarely/Never</text:p>")
+      .replace(
+        "<text:p>2 – Option, with a comma 2</text:p></table:table-cell><",
+        "<text:p>3 – Option, with a comma 3</text:p></table:table-cell><",
+      )
+      .replace("<text:p>Chosen</text:p>", "<text:p>Chosen anew</text:p><text:p>in two lines</text:p>");
+    const { changes, faults } = await compare(save(Buffer.from(typed), "fods", "xlsx"));
+    expect(faults).toEqual([]);
+    expect(changes.map(({ place, part, target }) => [place, part, target])).toEqual(
+      expect.arrayContaining([
+        ["thread/1/1", "answers", "FFRNN"],
+        ["maturity/1", "note", "Chosen anew\nin two lines"],
+      ]),
+    );
+    const wrong = flat.replace("<text:p>Rarely/Never</text:p>", "<text:p>Seldom</text:p>");
+    expect((await compare(save(Buffer.from(wrong), "fods", "xlsx"))).faults).toEqual([
+      expect.objectContaining({ place: "thread/1/3", text: expect.stringContaining("“Seldom” is no answer.") }),
+    ]);
+  });
+
+  test("lists and the hidden column survive it", async () => {
+    const book = await openBook(save(await answersWorkbook(content), "xlsx", "xlsx"));
+    const [row] = rowsOf(book, "thread/1/1");
+    expect(row?.worksheet.getColumn(1).hidden).toBe(true);
+    expect(row?.getCell(5).dataValidation?.type).toBe("list");
+  });
+
+  test("prints as interview sheets", async () => {
+    expect(
+      save(await answersWorkbook(content), "xlsx", "pdf")
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
+  });
+});

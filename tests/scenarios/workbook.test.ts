@@ -1,0 +1,298 @@
+/** The workbook of answers, out and back in, by form as a browser without script sends it (docs/rules/workbook.md). */
+import { deflateRawSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { json, status } from "../support/misbehaving-upstream.ts";
+import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import { ANSWER_COLUMN, bytesOf, openBook, rowsOf, type as typeInto, upload } from "../support/workbook.ts";
+import { join, perspectiveId, type Started, start, textsOf, threadId } from "./questions.ts";
+
+let app: AppWithFaults;
+beforeAll(async () => {
+  app = await startAppWithFaults({ API_TIMEOUT_MS: "3000" });
+});
+afterEach(() => app.upstream.reset());
+afterAll(() => app.stop());
+
+const placeOf = (perspective: string, thread: string) => `thread/${perspectiveId(perspective)}/${threadId(thread)}`;
+const FIRST = placeOf("MC", "AM");
+const BULK = (id: number) => `/assessments/${id}/answers`;
+
+async function download({ visitor, id }: Started) {
+  await visitor.get(`/assessments/${id}/answers.xlsx`);
+  expect([visitor.status, visitor.headers.get("Content-Disposition")]).toEqual([200, expect.stringContaining("answers.xlsx")]);
+  return openBook(visitor.body);
+}
+
+/** A workbook with two answers and a note typed into it, uploaded. */
+async function previewed(site: Started) {
+  const book = await download(site);
+  typeInto(book, FIRST, ["Fully", "Partially"], "Heard in the interview");
+  typeInto(book, placeOf("RK", "PL"), ["", "", "Fully"]);
+  await upload(site.visitor, site.id, await bytesOf(book));
+  return site.visitor;
+}
+
+describe("out", () => {
+  test("has a sheet for each perspective, lists to choose from, what is stored, and is in the history", async () => {
+    const site = await start(app);
+    await site.store("MC", "AM", "FFPNN");
+    await site.writeNote("MC", "AM", "=1+1 & <b>");
+    const book = await download(site);
+    expect(book.worksheets.map(({ name, state }) => [name, state])).toEqual([
+      ["How to fill it in", "visible"],
+      ["Management control", "visible"],
+      ["Risk management", "visible"],
+      ["Record", "veryHidden"],
+    ]);
+    const [first] = rowsOf(book, FIRST);
+    expect([first?.getCell(ANSWER_COLUMN).value, first?.getCell(6).value]).toEqual(["Fully", "=1+1 & <b>"]);
+    expect(first?.getCell(ANSWER_COLUMN).dataValidation).toMatchObject({ type: "list", formulae: ['"Fully,Partially,Rarely/Never"'] });
+    const sheet = book.getWorksheet("Management control");
+    expect([sheet?.views[0], sheet?.pageSetup]).toMatchObject([
+      { state: "frozen", ySplit: 3 },
+      { orientation: "landscape", fitToWidth: 1, printTitlesRow: "3:3" },
+    ]);
+    await expect
+      .poll(async () =>
+        (await site.client.get(`/assessments/${site.id}/history?kind=file`)).body.entries.map((each: { after: unknown }) => each.after),
+      )
+      .toContainEqual(expect.anything());
+  });
+
+  test("summary and home lead there", async () => {
+    const { visitor, id, organizationId } = await start(app);
+    await visitor.get(`/assessments/${id}/summary`);
+    await visitor.follow("Work in Excel");
+    expect(visitor.url).toBe(`/assessments/${id}/import`);
+    await visitor.get(`/?organization=${organizationId}`);
+    expect(textsOf(visitor, ".row-menu a")).toContain("Work in Excel");
+  });
+});
+
+describe("back in", () => {
+  test("shows every change with before and after, stores nothing, applies all at once, and says where it can be put back", async () => {
+    const site = await start(app);
+    await site.store("MC", "AM", "NNPNN");
+    await site.client.delete(`/assessments/${site.id}/lock`);
+    const book = await download(site);
+    typeInto(book, FIRST, ["Fully", "Fully", "Rarely/Never"], "Heard");
+    typeInto(book, placeOf("RK", "PL"), ["", "", "fully "]);
+    const { visitor } = site;
+    await upload(visitor, site.id, await bytesOf(book));
+    expect([visitor.status, textsOf(visitor, "h2")[0]]).toEqual([200, "3 changes to apply"]);
+    expect(visitor.text()).toContain("Level 3 Defined Partially Rarely/Never");
+    expect(visitor.text()).toContain("Level 1 Awareness Not answered Fully");
+    expect(await site.letters("MC", "AM")).toBe("NNPNN");
+    await visitor.form("Changes").submit("Apply all 3 changes");
+    expect(visitor.url).toMatch(/\/import\/applied\?/);
+    expect(visitor.text()).toContain("Management control – Asset management answers and note Put back");
+    expect([await site.letters("MC", "AM"), await site.letters("RK", "PL"), await site.note("MC", "AM")]).toEqual([
+      "FFRNN",
+      "FFFNN",
+      "Heard",
+    ]);
+    // The first finds that nobody holds the lock, so it is taken.
+    expect(app.upstream.receivedAt("POST", BULK(site.id))).toHaveLength(2);
+    expect((await site.client.get(`/assessments/${site.id}/lock`)).status).toBe(404);
+    await visitor.follow("Put back: Risk management – Planning");
+    expect(visitor.url).toContain(`/history?place=thread`);
+  });
+
+  test("applies only what is ticked, and asks for a tick where there is none", async () => {
+    const site = await start(app);
+    const visitor = await previewed(site);
+    await visitor.form("Changes").submit("Apply what is ticked");
+    expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining("Nothing is ticked.")]);
+    await visitor.form("Changes").check("Management control: Asset management, note").submit("Apply what is ticked");
+    expect([await site.letters("MC", "AM"), await site.note("MC", "AM"), await site.letters("RK", "PL")]).toEqual([
+      "NNNNN",
+      "Heard in the interview",
+      "NNNNN",
+    ]);
+  });
+
+  test("tells faults by cell, and leaves them out", async () => {
+    const site = await start(app);
+    const book = await download(site);
+    typeInto(book, FIRST, ["Partially", "Fully"]);
+    typeInto(book, placeOf("MC", "AS"), ["Mostly"]);
+    typeInto(book, placeOf("MC", "PL"), ["Rarely/Never", "", "Partially"], "Kept");
+    const [row] = rowsOf(book, placeOf("RK", "AM"));
+    if (row) row.getCell(ANSWER_COLUMN).value = { formula: '"Ful"&"ly"', result: "Fully" };
+    const { visitor } = site;
+    await upload(visitor, site.id, await bytesOf(book));
+    const faults = textsOf(visitor, ".import-faults li");
+    expect(faults).toEqual([
+      expect.stringMatching(/^Management control!E6 .*: Level 2 is closed because level 1 is not Fully/),
+      expect.stringMatching(/^Management control!E11 .*“Mostly” is no answer\. Choose Fully, Partially or Rarely\/Never/),
+      expect.stringMatching(/^Management control!E19 .*Level 3 is closed/),
+      expect.stringMatching(/^Risk management!E5 .*A formula is not read/),
+    ]);
+    await visitor.form("Changes").submit("Apply the change");
+    expect([await site.note("MC", "PL"), await site.letters("MC", "AM")]).toEqual(["Kept", "NNNNN"]);
+  });
+
+  test("recognises rows that were moved and sheets that were renamed", async () => {
+    const site = await start(app);
+    const book = await download(site);
+    const sheet = book.getWorksheet("Management control");
+    const [from] = rowsOf(book, FIRST);
+    if (!sheet || !from) throw new Error("no sheet");
+    sheet.getCell(40, 1).value = from.getCell(1).value;
+    sheet.getCell(40, ANSWER_COLUMN).value = "Partially";
+    from.getCell(1).value = null;
+    sheet.name = "Interview Monday";
+    await upload(site.visitor, site.id, await bytesOf(book));
+    expect(textsOf(site.visitor, ".import-changes table td")).toEqual(["Not answered", "Partially"]);
+  });
+
+  test("leaves out what was changed since the download, and tells what was changed since the preview before it applies the rest", async () => {
+    const site = await start(app);
+    const book = await download(site);
+    typeInto(book, FIRST, ["Fully"]);
+    typeInto(book, placeOf("RK", "PL"), ["Partially"]);
+    typeInto(book, placeOf("RK", "AM"), ["Partially"]);
+    await site.store("MC", "AM", "NNRNN");
+    await upload(site.visitor, site.id, await bytesOf(book));
+    expect(textsOf(site.visitor, ".import-faults li")[0]).toContain("The answers changed since this workbook was downloaded");
+    await site.store("RK", "PL", "FFFNN");
+    await site.visitor.form("Changes").submit("Apply all 2 changes");
+    expect([site.visitor.status, await site.letters("RK", "AM")]).toEqual([409, "NNNNN"]);
+    expect(site.visitor.text()).toContain("Somebody changed some of this meanwhile. Nothing was applied.");
+    await site.visitor.form("Changes").submit("Apply the change");
+    expect([await site.letters("RK", "AM"), await site.letters("RK", "PL")]).toEqual(["PNNNN", "FFFNN"]);
+  });
+
+  test("keeps the preview while a colleague holds the lock, and applies it once the assessment is free", async () => {
+    const site = await start(app);
+    const visitor = await previewed(site);
+    const other = await join(app, site);
+    await other.client.post(`/assessments/${site.id}/lock`);
+    await visitor.form("Changes").submit("Apply all 3 changes");
+    expect([visitor.status, visitor.text()]).toEqual([
+      409,
+      expect.stringContaining(`${other.email} is editing this assessment now. Nothing was applied.`),
+    ]);
+    expect(await site.letters("MC", "AM")).toBe("NNNNN");
+    await other.client.delete(`/assessments/${site.id}/lock`);
+    await visitor.form("Changes").submit("Apply all 3 changes");
+    expect(await site.letters("MC", "AM")).toBe("FPNNN");
+  });
+
+  test("keeps the preview when the upstream fails, and stores nothing twice", async () => {
+    const site = await start(app);
+    const visitor = await previewed(site);
+    app.upstream.on("POST", BULK(site.id), status(503));
+    await visitor.form("Changes").submit("Apply all 3 changes");
+    expect([visitor.status, visitor.text()]).toEqual([
+      502,
+      expect.stringContaining("Something happened, please try again... Nothing was applied."),
+    ]);
+    app.upstream.reset();
+    const stale = visitor.form("Changes");
+    await stale.submit("Apply all 3 changes");
+    expect(await site.letters("MC", "AM")).toBe("FPNNN");
+    await stale.submit("Apply all 3 changes");
+    expect(visitor.url).toMatch(/applied/);
+  });
+
+  test("says what the upstream refuses, and stores nothing", async () => {
+    const site = await start(app);
+    const visitor = await previewed(site);
+    app.upstream.on("POST", BULK(site.id), json({ title: "Not today.", status: 422, errors: [{ path: "changes.0", message: "No" }] }, 422));
+    await visitor.form("Changes").submit("Apply all 3 changes");
+    expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining("Asset management: Not today. Nothing was applied.")]);
+  });
+
+  test("is of no use to anybody else, nor for another assessment, nor when it was made up", async () => {
+    const [site, other] = [await start(app), await start(app)];
+    const visitor = await previewed(site);
+    const sealed = visitor.document.querySelector("input[name=sealed]")?.getAttribute("value") ?? "";
+    for (const [id, token] of [
+      [other.id, sealed],
+      [other.id, "made up"],
+    ] as const) {
+      await other.visitor.post(`/assessments/${id}/import/apply`, { sealed: token, apply: "all" });
+      expect([other.visitor.status, other.visitor.text()]).toEqual([400, expect.stringContaining("Upload the workbook once more.")]);
+    }
+  });
+});
+
+/** A zip with one part. */
+function zipOf(name: string, data: Buffer, declared = data.length): Uint8Array {
+  const packed = deflateRawSync(data);
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(20, 4);
+  head.writeUInt16LE(8, 8);
+  head.writeUInt32LE(packed.length, 18);
+  head.writeUInt32LE(declared, 22);
+  head.writeUInt16LE(name.length, 26);
+  const central = Buffer.alloc(46);
+  central.writeUInt32LE(0x02014b50, 0);
+  central.writeUInt16LE(20, 6);
+  central.writeUInt16LE(8, 10);
+  central.writeUInt32LE(packed.length, 20);
+  central.writeUInt32LE(declared, 24);
+  central.writeUInt16LE(name.length, 28);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(46 + name.length, 12);
+  end.writeUInt32LE(30 + name.length + packed.length, 16);
+  return Buffer.concat([head, Buffer.from(name), packed, central, Buffer.from(name), end]);
+}
+
+describe("spoiled files", () => {
+  const SPOILED: [what: string, bytes: () => Uint8Array, says: string][] = [
+    ["none", () => new Uint8Array(), "Please choose the workbook"],
+    ["a text", () => Buffer.from("answers,notes\n"), "This is no Excel workbook"],
+    ["an old or protected workbook", () => Buffer.from("d0cf11e0a1b11ae1".padEnd(2000, "0"), "hex"), "protected by a password"],
+    ["a zip of something else", () => zipOf("mimetype", Buffer.from("x")), "This is no Excel workbook"],
+    ["a damaged workbook", () => zipOf("xl/workbook.xml", Buffer.from("<workbook")), "damaged"],
+    ["a zip bomb", () => zipOf("xl/workbook.xml", Buffer.alloc(60_000_000)), "damaged"],
+  ];
+  test.each(SPOILED)("%s is told in words", async (_, bytes, says) => {
+    const { visitor, id } = await start(app);
+    await upload(visitor, id, bytes());
+    expect([visitor.status, textsOf(visitor, "#workbook-error")[0]]).toEqual([400, expect.stringContaining(says)]);
+  });
+
+  test("another assessment's workbook, one without its record, and a result are told apart", async () => {
+    const [one, other] = [await start(app), await start(app)];
+    const book = await download(one);
+    await upload(other.visitor, other.id, await bytesOf(book));
+    expect(textsOf(other.visitor, "#workbook-error")[0]).toContain("from another assessment");
+    const record = book.getWorksheet("Record");
+    if (record) record.getCell("A1").value = "something else";
+    await upload(one.visitor, one.id, await bytesOf(book));
+    expect(textsOf(one.visitor, "#workbook-error")[0]).toContain("not a workbook of answers");
+  });
+
+  test("statements of another pack are told", async () => {
+    const site = await start(app);
+    const book = await download(site);
+    const record = book.getWorksheet("Record");
+    record?.eachRow((row) => {
+      if (row.getCell(1).value === FIRST) row.getCell(4).value = "other";
+    });
+    typeInto(book, FIRST, ["Partially"]);
+    await upload(site.visitor, site.id, await bytesOf(book));
+    expect(textsOf(site.visitor, ".import-faults li")[0]).toContain("The statements have changed");
+  });
+
+  test("50 MB are refused in words, and nothing of them is kept", async () => {
+    const { visitor, id } = await start(app);
+    await upload(visitor, id, new Uint8Array(50 * 1024 * 1024));
+    expect([visitor.status, visitor.text()]).toEqual([413, expect.stringContaining("This file is larger than 5 MB")]);
+  });
+
+  test("a body of many parts is refused before it is parsed", async () => {
+    const { visitor, id } = await start(app);
+    const body = new FormData();
+    for (let part = 0; part < 50; part += 1) body.append("workbook", "x");
+    await visitor.post(`/assessments/${id}/import`, body);
+    expect(visitor.status).toBe(400);
+  });
+});
