@@ -38,6 +38,7 @@ export default [
     route("assessments/:assessmentId/view/search", "routes/answering/search.tsx", { id: "p3m3-search-view" }),
     route("assessments/:assessmentId/search", "routes/answering/search.tsx", { id: "p3m3-search" }),
     route("assessments/:assessmentId/result/itil?", "routes/results/result.tsx"),
+    route("assessments/:assessmentId/report", "routes/results/report.tsx"),
     route("assessments/:assessmentId/history", "routes/history/history.tsx"),
 
     route("itil/assessments/:assessmentId/questions/:practiceCode", "routes/answering/itil/questions.tsx"),
@@ -66,6 +67,7 @@ export default [
   route("assessments/:assessmentId/result/images/:exhibit.png", "routes/results/image.tsx", { id: "image-png" }),
   route("assessments/:assessmentId/result/images/:exhibit.svg", "routes/results/image.tsx", { id: "image-svg" }),
   route("assessments/:assessmentId/result/images.zip", "routes/results/images.tsx"),
+  route("assessments/:assessmentId/report/save", "routes/results/report-save.tsx"),
   route("assessments/:assessmentId/report.docx", "routes/results/report-file.tsx", { id: "report-docx" }),
   route("assessments/:assessmentId/report.pptx", "routes/results/report-file.tsx", { id: "report-pptx" }),
   route("health", "routes/shell/health.tsx"),

@@ -70,20 +70,24 @@ function useDownload(href: string) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    try {
-      const response = await fetch(href);
-      const name = fileName(response.headers.get("Content-Disposition"));
-      if (!response.ok || name === undefined) throw new Error("no file");
-      const address = URL.createObjectURL(await response.blob());
-      Object.assign(document.createElement("a"), { href: address, download: name }).click();
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    } catch {
-      window.location.assign(href);
-    } finally {
-      setBusy(false);
-    }
+    await takeFile(href);
+    setBusy(false);
   };
   return { busy, link: { onClick, "aria-busy": busy } };
+}
+
+/** Downloads a file with script, or leads to the page that tells why there is none. */
+export async function takeFile(href: string): Promise<void> {
+  try {
+    const response = await fetch(href);
+    const name = fileName(response.headers.get("Content-Disposition"));
+    if (!response.ok || name === undefined) throw new Error("no file");
+    const address = URL.createObjectURL(await response.blob());
+    Object.assign(document.createElement("a"), { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  } catch {
+    window.location.assign(href);
+  }
 }
 
 /** The file name that the server sent (RFC 6266); undefined when it sent no file. */

@@ -30,6 +30,7 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
           <div className="stack-tight">
             <Link to={links.full}>View full assessment</Link> {links.history ? <Link to={links.history}>History</Link> : null}{" "}
             <WorkbookLink href={links.workbook} />
+            <Link to={links.report}>Report for the client</Link>
             <p className="row small">
               <ImagesLink href={paths.resultImages(assessment.id, query)} />
               <FormatLink href={paths.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />

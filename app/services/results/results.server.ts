@@ -131,6 +131,7 @@ export async function loadResultPage(api: UserApi, assessmentId: Id, model: Repo
     links: {
       home: homeOf(assessment),
       full: firstQuestions(assessment),
+      report: paths.report(assessment.id, kept),
       workbook: paths.workbook(assessment.id, kept),
       result: paths.result(assessment.id, report.model),
       history: await historyOf(assessment),

@@ -1,6 +1,7 @@
 /** The files of a report for a client. Workers write them (docs/rules/client-report.md). */
 import type { Id } from "#model/contract/common.ts";
 import { composeDocument, composeSlides } from "~/services/results/client-report/compose.server";
+import { readTexts } from "~/services/results/client-report/report-page.server";
 import { attachment, reportName } from "~/services/results/file-names.server";
 import { type Asked, fileResponse, noteTaken, openReport, tooManyFiles, unlessTaskFails } from "~/services/results/result-files.server";
 import { runTask } from "~/services/workers/pool.server";
@@ -19,13 +20,13 @@ const TAKEN: Record<ReportFormat, string> = { docx: "report as a Word file", ppt
 export async function reportFileResponse(context: Asked, assessmentId: Id, format: ReportFormat, request: Request): Promise<Response> {
   const tooMany = tooManyFiles(context, "report", assessmentId);
   if (tooMany) return tooMany;
-  const report = await openReport(context.api, assessmentId, request);
+  const [report, written] = await Promise.all([openReport(context.api, assessmentId, request), readTexts(context.api, assessmentId)]);
   const wish = readWish(new URL(request.url).searchParams);
   return unlessTaskFails(context, report, "report", async () => {
     const file =
       format === "docx"
-        ? await runTask("writeReportDocument", composeDocument(report, wish, {}))
-        : await runTask("writeReportSlides", composeSlides(report, wish, {}));
+        ? await runTask("writeReportDocument", composeDocument(report, wish, written))
+        : await runTask("writeReportSlides", composeSlides(report, wish, written));
     noteTaken(context.api, assessmentId, TAKEN[format]);
     return fileResponse(file, {
       "Content-Type": CONTENT_TYPES[format],
