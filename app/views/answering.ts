@@ -207,5 +207,5 @@ export interface SummaryView {
   owner: string;
   knows: FilterKnowledge;
   /** `search` where it is offered, `result` once there is one, `history` where there is one. */
-  links: { here: string; search: string | undefined; result: string | undefined; history: string | undefined };
+  links: { here: string; search: string | undefined; result: string | undefined; draft: string | undefined; history: string | undefined };
 }

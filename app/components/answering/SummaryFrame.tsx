@@ -79,6 +79,11 @@ export function SummaryFrame(props: SummaryFrameProps) {
           </section>
           {missing.length + emptied.length > 0 && readOnly === undefined ? <Missing missing={missing} emptied={emptied} /> : null}
           {props.aside}
+          {links.draft ? (
+            <p>
+              <Link to={links.draft}>Draft result</Link>
+            </p>
+          ) : null}
           {links.history ? (
             <p>
               <Link to={links.history}>History</Link>

@@ -7,7 +7,7 @@ export const action = anyone(async ({ request, params, context }) => {
   const form = await request.formData();
   try {
     if (!context.session.current) return Response.json({ kind: "signed-out" }, { status: 401 });
-    return Response.json(await saveText(context.api, params.assessmentId ?? "", form));
+    return Response.json(await saveText(context, params.assessmentId ?? "", form));
   } catch (error) {
     if (isSessionOver(error)) return Response.json({ kind: "signed-out" }, { status: 401 });
     throw error;

@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = signedIn(async ({ request, params, context }) => {
   const query = new URL(request.url).searchParams;
-  const [page] = await Promise.all([loadReportPage(context.api, params.assessmentId ?? "", query), releaseLeft(context, request)]);
+  const [page] = await Promise.all([loadReportPage(context, params.assessmentId ?? "", query), releaseLeft(context, request)]);
   return { page };
 });
 
@@ -26,7 +26,7 @@ export const action = signedIn(async ({ request, params, context }) => {
   const form = await request.formData();
   context.unsavedForm.keep(form);
   const { assessmentId = "" } = params;
-  const outcome = await saveText(context.api, assessmentId, form);
+  const outcome = await saveText(context, assessmentId, form);
   if (outcome.kind !== "saved") return data(outcome, { status: STATUS[outcome.kind] });
   context.flash.leave({ kind: "success", title: "The text was saved." });
   throw new Elsewhere(paths.report(assessmentId, new URL(request.url).searchParams.toString(), textId(outcome.part)));

@@ -5,7 +5,7 @@ import { canBeEndorsed } from "#model/itil/submission.ts";
 import { rowProgress } from "#model/p3m3/progress.ts";
 import { certificationOffer } from "#model/p3m3/submission.ts";
 import type { LockedRow, Row, RowActions, RowProgress } from "~/views/home";
-import { type DashboardPlace, fragmentOf, paths } from "~/views/paths";
+import { type DashboardPlace, fragmentOf, paths, resultPaths } from "~/views/paths";
 
 /** The perspectives that the codes in a table stand for, each once, sorted by code. */
 export function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
@@ -24,13 +24,15 @@ interface RowContext {
   lock: Assessment["lock"];
   /** Whether the upstream keeps a history. */
   hasHistory: boolean;
+  /** Whether it has results of assessments in progress. */
+  hasDrafts: boolean;
 }
 
 /**
  * The row of an assessment.
  * @param place what the dashboard shows, so that the row's actions return to it
  */
-export function row(found: Assessment, place: DashboardPlace, { readOnly, locked, lock, hasHistory }: RowContext): Row {
+export function row(found: Assessment, place: DashboardPlace, { readOnly, locked, lock, ...knows }: RowContext): Row {
   const model = found.assessmentType;
   return {
     id: found.id,
@@ -48,7 +50,7 @@ export function row(found: Assessment, place: DashboardPlace, { readOnly, locked
     locked,
     handedBy: lock?.mine ? lock.passedFrom?.name : undefined,
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,
-    actions: readOnly ? { view: viewOf(found) } : locked ? lockedActions(found, place, locked, lock) : actionsOf(found, place, hasHistory),
+    actions: readOnly ? { view: viewOf(found) } : locked ? lockedActions(found, place, locked, lock) : actionsOf(found, place, knows),
   };
 }
 
@@ -89,7 +91,11 @@ function lockedActions(found: Assessment, place: DashboardPlace, locked: LockedR
 }
 
 /** The actions of a row that may be edited (docs/rules/navigation-and-home.md#row-actions). */
-function actionsOf(found: Assessment, place: DashboardPlace, hasHistory: boolean): RowActions {
+function actionsOf(
+  found: Assessment,
+  place: DashboardPlace,
+  { hasHistory, hasDrafts }: Pick<RowContext, "hasHistory" | "hasDrafts">,
+): RowActions {
   if (found.isArchived) return { view: viewOf(found), restore: true };
   const certify = certifyOf(found, place);
   if (found.status === "Completed") return { view: viewOf(found), archive: "icon", ...(certify ? { certify } : {}) };
@@ -98,6 +104,7 @@ function actionsOf(found: Assessment, place: DashboardPlace, hasHistory: boolean
     ...(canStart ? { open: { words: found.status === "Active" ? "Continue" : "Start", to: paths.continue(found.id) } } : {}),
     archive: "menu",
     profile: paths.profileFromHome(found.id, found.assessmentType),
+    ...(hasDrafts && found.status === "Active" ? { draft: resultPaths(true).result(found.id, found.assessmentType) } : {}),
     ...(hasHistory ? { history: paths.history(found.id) } : {}),
     ...(certify ? { certify } : {}),
   };

@@ -10,6 +10,7 @@ import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { handoverOf, holdLock } from "~/services/answering/locks.server";
+import { isNoted } from "~/services/answering/notes.server";
 import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { findOverview, searchOf } from "~/services/answering/search.server";
@@ -19,6 +20,7 @@ import type { FlashMessages } from "~/services/http/flash.server";
 import {
   belongsToAnotherTeam,
   commandAssessment,
+  draftOf,
   getAssessment,
   historyOf,
   readItilProgress,
@@ -63,8 +65,8 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     hasExtension("overview"),
   ]);
   const told = overview?.assessmentType === "ITIL" ? overview : undefined;
-  const practiceNotes = new Map(told?.capabilities.map(({ capability, note }) => [capability.id, note.body.trim() !== ""]));
-  const componentNotes = new Map(told?.maturities.map(({ maturity, note }) => [maturity.id, note.body.trim() !== ""]));
+  const practiceNotes = new Map(told?.capabilities.map(({ capability, note }) => [capability.id, isNoted(note)]));
+  const componentNotes = new Map(told?.maturities.map(({ maturity, note }) => [maturity.id, isNoted(note)]));
   const pageId = readOnly === undefined ? await holdLock(context, request, found) : undefined;
   const view = itilProgressView(found, progress, catalogue, at);
   const row = (item: ItilProgressItem) => ({
@@ -121,6 +123,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
       here: at.summary(found.id, "ITIL"),
       search: await searchOf(found, at),
       result: resultOf(found),
+      draft: await draftOf(found),
       history: viewed ? undefined : await historyOf(found),
     },
   };

@@ -10,13 +10,14 @@ import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } f
 import { canSubmit, certificationOffer, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { handoverOf, holdLock } from "~/services/answering/locks.server";
+import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView, p3m3Score } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { findOverview, searchOf } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
 import { Elsewhere } from "~/services/faults.server";
-import { belongsToAnotherTeam, getAssessment, getP3M3Progress, historyOf, resultOf } from "~/services/upstream/assessments.server";
+import { belongsToAnotherTeam, draftOf, getAssessment, getP3M3Progress, historyOf, resultOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { PerspectiveSummary, ProgressView, SummaryPage, ThreadProgress } from "~/views/answering/p3m3";
@@ -82,6 +83,7 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
       here: at.summary(found.id, "P3M3"),
       search: await searchOf(found, at),
       result: resultOf(found),
+      draft: await draftOf(found),
       history: viewed ? undefined : await historyOf(found),
     },
   };
@@ -118,7 +120,7 @@ function explainScores(
           const known = byPlace.get(`${group.id}/${item.id}`);
           const answers = await answersInWords(api, found.id, group.id, item, known);
           const reason = (item.state === "descoped" && known?.questions[0]?.reason) || "";
-          return { ...item, answers, noted: known && known.note.body.trim() !== "", reason };
+          return { ...item, answers, noted: known && isNoted(known.note), reason };
         }),
       ),
     })),

@@ -7,7 +7,7 @@ import { choicesOf, textsOf } from "~/services/results/client-report/compose.ser
 import { openResult } from "~/services/results/results.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
+import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 import type { ReportPage, TextOutcome, WrittenTexts } from "~/views/client-report";
 import { paths } from "~/views/paths";
 import type { Report } from "~/views/report";
@@ -20,10 +20,10 @@ export async function readTexts(api: UserApi, assessmentId: Id): Promise<Written
 }
 
 /** What the screen shows. @throws LoadFailed; Elsewhere for home unless the assessment is completed */
-export async function loadReportPage(api: UserApi, assessmentId: Id, query: URLSearchParams): Promise<ReportPage> {
+export async function loadReportPage(reader: Reader, assessmentId: Id, query: URLSearchParams): Promise<ReportPage> {
   const [{ report: shape, query: kept }, written, hasTexts] = await Promise.all([
-    openResult(api, assessmentId, query),
-    readTexts(api, assessmentId),
+    openResult(reader, { assessmentId, isDraft: false, query }),
+    readTexts(reader.api, assessmentId),
     hasExtension("wording"),
   ]);
   const report = shape();
@@ -41,8 +41,9 @@ export async function loadReportPage(api: UserApi, assessmentId: Id, query: URLS
 const textView = (suggestion: string, stored: string) => ({ body: stored || suggestion, isOwn: stored !== "", base: fingerprint(stored) });
 
 /** The report that a text belongs to. Nothing that shapes a result changes which texts there are. */
-async function openTexts(api: UserApi, assessmentId: Id): Promise<Report> {
-  return (await openResult(api, assessmentId, new URLSearchParams({ benchmark: "off" }))).report();
+async function openTexts(reader: Reader, assessmentId: Id): Promise<Report> {
+  const query = new URLSearchParams({ benchmark: "off" });
+  return (await openResult(reader, { assessmentId, isDraft: false, query })).report();
 }
 
 const NOT_SAVED = "The text could not be saved. It is still here; please try again.";
@@ -51,14 +52,15 @@ const NOT_SAVED = "The text could not be saved. It is still here; please try aga
  * Saves one text, unless somebody changed it after the form was made. One that says what is suggested, or nothing, is taken back.
  * @throws BadRequest for anything that our own page never sends; SessionOver
  */
-export async function saveText(api: UserApi, assessmentId: Id, form: FormData): Promise<TextOutcome> {
+export async function saveText(reader: Reader, assessmentId: Id, form: FormData): Promise<TextOutcome> {
+  const { api } = reader;
   const [part, typed, base] = ["part", "body", "base"].map((name) => form.get(name));
   if (typeof part !== "string" || typeof typed !== "string" || typeof base !== "string" || !(await hasExtension("wording")))
     throw new BadRequest();
   const text = form.get("suggested") === "yes" ? "" : asStored(withLineFeeds(typed));
   const problem = textProblem(text, { max: REPORT_TEXT_MAX });
   if (problem) return { kind: "refused", part, typed, base, message: problem };
-  const report = await openTexts(api, assessmentId);
+  const report = await openTexts(reader, assessmentId);
   const known = textsOf(report).find((each) => each.part === part);
   if (!known) throw new BadRequest();
   // A suggestion follows the figures; a copy of it would not.
