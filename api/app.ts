@@ -23,6 +23,7 @@ import { organizationHandlers } from "./routes/organizations.ts";
 import { outboxHandlers } from "./routes/outbox.ts";
 import { p3m3Handlers } from "./routes/p3m3.ts";
 import { referenceHandlers } from "./routes/reference.ts";
+import { wordingHandlers } from "./routes/wording.ts";
 import { isDamage } from "./store/fault.ts";
 import type { Store } from "./store/open.ts";
 
@@ -41,7 +42,20 @@ export interface ApiOptions {
 }
 
 /** The extensions that this API offers (docs/upstream-contract.md#extensions). The demo is one more, where it is switched on. */
-const EXTENSIONS = ["logout", "versions", "history", "outbox", "handover", "overview", "flags", "reasons", "evidence", "bulk", "drafts"];
+const EXTENSIONS = [
+  "logout",
+  "versions",
+  "history",
+  "outbox",
+  "handover",
+  "overview",
+  "flags",
+  "reasons",
+  "evidence",
+  "bulk",
+  "drafts",
+  "wording",
+];
 
 const BODY_MAX = 1024 * 1024;
 
@@ -93,6 +107,7 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
     assessments: assessmentHandlers(store),
     history: historyHandlers,
     evidence: evidenceHandlers(),
+    wording: wordingHandlers,
     outbox: outboxHandlers(config),
     locks: lockHandlers(surroundings),
     handover: handoverHandlers,

@@ -41,6 +41,7 @@ export default [
     route("assessments/:assessmentId/import", "routes/answering/import.tsx"),
     route("assessments/:assessmentId/import/apply", "routes/answering/import-apply.tsx"),
     route("assessments/:assessmentId/import/applied", "routes/answering/import-applied.tsx"),
+    route("assessments/:assessmentId/report", "routes/results/report.tsx"),
     route("assessments/:assessmentId/draft/itil?", "routes/results/result.tsx", { id: "draft" }),
     route("assessments/:assessmentId/history", "routes/history/history.tsx"),
 
@@ -71,6 +72,7 @@ export default [
   route("assessments/:assessmentId/result/images/:exhibit.png", "routes/results/image.tsx", { id: "image-png" }),
   route("assessments/:assessmentId/result/images/:exhibit.svg", "routes/results/image.tsx", { id: "image-svg" }),
   route("assessments/:assessmentId/result/images.zip", "routes/results/images.tsx"),
+  route("assessments/:assessmentId/report/save", "routes/results/report-save.tsx"),
   route("assessments/:assessmentId/draft.xlsx", "routes/results/workbook.tsx", { id: "draft-workbook" }),
   route("assessments/:assessmentId/draft/images/:exhibit.jpg", "routes/results/image.tsx", { id: "draft-image-jpg" }),
   route("assessments/:assessmentId/draft/images/:exhibit.png", "routes/results/image.tsx", { id: "draft-image-png" }),

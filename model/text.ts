@@ -8,6 +8,8 @@ export const NAME_MAX = 200;
 export const BUSINESS_UNIT_MAX = 200;
 /** For why a thread is descoped. */
 export const REASON_MAX = 1000;
+/** For the summary and the openings of chapters in a report: about a page. */
+export const REPORT_TEXT_MAX = 4000;
 /** For what somebody signs in with, in everyday words: 'Firefox on Windows'. */
 export const DEVICE_MAX = 100;
 

@@ -316,6 +316,14 @@ export interface ContentPackTable {
   imported_at: string;
 }
 
+/** What assessors wrote into a report: the summary, or how a chapter opens. */
+export interface ReportTextTable {
+  assessment_id: number;
+  part: string;
+  body: string;
+  updated_at: string;
+}
+
 export interface Database {
   team: TeamTable;
   user: UserTable;
@@ -333,6 +341,7 @@ export interface Database {
   flag: FlagTable;
   evidence: EvidenceTable;
   evidence_place: EvidencePlaceTable;
+  report_text: ReportTextTable;
   perspective_score: PerspectiveScoreTable;
   benchmark_group: BenchmarkGroupTable;
   lock: LockTable;

@@ -22,6 +22,7 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   flag: ["assessment_id", "place"],
   evidence: ["id"],
   evidence_place: ["evidence_id", "place"],
+  report_text: ["assessment_id", "part"],
   perspective_score: ["assessment_id", "perspective_id"],
   benchmark_group: ["id"],
   lock: ["assessment_id"],

@@ -88,3 +88,34 @@ export interface ReportSlides {
   short: boolean;
   slides: readonly Slide[];
 }
+
+/** What the screen shows of a text. */
+export interface TextView extends ReportText {
+  /** What the report says now. */
+  body: string;
+  /** Whether the assessors wrote it. */
+  isOwn: boolean;
+  /** Stands for what is stored, so that a save can tell whether somebody else changed it. */
+  base: string;
+}
+
+/** The screen on which a report is put together. */
+export interface ReportPage {
+  assessment: { id: string; name: string };
+  subtitle: string;
+  choices: SectionChoice[];
+  /** Absent where the upstream keeps no texts. */
+  texts?: TextView[];
+  /** The fields of the address that shape the result. */
+  kept: [name: string, value: string][];
+  result: string;
+}
+
+/** What became of a text that was to be saved. */
+export type TextOutcome =
+  | { kind: "saved"; part: string; base: string; shown: string }
+  | { kind: "conflict"; part: string; typed: string; base: string; theirs: string }
+  | { kind: "refused" | "failed"; part: string; typed: string; base: string; message: string };
+
+/** The id of a text in the page. */
+export const textId = (part: string) => `text-${part}`;

@@ -7,6 +7,7 @@ export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly 
   { id: "answers", label: "Answers", kinds: ["answers"] },
   { id: "diagnostics", label: "Diagnostics", kinds: ["marks"] },
   { id: "notes", label: "Notes", kinds: ["note"] },
+  { id: "report", label: "Texts of the report", kinds: ["wording"] },
   { id: "descoping", label: "Descoping and rescoping", kinds: ["descoped", "rescoped", "reason"] },
   { id: "flags", label: "Flags", kinds: ["flag"] },
   { id: "set-up", label: "Set-up", kinds: ["created", "profile", "scope"] },

@@ -164,6 +164,9 @@ export const paths = {
   /** All images of a result in one archive. */
   resultImages: (assessmentId: Id, query = "", format: ImageFormat = "jpg") =>
     `/assessments/${segment(assessmentId)}/result/images.zip${asQuery(withField(query, "format", format === "jpg" ? undefined : format))}`,
+  /** The report for a client. @param query of the result screen; `part` scrolls to a text */
+  report: (assessmentId: Id, query = "", part?: string) => `/assessments/${segment(assessmentId)}/report${asQuery(query)}${fragment(part)}`,
+  reportSave: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/report/save`,
   /** The report for a client as a file. @param query sections, audience, and what shapes the result */
   reportFile: (assessmentId: Id, format: ReportFormat, query = "") =>
     `/assessments/${segment(assessmentId)}/report.${format}${asQuery(query)}`,

@@ -17,6 +17,7 @@ import * as outbox from "./outbox.ts";
 import * as overview from "./overview.ts";
 import * as p3m3 from "./p3m3.ts";
 import * as session from "./session.ts";
+import * as wording from "./wording.ts";
 
 const INVALID = { 422: "The input breaks a rule" };
 const TOO_MANY = { 429: "The caller has created too many within a minute; Retry-After tells how long to wait" };
@@ -230,6 +231,24 @@ export const CONTRACT = {
       refusals: VERSIONED_WRITE,
       changes: ["evidence"],
       extension: "evidence",
+    },
+  },
+
+  wording: {
+    list: get("/assessments/{id}/wording", "What the assessors wrote into the report for a client", wording.wordingTexts, {
+      refusals: NO_ASSESSMENT,
+      extension: "wording",
+    } as const),
+    put: {
+      method: "PUT",
+      path: "/assessments/{id}/wording",
+      summary: "Writes one text of the report; it may be completed",
+      status: 200,
+      body: wording.wordingForm,
+      answer: wording.wordingText,
+      refusals: { ...NO_ASSESSMENT, ...MOVED, ...INVALID },
+      changes: ["wording"],
+      extension: "wording",
     },
   },
 

@@ -67,6 +67,7 @@ export const versions = z.object({
   flag: z.number().optional(),
   reason: z.number().optional(),
   evidence: z.number().optional(),
+  wording: z.number().optional(),
   profile: z.number().optional(),
   scope: z.number().optional(),
   organization: z.number().optional(),

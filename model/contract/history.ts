@@ -12,6 +12,7 @@ export const historyKind = z.enum([
   "flag",
   "reason",
   "evidence",
+  "wording",
   "descoped",
   "rescoped",
   "submitted",
@@ -56,7 +57,8 @@ export const requiredPlace = z.string().regex(/^(thread\/\d+\/\d+|(capability|ma
 const place = z
   .literal("")
   .or(requiredPlace)
-  .or(z.string().regex(/^evidence\/\d+$/));
+  .or(z.string().regex(/^evidence\/\d+$/))
+  .or(z.string().regex(/^wording\/[A-Za-z][\w-]{0,39}$/));
 const kinds = z
   .preprocess((list: string | readonly HistoryKind[]) => (typeof list === "string" ? list.split(",") : list), z.array(historyKind).min(1))
   .meta({ type: "array", items: { type: "string" } });
@@ -70,7 +72,7 @@ export const historyEntry = z.object({
   /** An e-mail address. */
   by: z.string(),
   /**
-   * What it is about: `thread/{perspectiveId}/{threadId}`, `capability/{id}`, `maturity/{id}` or `evidence/{id}`; empty for the assessment
+   * What it is about: `thread/{perspectiveId}/{threadId}`, `capability/{id}`, `maturity/{id}`, `evidence/{id}` or `wording/{part}`; empty for the assessment
    * as a whole.
    */
   place: z.string(),

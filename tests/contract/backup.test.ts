@@ -85,6 +85,7 @@ async function filled(kind: Kind): Promise<TestApi> {
   const places = [{ place: "capability/19", supports: [2], against: [3] }];
   const evidence = { kind: "document", what: "Protocol", where: "", who: "", date: "2026-01-01", goodUntil: null, remark: "", places };
   expectStatus(await client.post(`/assessments/${open}/evidence`, evidence), 201);
+  expectStatus(await client.put(`/assessments/${p3m3}/wording`, { part: "summary", body: "Fünf\nZeilen" }), 200);
   const begun = expectStatus(
     await client.post(`/organizations/${organization}/assessments`, {
       name: "Begun",

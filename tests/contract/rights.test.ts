@@ -105,6 +105,8 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["PUT", (ids) => `/assessments/${ids.p3m3}/evidence/${ids.evidence}`, WRITE, () => ({ ...EVIDENCE, what: "Changed" })],
   ["POST", (ids) => `/assessments/${ids.p3m3}/evidence/${ids.evidence}/remove`, [401, 404, 403, 403, 403, 204], () => ({})],
   ["POST", (ids) => `/assessments/${ids.p3m3}/answers`, WRITE, () => ({ changes: [{ place: "thread/1/6", note: "x" }] })],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/wording`, READ],
+  ["PUT", (ids) => `/assessments/${ids.p3m3}/wording`, WRITE, () => ({ part: "summary", body: "Written" })],
   ["GET", (ids) => `/P3M3/notes/${ids.p3m3}/1/6`, READ],
   ["POST", () => "/P3M3/notes", WRITE, (ids) => ({ assessmentId: ids.p3m3, perspectiveId: 1, threadId: 6, body: "x" })],
   ["GET", (ids) => `/P3M3/benchmarks?perspectiveIds=1&assessmentId=${ids.p3m3}`, READ],

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { answerPractice, completeP3M3, createItil, createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
+import { status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
 import { newAssessor } from "./wizard.ts";
 
@@ -63,5 +64,81 @@ describe.each([
     await expect
       .poll(async () => (await client.get(`/assessments/${id}/history`)).body.entries.map((entry: object) => JSON.stringify(entry)).join())
       .toContain("report as ");
+  });
+});
+
+describe("the screen", () => {
+  const completed = async () =>
+    completeP3M3(client, await createOrganization(client), "FFPNN", { perspectiveIds: [1, 6], threadIds: [10] });
+  const boxOf = (part: string) => visitor.document.querySelector(`#text-${part}`)?.text ?? "";
+  const textsOf = async (id: number) => (await client.get(`/assessments/${id}/wording`)).body.texts;
+  const write = (label: string, body: string) => visitor.form(label).fill(label, body).submit("Save");
+
+  test("is linked from the result, and its form asks for what is ticked", async () => {
+    const id = await completed();
+    await visitor.get(`/assessments/${id}/result?benchmark=off`);
+    const link = visitor.document.querySelectorAll("a").find((each) => each.text === "Report for the client");
+    expect(link?.getAttribute("href")).toBe(`/assessments/${id}/report?benchmark=off`);
+    await visitor.get(link?.getAttribute("href") ?? "");
+    expect(visitor.document.querySelector("h1")?.text).toBe("Report for the client");
+    const form = visitor.document.querySelector("form[method=get]");
+    expect(form?.getAttribute("action")).toBe(`/assessments/${id}/report.docx`);
+    expect(form?.querySelector("button[formaction]")?.getAttribute("formaction")).toBe(`/assessments/${id}/report.pptx`);
+    const ticked = form?.querySelectorAll("input[name=section]").map((box) => box.getAttribute("value"));
+    expect(ticked).toEqual(expect.arrayContaining(["summary", "scope", "results", "chapters", "notes"]));
+    expect(form?.querySelector("input[type=hidden]")?.getAttribute("name")).toBe("benchmark");
+  });
+
+  test("suggests texts, keeps what is written, and takes it back", async () => {
+    const id = await completed();
+    await visitor.get(`/assessments/${id}/report`);
+    const suggested = boxOf("summary");
+    expect(suggested).toContain("The overall maturity of Harbour Authority in the scope Programme is 2 (Repeatable).");
+    await write("Executive summary", "<b>Ours</b>\n\nSecond.");
+    expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("The text was saved.")]);
+    expect(await textsOf(id)).toEqual([{ part: "summary", body: "<b>Ours</b>\n\nSecond.", versions: { wording: 1 } }]);
+    expect(boxOf("summary")).toContain("Second.");
+    await visitor.get(`/assessments/${id}/report.docx`);
+    expect(strFromU8(unzipSync(visitor.body)["word/document.xml"] ?? new Uint8Array())).toContain("&lt;b&gt;Ours&lt;/b&gt;");
+    await visitor.get(`/assessments/${id}/report`);
+    await write("Executive summary", "");
+    expect(boxOf("summary")).toBe(suggested);
+  });
+
+  test("keeps nothing for a text that is as suggested, so that it follows the figures", async () => {
+    const id = await completed();
+    await visitor.get(`/assessments/${id}/report`);
+    await visitor.form("Risk management").submit("Save");
+    expect((await textsOf(id)).filter(({ body }: { body: string }) => body !== "")).toEqual([]);
+  });
+
+  test("says what is wrong with a text, and loses nothing", async () => {
+    const id = await completed();
+    await visitor.get(`/assessments/${id}/report`);
+    await write("Risk management", "x".repeat(4001));
+    expect(visitor.status).toBe(400);
+    expect(visitor.document.querySelector("#text-RK-error")?.text).toBe("Please use at most 4,000 characters.");
+    expect(boxOf("RK").trim()).toHaveLength(4001);
+  });
+
+  test("overwrites nothing that somebody else wrote meanwhile, and shows both", async () => {
+    const id = await completed();
+    await visitor.get(`/assessments/${id}/report`);
+    expectStatus(await client.put(`/assessments/${id}/wording`, { part: "summary", body: "Theirs" }), 200);
+    await write("Executive summary", "Mine");
+    expect(visitor.status).toBe(409);
+    expect(visitor.document.querySelector("blockquote")?.text).toBe("Theirs");
+    expect(boxOf("summary")).toContain("Mine");
+    await visitor.form("Executive summary").submit("Save");
+    expect((await textsOf(id))[0].body).toBe("Mine");
+  });
+
+  test("keeps what was typed when the upstream fails", async () => {
+    const id = await completed();
+    await visitor.get(`/assessments/${id}/report`);
+    app.upstream.on("PUT", `/assessments/${id}/wording`, status(500));
+    await write("Executive summary", "Mine");
+    expect([visitor.status, boxOf("summary")]).toEqual([502, expect.stringContaining("Mine")]);
+    expect(visitor.text()).toContain("The text could not be saved. It is still here; please try again.");
   });
 });

@@ -26,7 +26,7 @@ interface Made {
 export interface Check {
   name: string;
   /** Held against upstreams that name this extension, and no others. */
-  extension?: "logout" | "overview" | "flags" | "reasons" | "evidence" | "bulk" | "drafts";
+  extension?: "logout" | "overview" | "flags" | "reasons" | "evidence" | "bulk" | "drafts" | "wording";
   run(held: Held, made: Made): Promise<void>;
 }
 
@@ -372,6 +372,25 @@ export const CHECKS: readonly Check[] = [
       alike((await evidence.list(it)).entries.length, 1);
       await evidence.remove({ ...it, evidenceId });
       alike(await counted(), []);
+    },
+  },
+  {
+    name: "keeps what is written into the report, and takes it back",
+    extension: "wording",
+    async run({ client }, made) {
+      const { wording } = callsOf(client);
+      const it = { id: made.p3m3 };
+      await wording.put({ ...it, body: { part: "summary", body: "Written" } });
+      alike(
+        (await wording.list(it)).texts.map(({ part, body }) => [part, body]),
+        [["summary", "Written"]],
+      );
+      await refusal(client, CONTRACT.wording.put, { ...it, body: { part: "summary", body: "x".repeat(4001) } }, [422]);
+      await wording.put({ ...it, body: { part: "summary", body: "" } });
+      alike(
+        (await wording.list(it)).texts.filter(({ body }) => body !== ""),
+        [],
+      );
     },
   },
   {

@@ -12,6 +12,7 @@ import { historyReading } from "./0010-history-reading.ts";
 import { handover } from "./0011-handover.ts";
 import { flagsAndReasons } from "./0012-flags-and-reasons.ts";
 import { evidence } from "./0013-evidence.ts";
+import { wording } from "./0015-wording.ts";
 
 /** All migrations by name, in order. A static list, because the built server cannot read files beside its sources. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   "0011-handover": handover,
   "0012-flags-and-reasons": flagsAndReasons,
   "0013-evidence": evidence,
+  "0015-wording": wording,
 };

@@ -32,7 +32,7 @@ export function downloadClicked(event: MouseEvent<HTMLElement>): void {
   link.ariaBusy = "true";
   link.append(status);
   status.textContent = " Preparing…";
-  void download(link.href).finally(() => {
+  void takeFile(link.href).finally(() => {
     link.ariaBusy = null;
     status.remove();
   });
@@ -83,7 +83,7 @@ function useDownload(href: string) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    await download(href);
+    await takeFile(href);
     setBusy(false);
   };
   return { busy, link: { onClick, "aria-busy": busy } };
@@ -91,8 +91,8 @@ function useDownload(href: string) {
 
 const isModified = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey;
 
-/** Saves the file at an address, or goes there when it is no file. */
-async function download(href: string): Promise<void> {
+/** Saves the file at an address with script, or leads to the page that tells why there is none. */
+export async function takeFile(href: string): Promise<void> {
   try {
     const response = await fetch(href);
     const name = fileName(response.headers.get("Content-Disposition"));

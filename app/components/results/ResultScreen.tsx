@@ -44,6 +44,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
           <div className="stack-tight">
             <Link to={links.full}>View full assessment</Link> {links.history ? <Link to={links.history}>History</Link> : null}{" "}
             <WorkbookLink href={links.workbook} />
+            {links.report ? <Link to={links.report}>Report for the client</Link> : null}
             <p className="row small all-images">
               <ImagesLink href={files.resultImages(assessment.id, query)} />
               <FormatLink href={files.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />

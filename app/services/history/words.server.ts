@@ -70,6 +70,8 @@ function tellersFor(entry: HistoryEntry, names: Names): Partial<Told> & { words:
       return noteInWords(entry, names);
     case "flag":
       return { words: `${nameOf(entry.place, names)}: ${after === true ? "flagged for later" : "flag taken off"}` };
+    case "wording":
+      return wordingInWords(entry);
     case "reason":
       return reasonInWords(entry, names);
     case "descoped":
@@ -200,6 +202,14 @@ function noteInWords(entry: HistoryEntry, names: Names) {
 }
 
 /** Why a thread is descoped, as somebody changed it. */
+/** A text of the report for a client; its part is a code, or the summary. */
+function wordingInWords({ place, before, after }: HistoryEntry) {
+  const part = place.replace(/^wording\//, "");
+  const words = part === "summary" ? "Report: executive summary" : `Report: opening of ${part}`;
+  const texts = { before: typeof before === "string" ? before : "", after: typeof after === "string" ? after : "" };
+  return { words: `${words} ${texts.after === "" ? "taken back" : "written"}`, texts };
+}
+
 function reasonInWords(entry: HistoryEntry, names: Names) {
   return { words: `Reason for descoping ${nameOf(entry.place, names)}: changed`, texts: textsIn(entry) };
 }

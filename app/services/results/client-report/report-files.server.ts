@@ -2,6 +2,7 @@
 import type { Id } from "#model/contract/common.ts";
 import { attachment } from "~/services/http/file-names.server";
 import { composeDocument, composeSlides } from "~/services/results/client-report/compose.server";
+import { readTexts } from "~/services/results/client-report/report-page.server";
 import { reportName } from "~/services/results/file-names.server";
 import { backFrom, backTo, noteFile, openReport } from "~/services/results/result-files.server";
 import { type Asked, fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
@@ -21,13 +22,13 @@ const TAKEN: Record<ReportFormat, string> = { docx: "report as a Word file", ppt
 export async function reportFileResponse(context: Asked, assessmentId: Id, format: ReportFormat, request: Request): Promise<Response> {
   const tooMany = tooManyFiles(context, "report", backTo(assessmentId, request));
   if (tooMany) return tooMany;
-  const report = await openReport(context, assessmentId, request);
+  const [report, written] = await Promise.all([openReport(context, assessmentId, request), readTexts(context.api, assessmentId)]);
   const wish = readWish(new URL(request.url).searchParams);
   return unlessTaskFails(context, backFrom(report), "report", async () => {
     const file =
       format === "docx"
-        ? await runTask("writeReportDocument", composeDocument(report, wish, {}))
-        : await runTask("writeReportSlides", composeSlides(report, wish, {}));
+        ? await runTask("writeReportDocument", composeDocument(report, wish, written))
+        : await runTask("writeReportSlides", composeSlides(report, wish, written));
     noteFile(context.api, report, TAKEN[format]);
     return fileResponse(file, {
       "Content-Type": CONTENT_TYPES[format],

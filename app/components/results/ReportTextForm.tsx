@@ -1,0 +1,86 @@
+import { Button } from "@radix-ui/themes";
+import { Form } from "@remix-run/react";
+import { REPORT_TEXT_MAX } from "#model/text.ts";
+import { useReportText } from "~/components/results/useReportText";
+import { type TextOutcome, type TextView, textId } from "~/views/client-report";
+import { paths } from "~/views/paths";
+
+interface ReportTextFormProps {
+  text: TextView;
+  assessmentId: string;
+  /** What became of it when it was posted without script. */
+  outcome: TextOutcome | undefined;
+}
+
+/** One text of the report: saved by its button, or by itself shortly after the last keystroke. */
+export function ReportTextForm({ text, assessmentId, outcome }: ReportTextFormProps) {
+  const { part, title, suggestion } = text;
+  const id = textId(part);
+  const { box, value, base, status, problem, theirs, change, replace, save } = useReportText(text, outcome, paths.reportSave(assessmentId));
+  const described = [problem ? `${id}-error` : "", `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <Form method="post" className="field" aria-label={title} reloadDocument>
+      <input type="hidden" name="part" value={part} />
+      <input type="hidden" name="base" value={base} />
+      <input type="hidden" name="suggestion" value={suggestion} />
+      <div className="row row-between">
+        <label className="field-label" htmlFor={id}>
+          {title}
+        </label>
+        <span role="status" className="small muted">
+          {status}
+        </span>
+      </div>
+      <textarea
+        id={id}
+        name="body"
+        className="textarea"
+        rows={Math.min(14, Math.max(4, Math.ceil(value.length / 100) + 1))}
+        ref={box}
+        defaultValue={value}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={described}
+      />
+      <span className="field-hint" id={`${id}-hint`}>
+        At most {REPORT_TEXT_MAX.toLocaleString("en-GB")} characters. Left empty, the suggested text is used.
+      </span>
+      {problem ? (
+        <span className="field-error" id={`${id}-error`} role="alert">
+          {problem}
+        </span>
+      ) : null}
+      {theirs === undefined ? null : (
+        <section className="stack-tight" aria-label={`${title}, as it is saved now`}>
+          <p className="small muted">This is saved now:</p>
+          <blockquote className="note-text">{theirs}</blockquote>
+        </section>
+      )}
+      <div className="row">
+        <Button
+          type="submit"
+          variant="soft"
+          onClick={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          Save
+        </Button>
+        <Button
+          type="submit"
+          variant="outline"
+          name="suggested"
+          value="yes"
+          onClick={(event) => {
+            event.preventDefault();
+            replace(suggestion);
+            save();
+          }}
+        >
+          Use the suggested text
+        </Button>
+      </div>
+    </Form>
+  );
+}

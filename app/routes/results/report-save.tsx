@@ -1,0 +1,19 @@
+import { anyone, nothingToRead } from "~/answer.server";
+import { isSessionOver } from "~/services/http/failures.server";
+import { saveText } from "~/services/results/client-report/report-page.server";
+import { userOf } from "~/services/session/signed-in.server";
+
+/** Saves one text of a report in the background and answers with the outcome as JSON. */
+export const action = anyone(async ({ request, params, context }) => {
+  const form = await request.formData();
+  try {
+    const { api, session } = context;
+    if (!session.current) return Response.json({ kind: "signed-out" }, { status: 401 });
+    return Response.json(await saveText({ api, user: userOf(session.current) }, params.assessmentId ?? "", form));
+  } catch (error) {
+    if (isSessionOver(error)) return Response.json({ kind: "signed-out" }, { status: 401 });
+    throw error;
+  }
+});
+
+export const loader = nothingToRead;

@@ -1,0 +1,84 @@
+/** The screen of the report for a client: what to put in, and the texts that the assessors write (docs/rules/client-report.md). */
+import type { Id } from "#model/contract/common.ts";
+import { fingerprint, withLineFeeds } from "#model/note.ts";
+import { asStored, REPORT_TEXT_MAX, textProblem } from "#model/text.ts";
+import { BadRequest, loadFor } from "~/services/faults.server";
+import { choicesOf, textsOf } from "~/services/results/client-report/compose.server";
+import { openResult } from "~/services/results/results.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
+import type { Reader, UserApi } from "~/services/upstream/user-api.server";
+import type { ReportPage, TextOutcome, WrittenTexts } from "~/views/client-report";
+import { paths } from "~/views/paths";
+import type { Report } from "~/views/report";
+
+/** What the assessors wrote, by part; nothing where the upstream keeps no texts. @throws LoadFailed */
+export async function readTexts(api: UserApi, assessmentId: Id): Promise<WrittenTexts> {
+  if (!(await hasExtension("wording"))) return {};
+  const { texts } = await loadFor("result", api.wording.list({ id: assessmentId }));
+  return Object.fromEntries(texts.map(({ part, body }) => [part, body]));
+}
+
+/** What the screen shows. @throws LoadFailed; Elsewhere for home unless the assessment is completed */
+export async function loadReportPage(reader: Reader, assessmentId: Id, query: URLSearchParams): Promise<ReportPage> {
+  const [{ report: shape, query: kept }, written, hasTexts] = await Promise.all([
+    openResult(reader, { assessmentId, isDraft: false, query }),
+    readTexts(reader.api, assessmentId),
+    hasExtension("wording"),
+  ]);
+  const report = shape();
+  const { assessment, organization, model } = report;
+  return {
+    assessment: { id: assessment.id, name: assessment.name },
+    subtitle: `${organization.name} – ${model} ${assessment.scope}`,
+    choices: choicesOf(report),
+    ...(hasTexts ? { texts: textsOf(report).map((text) => ({ ...text, ...textView(text.suggestion, written[text.part] ?? "") })) } : {}),
+    kept: [...new URLSearchParams(kept)],
+    result: paths.result(assessment.id, model, kept),
+  };
+}
+
+const textView = (suggestion: string, stored: string) => ({ body: stored || suggestion, isOwn: stored !== "", base: fingerprint(stored) });
+
+/** The report that a text belongs to. Nothing that shapes a result changes which texts there are. */
+async function openTexts(reader: Reader, assessmentId: Id): Promise<Report> {
+  const query = new URLSearchParams({ benchmark: "off" });
+  return (await openResult(reader, { assessmentId, isDraft: false, query })).report();
+}
+
+const NOT_SAVED = "The text could not be saved. It is still here; please try again.";
+
+/**
+ * Saves one text, unless somebody changed it after the form was made. One that says what is suggested, or nothing, is taken back.
+ * @throws BadRequest for anything that our own page never sends; SessionOver
+ */
+export async function saveText(reader: Reader, assessmentId: Id, form: FormData): Promise<TextOutcome> {
+  const { api } = reader;
+  const [part, typed, base] = ["part", "body", "base"].map((name) => form.get(name));
+  if (typeof part !== "string" || typeof typed !== "string" || typeof base !== "string" || !(await hasExtension("wording")))
+    throw new BadRequest();
+  const text = form.get("suggested") === "yes" ? "" : asStored(withLineFeeds(typed));
+  const problem = textProblem(text, { max: REPORT_TEXT_MAX });
+  if (problem) return { kind: "refused", part, typed, base, message: problem };
+  const report = await openTexts(reader, assessmentId);
+  const known = textsOf(report).find((each) => each.part === part);
+  if (!known) throw new BadRequest();
+  // A suggestion follows the figures; a copy of it would not.
+  const suggestions = [known.suggestion, form.get("suggestion")];
+  const body = suggestions.some((each) => typeof each === "string" && asStored(each) === text) ? "" : text;
+  try {
+    return await untilUnmoved(async (): Promise<TextOutcome> => {
+      const { texts } = await api.wording.list({ id: assessmentId });
+      const stored = texts.find((each) => each.part === part);
+      const now = stored?.body ?? "";
+      if (fingerprint(now) !== base && now !== body)
+        return { kind: "conflict", part, typed, base: fingerprint(now), theirs: now || known.suggestion };
+      await api.wording.put({ id: assessmentId, body: { part, body } }, { madeFrom: stored?.versions ?? { wording: 0 } });
+      return { kind: "saved", part, base: fingerprint(body), shown: body || known.suggestion };
+    });
+  } catch (error) {
+    if (!isUpstreamFault(error)) throw error;
+    const message = error.status === 403 ? "You may read this report, but not change its texts." : NOT_SAVED;
+    return { kind: "failed", part, typed, base, message };
+  }
+}
