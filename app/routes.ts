@@ -57,6 +57,7 @@ export default [
   route("session", "routes/session/keep-alive.tsx"),
   route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/answering/p3m3/questions-save.tsx"),
   route("itil/assessments/:assessmentId/questions/:practiceCode/save", "routes/answering/itil/questions-save.tsx"),
+  route("assessments/:assessmentId/evidence/save", "routes/answering/evidence-save.tsx"),
   route("assessments/:assessmentId/continue", "routes/answering/continue.tsx"),
   route("choices", "routes/answering/choices.tsx"),
   route("assessments/:assessmentId/view", "routes/answering/continue.tsx", { id: "view" }),

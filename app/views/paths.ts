@@ -53,6 +53,12 @@ export interface DashboardPlace {
 /** What the address of a history asks for: which entries, and the entry that is to be put back. */
 export type HistoryAddress = Partial<Record<"from" | "to" | "by" | "kind" | "place" | "zone" | "before" | "after" | "back", string>>;
 
+/** What the address of a register of evidence asks for: which entries, and which page of them. */
+export type EvidenceAddress = Partial<Record<"kind" | "place" | "who" | "show" | "q" | "page", string>>;
+
+const queryOf = (asked: Record<string, string | undefined>) =>
+  new URLSearchParams(Object.entries(asked).filter((field): field is [string, string] => Boolean(field[1]))).toString();
+
 /** The tab that is shown when an address names none. */
 export const FIRST_TAB = "active";
 
@@ -142,9 +148,13 @@ export const paths = {
   /** @param query of the result screen, e.g. `benchmark=off` */
   result: (assessmentId: Id, model: Model, query = "") => `/assessments/${segment(assessmentId)}/result${variant(model)}${asQuery(query)}`,
   history: (assessmentId: Id, asked: HistoryAddress = {}) => {
-    const query = new URLSearchParams(Object.entries(asked).filter((field): field is [string, string] => Boolean(field[1])));
-    return `/assessments/${segment(assessmentId)}/history${asQuery(query.toString())}`;
+    return `/assessments/${segment(assessmentId)}/history${asQuery(queryOf(asked))}`;
   },
+  /** The register of evidence. */
+  evidence: (assessmentId: Id, asked: EvidenceAddress = {}) => `/assessments/${segment(assessmentId)}/evidence${asQuery(queryOf(asked))}`,
+  evidenceWorkbook: (assessmentId: Id, asked: EvidenceAddress = {}) =>
+    `/assessments/${segment(assessmentId)}/evidence.xlsx${asQuery(queryOf(asked))}`,
+  evidenceSave: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/evidence/save`,
   continue: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/continue`,
   choices: () => "/choices",
   workbook: (assessmentId: Id, query = "") => `/assessments/${segment(assessmentId)}/result.xlsx${asQuery(query)}`,

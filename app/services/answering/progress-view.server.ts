@@ -3,7 +3,7 @@ import type { Assessment, P3M3Assessment } from "#model/contract/assessments.ts"
 import type { Id } from "#model/contract/common.ts";
 import type { ItilCapability, ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
 import type { P3M3Progress } from "#model/contract/p3m3.ts";
-import { itilScoreSoFar, practicesHolding, restsOn } from "#model/itil/explain.ts";
+import { isComputed, itilScoreSoFar, practicesHolding, restsOn } from "#model/itil/explain.ts";
 import { practiceBound } from "#model/itil/progress.ts";
 import { perspectiveState, scoreSoFar, threadState } from "#model/p3m3/progress.ts";
 import { threadsComplete } from "#model/p3m3/submission.ts";
@@ -40,8 +40,8 @@ export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress, 
       total,
       items: perspective.threads.map((thread) => {
         const item = known(found.threads, thread);
-        const { name, score, flagged } = thread;
-        return { ...item, name, state: threadState(thread), score, flagged, href: at.questions(found.id, code, item.code) };
+        const { name, score, flagged, evidence } = thread;
+        return { ...item, name, state: threadState(thread), score, flagged, evidence, href: at.questions(found.id, code, item.code) };
       }),
     };
   });
@@ -103,6 +103,7 @@ export function itilProgressView(
         state: itemState(item),
         score: item.currentScore,
         flagged: item.flagged,
+        evidence: isComputed(item) ? undefined : item.evidence,
         href: at.practiceQuestions(found.id, item.code),
       })),
     }));
