@@ -2,15 +2,16 @@
  * What a result shows, in shapes that the screen, print, images and Excel share. A service fills them once, and everything that draws
  * them takes texts and numbers from the same cells (docs/rules/results-and-files.md#one-report).
  */
+import { shortDate } from "~/views/dates";
 
 /** How far a perspective meets a level (docs/rules/scores.md#heat-map). */
 export type LevelMark = "fully" | "partially" | "rarely";
 
 /**
- * The mark of a cell: how far a level is met, or what a diagnostic attribute was marked as. It is shown as a sign beside the word, never as
+ * The mark of a cell: how far a level is met, that nobody was asked about it, or what a diagnostic attribute was marked as. It is shown as a sign beside the word, never as
  * colour alone (docs/rules/accessibility-and-words.md#accessible-to-everybody).
  */
-export type CellMark = LevelMark | "positive" | "improvement";
+export type CellMark = LevelMark | "unassessed" | "positive" | "improvement";
 
 export interface Cell {
   /** What people read, already rounded and formatted. */
@@ -114,12 +115,14 @@ export interface SheetColumn {
   title: string;
   /** In characters. */
   width: number;
-  kind: "text" | "whole" | "decimal" | "difference";
+  kind: "text" | "mark" | "whole" | "decimal" | "difference";
 }
 
 /** A sheet of the Excel file: one list with a heading, so that it can be filtered. */
 export interface Sheet {
   name: string;
+  /** The words of the first column that tell the rows of the whole, and those of its parts, from all others. */
+  emphasis?: { whole: string[]; part: string[] };
   columns: SheetColumn[];
   /** Values in the order of the columns; null for an empty cell. */
   rows: (string | number | null)[][];
@@ -145,6 +148,8 @@ export interface Report {
   tabs: { id: string; title: string }[];
   sections: ReportSection[];
   sheets: Sheet[];
+  /** The content pack that was answered, where the upstream tells it. */
+  pack?: { title: string; version: string };
 }
 
 /** The part of a report that the result screen and print show. */
@@ -156,6 +161,23 @@ export type WorkbookContent = Omit<Report, "sections" | "tabs">;
 /** Leaves out what only the screen and print show. */
 export function workbookContent({ sections: _sections, tabs: _tabs, ...content }: Report): WorkbookContent {
   return content;
+}
+
+/** What a report is about, as label and text: the head of the page and of paper, and the sheet `About`. */
+export function factsOf({ assessment, organization, comparedWith }: Pick<Report, "assessment" | "organization" | "comparedWith">) {
+  const facts: [string, string | undefined][] = [
+    ["Organization", organization.unit ? `${organization.name}, ${organization.unit}` : organization.name],
+    ["Location", organization.location],
+    ["Industry", organization.industry],
+    ["Organization size", organization.size],
+    ["Id", assessment.id],
+    ["Is Test Assessment", assessment.test ? "Yes" : "No"],
+    ["Started", assessment.started && shortDate(assessment.started)],
+    ["Completed", assessment.completed && shortDate(assessment.completed)],
+    ["Created by", assessment.createdBy],
+    ["Benchmark", comparedWith],
+  ];
+  return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
 }
 
 /** Every table and chart of a report. */

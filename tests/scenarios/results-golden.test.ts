@@ -11,6 +11,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { itilAssessment, p3m3Assessment } from "#model/contract/assessments.ts";
 import { itilResults } from "#model/contract/itil.ts";
+import { itilOverview, p3m3Overview } from "#model/contract/overview.ts";
 import { benchmark, p3m3Results } from "#model/contract/p3m3.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
@@ -59,8 +60,9 @@ async function p3m3(id: number, query: string): Promise<Report> {
   const answer = benchmark.parse(
     expectStatus(await client.get(`/P3M3/benchmarks?perspectiveIds=${perspectiveIds}&assessmentId=${id}${query}`), 200).body,
   );
+  const overview = p3m3Overview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
   const panel = { on: true, kept: [], filters: [], failed: false };
-  return p3m3Report(found, results, { on: true, cohort: {}, cohortWords: "Austria", answer, panel });
+  return p3m3Report(found, results, { on: true, cohort: {}, cohortWords: "Austria", answer, panel }, overview);
 }
 
 /** Two perspectives, one thread; nobody to compare with. */
@@ -106,13 +108,17 @@ async function fullP3M3(): Promise<Report> {
     }
   }
   await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 4, threadId: 9, body: "=SUM(A1)\nΕλλάδα, Київ" });
+  await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 7, threadId: 1, body: "Left to the parent company." });
+  const reason = expectStatus(await client.put(`/assessments/${id}/7/1/reason`, { reason: "Done by the parent company" }), 200);
+  expect(reason.body.reason).toBe("Done by the parent company");
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   return p3m3(id, "&countryId=40");
 }
 
 async function itil(id: number): Promise<Report> {
   const found = itilAssessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
-  return itilReport(found, itilResults.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body));
+  const results = itilResults.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body);
+  return itilReport(found, results, itilOverview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body));
 }
 
 /** Answers a practice so that it ends at a level. */
@@ -143,6 +149,7 @@ async function fullItil(): Promise<Report> {
   ] as const)
     expectStatus(await answerComponent(client, id, code, level), 200);
   await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 22, body: "One engineer\nonly." });
+  await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 5, body: "At level 5: a model for others." });
   await client.post("/ITIL/notes/maturity", { assessmentId: id, maturityId: 2, body: "Board papers seen." });
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   return itil(id);

@@ -133,8 +133,10 @@ describe("the result of a P3M3 assessment", () => {
       ["Perspective score", "3.25", "4.00", "1.50"],
     ]);
     expect(rowsOf(visitor, "Heat map").map((row) => row.join(" "))).toContain(
-      "Risk management Fully Partially Rarely/Never Rarely/Never Rarely/Never",
+      "Risk management Fully Partially Rarely/Never Not assessed Rarely/Never Not assessed Rarely/Never Not assessed",
     );
+    expect(rowsOf(visitor, "What to do: Risk management")).toEqual([["Assurance", "1.50", "2", expect.stringMatching(/\w.*\.$/)]]);
+    expect(rowsOf(visitor, "Descoped threads")).toEqual([["Risk management", "Planning", "No reason was given."]]);
     expect(rowsOf(visitor, "Diagnostic attributes: Benefits management")).toEqual([["Assurance", "1", "Positive", attribute]]);
     expect(rowsOf(visitor, "Notes: Management control")).toEqual([["Assurance", "=SUM(1)\n<b>Seen</b> in the board papers."]]);
     expect(visitor.text()).toContain("Risk management (1.50) holds it at 1.");
@@ -352,6 +354,23 @@ describe("benchmarking", () => {
   });
 });
 
+describe("a result of an upstream that knows the contract only", () => {
+  test("still lists the descoped threads, and its Excel file has the answers behind the scores", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    const {
+      descoped: _descoped,
+      toImprove: _toImprove,
+      pack: _pack,
+      ...results
+    } = expectStatus(await client.get(`/P3M3/assessments/${id}/results`), 200).body;
+    app.upstream.on("GET", `/P3M3/assessments/${id}/results`, json(results));
+    await visitor.get(`/assessments/${id}/result`);
+    expect(rowsOf(visitor, "Descoped threads")).toEqual([["Risk management", "Planning"]]);
+    expect(visitor.text()).not.toContain("What to do");
+  });
+});
+
 describe("the files of a result", () => {
   const WIDE = "country=40&industry=3&size=";
 
@@ -395,7 +414,31 @@ describe("the files of a result", () => {
         String(each.Organizations),
       ]),
     ).toEqual(figures);
-    expect(perspectives.map((each) => [each.Perspective, ...[1, 2, 3, 4, 5].map((level) => each[`Level ${level}`])])).toEqual(heat);
+    const inExcel = (text: string) => text.replace(/ Not assessed$/, " (not assessed)");
+    expect(perspectives.map((each) => [each.Perspective, ...[1, 2, 3, 4, 5].map((level) => each[`Level ${level}`])])).toEqual(
+      heat.map((row) => row.map(inExcel)),
+    );
+    expect(scores.filter(({ Kind }) => Kind === "Descoped thread")).toMatchObject([
+      { Perspective: "Risk management", Thread: "Planning", Score: null },
+    ]);
+    expect(book.worksheets.map(({ name }) => name)).toEqual([
+      "Scores",
+      "Diagnostics",
+      ...(book.getWorksheet("Your portfolio") ? ["Your portfolio"] : []),
+      "Answers",
+      "Notes",
+      "Improvements",
+      "About",
+    ]);
+    const answers = recordsOf(book, "Answers").filter(({ Perspective }) => Perspective === "Risk management");
+    expect(answers.map(({ Thread, Level, Answer }) => [Thread, Level, Answer])).toEqual([
+      ["Assurance", 1, "Fully"],
+      ["Assurance", 2, "Partially"],
+      ...[3, 4, 5].map((level) => ["Assurance", level, "Not assessed"]),
+      ...[1, 2, 3, 4, 5].map((level) => ["Planning", level, "Descoped"]),
+    ]);
+    expect(answers.every(({ Statement }) => typeof Statement === "string" && Statement.length > 20)).toBe(true);
+    expect(recordsOf(book, "About")).toContainEqual({ About: "Statements", Details: expect.stringMatching(/, version \d+\.\d+\.\d+$/) });
     const overall = scores.find(({ Kind }) => Kind === "Overall");
     expect([String(overall?.["Final score"]), two(overall?.Score ?? 0)]).toEqual([final.at(-1)?.[1], decimal.at(-1)?.[2]]);
     const cells = threads
@@ -429,7 +472,7 @@ describe("the files of a result", () => {
         .find((link) => link.text.includes("Download image"))
         ?.getAttribute("href"),
     );
-    expect(links).toHaveLength(10);
+    expect(links).toHaveLength(14);
     for (const link of links) {
       expect(link).toContain(`?${WIDE}`);
       await visitor.get(link ?? "");
@@ -488,8 +531,12 @@ describe("the files of a result", () => {
           "Thread_scores",
           "Your_scores_and_theirs",
           "Benchmark_figures",
+          "What_to_do_Benefits_management",
+          "What_to_do_Management_control",
+          "What_to_do_Risk_management",
           "Diagnostic_attributes_Benefits_management",
           "Notes_Management_control",
+          "Descoped_threads",
         ].map((name) => `${name}.${format}`),
       );
       for (const { bytes } of files) expect((await sharp(bytes).metadata()).format).toBe(format === "jpg" ? "jpeg" : "png");
@@ -545,6 +592,7 @@ describe("the result of an ITIL assessment", () => {
       expectStatus(await client.get(`/itil/assessments/${id}/questions/capability?capabilityId=${practiceId}`), 200).body as {
         level: number;
         statement: string;
+        hint: string;
       }[];
     const upTo = async (practiceId: number, level: number) => {
       const questions = await levels(practiceId);
@@ -561,6 +609,7 @@ describe("the result of an ITIL assessment", () => {
     ] as const)
       expectStatus(await answerComponent(client, id, code, level), 200);
     await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 22, body: "One <engineer> only." });
+    await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 19, body: "Nothing to improve, and noted." });
     expectStatus(await client.post(`/assessments/${id}/complete`), 200);
     return { id, held: (await levels(22)).filter(({ level }) => level === 3) };
   }
@@ -596,9 +645,10 @@ describe("the result of an ITIL assessment", () => {
     expect(visitor.url).toBe(`/assessments/${id}/result/itil?tab=improvement`);
     expect(shownTables(visitor)).toEqual(["Areas of improvement: Continual improvement", "Areas of improvement: Problem management"]);
     const rows = rowsOf(visitor, "Areas of improvement: Problem management");
-    expect(rows.slice(0, held.length).map((row) => row.slice(0, 2))).toEqual(
-      held.map(({ level, statement }) => [String(level), statement]),
+    expect(rows.slice(0, held.length).map((row) => row.slice(0, 4))).toEqual(
+      held.map(({ level, statement, hint }) => [String(level), "Rarely/Never", statement, hint]),
     );
+    expect(rows.at(-1)?.slice(0, 2)).toEqual(["5", "Not assessed"]);
     expect(visitor.text()).toContain("Note One <engineer> only.");
   });
 
@@ -616,8 +666,30 @@ describe("the result of an ITIL assessment", () => {
     );
     expect(scores[0]).toMatchObject({ Kind: "SVS Maturity Score", "Final score": 3, Score: null });
     expect(
-      recordsOf(book, "Areas_Of_Improvement").map(({ Level, Criterion, Dimension, PSF }) => [String(Level), Criterion, Dimension, PSF]),
+      recordsOf(book, "Areas_Of_Improvement")
+        .filter(({ Criterion }) => Criterion !== "")
+        .map((each) => [String(each.Level), each.Answer, each.Criterion, each["What to do"], each.Dimension, each.PSF]),
     ).toEqual(improvement);
+    expect(book.worksheets.map(({ name }) => name)).toEqual([
+      "Scores",
+      "Areas_Of_Improvement",
+      "Answers",
+      "Notes",
+      "Improvements",
+      "About",
+    ]);
+  });
+
+  test("keeps the note of a practice at level 5, also with an upstream that knows the contract only", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completedItil(client);
+    const NOTED = [["Incident management", "Nothing to improve, and noted."]];
+    await visitor.get(`/assessments/${id}/result/itil`);
+    expect(rowsOf(visitor, "Notes on practices with nothing to improve")).toEqual(NOTED);
+    const { pack: _pack, notes, ...results } = expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body;
+    app.upstream.on("GET", `/ITIL/assessments/${id}/results`, json({ ...results, notes: { maturity: notes.maturity } }));
+    await visitor.get(`/assessments/${id}/result/itil`);
+    expect(rowsOf(visitor, "Notes on practices with nothing to improve")).toEqual(NOTED);
   });
 
   test("every table and chart can be downloaded as an image", async () => {
@@ -635,6 +707,7 @@ describe("the result of an ITIL assessment", () => {
       "capability-radar.jpg",
       "primary-capabilities.jpg",
       "supporting-capabilities.jpg",
+      "practice-notes.jpg",
       "improvement-ci.jpg",
       "improvement-prm.jpg",
     ]);
@@ -656,6 +729,7 @@ describe("the result of an ITIL assessment", () => {
       "Capability_levels.svg",
       "Primary_capabilities.svg",
       "Supporting_capabilities.svg",
+      "Notes_on_practices_with_nothing_to_improve.svg",
       "Areas_of_improvement_Continual_improvement.svg",
       "Areas_of_improvement_Problem_management.svg",
     ]);

@@ -307,7 +307,10 @@ function CellImage({ cell, column, width, strong }: { cell: Cell; column: Column
         >
           <div style={{ display: "flex", alignItems: "center" }}>
             <MarkSign mark={mark} size={20} color={ink} />
-            <div style={{ marginLeft: 8 }}>{text}</div>
+            <Stacked style={{ marginLeft: 8, alignItems: "flex-start", lineHeight: aside ? 1.15 : LINE }}>
+              <div>{text}</div>
+              {aside ? <div style={{ fontSize: "0.8em" }}>{aside}</div> : null}
+            </Stacked>
           </div>
         </div>
       </div>

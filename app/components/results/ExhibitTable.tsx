@@ -74,7 +74,9 @@ function Content({ cell: { text, aside, mark } }: { cell: Cell }) {
     return (
       <span className="mark-content">
         <MarkSign mark={mark} size={16} />
-        <span className="mark-word">{text}</span>
+        <span className="mark-word">
+          {text} {aside ? <span className="mark-aside">{aside}</span> : null}
+        </span>
       </span>
     );
   if (aside === undefined) return text;

@@ -7,7 +7,7 @@ import { Exhibit, isBroad } from "~/components/results/Exhibit";
 import { Page } from "~/components/shell/Page";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
-import type { PageReport, ReportSection } from "~/views/report";
+import { factsOf, type PageReport, type ReportSection } from "~/views/report";
 import type { ResultPage } from "~/views/results";
 
 export type Drawings = Record<string, { wide: string; narrow: string }>;
@@ -88,30 +88,16 @@ function Badges({ report: { assessment } }: { report: PageReport }) {
 }
 
 /** What the report is about: a block of details on screen, the head of the first page in print. */
-function Cover({ report: { assessment, organization, comparedWith } }: { report: PageReport }) {
-  const facts: [string, string | undefined][] = [
-    ["Organization", organization.unit ? `${organization.name}, ${organization.unit}` : organization.name],
-    ["Location", organization.location],
-    ["Industry", organization.industry],
-    ["Organization size", organization.size],
-    ["Id", assessment.id],
-    ["Is Test Assessment", assessment.test ? "Yes" : "No"],
-    ["Started", assessment.started && shortDate(assessment.started)],
-    ["Completed", assessment.completed && shortDate(assessment.completed)],
-    ["Created by", assessment.createdBy],
-    ["Benchmark", comparedWith],
-  ];
+function Cover({ report }: { report: PageReport }) {
   return (
     <section className="cover" aria-label="About this assessment">
       <dl className="facts cover-facts small">
-        {facts.map(([name, value]) =>
-          value === undefined ? null : (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
+        {factsOf(report).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   );

@@ -1,6 +1,6 @@
 /** The cells of a report's tables: the text that people read, and the number behind it (docs/rules/scores.md#how-scores-are-shown). */
 import { formatDifference, formatScore, roundHalfAway } from "#model/rounding.ts";
-import type { Cell } from "~/views/report";
+import type { Cell, LevelMark } from "~/views/report";
 
 /** A cell without a value: `–` in a table, empty in the Excel file. It is recognised by identity, so never copy it. */
 export const NONE: Cell = { text: "–" };
@@ -25,3 +25,20 @@ export const difference = (own: number, other: number): Cell => ({
   text: formatDifference(own, other),
   value: roundHalfAway(own - other, 1),
 });
+
+/** What is said of a level or criterion that was not reached, and so not asked about (docs/rules/results-and-files.md#not-assessed). */
+export const NOT_ASSESSED = "Not assessed";
+
+const ANSWER_MARKS: Readonly<Record<string, LevelMark>> = {
+  Fully: "fully",
+  Partially: "partially",
+  Rarely: "rarely",
+  "Rarely/Never": "rarely",
+};
+
+/** A selection in words: `Rarely/Never` for either model, and `Not assessed` where there is none. */
+export function answer(selection: string | undefined): Cell {
+  const mark = selection === undefined ? undefined : ANSWER_MARKS[selection];
+  if (mark === undefined) return { text: NOT_ASSESSED, mark: "unassessed" };
+  return { text: mark === "rarely" ? "Rarely/Never" : (selection ?? ""), mark };
+}

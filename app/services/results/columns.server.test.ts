@@ -56,7 +56,7 @@ test("a sheet of the same columns holds the numbers of these cells, their texts,
     { title: "Own score", width: 10, kind: "decimal" },
     { title: "Difference", width: 12, kind: "difference" },
     { title: "Level", width: 8, kind: "whole" },
-    { title: "Met", width: 9, kind: "text" },
+    { title: "Met", width: 9, kind: "mark" },
   ]);
   expect(sheet.rows).toEqual([
     ["Planning", 2.68, 0.7, 3, "Fully"],

@@ -18,7 +18,7 @@ const KIND_IN_TABLE: Record<Kind, Column["kind"]> = {
 const KIND_IN_SHEET: Record<Kind, SheetColumn["kind"]> = {
   text: "text",
   code: "text",
-  mark: "text",
+  mark: "mark",
   whole: "whole",
   decimal: "decimal",
   difference: "difference",
@@ -70,10 +70,17 @@ export function tableOf<Row>({ id, title, columns, rows, total, hint, note }: Ta
 /**
  * Makes a sheet of the Excel file: columns of numbers get the number of each cell, all others its text; an empty cell stays empty
  * (docs/rules/results-and-files.md#excel).
+ * @param emphasis which rows are told from the others
  */
-export function sheetOf<Row>(name: string, columns: readonly SharedColumn<Row>[], rows: readonly Row[]): Sheet {
+export function sheetOf<Row>(
+  name: string,
+  columns: readonly SharedColumn<Row>[],
+  rows: readonly Row[],
+  emphasis?: Sheet["emphasis"],
+): Sheet {
   return {
     name,
+    ...(emphasis ? { emphasis } : {}),
     columns: columns.map(({ title, sheetTitle = title, width, kind }) => ({ title: sheetTitle, width, kind: KIND_IN_SHEET[kind] })),
     rows: rows.map((row) => columns.map(({ kind, cell }) => excelValue(cell(row), KIND_IN_SHEET[kind]))),
   };
@@ -81,5 +88,6 @@ export function sheetOf<Row>(name: string, columns: readonly SharedColumn<Row>[]
 
 function excelValue(cell: Cell, kind: SheetColumn["kind"]): string | number | null {
   if (cell === NONE) return null;
-  return kind === "text" ? cell.text : (cell.value ?? null);
+  if (kind !== "text" && kind !== "mark") return cell.value ?? null;
+  return cell.aside ? `${cell.text} (${cell.aside.toLowerCase()})` : cell.text;
 }

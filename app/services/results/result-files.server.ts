@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Id } from "#model/contract/common.ts";
 import { Quota } from "#model/quota.ts";
-import { Elsewhere, LoadFailed } from "~/services/faults.server";
+import { Elsewhere, LoadFailed, loadFor } from "~/services/faults.server";
 import { log } from "~/services/http/log.server";
 import { type Refusal, refusalPage } from "~/services/http/refusal.server";
 import { archiveOf } from "~/services/results/archive.server";
@@ -13,6 +13,7 @@ import { keptPictures, pictureTag } from "~/services/results/kept-pictures.serve
 import { findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
 import { openResult } from "~/services/results/results.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { runTask, TaskFailed } from "~/services/workers/pool.server";
 import { IMAGE_FORMATS, type ImageFormat, paths } from "~/views/paths";
@@ -116,7 +117,7 @@ async function whenFree<T>(prepare: () => Promise<T>): Promise<T> {
 export async function workbookResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
   const tooMany = tooManyFiles(context, "Excel file", assessmentId);
   if (tooMany) return tooMany;
-  const report = await openReport(context.api, assessmentId, request);
+  const report = await openReport(context.api, assessmentId, request, { answered: true });
   return unlessTaskFails(context, report, "Excel file", async () => {
     const workbook = await runTask("writeWorkbook", workbookContent(report));
     noteTaken(context.api, assessmentId, "Excel file");
@@ -135,10 +136,17 @@ function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
   noting().catch((error: unknown) => log("warn", "a file that was taken out is not in the history", { reason: String(error) }));
 }
 
-/** The report of a result. @throws Elsewhere for the result screen when it cannot be loaded: that screen tells why */
-async function openReport(api: UserApi, assessmentId: Id, request: Request): Promise<Report> {
+/**
+ * The report of a result.
+ * @param answered with every answer beside its statement, where the upstream gives them at once
+ * @throws Elsewhere for the result screen when it cannot be loaded: that screen tells why */
+async function openReport(api: UserApi, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
   try {
-    return (await openResult(api, assessmentId, new URL(request.url).searchParams)).report();
+    const overview =
+      answered && (await hasExtension("overview")) ? api.assessments.overview({ id: assessmentId }).then(withRichTexts) : undefined;
+    overview?.catch(() => undefined);
+    const { report } = await openResult(api, assessmentId, new URL(request.url).searchParams);
+    return report(await (overview && loadFor("result", overview)));
   } catch (error) {
     throw error instanceof LoadFailed ? new Elsewhere(paths.result(assessmentId, "P3M3")) : error;
   }

@@ -6,10 +6,13 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
+import type { Overview } from "#model/contract/overview.ts";
 import type { P3M3Results } from "#model/contract/p3m3.ts";
 import { Elsewhere, loadFor } from "~/services/faults.server";
 import { itilReport } from "~/services/results/itil/report.server";
+import { withDescoped, withPracticeNotes } from "~/services/results/missing-parts.server";
 import { compare } from "~/services/results/p3m3/benchmark.server";
+import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
 import { p3m3Report } from "~/services/results/p3m3/report.server";
 import { pageReport } from "~/services/results/page-report.server";
 import { getAssessment, historyOf, homeOf } from "~/services/upstream/assessments.server";
@@ -22,8 +25,8 @@ import type { BenchmarkPanelView, ResultPage } from "~/views/results";
 import type { Flash } from "~/views/shell";
 
 export interface LoadedResult {
-  /** Shapes the report. */
-  report: () => Report;
+  /** Shapes the report. With the overview its Excel file has every answer beside its statement. */
+  report: (overview?: Overview) => Report;
   benchmark?: BenchmarkPanelView;
   /** The part of the address that shapes the result, such as `benchmark=off`. */
   query: string;
@@ -31,18 +34,28 @@ export interface LoadedResult {
 }
 
 // Tables, images and Excel show the catalogue's texts without markup.
-const withoutMarkup = <T extends { statement: string }>(item: T): T => ({ ...item, statement: wordsOf(item.statement) });
+const withoutMarkup = <T extends { statement: string; hint?: string | undefined }>(item: T): T => ({
+  ...item,
+  statement: wordsOf(item.statement),
+  ...(item.hint === undefined ? {} : { hint: wordsOf(item.hint) }),
+});
 
-async function readP3M3(api: UserApi, assessmentId: Id): Promise<P3M3Results> {
-  const results = await api.p3m3.results({ id: assessmentId }).then(withRichTexts);
+async function readP3M3(api: UserApi, assessmentId: Id): Promise<ReportedResults> {
+  const answer = await api.p3m3.results({ id: assessmentId }).then(withRichTexts);
+  const results = await withDescoped(api, assessmentId, answer);
   const inWords = (groups: P3M3Results["diagnostics"]["positive"]) =>
     groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(withoutMarkup) })) }));
   const { positive, improvement } = results.diagnostics;
-  return { ...results, diagnostics: { positive: inWords(positive), improvement: inWords(improvement) } };
+  return {
+    ...results,
+    diagnostics: { positive: inWords(positive), improvement: inWords(improvement) },
+    toImprove: results.toImprove?.map(withoutMarkup),
+  };
 }
 
 async function readItil(api: UserApi, assessmentId: Id): Promise<ItilResults> {
-  const results = await api.itil.results({ id: assessmentId }).then(withRichTexts);
+  const answer = await api.itil.results({ id: assessmentId }).then(withRichTexts);
+  const results = await withPracticeNotes(api, assessmentId, answer);
   const areasOfImprovement = results.areasOfImprovement.map((area) => ({ ...area, questions: area.questions.map(withoutMarkup) }));
   return { ...results, areasOfImprovement };
 }
@@ -57,7 +70,8 @@ export async function openResult(api: UserApi, assessmentId: Id, query: URLSearc
   if (assessment.status !== "Completed") throw new Elsewhere(homeOf(assessment), noResultYet(assessment));
   if (assessment.assessmentType === "ITIL") {
     const results = await loadFor("result", readItil(api, assessmentId));
-    return { query: "", assessment, report: () => itilReport(assessment, results) };
+    const report = (overview?: Overview) => itilReport(assessment, results, overview?.assessmentType === "ITIL" ? overview : undefined);
+    return { query: "", assessment, report };
   }
   const shaping = pickShapingQuery(api, assessment, query);
   const [results, comparison, kept] = await Promise.all([
@@ -65,7 +79,12 @@ export async function openResult(api: UserApi, assessmentId: Id, query: URLSearc
     shaping.then((kept) => compare(api, assessment, kept)),
     shaping,
   ]);
-  return { query: kept.toString(), assessment, report: () => p3m3Report(assessment, results, comparison), benchmark: comparison.panel };
+  return {
+    query: kept.toString(),
+    assessment,
+    report: (overview) => p3m3Report(assessment, results, comparison, overview?.assessmentType === "P3M3" ? overview : undefined),
+    benchmark: comparison.panel,
+  };
 }
 
 const noResultYet = ({ name }: Assessment): Flash => ({

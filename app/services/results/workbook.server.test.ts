@@ -95,3 +95,36 @@ test("rows of several lines are as high as these, within what Excel allows", asy
   expect(await heightOf("word ".repeat(30))).toBe(45);
   expect(await heightOf("x\n".repeat(100))).toBe(409);
 });
+
+test("answers and rows of the whole are coloured by rules that follow when the list is sorted", async () => {
+  const workbook = new ExcelJS.Workbook();
+  const columns: Report["sheets"][number]["columns"] = [
+    { title: "Kind", width: 12, kind: "text" },
+    { title: "Level 1", width: 12, kind: "mark" },
+  ];
+  const emphasis = { whole: ["Overall"], part: ["Perspective"] };
+  const sheets = [
+    {
+      name: "Scores",
+      columns,
+      rows: [
+        ["Overall", null],
+        ["Perspective", "Fully"],
+      ],
+      emphasis,
+    },
+  ];
+  await workbook.xlsx.load((await workbookOf({ ...report, sheets })) as unknown as ArrayBuffer);
+  const { conditionalFormattings: found } = workbook.getWorksheet("Scores") as unknown as {
+    conditionalFormattings: { ref: string; rules: { formulae: string[]; style: ExcelJS.Style }[] }[];
+  };
+  const rules = found.flatMap(({ ref, rules }) => rules.map(({ formulae, style }) => [ref, formulae[0], style.font?.bold ?? false]));
+  expect(rules).toEqual([
+    ["B5:B6", '"Fully"', false],
+    ["B5:B6", '"Partially"', false],
+    ["B5:B6", '"Rarely/Never"', false],
+    ["B5:B6", 'ISNUMBER(SEARCH("not assessed",$B5))', false],
+    ["A5:B6", 'OR($A5="Overall")', true],
+    ["A5:B6", 'OR($A5="Perspective")', true],
+  ]);
+});

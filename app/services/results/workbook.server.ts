@@ -6,6 +6,7 @@ import type { Sheet, WorkbookContent } from "~/views/report";
 const PRODUCT = "Maturity Assessment Tool";
 const FORMATS: Record<Sheet["columns"][number]["kind"], string | undefined> = {
   text: undefined,
+  mark: undefined,
   whole: "0",
   decimal: "0.00",
   // Like the screen: '+ 0.4', '- 0.3', '- 0' (docs/rules/benchmark.md#difference).
@@ -19,6 +20,15 @@ const HEADING: Partial<ExcelJS.Style> = {
   fill: { type: "pattern", pattern: "solid", fgColor: { argb: "FFE8EBF9" } },
   border: { bottom: { style: "thin", color: { argb: "FF3151C9" } } },
 };
+/** The colours of the page: of heat map and answers, and of rows that are not one of many. */
+const MARK_FILLS: [word: string, fill: string, ink: string][] = [
+  ["Fully", "FF3151C9", "FFFFFFFF"],
+  ["Partially", "FFC5D2FB", "FF1C2024"],
+  ["Rarely/Never", "FFE9EAEE", "FF1C2024"],
+];
+const NOT_ASSESSED_INK = "FF60646C";
+const ROW_FILLS = { whole: "FFD6DDF7", part: "FFEFF2FC" } as const;
+
 /** Columns from this width on hold sentences, which wrap. */
 const SENTENCES = 30;
 const LINE_HEIGHT = 15;
@@ -35,7 +45,7 @@ const CELL_MAX = 32_767;
 const HARMLESS = /^[\t\n\r\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]*$/;
 const safe = (text: string) => (HARMLESS.test(text) ? text : text.replace(UNSAFE, "")).slice(0, CELL_MAX);
 
-function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows }: Sheet, title: string, facts: string): void {
+function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows, emphasis }: Sheet, title: string, facts: string): void {
   const sheet = workbook.addWorksheet(name, {
     views: [{ state: "frozen", ySplit: HEADING_ROW }],
     pageSetup: {
@@ -70,7 +80,41 @@ function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows }: Sheet, ti
     const alignment: Partial<ExcelJS.Alignment> = kind === "text" ? { horizontal: "left", indent: 1 } : { horizontal: "right" };
     sheet.getCell(HEADING_ROW, index + 1).style = { ...HEADING, alignment: { ...alignment, wrapText: true, vertical: "bottom" } };
   });
+  colourSheet(sheet, { columns, emphasis, last: HEADING_ROW + Math.max(1, rows.length) });
   sheet.autoFilter = { from: { row: HEADING_ROW, column: 1 }, to: { row: HEADING_ROW + rows.length, column: columns.length } };
+}
+
+/** Colours by rules instead of cell by cell, so that they follow when somebody sorts the list. */
+function colourSheet(sheet: ExcelJS.Worksheet, { columns, emphasis, last }: Pick<Sheet, "columns" | "emphasis"> & { last: number }): void {
+  const first = HEADING_ROW + 1;
+  const fill = (argb: string): ExcelJS.Fill => ({ type: "pattern", pattern: "solid", bgColor: { argb } });
+  let priority = 1;
+  columns.forEach(({ kind }, index) => {
+    if (kind !== "mark") return;
+    const letter = sheet.getColumn(index + 1).letter;
+    const rules: ExcelJS.ConditionalFormattingRule[] = MARK_FILLS.map(([word, background, ink]) => ({
+      type: "cellIs",
+      operator: "equal",
+      formulae: [`"${word}"`],
+      priority: priority++,
+      style: { fill: fill(background), font: { color: { argb: ink } } },
+    }));
+    const notAssessed = `ISNUMBER(SEARCH("not assessed",$${letter}${first}))`;
+    rules.push({
+      type: "expression",
+      formulae: [notAssessed],
+      priority: priority++,
+      style: { font: { italic: true, color: { argb: NOT_ASSESSED_INK } } },
+    });
+    sheet.addConditionalFormatting({ ref: `${letter}${first}:${letter}${last}`, rules });
+  });
+  if (!emphasis) return;
+  const ref = `A${first}:${sheet.getColumn(columns.length).letter}${last}`;
+  for (const which of ["whole", "part"] as const) {
+    const isOne = `OR(${emphasis[which].map((word) => `$A${first}="${word}"`).join(",")})`;
+    const style = { fill: fill(ROW_FILLS[which]), font: { bold: true } };
+    sheet.addConditionalFormatting({ ref, rules: [{ type: "expression", formulae: [isOne], priority: priority++, style }] });
+  }
 }
 
 /** How many lines a text takes in a column. @param width in characters */

@@ -1,6 +1,6 @@
-/** The areas of improvement and the notes of an ITIL result, and the sheet with both (docs/rules/itil.md#areas-of-improvement). */
+/** The areas of improvement and the notes of an ITIL result, and the sheets with both (docs/rules/itil.md#areas-of-improvement). */
 import type { ItilResults } from "#model/contract/itil.ts";
-import { scoreOrNone, wholeOrNone, words } from "~/services/results/cells.server";
+import { answer, NONE, scoreOrNone, wholeOrNone, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
 import { rankOf } from "~/services/results/itil/scores.server";
 import { section, writtenNotes } from "~/services/results/sections.server";
@@ -19,6 +19,10 @@ interface ImprovementRow {
   criterion: string;
   dimension: string;
   psf: string;
+  /** Whether it holds the practice at its level, and so was answered; those of the levels above were not asked. */
+  holds?: boolean;
+  /** What to do to meet it; only for a criterion that holds the practice at its level. */
+  hint?: string;
   note: string;
 }
 
@@ -52,6 +56,19 @@ const CRITERION: SharedColumn<ImprovementRow> = {
 };
 const DIMENSION: SharedColumn<ImprovementRow> = { title: "Dimension", kind: "text", width: 28, cell: ({ dimension }) => words(dimension) };
 const PSF: SharedColumn<ImprovementRow> = { title: "PSF", kind: "text", width: 36, cell: ({ psf }) => words(psf) };
+const ANSWER: SharedColumn<ImprovementRow> = {
+  title: "Answer",
+  kind: "mark",
+  width: 15,
+  cell: ({ holds }) => (holds === undefined ? NONE : answer(holds ? "Rarely" : undefined)),
+};
+const HINT: SharedColumn<ImprovementRow> = {
+  title: "What to do",
+  kind: "text",
+  wide: true,
+  width: 60,
+  cell: ({ hint = "" }) => words(hint),
+};
 const NOTE: SharedColumn<ImprovementRow> = { title: "Note", kind: "text", wide: true, width: 60, cell: ({ note }) => words(note) };
 
 /** How many criteria hold a practice: those of the lowest level in its area of improvement; undefined when it has none. */
@@ -66,12 +83,13 @@ function areasOf(results: ItilResults): Area[] {
     const practice = results.capabilities.find((capability) => capability.id === id);
     const score = practice?.score ?? null;
     const body = note?.body.trim() ?? "";
+    const heldAt = Math.min(...questions.map(({ level }) => level));
     return {
       code: practice?.code ?? String(id),
       name,
       score,
       note: body,
-      criteria: questions.map(({ level, statement, dimension, psf }, index) => ({
+      criteria: questions.map(({ level, statement, dimension, psf, hint }, index) => ({
         name,
         rank: rankOf(practice?.mode),
         score,
@@ -79,6 +97,8 @@ function areasOf(results: ItilResults): Area[] {
         criterion: statement,
         dimension,
         psf,
+        holds: level === heldAt,
+        ...(level === heldAt && hint ? { hint } : {}),
         // A note is about the whole practice, so it appears once.
         note: index === 0 ? body : "",
       })),
@@ -87,16 +107,25 @@ function areasOf(results: ItilResults): Area[] {
   });
 }
 
-function componentNotes({ notes }: ItilResults): ImprovementRow[] {
-  return writtenNotes(notes.maturity).map(({ maturity, body }) => ({
-    name: maturity.name,
-    rank: "",
-    score: null,
-    criterion: "",
-    dimension: "",
-    psf: "",
-    note: body,
-  }));
+const noteRow = (name: string, note: string): ImprovementRow => ({
+  name,
+  rank: "",
+  score: null,
+  criterion: "",
+  dimension: "",
+  psf: "",
+  note,
+});
+
+const componentNotes = ({ notes }: ItilResults) => writtenNotes(notes.maturity).map(({ maturity, body }) => noteRow(maturity.name, body));
+
+/** The notes of practices that have no area of improvement to stand in. */
+function otherPracticeNotes({ notes, areasOfImprovement, capabilities }: ItilResults): ImprovementRow[] {
+  const others = (notes.capability ?? []).filter(({ capability }) => !areasOfImprovement.some(({ id }) => id === capability.id));
+  return writtenNotes(others).map(({ capability, body }) => {
+    const practice = capabilities.find(({ id }) => id === capability.id);
+    return { ...noteRow(capability.name, body), rank: rankOf(practice?.mode), score: practice?.score ?? null };
+  });
 }
 
 /** A folded table for each practice with something to improve, and its note; one sentence when no practice has anything. */
@@ -109,7 +138,7 @@ export function improvementSection(results: ItilResults): ReportSection {
     tableOf({
       id: `improvement-${code.toLowerCase()}`,
       title: `Areas of improvement: ${name}`,
-      columns: [LEVEL, CRITERION, DIMENSION, PSF],
+      columns: [LEVEL, ANSWER, CRITERION, ...(criteria.some(({ hint }) => hint) ? [HINT] : []), DIMENSION, PSF],
       rows: criteria,
       note,
     }),
@@ -125,23 +154,37 @@ export function improvementSection(results: ItilResults): ReportSection {
   return section("areas", IMPROVEMENT.title, [text], tables, { tab, folded });
 }
 
-/** The notes on maturity components; no section when there are none. */
-export function componentNoteSection(results: ItilResults): ReportSection[] {
-  const rows = componentNotes(results);
-  if (rows.length === 0) return [];
-  const table = tableOf({
-    id: "component-notes",
-    title: "Notes on maturity components",
-    columns: [{ ...NAME, title: "Component" }, NOTE],
-    rows,
-  });
-  return [section("notes", table.title, [], [table])];
+/** The notes that no area of improvement shows: on components, and on practices that have nothing to improve. No section without any. */
+export function noteSection(results: ItilResults): ReportSection[] {
+  const tables = [
+    { id: "component-notes", title: "Notes on maturity components", what: "Component", rows: componentNotes(results) },
+    { id: "practice-notes", title: "Notes on practices with nothing to improve", what: "Practice", rows: otherPracticeNotes(results) },
+  ]
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ id, title, what, rows }) => tableOf({ id, title, columns: [{ ...NAME, title: what }, NOTE], rows }));
+  return tables.length === 0 ? [] : [section("notes", "Notes", [], tables)];
 }
 
 /**
- * The sheet `Areas_Of_Improvement`: the criteria of all practices, then the notes on components (docs/rules/results-and-files.md#excel).
+ * The sheet `Areas_Of_Improvement`: the criteria of all practices, then the notes that belong to none of them
+ * (docs/rules/results-and-files.md#excel).
  */
+export function areaSheet(results: ItilResults): Sheet {
+  const rows = [...areasOf(results).flatMap(({ criteria }) => criteria), ...otherPracticeNotes(results), ...componentNotes(results)];
+  return sheetOf("Areas_Of_Improvement", [NAME, RANK, SCORE, LEVEL, ANSWER, CRITERION, HINT, DIMENSION, PSF, NOTE], rows);
+}
+
+/** The sheet `Notes`: every note. */
+export function noteSheet(results: ItilResults): Sheet {
+  const ofAreas = areasOf(results).flatMap(({ name, note }) => (note === "" ? [] : [noteRow(name, note)]));
+  const rows = [...ofAreas, ...otherPracticeNotes(results), ...componentNotes(results)];
+  return sheetOf("Notes", [NAME, { ...NOTE, width: 100 }], rows);
+}
+
+/** The sheet `Improvements`: what each practice has to do for its next level, those with the fewest criteria first. */
 export function improvementSheet(results: ItilResults): Sheet {
-  const rows = [...areasOf(results).flatMap(({ criteria }) => criteria), ...componentNotes(results)];
-  return sheetOf("Areas_Of_Improvement", [NAME, RANK, SCORE, LEVEL, CRITERION, DIMENSION, PSF, NOTE], rows);
+  const rows = areasOf(results)
+    .toSorted((a, b) => a.holding - b.holding)
+    .flatMap(({ criteria }) => criteria.filter(({ holds }) => holds));
+  return sheetOf("Improvements", [NAME, RANK, SCORE, { ...LEVEL, title: "Level to reach" }, CRITERION, HINT, DIMENSION, PSF], rows);
 }

@@ -109,9 +109,9 @@ describe("the report of an ITIL assessment", () => {
 
   test("lists per practice what to improve, with dimension, PSF and the note", () => {
     expect(texts(table(report, "improvement-prm").rows)).toEqual([
-      ["2", "Criterion 3", "Partners and suppliers", "Lasting fixes"],
-      ["2", "Criterion 4", "Partners and suppliers", "Lasting fixes"],
-      ["3", "Criterion 5", "Partners and suppliers", "Lasting fixes"],
+      ["2", "Rarely/Never", "Criterion 3", "Partners and suppliers", "Lasting fixes"],
+      ["2", "Rarely/Never", "Criterion 4", "Partners and suppliers", "Lasting fixes"],
+      ["3", "Not assessed", "Criterion 5", "Partners and suppliers", "Lasting fixes"],
     ]);
     expect(table(report, "improvement-prm").note).toBe("One engineer.");
     const areas = report.sections.find(({ tab }) => tab === "improvement");
@@ -120,6 +120,29 @@ describe("the report of an ITIL assessment", () => {
       "Level 1: 2 criteria to meet for the next level, 1 above it",
     ]);
     expect(texts(table(report, "component-notes").rows)).toEqual([["Governance", "Board papers seen."]]);
+  });
+
+  test("says what to do for the criteria that hold a practice, not for those above", () => {
+    const areasOfImprovement = results.areasOfImprovement.map((area) => ({
+      ...area,
+      questions: area.questions.map((question) => ({ ...question, hint: `Do ${question.statement}` })),
+    }));
+    const told = itilReport(found, { ...results, areasOfImprovement });
+    expect(table(told, "improvement-prm").columns.map(({ title }) => title)).toContain("What to do");
+    expect(texts(table(told, "improvement-prm").rows).map((row) => row[3])).toEqual(["Do Criterion 3", "Do Criterion 4", ""]);
+    expect(table(report, "improvement-prm").columns.map(({ title }) => title)).not.toContain("What to do");
+  });
+
+  test("keeps the note of a practice at level 5, which has nothing to improve", () => {
+    const notes = {
+      ...results.notes,
+      capability: [{ capability: { id: 2, name: "Continual improvement" }, body: " A model for others. " }],
+    };
+    const noted = itilReport(found, { ...results, notes });
+    expect(results.capabilities.find(({ name }) => name === "Continual improvement")).toMatchObject({ id: 2, score: 5 });
+    expect(texts(table(noted, "practice-notes").rows)).toEqual([["Continual improvement", "A model for others."]]);
+    for (const name of ["Areas_Of_Improvement", "Notes"])
+      expect(noted.sheets.find((sheet) => sheet.name === name)?.rows.flat()).toContain("A model for others.");
   });
 
   test("of the Capability scope has no maturity", () => {

@@ -1,8 +1,8 @@
 /** Diagnostic attributes and notes of a P3M3 result: tables for each, one sheet for both (docs/rules/notes-and-diagnostics.md). */
-import type { P3M3Results } from "#model/contract/p3m3.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { wholeOrNone, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
+import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
 import type { Perspective } from "~/services/results/p3m3/perspectives.server";
 import { section, writtenNotes } from "~/services/results/sections.server";
 import { pluralize } from "~/services/results/wording.server";
@@ -29,7 +29,7 @@ export interface RemarkedPerspective {
 }
 
 /** Groups the marked attributes and the notes by perspective. */
-export function remarksOf(perspectives: readonly Perspective[], { diagnostics, notes }: P3M3Results): RemarkedPerspective[] {
+export function remarksOf(perspectives: readonly Perspective[], { diagnostics, notes }: ReportedResults): RemarkedPerspective[] {
   const order = (id: number) => THREADS.findIndex((thread) => thread.id === id);
   return perspectives.map(({ id: perspectiveId, code, name: perspective }) => {
     const marked = (["positive", "improvement"] as const).flatMap((kind) =>

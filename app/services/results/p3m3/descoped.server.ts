@@ -1,21 +1,47 @@
 /** The threads that a P3M3 result leaves out, with the reasons that were given (docs/rules/descoping.md#the-reason). */
-import type { P3M3Results } from "#model/contract/p3m3.ts";
+import type { Ref } from "#model/contract/common.ts";
+import type { P3M3Progress, P3M3Results } from "#model/contract/p3m3.ts";
 import { words } from "~/services/results/cells.server";
 import { tableOf } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
 import type { ReportSection } from "~/views/report";
 
-/** The table of descoped threads; no section where nobody gave a reason, or where the upstream keeps none. */
-export function descopedSection({ descoped = [] }: P3M3Results): ReportSection[] {
-  if (!descoped.some(({ reason }) => reason !== "")) return [];
+export interface DescopedThread {
+  perspective: Ref;
+  thread: Ref;
+  /** Empty when none was given; absent where the upstream keeps none. */
+  reason?: string;
+}
+
+/** The results as they are reported: with all descoped threads, also where the upstream keeps no reasons. */
+export type ReportedResults = Omit<P3M3Results, "descoped"> & { descoped?: DescopedThread[] | undefined };
+
+/** The descoped threads that the progress names, for an upstream that keeps no reasons. */
+export function descopedIn({ perspectivesProgress }: P3M3Progress): DescopedThread[] {
+  return perspectivesProgress.flatMap(({ id, name, threads }) =>
+    threads
+      .filter(({ descoped }) => descoped)
+      .map((thread) => ({ perspective: { id, name }, thread: { id: thread.id ?? 0, name: thread.name } })),
+  );
+}
+
+/** What is said in place of a reason that nobody gave. */
+const NO_REASON = "No reason was given.";
+
+/** The table of all descoped threads, each with its reason; no section where nothing was descoped. */
+export function descopedSection({ descoped = [] }: ReportedResults): ReportSection[] {
+  if (descoped.length === 0) return [];
   const title = "Descoped threads";
-  const table = tableOf({
+  const keepsReasons = descoped.some(({ reason }) => reason !== undefined);
+  const table = tableOf<DescopedThread>({
     id: "descoped-threads",
     title,
     columns: [
       { title: "Perspective", kind: "text", cell: ({ perspective }) => words(perspective.name) },
       { title: "Thread", kind: "text", names: true, cell: ({ thread }) => words(thread.name) },
-      { title: "Reason", kind: "text", wide: true, cell: ({ reason }) => words(reason === "" ? "No reason was given." : reason) },
+      ...(keepsReasons
+        ? [{ title: "Reason", kind: "text", wide: true, cell: ({ reason }: DescopedThread) => words(reason || NO_REASON) } as const]
+        : []),
     ],
     rows: descoped,
   });

@@ -1,10 +1,12 @@
 /** The perspectives of a P3M3 result with all their figures, and the columns that show them in tables and in the Excel file. */
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
-import type { Benchmark, P3M3Results } from "#model/contract/p3m3.ts";
+import type { Benchmark } from "#model/contract/p3m3.ts";
 import { LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
+import { selectionsBehind } from "#model/p3m3/explain.ts";
 import { wholeScore } from "#model/p3m3/progress.ts";
-import { difference, NONE, score, scoreOrNone, wholeOrNone, words } from "~/services/results/cells.server";
+import { difference, NONE, NOT_ASSESSED, score, scoreOrNone, wholeOrNone, words } from "~/services/results/cells.server";
 import type { SharedColumn, TableColumn } from "~/services/results/columns.server";
+import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
 import type { Cell, LevelMark } from "~/views/report";
 
 /** What other organizations score in one perspective. Scores from 0 to 5, as they were sent. */
@@ -13,6 +15,14 @@ export interface OthersScore {
   lower?: number | undefined;
   upper?: number | undefined;
   organizations?: number | undefined;
+}
+
+/** A cell of the heat map. */
+export interface LevelValue {
+  /** 1, 0.5 or 0. */
+  value: number;
+  /** Whether a thread was answered at the level. */
+  assessed: boolean;
 }
 
 /** One perspective with all its figures. Scores from 0 to 5, not rounded (docs/rules/scores.md#perspective-score). */
@@ -25,8 +35,8 @@ export interface Perspective {
   final: number;
   /** Without those that were descoped. */
   threads: { id: number; name: string; score: number }[];
-  /** Heat map values by level. */
-  levels: ReadonlyMap<number, number>;
+  /** The heat map by level. */
+  levels: ReadonlyMap<number, LevelValue>;
   benchmark?: OthersScore | undefined;
   portfolio?: OthersScore | undefined;
 }
@@ -35,7 +45,7 @@ export interface Perspective {
  * The perspectives of a result, in the order of the upstream.
  * @param compared the answer to the benchmark call; undefined when it was not asked for or failed
  */
-export function perspectivesOf(found: P3M3Assessment, results: P3M3Results, compared: Benchmark | undefined): Perspective[] {
+export function perspectivesOf(found: P3M3Assessment, results: ReportedResults, compared: Benchmark | undefined): Perspective[] {
   return results.perspectives.map(({ id, code, name, rank, score: given, decimal = given }) => ({
     id,
     code: code ?? found.perspectives?.find((item) => item.id === id)?.code ?? String(id),
@@ -44,7 +54,7 @@ export function perspectivesOf(found: P3M3Assessment, results: P3M3Results, comp
     decimal,
     final: wholeScore(decimal),
     threads: results.threads.filter(({ perspectiveId }) => perspectiveId === id),
-    levels: levelsOf(results.heatmapScores.find((row) => row.id === id)?.scores ?? []),
+    levels: levelsOf(id, results),
     benchmark: othersScore(compared?.perspectivesAndScores, id),
     portfolio: othersScore(compared?.portfolio?.perspectivesAndScores, id),
   }));
@@ -55,9 +65,13 @@ function othersScore(given: Benchmark["perspectivesAndScores"] | undefined, pers
   return found && { mean: found.score, lower: found.lowerQuartile, upper: found.upperQuartile, organizations: found.sampleSize };
 }
 
-/** Heat map values of one perspective by level. */
-export function levelsOf(scores: readonly { level: number; score: number }[]): ReadonlyMap<number, number> {
-  return new Map(scores.map(({ level, score }) => [level, score]));
+/** The heat map of one perspective by level. A level counts as assessed unless the scores of all its threads end below it. */
+export function levelsOf(perspectiveId: number, { heatmapScores, threads }: ReportedResults): ReadonlyMap<number, LevelValue> {
+  const { scores = [] } = heatmapScores.find(({ id }) => id === perspectiveId) ?? {};
+  const answers = threads.filter((thread) => thread.perspectiveId === perspectiveId).map(({ score }) => selectionsBehind(score));
+  const isAssessed = (level: number) =>
+    answers.length === 0 || answers.some((selections) => selections === undefined || selections[level - 1] !== "N/A");
+  return new Map(scores.map(({ level, score }) => [level, { value: score, assessed: score > 0 || isAssessed(level) }]));
 }
 
 /** The name of the level that a whole score stands for. */
@@ -101,7 +115,7 @@ export const RANK: SharedColumn<{ rank?: number }> = { title: "Rank", kind: "who
 
 /** The columns for the scores of others: the `benchmark`, or the team's own `portfolio`. The difference is own score minus theirs. */
 export function othersColumns<Whose extends "benchmark" | "portfolio">(whose: Whose) {
-  type Row = { decimal: number } & { [each in Whose]?: OthersScore | undefined };
+  type Row = { decimal?: number } & { [each in Whose]?: OthersScore | undefined };
   const column = (
     title: string,
     kind: SharedColumn<Row>["kind"],
@@ -113,7 +127,7 @@ export function othersColumns<Whose extends "benchmark" | "portfolio">(whose: Wh
     width,
     cell: (row) => {
       const others: OthersScore | undefined = row[whose];
-      return others ? cellOf(others, row.decimal) : NONE;
+      return others && row.decimal !== undefined ? cellOf(others, row.decimal) : NONE;
     },
   });
   return {
@@ -128,14 +142,16 @@ export function othersColumns<Whose extends "benchmark" | "portfolio">(whose: Wh
 const MARK_WORDS: Record<LevelMark, string> = { fully: "Fully", partially: "Partially", rarely: "Rarely/Never" };
 
 /** A heat map value in words (docs/rules/scores.md#heat-map). */
-function levelCell(value: number | undefined): Cell {
-  if (value === undefined) return NONE;
+function levelCell(found: LevelValue | undefined): Cell {
+  if (found === undefined) return NONE;
+  const { value, assessed } = found;
   const mark = value === 1 ? "fully" : value === 0.5 ? "partially" : "rarely";
-  return { text: MARK_WORDS[mark], value, mark };
+  const cell = { text: MARK_WORDS[mark], value, mark } as const;
+  return assessed ? cell : { ...cell, mark: "unassessed", aside: NOT_ASSESSED };
 }
 
 /** A column of the heat map for each level. */
-export const LEVEL_COLUMNS: SharedColumn<{ levels?: ReadonlyMap<number, number> }>[] = LEVELS.map((level) => ({
+export const LEVEL_COLUMNS: SharedColumn<{ levels?: ReadonlyMap<number, LevelValue> }>[] = LEVELS.map((level) => ({
   title: `Level ${level}`,
   kind: "mark",
   width: 13,

@@ -207,6 +207,62 @@ describe("the report of a P3M3 assessment", () => {
     ]);
   });
 
+  test("tells a level that was not assessed from one that was answered Rarely/Never", () => {
+    const heatmapScores = [
+      { id: 1, name: "Benefits management", scores: [1, 0.5, 0, 0, 0].map((score, index) => ({ level: index + 1, score })) },
+    ];
+    const threads = [{ id: 1, name: "Assurance", perspectiveId: 1, score: 2, rank: 1 }];
+    const told = p3m3Report(found, { ...results, heatmapScores, threads }, none);
+    expect(
+      table(told, "heat-map")
+        .rows[0]?.slice(1)
+        .map(({ text, aside, mark }) => [text, aside, mark]),
+    ).toEqual([
+      ["Fully", undefined, "fully"],
+      ["Partially", undefined, "partially"],
+      ["Rarely/Never", undefined, "rarely"],
+      ["Rarely/Never", "Not assessed", "unassessed"],
+      ["Rarely/Never", "Not assessed", "unassessed"],
+    ]);
+    const inExcel = told.sheets[0]?.rows.find(([kind, name]) => kind === "Perspective" && name === "Benefits management");
+    expect(inExcel?.slice(-3)).toEqual(["Rarely/Never", "Rarely/Never (not assessed)", "Rarely/Never (not assessed)"]);
+  });
+
+  test("lists all descoped threads, in Excel too, with their reasons or without", () => {
+    const place = { perspective: { id: 1, name: "Benefits management" }, thread: { id: 9, name: "Organization" } };
+    const without = p3m3Report(found, { ...results, descoped: [{ ...place, reason: "" }] }, none);
+    expect(texts(table(without, "descoped-threads").rows)).toEqual([["Benefits management", "Organization", "No reason was given."]]);
+    expect(without.sheets[0]?.rows).toContainEqual(expect.arrayContaining(["Descoped thread", "Benefits management", "Organization"]));
+    expect(without.sheets.find(({ name }) => name === "Notes")?.rows).not.toContainEqual(expect.arrayContaining(["Reason for descoping"]));
+    const given = p3m3Report(found, { ...results, descoped: [{ ...place, reason: "Bought in" }] }, none);
+    expect(given.sheets.find(({ name }) => name === "Notes")?.rows).toContainEqual(
+      expect.arrayContaining(["Reason for descoping", "Bought in"]),
+    );
+    // An upstream that keeps no reasons is not said to lack one.
+    const unknown = p3m3Report(found, { ...results, descoped: [place] }, none);
+    expect(texts(table(unknown, "descoped-threads").rows)).toEqual([["Benefits management", "Organization"]]);
+  });
+
+  test("says for each thread below level 5 what to do, the lowest first", () => {
+    const step = { perspective: { id: 1, name: "Benefits management" }, level: 3, statement: "Statement" };
+    const threads = [
+      { id: 1, name: "Assurance", perspectiveId: 1, score: 2.5, rank: 1 },
+      { id: 2, name: "Planning", perspectiveId: 1, score: 0, rank: 2 },
+    ];
+    const toImprove = [
+      { ...step, thread: { id: 1, name: "Assurance" }, hint: "Check it." },
+      { ...step, thread: { id: 2, name: "Planning" }, level: 1, hint: "Plan it." },
+    ];
+    const told = p3m3Report(found, { ...results, threads, toImprove }, none);
+    expect(texts(table(told, "what-to-do-bm").rows)).toEqual([
+      ["Planning", "0.00", "1", "Plan it."],
+      ["Assurance", "2.50", "3", "Check it."],
+    ]);
+    const answers = told.sheets.find(({ name }) => name === "Improvements")?.rows.map((row) => row[4]);
+    expect(answers).toEqual(["Rarely/Never", "Partially"]);
+    expect(exhibitsOf(p3m3Report(found, results, none)).some(({ id }) => id.startsWith("what-to-do"))).toBe(false);
+  });
+
   test("every number of the Excel file is the number of a table", () => {
     const report = p3m3Report(
       found,
@@ -218,7 +274,9 @@ describe("the report of a P3M3 assessment", () => {
         .flat()
         .map(({ value }) => value),
     );
-    const numbers = report.sheets.flatMap(({ rows }) => rows.flat()).filter((value) => typeof value === "number");
+    // The sheet Answers names the levels of the model.
+    const sheets = report.sheets.filter(({ name }) => name !== "Answers");
+    const numbers = sheets.flatMap(({ rows }) => rows.flat()).filter((value) => typeof value === "number");
     expect(numbers.length).toBeGreaterThan(20);
     expect(numbers.filter((value) => !shown.has(value))).toEqual([]);
   });

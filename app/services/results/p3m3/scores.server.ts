@@ -2,6 +2,7 @@
 import type { P3M3Results } from "#model/contract/p3m3.ts";
 import { NONE, score, scoreOrNone, whole, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
+import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
 import {
   DECIMAL,
   FINAL,
@@ -68,20 +69,20 @@ export function scoreSection(
 }
 
 /** How far each perspective meets each level (docs/rules/scores.md#heat-map). */
-export function heatMapSection({ heatmapScores }: P3M3Results): ReportSection {
+export function heatMapSection(results: ReportedResults): ReportSection {
   const heatMap = tableOf({
     id: "heat-map",
     title: "Heat map",
     columns: [PERSPECTIVE, ...LEVEL_COLUMNS],
-    rows: heatmapScores.map(({ name, scores }) => ({ name, levels: levelsOf(scores) })),
+    rows: results.heatmapScores.map(({ id, name }) => ({ name, levels: levelsOf(id, results) })),
   });
   const text =
-    "How far each perspective meets each level: fully when every thread does, rarely or never when no thread does even partially.";
+    "How far each perspective meets each level: fully when every thread does, rarely or never when no thread does even partially. A level that no thread has come to was not assessed.";
   return section("heat-map", heatMap.title, [text], [heatMap]);
 }
 
 /** A row for each thread, a column for each perspective. The Excel file has one row for each thread of each perspective instead. */
-export function threadSection(perspectives: readonly Perspective[], { threads }: P3M3Results): ReportSection {
+export function threadSection(perspectives: readonly Perspective[], { threads }: ReportedResults): ReportSection {
   const known = new Map(threads.map(({ id, name }) => [id, name]));
   const rows = [...known].map(([id, name]) => ({ id, name })).sort((a, b) => a.id - b.id);
   const columns = perspectives.map(
@@ -105,19 +106,25 @@ export function threadSection(perspectives: readonly Perspective[], { threads }:
 
 /** A row of the sheet: the whole assessment, a perspective, or a thread of it. */
 interface ScoreRow extends Partial<Pick<Perspective, "final" | "rank" | "benchmark" | "levels">> {
-  kind: "Overall" | "Perspective" | "Thread";
+  kind: "Overall" | "Perspective" | "Thread" | "Descoped thread";
   /** The perspective; empty for the whole assessment. */
   name: string;
   /** Empty unless the row is a thread. */
   thread: string;
-  decimal: number;
+  /** Absent for a descoped thread. */
+  decimal?: number;
 }
 
 const KIND: SharedColumn<ScoreRow> = { title: "Kind", kind: "text", width: 13, cell: ({ kind }) => words(kind) };
 const THREAD: SharedColumn<ScoreRow> = { title: "Thread", kind: "text", width: 38, cell: ({ thread }) => words(thread) };
 
+const ROW_SCORE: SharedColumn<ScoreRow> = { ...DECIMAL, cell: ({ decimal }) => scoreOrNone(decimal) };
+
 /** The sheet `Scores`: the figures of all tables in one list that can be filtered (docs/rules/results-and-files.md#excel). */
-export function scoreSheet(perspectives: readonly Perspective[], { maturity, decimal }: P3M3Results["overall"]): Sheet {
+export function scoreSheet(
+  perspectives: readonly Perspective[],
+  { overall: { maturity, decimal }, descoped = [] }: ReportedResults,
+): Sheet {
   const compared = perspectives.some(({ benchmark }) => benchmark);
   const rows: ScoreRow[] = [
     { kind: "Overall", name: "", thread: "", final: maturity, decimal },
@@ -131,6 +138,9 @@ export function scoreSheet(perspectives: readonly Perspective[], { maturity, dec
           decimal: score,
         }),
       ),
+      ...descoped
+        .filter((each) => each.perspective.id === perspective.id)
+        .map(({ thread }): ScoreRow => ({ kind: "Descoped thread", name: perspective.name, thread: thread.name })),
     ]),
   ];
   const { difference, lower, upper, organizations } = OTHERS;
@@ -141,11 +151,12 @@ export function scoreSheet(perspectives: readonly Perspective[], { maturity, dec
       PERSPECTIVE,
       THREAD,
       FINAL,
-      DECIMAL,
+      ROW_SCORE,
       RANK,
       ...(compared ? [BENCHMARK, difference, lower, upper, organizations] : []),
       ...LEVEL_COLUMNS,
     ],
     rows,
+    { whole: ["Overall"], part: ["Perspective"] },
   );
 }

@@ -1,0 +1,47 @@
+/** The sheet `About` of the Excel file: what the file is about, and how to read it (docs/rules/results-and-files.md#excel). */
+import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
+import { words } from "~/services/results/cells.server";
+import { type SharedColumn, sheetOf } from "~/services/results/columns.server";
+import { factsOf, type Report, type Sheet } from "~/views/report";
+
+interface AboutRow {
+  subject: string;
+  text: string;
+}
+
+const SCORES: Record<Report["model"], string[]> = {
+  P3M3: [
+    "Score of a thread: its five answers together. Fully counts 1, Partially 0.5, Rarely/Never 0.",
+    "Score of a perspective: the mean of its threads, without those that were descoped. Rounded down it is the level that the perspective has reached.",
+    "Overall score: the mean of the perspectives. Overall maturity: the lowest level of any perspective.",
+    "Not assessed: a level above the one that a thread did not meet Fully. It counts 0.",
+  ],
+  ITIL: [
+    "Score of a practice: the highest level whose criteria, and those of all levels below, are Fully; at least 1.",
+    "The component Practices is the lowest level of a Primary practice, or the lowest of a Supporting practice plus 1 where that is less. The component Continual Improvement is the level of that practice.",
+    "SVS maturity: the lowest of the five components.",
+    "Not assessed: a criterion above the level that a practice did not meet Fully.",
+  ],
+};
+
+const COLUMNS: SharedColumn<AboutRow>[] = [
+  { title: "About", kind: "text", width: 28, cell: ({ subject }) => words(subject) },
+  { title: "Details", kind: "text", width: 110, cell: ({ text }) => words(text) },
+];
+
+/** Who was assessed when and in which scope, how scores are calculated, how answers are chosen, and what was answered. */
+export function aboutSheet(report: Omit<Report, "sheets" | "sections" | "tabs">): Sheet {
+  const { assessment, model, figures, pack } = report;
+  const several = (subject: string, texts: readonly string[]): AboutRow[] =>
+    texts.map((text, index) => ({ subject: index === 0 ? subject : "", text }));
+  return sheetOf("About", COLUMNS, [
+    { subject: "Assessment", text: assessment.name },
+    { subject: "Model and scope", text: `${model} ${assessment.scope}` },
+    ...(assessment.badge ? [{ subject: "Request", text: assessment.badge }] : []),
+    ...figures.map(({ label, value, meaning }) => ({ subject: label, text: `${value} (${meaning})` })),
+    ...factsOf(report).map(([subject, text]) => ({ subject, text })),
+    ...several("How scores are calculated", SCORES[model]),
+    ...several("How answers are chosen", [...howToRate(model), SCALE_SOURCE]),
+    ...(pack ? [{ subject: "Statements", text: `${pack.title}, version ${pack.version}` }] : []),
+  ]);
+}

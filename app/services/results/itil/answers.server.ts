@@ -1,0 +1,56 @@
+/** The sheet `Answers` of an ITIL result: a row for each criterion and each component (docs/rules/results-and-files.md#excel). */
+import type { ItilResults } from "#model/contract/itil.ts";
+import type { ItilOverview } from "#model/contract/overview.ts";
+import { isComputed } from "#model/itil/explain.ts";
+import { answer, NONE, wholeOrNone, words } from "~/services/results/cells.server";
+import { type SharedColumn, sheetOf } from "~/services/results/columns.server";
+import { wordsOf } from "~/services/upstream/rich-text.server";
+import type { Cell, Sheet } from "~/views/report";
+
+interface AnswerRow {
+  name: string;
+  level: number | null;
+  answer: Cell;
+  statement: string;
+  dimension: string;
+  psf: string;
+}
+
+const COLUMNS: SharedColumn<AnswerRow>[] = [
+  { title: "Practice or component", kind: "text", names: true, width: 34, cell: ({ name }) => words(name) },
+  { title: "Level", kind: "whole", width: 8, cell: ({ level }) => wholeOrNone(level) },
+  { title: "Answer", kind: "mark", width: 26, cell: (row) => row.answer },
+  { title: "Criterion or option", kind: "text", wide: true, width: 80, cell: ({ statement }) => words(statement) },
+  { title: "Dimension", kind: "text", width: 28, cell: ({ dimension }) => words(dimension) },
+  { title: "PSF", kind: "text", width: 36, cell: ({ psf }) => words(psf) },
+];
+
+/** Every criterion with its answer; for a component the option that was chosen, or that it follows from the practices. */
+export function answerSheet({ maturities }: ItilResults, { capabilities, maturities: components }: ItilOverview): Sheet {
+  const criteria = capabilities.flatMap(({ capability, questions }) =>
+    questions.map(
+      ({ level, answer: given, statement, dimension, psf = "" }): AnswerRow => ({
+        name: capability.name,
+        level,
+        answer: answer(given?.selection),
+        statement: wordsOf(statement),
+        dimension,
+        psf,
+      }),
+    ),
+  );
+  const options = components.map(({ maturity, question }): AnswerRow => {
+    const chosen = question.options.find(({ id }) => id === question.answer?.optionId);
+    const computed = question.computed ?? isComputed(question);
+    const score = maturities.find(({ id }) => id === maturity.id)?.score ?? null;
+    return {
+      name: maturity.name,
+      level: chosen?.level ?? score,
+      answer: computed ? words("Calculated from practices") : chosen ? words(chosen.name) : NONE,
+      statement: chosen ? wordsOf(chosen.statement) : "",
+      dimension: "",
+      psf: "",
+    };
+  });
+  return sheetOf("Answers", COLUMNS, [...criteria, ...options]);
+}

@@ -1,0 +1,99 @@
+/** The sheets `Answers` and `Notes` of a P3M3 result (docs/rules/results-and-files.md#excel). */
+import type { P3M3Overview } from "#model/contract/overview.ts";
+import { LEVELS } from "#model/p3m3/catalogue.ts";
+import { selectionsBehind } from "#model/p3m3/explain.ts";
+import { answer, wholeOrNone, words } from "~/services/results/cells.server";
+import { type SharedColumn, sheetOf } from "~/services/results/columns.server";
+import type { RemarkedPerspective } from "~/services/results/p3m3/attributes-and-notes.server";
+import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
+import type { Perspective } from "~/services/results/p3m3/perspectives.server";
+import { wordsOf } from "~/services/upstream/rich-text.server";
+import type { Sheet } from "~/views/report";
+
+interface AnswerRow {
+  perspective: string;
+  thread: string;
+  /** Undefined for a descoped thread whose statements are not known. */
+  level?: number;
+  selection: string | undefined;
+  descoped?: boolean;
+  statement?: string;
+}
+
+const PERSPECTIVE: SharedColumn<{ perspective: string }> = {
+  title: "Perspective",
+  kind: "text",
+  width: 28,
+  cell: ({ perspective }) => words(perspective),
+};
+const THREAD: SharedColumn<{ thread: string }> = {
+  title: "Thread",
+  kind: "text",
+  names: true,
+  width: 38,
+  cell: ({ thread }) => words(thread),
+};
+const LEVEL: SharedColumn<AnswerRow> = { title: "Level", kind: "whole", width: 8, cell: ({ level }) => wholeOrNone(level) };
+const ANSWER: SharedColumn<AnswerRow> = {
+  title: "Answer",
+  kind: "mark",
+  width: 15,
+  cell: ({ descoped, selection }) => (descoped ? words("Descoped") : answer(selection)),
+};
+const STATEMENT: SharedColumn<AnswerRow> = { title: "Statement", kind: "text", width: 90, cell: ({ statement = "" }) => words(statement) };
+
+/**
+ * A row for each level of each thread, in the order of the upstream. Without the overview the answers are those that each score stands for,
+ * and the statements are not known.
+ */
+export function answerSheet(perspectives: readonly Perspective[], results: ReportedResults, overview: P3M3Overview | undefined): Sheet {
+  const columns = [PERSPECTIVE, THREAD, LEVEL, ANSWER];
+  if (overview) return sheetOf("Answers", [...columns, STATEMENT], overview.threads.flatMap(toldRows));
+  return sheetOf("Answers", columns, [...perspectives.flatMap(rowsBehindScores), ...descopedRows(results)]);
+}
+
+const toldRows = ({ perspective, thread, descoped, questions }: P3M3Overview["threads"][number]): AnswerRow[] =>
+  questions.map(({ level, statement, answer: given }) => ({
+    perspective: perspective.name,
+    thread: thread.name,
+    level,
+    selection: given?.selection,
+    descoped,
+    statement: wordsOf(statement),
+  }));
+
+const rowsBehindScores = ({ name, threads }: Perspective): AnswerRow[] =>
+  threads.flatMap((thread) => {
+    const selections = selectionsBehind(thread.score);
+    return selections
+      ? LEVELS.map((level, index) => ({ perspective: name, thread: thread.name, level, selection: selections[index] }))
+      : [];
+  });
+
+const descopedRows = ({ descoped = [] }: ReportedResults): AnswerRow[] =>
+  descoped.map(({ perspective, thread }) => ({ perspective: perspective.name, thread: thread.name, selection: undefined, descoped: true }));
+
+interface Remark {
+  kind: "Note" | "Reason for descoping";
+  perspective: string;
+  thread: string;
+  text: string;
+}
+const KIND: SharedColumn<Remark> = { title: "Kind", kind: "text", width: 22, cell: ({ kind }) => words(kind) };
+const TEXT: SharedColumn<Remark> = { title: "Text", kind: "text", wide: true, width: 100, cell: ({ text }) => words(text) };
+
+/** Every note, then the reasons for which threads were descoped. */
+export function noteSheet(perspectives: readonly RemarkedPerspective[], { descoped = [] }: ReportedResults): Sheet {
+  const notes = perspectives.flatMap((each) => each.notes.map(({ perspective, thread, text }) => ({ perspective, thread, text })));
+  const reasons = descoped.flatMap(({ perspective, thread, reason = "" }) =>
+    reason === "" ? [] : [{ perspective: perspective.name, thread: thread.name, text: reason }],
+  );
+  return sheetOf<Remark>(
+    "Notes",
+    [PERSPECTIVE, THREAD, KIND, TEXT],
+    [
+      ...notes.map((note) => ({ ...note, kind: "Note" as const })),
+      ...reasons.map((reason) => ({ ...reason, kind: "Reason for descoping" as const })),
+    ],
+  );
+}

@@ -1,0 +1,80 @@
+/** What each thread of a P3M3 result has to do for its next level: a table for each perspective, and the sheet `Improvements`. */
+import { selectionsBehind } from "#model/p3m3/explain.ts";
+import { answer, scoreOrNone, whole, words } from "~/services/results/cells.server";
+import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
+import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
+import type { Perspective } from "~/services/results/p3m3/perspectives.server";
+import { section } from "~/services/results/sections.server";
+import { pluralize } from "~/services/results/wording.server";
+import type { ReportSection, Sheet } from "~/views/report";
+
+/** A thread below level 5. */
+interface Step {
+  perspective: string;
+  thread: string;
+  /** From 0 to 5 in halves; undefined when it is not known. */
+  score: number | undefined;
+  /** The lowest level that is not Fully. */
+  level: number;
+  statement: string;
+  hint: string;
+}
+
+interface PerspectiveSteps {
+  code: string;
+  name: string;
+  steps: Step[];
+}
+
+/** The steps by perspective, those with the lowest scores first; none where the upstream does not tell them. */
+export function stepsOf(perspectives: readonly Perspective[], { toImprove = [] }: ReportedResults): PerspectiveSteps[] {
+  return perspectives.flatMap(({ id, code, name, threads }) => {
+    const steps = toImprove
+      .filter(({ perspective, hint }) => perspective.id === id && hint !== "")
+      .map(({ thread, level, statement, hint }): Step => {
+        const score = threads.find((each) => each.id === thread.id)?.score;
+        return { perspective: name, thread: thread.name, score, level, statement, hint };
+      });
+    return steps.length === 0 ? [] : [{ code, name, steps: steps.toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0)) }];
+  });
+}
+
+const PERSPECTIVE: SharedColumn<Step> = { title: "Perspective", kind: "text", width: 28, cell: ({ perspective }) => words(perspective) };
+const THREAD: SharedColumn<Step> = { title: "Thread", kind: "text", names: true, width: 38, cell: ({ thread }) => words(thread) };
+const SCORE: SharedColumn<Step> = { title: "Score", kind: "decimal", width: 9, cell: ({ score }) => scoreOrNone(score) };
+const LEVEL: SharedColumn<Step> = { title: "Level to reach", kind: "whole", width: 9, cell: ({ level }) => whole(level) };
+const STATEMENT: SharedColumn<Step> = {
+  title: "Statement",
+  kind: "text",
+  wide: true,
+  width: 70,
+  cell: ({ statement }) => words(statement),
+};
+const HINT: SharedColumn<Step> = { title: "What to do", kind: "text", wide: true, width: 60, cell: ({ hint }) => words(hint) };
+const ANSWER: SharedColumn<Step> = {
+  title: "Answer",
+  kind: "mark",
+  width: 15,
+  cell: ({ score, level }) => answer(score === undefined ? undefined : selectionsBehind(score)?.[level - 1]),
+};
+
+/** A folded table for each perspective; no section where the upstream does not say what to do. */
+export function whatToDoSection(perspectives: readonly PerspectiveSteps[]): ReportSection[] {
+  if (perspectives.length === 0) return [];
+  const tables = perspectives.map(({ code, name, steps }) =>
+    tableOf({ id: `what-to-do-${code.toLowerCase()}`, title: `What to do: ${name}`, columns: [THREAD, SCORE, LEVEL, HINT], rows: steps }),
+  );
+  const folded = perspectives.map(({ name, steps }) => ({ title: name, holds: pluralize(steps.length, "thread") }));
+  const text = "What would take each thread to its next level, the lowest scores first. A thread that is not listed is at level 5.";
+  return [section("what-to-do", "What to do", [text], tables, { folded })];
+}
+
+/** The sheet `Improvements`: the same with the statement that is to be met and how it was answered. */
+export function improvementSheet(perspectives: readonly PerspectiveSteps[]): Sheet {
+  const columns = [PERSPECTIVE, THREAD, SCORE, LEVEL, ANSWER, STATEMENT, HINT];
+  return sheetOf(
+    "Improvements",
+    columns,
+    perspectives.flatMap(({ steps }) => steps),
+  );
+}
