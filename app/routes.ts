@@ -39,6 +39,7 @@ export default [
     route("assessments/:assessmentId/search", "routes/answering/search.tsx", { id: "p3m3-search" }),
     route("assessments/:assessmentId/result/itil?", "routes/results/result.tsx"),
     route("assessments/:assessmentId/history", "routes/history/history.tsx"),
+    route("assessments/:assessmentId/evidence", "routes/evidence/register.tsx"),
 
     route("itil/assessments/:assessmentId/questions/:practiceCode", "routes/answering/itil/questions.tsx"),
     route("itil/assessments/:assessmentId/grid/:group", "routes/answering/itil/grid.tsx"),
@@ -57,6 +58,7 @@ export default [
   route("session", "routes/session/keep-alive.tsx"),
   route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/answering/p3m3/questions-save.tsx"),
   route("itil/assessments/:assessmentId/questions/:practiceCode/save", "routes/answering/itil/questions-save.tsx"),
+  route("assessments/:assessmentId/evidence.xlsx", "routes/evidence/workbook.tsx"),
   route("assessments/:assessmentId/evidence/save", "routes/answering/evidence-save.tsx"),
   route("assessments/:assessmentId/continue", "routes/answering/continue.tsx"),
   route("choices", "routes/answering/choices.tsx"),

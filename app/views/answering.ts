@@ -213,6 +213,8 @@ export interface SummaryView {
   /** Stands for the user in the browser's storage. */
   owner: string;
   knows: FilterKnowledge;
+  /** How much of what is answered has no evidence; undefined where none is kept. */
+  withoutEvidence: number | undefined;
   /** `search` where it is offered, `result` once there is one, `history` where there is one. */
   links: {
     here: string;

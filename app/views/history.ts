@@ -9,6 +9,7 @@ export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly 
   { id: "notes", label: "Notes", kinds: ["note"] },
   { id: "descoping", label: "Descoping and rescoping", kinds: ["descoped", "rescoped", "reason"] },
   { id: "flags", label: "Flags", kinds: ["flag"] },
+  { id: "evidence", label: "Evidence", kinds: ["evidence"] },
   { id: "set-up", label: "Set-up", kinds: ["created", "profile", "scope"] },
   { id: "status", label: "Submission and archive", kinds: ["submitted", "certification", "validation", "archived", "restored"] },
   {

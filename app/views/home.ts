@@ -146,6 +146,7 @@ export interface RowActions {
   restore?: true;
   profile?: string;
   history?: string;
+  evidence?: string;
   /** Certification or validation; it leads to a confirmation or to the profile. */
   certify?: { words: string; to: string };
 }

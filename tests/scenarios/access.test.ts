@@ -92,6 +92,9 @@ describe("a screen or file", () => {
     ["/assessments/{open}/search?q=plan", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/grid/BM", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/history", "out", "404", "403", "page", "page"],
+    ["/assessments/{open}/evidence", "out", "404", "403", "page", "page"],
+    ["/assessments/{open}/evidence.xlsx", "out", "404", "403", "page", "page"],
+    ["/assessments/{open}/evidence/save", "405", "405", "405", "405", "405"],
     [
       "/assessments/{open}/view",
       "out",

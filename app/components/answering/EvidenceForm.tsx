@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-import { EVIDENCE_KINDS, EVIDENCE_TEXT_MAX } from "#model/evidence.ts";
+import { EVIDENCE_KINDS } from "#model/evidence.ts";
 import { FieldError } from "~/components/forms/FieldError";
 import { Callout } from "~/components/shell/Callout";
 import {

@@ -49,7 +49,7 @@ interface QuestionsFrameProps<Progress> {
   undo?: ReactNode;
   /** Actions on the whole thread, practice or component, below the form. */
   tools?: ReactNode;
-  sidebar: Omit<Parameters<typeof ProgressSidebar>[0], "summary" | "search">;
+  sidebar: Omit<Parameters<typeof ProgressSidebar>[0], "summary" | "search" | "evidence">;
 }
 
 const NOTE_WORDS: FieldWords = { ask: { note: "Assessment Notes" } };
@@ -163,7 +163,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
           </Form>
           {props.tools}
         </div>
-        <ProgressSidebar {...sidebar} summary={links.summary} search={links.search} />
+        <ProgressSidebar {...sidebar} summary={links.summary} search={links.search} evidence={view.evidence?.register} />
       </div>
     </Page>
   );

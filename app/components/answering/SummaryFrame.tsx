@@ -79,6 +79,12 @@ export function SummaryFrame(props: SummaryFrameProps) {
           </section>
           {missing.length + emptied.length > 0 && readOnly === undefined ? <Missing missing={missing} emptied={emptied} /> : null}
           {props.aside}
+          {links.evidence ? (
+            <p>
+              <Link to={links.evidence}>Evidence</Link>
+              {view.withoutEvidence ? <span className="small muted"> {view.withoutEvidence} answered without</span> : null}
+            </p>
+          ) : null}
           {links.history ? (
             <p>
               <Link to={links.history}>History</Link>

@@ -122,7 +122,8 @@ export function useEvidence({ view: loaded, here, pageId, result, form, onProgre
 /** Whether any field of evidence differs from what it was rendered with. */
 function isTyped(form: HTMLFormElement | null): boolean {
   return [...(form?.elements ?? [])].some(
-    (field) => field.getAttribute("name")?.startsWith("evidence-") === true && field.getAttribute("type") !== "hidden" && isFieldChanged(field),
+    (field) =>
+      field.getAttribute("name")?.startsWith("evidence-") === true && field.getAttribute("type") !== "hidden" && isFieldChanged(field),
   );
 }
 

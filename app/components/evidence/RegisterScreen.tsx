@@ -14,7 +14,11 @@ import { paths } from "~/views/paths";
 export function RegisterScreen({ page }: { page: RegisterPage }) {
   const { assessment, counts, unit, links, isFiltered, without, asked } = page;
   return (
-    <Page title={assessment.name} subtitle={`Evidence – ${assessment.scope}`} actions={<Link to={links.back.href}>{links.back.label}</Link>}>
+    <Page
+      title={assessment.name}
+      subtitle={`Evidence – ${assessment.scope}`}
+      actions={<Link to={links.back.href}>{links.back.label}</Link>}
+    >
       <div className="stack">
         <p>
           {counts.all === 1 ? "1 entry" : `${counts.all} entries`}
@@ -47,7 +51,9 @@ export function RegisterScreen({ page }: { page: RegisterPage }) {
         {without ? (
           <Without without={without} unit={unit} />
         ) : page.entries.length === 0 ? (
-          <p className="empty">{isFiltered ? "Nothing fits what you chose." : "There is no evidence yet. It is added beside the questions."}</p>
+          <p className="empty">
+            {isFiltered ? "Nothing fits what you chose." : "There is no evidence yet. It is added beside the questions."}
+          </p>
         ) : (
           <Entries page={page} />
         )}

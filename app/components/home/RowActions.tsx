@@ -1,4 +1,4 @@
-import { ArchiveIcon, CounterClockwiseClockIcon, Pencil2Icon, ResetIcon } from "@radix-ui/react-icons";
+import { ArchiveIcon, CounterClockwiseClockIcon, FileTextIcon, Pencil2Icon, ResetIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { Command } from "~/components/home/Command";
@@ -9,7 +9,7 @@ import type { Row } from "~/views/home";
 
 /** The actions of a row. The service decides which ones it has (docs/rules/navigation-and-home.md#row-actions). */
 export function RowActions({ row }: { row: Row }) {
-  const { open, view, archive, restore, profile, history, certify } = row.actions;
+  const { open, view, archive, restore, profile, history, evidence, certify } = row.actions;
   const name = row.name ?? "Not provided";
   if (row.locked) return <LockedRow row={row} name={name} locked={row.locked} />;
   return (
@@ -53,6 +53,12 @@ export function RowActions({ row }: { row: Row }) {
             <Link className="nav-link" to={certify.to} preventScrollReset>
               <RosetteIcon className="icon" aria-hidden />
               {certify.words}
+            </Link>
+          ) : null}
+          {evidence ? (
+            <Link className="nav-link" to={evidence}>
+              <FileTextIcon className="icon" aria-hidden />
+              Evidence
             </Link>
           ) : null}
           {history ? (

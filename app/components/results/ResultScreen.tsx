@@ -28,8 +28,8 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
       <div className="with-aside result">
         <aside className="panel stack no-print" aria-label="About this result">
           <div className="stack-tight">
-            <Link to={links.full}>View full assessment</Link> {links.history ? <Link to={links.history}>History</Link> : null}{" "}
-            <WorkbookLink href={links.workbook} />
+            <Link to={links.full}>View full assessment</Link> {links.evidence ? <Link to={links.evidence}>Evidence</Link> : null}{" "}
+            {links.history ? <Link to={links.history}>History</Link> : null} <WorkbookLink href={links.workbook} />
             <p className="row small">
               <ImagesLink href={paths.resultImages(assessment.id, query)} />
               <FormatLink href={paths.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />

@@ -22,15 +22,16 @@ interface RowContext {
   locked: LockedRow | undefined;
   /** Who holds it, where the upstream tells (extension `handover`); null while nobody does. */
   lock: Assessment["lock"];
-  /** Whether the upstream keeps a history. */
+  /** Whether the upstream keeps a history, and evidence. */
   hasHistory: boolean;
+  hasEvidence: boolean;
 }
 
 /**
  * The row of an assessment.
  * @param place what the dashboard shows, so that the row's actions return to it
  */
-export function row(found: Assessment, place: DashboardPlace, { readOnly, locked, lock, hasHistory }: RowContext): Row {
+export function row(found: Assessment, place: DashboardPlace, { readOnly, locked, lock, hasHistory, hasEvidence }: RowContext): Row {
   const model = found.assessmentType;
   return {
     id: found.id,
@@ -48,7 +49,11 @@ export function row(found: Assessment, place: DashboardPlace, { readOnly, locked
     locked,
     handedBy: lock?.mine ? lock.passedFrom?.name : undefined,
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,
-    actions: readOnly ? { view: viewOf(found) } : locked ? lockedActions(found, place, locked, lock) : actionsOf(found, place, hasHistory),
+    actions: readOnly
+      ? { view: viewOf(found) }
+      : locked
+        ? lockedActions(found, place, locked, lock)
+        : actionsOf(found, place, { hasHistory, hasEvidence }),
   };
 }
 
@@ -89,7 +94,11 @@ function lockedActions(found: Assessment, place: DashboardPlace, locked: LockedR
 }
 
 /** The actions of a row that may be edited (docs/rules/navigation-and-home.md#row-actions). */
-function actionsOf(found: Assessment, place: DashboardPlace, hasHistory: boolean): RowActions {
+function actionsOf(
+  found: Assessment,
+  place: DashboardPlace,
+  { hasHistory, hasEvidence }: Pick<RowContext, "hasHistory" | "hasEvidence">,
+): RowActions {
   if (found.isArchived) return { view: viewOf(found), restore: true };
   const certify = certifyOf(found, place);
   if (found.status === "Completed") return { view: viewOf(found), archive: "icon", ...(certify ? { certify } : {}) };
@@ -98,6 +107,7 @@ function actionsOf(found: Assessment, place: DashboardPlace, hasHistory: boolean
     ...(canStart ? { open: { words: found.status === "Active" ? "Continue" : "Start", to: paths.continue(found.id) } } : {}),
     archive: "menu",
     profile: paths.profileFromHome(found.id, found.assessmentType),
+    ...(hasEvidence ? { evidence: paths.evidence(found.id) } : {}),
     ...(hasHistory ? { history: paths.history(found.id) } : {}),
     ...(certify ? { certify } : {}),
   };

@@ -17,7 +17,7 @@ import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { runTask, TaskFailed } from "~/services/workers/pool.server";
 import { IMAGE_FORMATS, type ImageFormat, paths } from "~/views/paths";
-import { exhibitsOf, type Report, workbookContent } from "~/views/report";
+import { exhibitsOf, type Report, type WorkbookContent, workbookContent } from "~/views/report";
 import type { User } from "~/views/session";
 
 const CONTENT_TYPES: Record<ImageFormat, string> = { jpg: "image/jpeg", png: "image/png", svg: "image/svg+xml" };
@@ -128,6 +128,26 @@ export async function workbookResponse(context: Asked, assessmentId: Id, request
   });
 }
 
+/** Answers with an Excel file of lists that are no result, such as the register of evidence. @param back where a refusal leads */
+export async function listResponse(context: Asked, assessmentId: Id, content: WorkbookContent, back: Way): Promise<Response> {
+  const tooMany = tooManyFiles(context, "Excel file", assessmentId, back);
+  if (tooMany) return tooMany;
+  return unlessTaskFails(
+    context,
+    content,
+    "Excel file",
+    async () => {
+      const workbook = await runTask("writeWorkbook", content);
+      noteTaken(context.api, assessmentId, `Excel file of ${content.what}`);
+      return fileResponse(workbook, {
+        "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "Content-Disposition": attachment(workbookName(new Date(), content.model, `${content.assessment.name} ${content.what}`)),
+      });
+    },
+    back,
+  );
+}
+
 /** Notes in the history that a file was taken out. Nobody waits for it, and the file is given even if it fails. */
 function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
   const noting = async () => {
@@ -155,8 +175,14 @@ async function openReport(api: UserApi, assessmentId: Id, request: Request, { an
 // The cast is safe: only shared memory is excluded by `Response`, and a worker never returns any.
 const fileResponse = (bytes: Uint8Array, headers: Record<string, string>) => new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
 
+/** Where a page leads that says why there is no file. */
+interface Way {
+  href: string;
+  label: string;
+}
+
 /** What the answer needs from its request. */
-interface Asked {
+export interface Asked {
   api: UserApi;
   user: User;
   requestId: string;
@@ -167,11 +193,11 @@ interface Asked {
 const QUOTAS = { image: new Quota(60), "Excel file": new Quota(20) };
 
 /** The answer to somebody who has asked for too many files; undefined when one more is fine. */
-function tooManyFiles(context: Asked, what: keyof typeof QUOTAS, assessmentId: Id): Response | undefined {
+function tooManyFiles(context: Asked, what: keyof typeof QUOTAS, assessmentId: Id, back?: Way): Response | undefined {
   const seconds = QUOTAS[what].take(context.user.email);
   if (seconds === undefined) return undefined;
   const text = `You have asked for many files within a minute, so this ${what} was not prepared. Please wait a minute, then try again.`;
-  const next = { href: paths.result(assessmentId, "P3M3"), label: "Back to the result" };
+  const next = back ?? { href: paths.result(assessmentId, "P3M3"), label: "Back to the result" };
   return refusal(context, { status: 429, title: "Too many files at once", text, next, retryAfter: seconds });
 }
 
@@ -195,12 +221,18 @@ const WHY = {
 };
 
 /** The answer or, when the worker failed, a page that tells why (docs/rules/results-and-files.md#when-a-file-fails). */
-async function unlessTaskFails(context: Asked, report: Report, what: string, answer: () => Promise<Response>): Promise<Response> {
+async function unlessTaskFails(
+  context: Asked,
+  report: Pick<Report, "assessment" | "model">,
+  what: string,
+  answer: () => Promise<Response>,
+  back?: Way,
+): Promise<Response> {
   try {
     return await answer();
   } catch (error) {
     if (!(error instanceof TaskFailed)) throw error;
-    const next = { href: paths.result(report.assessment.id, report.model), label: "Back to the result" };
+    const next = back ?? { href: paths.result(report.assessment.id, report.model), label: "Back to the result" };
     return refusal(context, { status: 503, ...WHY[error.reason](what), next, retryAfter: RETRY_SECONDS });
   }
 }

@@ -9,13 +9,14 @@ import type { ItilResults } from "#model/contract/itil.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import type { P3M3Results } from "#model/contract/p3m3.ts";
 import { Elsewhere, loadFor } from "~/services/faults.server";
+import { readEvidence, withEvidence } from "~/services/results/evidence.server";
 import { itilReport } from "~/services/results/itil/report.server";
 import { withDescoped, withPracticeNotes } from "~/services/results/missing-parts.server";
 import { compare } from "~/services/results/p3m3/benchmark.server";
 import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
 import { p3m3Report } from "~/services/results/p3m3/report.server";
 import { pageReport } from "~/services/results/page-report.server";
-import { getAssessment, historyOf, homeOf } from "~/services/upstream/assessments.server";
+import { evidenceOf, getAssessment, historyOf, homeOf } from "~/services/upstream/assessments.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -69,20 +70,23 @@ export async function openResult(api: UserApi, assessmentId: Id, query: URLSearc
   const assessment = await getAssessment(api, assessmentId, "result");
   if (assessment.status !== "Completed") throw new Elsewhere(homeOf(assessment), noResultYet(assessment));
   if (assessment.assessmentType === "ITIL") {
-    const results = await loadFor("result", readItil(api, assessmentId));
-    const report = (overview?: Overview) => itilReport(assessment, results, overview?.assessmentType === "ITIL" ? overview : undefined);
+    const [results, evidence] = await Promise.all([loadFor("result", readItil(api, assessmentId)), readEvidence(api, assessment)]);
+    const report = (overview?: Overview) =>
+      withEvidence(itilReport(assessment, results, overview?.assessmentType === "ITIL" ? overview : undefined), evidence);
     return { query: "", assessment, report };
   }
   const shaping = pickShapingQuery(api, assessment, query);
-  const [results, comparison, kept] = await Promise.all([
+  const [results, comparison, kept, evidence] = await Promise.all([
     loadFor("result", readP3M3(api, assessmentId)),
     shaping.then((kept) => compare(api, assessment, kept)),
     shaping,
+    readEvidence(api, assessment),
   ]);
   return {
     query: kept.toString(),
     assessment,
-    report: (overview) => p3m3Report(assessment, results, comparison, overview?.assessmentType === "P3M3" ? overview : undefined),
+    report: (overview) =>
+      withEvidence(p3m3Report(assessment, results, comparison, overview?.assessmentType === "P3M3" ? overview : undefined), evidence),
     benchmark: comparison.panel,
   };
 }
@@ -134,6 +138,7 @@ export async function loadResultPage(api: UserApi, assessmentId: Id, model: Repo
       workbook: paths.workbook(assessment.id, kept),
       result: paths.result(assessment.id, report.model),
       history: await historyOf(assessment),
+      evidence: await evidenceOf(assessment),
     },
   };
 }

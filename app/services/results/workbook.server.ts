@@ -129,7 +129,7 @@ function linesIn(value: string | number | null, width: number): number {
  */
 export async function workbookOf(report: WorkbookContent): Promise<Buffer> {
   const { assessment, organization, model, comparedWith } = report;
-  const title = safe(`${model} result: ${assessment.name}`);
+  const title = safe(`${model} ${report.what ?? "result"}: ${assessment.name}`);
   const facts = [
     organization.name,
     assessment.scope,

@@ -1,8 +1,8 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import { placeOf } from "#model/contract/history.ts";
 import { isComputed } from "#model/itil/explain.ts";
-import { getP3M3Progress, readItilProgress } from "~/services/upstream/assessments.server";
 import { loadFor } from "~/services/faults.server";
+import { getP3M3Progress, readItilProgress } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 /** The places that are answered in full; what is calculated is not answered by anybody. @throws LoadFailed */
@@ -22,8 +22,6 @@ export async function listAnswered(api: UserApi, found: Assessment): Promise<Rea
   const { capabilityProgress, maturityProgress } = await loadFor("assessment", readItilProgress(api, found.id));
   return new Set([
     ...capabilityProgress.filter(({ complete }) => complete).map(({ id }) => placeOf({ kind: "capability", id })),
-    ...maturityProgress
-      .filter((item) => item.complete && !isComputed(item))
-      .map(({ id }) => placeOf({ kind: "maturity", id })),
+    ...maturityProgress.filter((item) => item.complete && !isComputed(item)).map(({ id }) => placeOf({ kind: "maturity", id })),
   ]);
 }

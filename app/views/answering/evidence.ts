@@ -68,7 +68,7 @@ export const FIELDS = {
   remark: "evidence-remark",
 } as const;
 export const evidenceLevelField = (level: number) => `evidence-level-${level}`;
-export const evidencePlaceField = (place: string) => `evidence-for-${place}`;
+export const evidencePlaceField = (place: string) => `evidence-for-${place.replaceAll("/", "-")}`;
 export const TEXT_LABELS = {
   kind: "Kind",
   what: "What it is",
@@ -97,7 +97,10 @@ export function evidenceAsked(go: string | undefined): { act: EvidenceAct; id: s
 export type TypedEvidence = Record<string, string>;
 
 /** Reads what was typed; undefined where no form was open. */
-export function typedEvidence(posted: (name: string) => string | undefined, { levels, others }: Pick<EvidenceView, "levels" | "others">): TypedEvidence | undefined {
+export function typedEvidence(
+  posted: (name: string) => string | undefined,
+  { levels, others }: Pick<EvidenceView, "levels" | "others">,
+): TypedEvidence | undefined {
   if (posted(FIELDS.id) === undefined) return undefined;
   const names = [
     ...Object.values(FIELDS),

@@ -10,7 +10,7 @@ import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { handoverOf, holdLock } from "~/services/answering/locks.server";
-import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
+import { countWithoutEvidence, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { findOverview, searchOf } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
@@ -19,6 +19,7 @@ import type { FlashMessages } from "~/services/http/flash.server";
 import {
   belongsToAnotherTeam,
   commandAssessment,
+  evidenceOf,
   getAssessment,
   historyOf,
   readItilProgress,
@@ -81,6 +82,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     practices: progress.capabilityProgress.map((item) => ({
       ...row(item),
       flagged: item.flagged,
+      evidence: item.evidence,
       noted: practiceNotes.get(item.id),
       mode: item.mode,
       explain: item.started ? at.explained(found.id, item.code) : undefined,
@@ -93,6 +95,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     components: progress.maturityProgress.map((item) => ({
       ...row(item),
       noted: componentNotes.get(item.id),
+      evidence: isComputed(item) ? undefined : item.evidence,
       computed: isComputed(item),
       isCapping: progress.maturityScore !== null && capping.includes(item),
       restsOn: listFoundations(found.id, item, progress, at),
@@ -116,12 +119,14 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     handover: await handoverOf(found),
     viewed,
     owner: browserStoreOwner(context.user),
-    knows: { flags: hasFlags, notes: told !== undefined },
+    withoutEvidence: countWithoutEvidence(view.groups),
+    knows: { flags: hasFlags, notes: told !== undefined, evidence: await hasExtension("evidence") },
     links: {
       here: at.summary(found.id, "ITIL"),
       search: await searchOf(found, at),
       result: resultOf(found),
       history: viewed ? undefined : await historyOf(found),
+      evidence: await evidenceOf(found),
     },
   };
 }
