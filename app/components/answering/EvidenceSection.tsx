@@ -71,7 +71,7 @@ export function EvidenceSection({ view, evidence, editable }: EvidenceSectionPro
       ) : (
         <ul className="plain-list evidence-list">
           {entries.map((entry) => (
-            <li key={entry.id}>
+            <li key={entry.id} className="evidence-row">
               {editable && open === entry.id ? (
                 formFor(entry, entry.id)
               ) : (

@@ -38,6 +38,8 @@ interface GridRow {
   code: string;
   name: string;
   answers: string;
+  /** How many entries of evidence it has; undefined where none are kept. */
+  evidence?: number | undefined;
   links: { here: string; save: string };
 }
 

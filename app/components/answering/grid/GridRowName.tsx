@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { EVIDENCE_ID } from "~/views/answering/evidence";
 
 /** What a row of either grid is given, besides what its model adds. */
 export interface GridRowProps<Row> {
@@ -18,7 +19,7 @@ export interface GridRowProps<Row> {
 }
 
 type GridRowNameProps = Pick<
-  GridRowProps<{ id: number; name: string; links: { here: string } }>,
+  GridRowProps<{ id: number; name: string; evidence?: number | undefined; links: { here: string } }>,
   "row" | "roves" | "isUnfolded" | "onFold"
 >;
 
@@ -29,6 +30,11 @@ export function GridRowName({ row, roves, isUnfolded, onFold }: GridRowNameProps
       <Link to={row.links.here} tabIndex={roves ? -1 : undefined}>
         {row.name}
       </Link>{" "}
+      {row.evidence === undefined ? null : (
+        <Link to={`${row.links.here}#${EVIDENCE_ID}`} tabIndex={roves ? -1 : undefined} className="small grid-evidence">
+          {row.evidence} evidence<span className="visually-hidden"> for {row.name}</span>
+        </Link>
+      )}{" "}
       <button type="button" className="grid-fold needs-script" aria-expanded={isUnfolded} onClick={() => onFold(row.id)}>
         <span className="visually-hidden">Levels of {row.name}</span>
       </button>

@@ -64,12 +64,12 @@ export async function loadPracticeGrid(context: Answerer, request: Request, plac
   return {
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
     group: { code: group.code, name: group.name, help: undefined },
-    rows: group.items.flatMap(({ id, code, name }) => {
+    rows: group.items.flatMap(({ id, code, name, evidence }) => {
       const questions = asked.get(id);
       if (!questions) return [];
       const { criteria, answers } = practiceView(questions);
       const links = { here: paths.practiceQuestions(found.id, code), save: paths.practiceQuestionsSave(found.id, code) };
-      return [{ id, code, name, criteria, answers, links }];
+      return [{ id, code, name, criteria, answers, evidence, links }];
     }),
     grids,
     progress: view,

@@ -13,6 +13,7 @@ import { failurePage } from "~/services/http/failures.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import { listPerspectives } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
@@ -53,11 +54,12 @@ async function getPerspective(api: UserApi, { assessmentId, perspectiveCode }: P
 export async function loadThreadGrid(context: Answerer, request: Request, place: Place): Promise<ThreadGridPage> {
   const { found, level, perspective } = await getPerspective(context.api, place);
   const readOnly = await readOnlyReason(context, found);
-  const [pageId, rows, progress, help] = await Promise.all([
+  const [pageId, rows, progress, help, hasEvidence] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readRows(context.api, found.id, perspective.id)),
     getP3M3Progress(context.api, found.id),
     listPerspectives(context.api).catch(() => []),
+    hasExtension("evidence"),
   ]);
   const view = p3m3ProgressView(found, progress);
   const codeOf = (id: number) => found.threads?.find((thread) => thread.id === id)?.code ?? "";
@@ -68,7 +70,7 @@ export async function loadThreadGrid(context: Answerer, request: Request, place:
       name: perspective.name,
       help: richText(help.find(({ id }) => id === perspective.id)?.help),
     },
-    rows: rows.map(({ thread, descoped, questions }) => {
+    rows: rows.map(({ thread, descoped, questions, evidence }) => {
       const code = codeOf(thread.id);
       return {
         id: thread.id,
@@ -76,6 +78,7 @@ export async function loadThreadGrid(context: Answerer, request: Request, place:
         name: thread.name,
         ...threadView(questions),
         descoped,
+        evidence: hasEvidence ? evidence : undefined,
         links: {
           here: paths.questions(found.id, perspective.code, code),
           save: paths.questionsSave(found.id, perspective.code, code),
