@@ -68,12 +68,12 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
         {TEXT_LABELS[name]}
         {name === "what" || name === "kind" ? null : <span className="muted"> (optional)</span>}
       </label>
+      {children}
       {HINTS[name] ? (
         <span className="field-hint" id={`${FIELDS[name]}-hint`}>
           {HINTS[name]}
         </span>
       ) : null}
-      {children}
       {errors[name] ? <FieldError id={`${FIELDS[name]}-error`} messages={[errors[name]]} /> : null}
     </div>
   );

@@ -119,7 +119,9 @@ function Entries({ page: { entries } }: { page: RegisterPage }) {
               <td data-label="Who">{entry.who || "–"}</td>
               <td data-label="Date">{entry.date ? shortDate(entry.date) : "–"}</td>
               <td data-label="Good until">
-                {entry.goodUntil ? shortDate(entry.goodUntil) : "–"} <PastDate entry={entry} />
+                <span>
+                  {entry.goodUntil ? shortDate(entry.goodUntil) : "–"} <PastDate entry={entry} />
+                </span>
               </td>
               <td data-label="For">
                 <ul className="plain-list">

@@ -32,7 +32,7 @@ export function GridRowName({ row, roves, isUnfolded, onFold }: GridRowNameProps
       </Link>{" "}
       {row.evidence === undefined ? null : (
         <Link to={`${row.links.here}#${EVIDENCE_ID}`} tabIndex={roves ? -1 : undefined} className="small grid-evidence">
-          {row.evidence} evidence<span className="visually-hidden"> for {row.name}</span>
+          Evidence<span className="visually-hidden"> of {row.name}</span> ({row.evidence})
         </Link>
       )}{" "}
       <button type="button" className="grid-fold needs-script" aria-expanded={isUnfolded} onClick={() => onFold(row.id)}>
