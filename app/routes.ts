@@ -69,6 +69,8 @@ export default [
   route("assessments/:assessmentId/result/images/:exhibit.png", "routes/results/image.tsx", { id: "image-png" }),
   route("assessments/:assessmentId/result/images/:exhibit.svg", "routes/results/image.tsx", { id: "image-svg" }),
   route("assessments/:assessmentId/result/images.zip", "routes/results/images.tsx"),
+  route("assessments/:assessmentId/report.docx", "routes/results/report-file.tsx", { id: "report-docx" }),
+  route("assessments/:assessmentId/report.pptx", "routes/results/report-file.tsx", { id: "report-pptx" }),
   route("health", "routes/shell/health.tsx"),
   route("ready", "routes/shell/ready.tsx"),
   route("metrics", "routes/shell/metrics.tsx"),

@@ -12,6 +12,8 @@ const fragment = (code: string | undefined) => (code === undefined ? "" : `#${se
 /** The kinds of image, by the ending of their files. */
 export const IMAGE_FORMATS = ["jpg", "png", "svg"] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+/** The kinds of report for a client, by the ending of their files. */
+export type ReportFormat = "docx" | "pptx";
 
 /** What the guided questions recommend for a new assessment. It is part of the address until it is saved. */
 export interface SuggestedSetUp {
@@ -164,6 +166,9 @@ export const paths = {
   /** All images of a result in one archive. */
   resultImages: (assessmentId: Id, query = "", format: ImageFormat = "jpg") =>
     `/assessments/${segment(assessmentId)}/result/images.zip${asQuery(withField(query, "format", format === "jpg" ? undefined : format))}`,
+  /** The report for a client as a file. @param query sections, audience, and what shapes the result */
+  reportFile: (assessmentId: Id, format: ReportFormat, query = "") =>
+    `/assessments/${segment(assessmentId)}/report.${format}${asQuery(query)}`,
   /** Questions or summary to be read while somebody else edits; it leads to the first that is not answered. */
   view: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/view`,
   lock: (assessmentId: Id, act: "release" | "wish" | "answer") => `/assessments/${segment(assessmentId)}/lock/${act}`,

@@ -4,6 +4,7 @@
  * `app/services/workers/pool.server.ts`. Each task imports what it needs on first use, so that a worker holds no more than it uses.
  */
 import type { PictureContent } from "~/services/results/picture-content.server";
+import type { ReportDocument, ReportSlides } from "~/views/client-report";
 import type { WorkbookContent } from "~/views/report";
 import { serve } from "./serve.js";
 
@@ -34,4 +35,16 @@ export async function purifyTexts(sources: readonly string[]): Promise<{ html: s
   return sources.map(purify);
 }
 
-serve({ drawPicture, writeWorkbook, purifyTexts });
+/** Writes the Word file of a report for a client. */
+export async function writeReportDocument(content: ReportDocument): Promise<Uint8Array> {
+  const { wordFile } = await import("~/workers/client-report/word.server");
+  return wordFile(content);
+}
+
+/** Writes the slides of a report for a client. */
+export async function writeReportSlides(content: ReportSlides): Promise<Uint8Array> {
+  const { presentationFile } = await import("~/workers/client-report/presentation.server");
+  return presentationFile(content);
+}
+
+serve({ drawPicture, writeWorkbook, purifyTexts, writeReportDocument, writeReportSlides });

@@ -55,6 +55,7 @@ describe("a result of notes that nobody would write", () => {
   test.each([
     ["image", 60, (id: number) => `/assessments/${id}/result/images/overall-scores.jpg`],
     ["Excel file", 20, (id: number) => `/assessments/${id}/result.xlsx`],
+    ["report", 20, (id: number) => `/assessments/${id}/report.pptx`],
   ] as const)("is given to one person only so often within a minute: %s", async (what, perMinute, path) => {
     const team = `Team of many ${what}s`;
     const { visitor, client } = await newAssessor(app, { team });

@@ -120,7 +120,8 @@ function Small({ children }: { children: string }) {
 
 const LEGEND = { width: 48, height: 24, margin: 8 };
 
-function ChartImage({ chart, drawing }: { chart: AnyChart; drawing: ImageDrawing }) {
+/** A chart with its legend, and its texts in the typeface of the pages. */
+export function ChartImage({ chart, drawing }: { chart: AnyChart; drawing: ImageDrawing }) {
   const { svg, width, height, texts } = drawing;
   const legend = legendOf(chart, LEGEND);
   return (

@@ -1,7 +1,7 @@
 /** The names of downloaded files (docs/rules/results-and-files.md#file-names). */
 import { withoutInvisible } from "#model/text.ts";
 import type { Part } from "~/services/results/picture-content.server";
-import type { ImageFormat } from "~/views/paths";
+import type { ImageFormat, ReportFormat } from "~/views/paths";
 import type { Exhibit, Report } from "~/views/report";
 
 /**
@@ -30,6 +30,11 @@ export function imageName(
 /** The name of the archive with all images. */
 export function archiveName(date: Date, model: Report["model"], assessmentName: string, format: ImageFormat): string {
   return `${stem(date, model, `${assessmentName} images ${format.toUpperCase()}`)}.zip`;
+}
+
+/** The name of a report for a client, as a Word file or as slides. */
+export function reportName(date: Date, model: Report["model"], assessmentName: string, ending: ReportFormat): string {
+  return `${stem(date, model, `${assessmentName} report`)}.${ending}`;
 }
 
 /** The title of each exhibit by its id. Where titles are alike but for capital letters, the later ones get a number, so that no file replaces another. */

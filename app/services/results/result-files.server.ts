@@ -149,7 +149,7 @@ export async function listResponse(context: Asked, assessmentId: Id, content: Wo
 }
 
 /** Notes in the history that a file was taken out. Nobody waits for it, and the file is given even if it fails. */
-function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
+export function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
   const noting = async () => {
     if (await hasExtension("history")) await api.history.fileTaken({ id: assessmentId, body: { what: what.slice(0, 100) } });
   };
@@ -160,7 +160,7 @@ function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
  * The report of a result.
  * @param answered with every answer beside its statement, where the upstream gives them at once
  * @throws Elsewhere for the result screen when it cannot be loaded: that screen tells why */
-async function openReport(api: UserApi, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
+export async function openReport(api: UserApi, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
   try {
     const overview =
       answered && (await hasExtension("overview")) ? api.assessments.overview({ id: assessmentId }).then(withRichTexts) : undefined;
@@ -173,7 +173,8 @@ async function openReport(api: UserApi, assessmentId: Id, request: Request, { an
 }
 
 // The cast is safe: only shared memory is excluded by `Response`, and a worker never returns any.
-const fileResponse = (bytes: Uint8Array, headers: Record<string, string>) => new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
+export const fileResponse = (bytes: Uint8Array, headers: Record<string, string>) =>
+  new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
 
 /** Where a page leads that says why there is no file. */
 interface Way {
@@ -190,10 +191,10 @@ export interface Asked {
 }
 
 /** What one person may ask of this process within a minute (docs/rules/rights.md#quotas). */
-const QUOTAS = { image: new Quota(60), "Excel file": new Quota(20) };
+const QUOTAS = { image: new Quota(60), "Excel file": new Quota(20), report: new Quota(20) };
 
 /** The answer to somebody who has asked for too many files; undefined when one more is fine. */
-function tooManyFiles(context: Asked, what: keyof typeof QUOTAS, assessmentId: Id, back?: Way): Response | undefined {
+export function tooManyFiles(context: Asked, what: keyof typeof QUOTAS, assessmentId: Id, back?: Way): Response | undefined {
   const seconds = QUOTAS[what].take(context.user.email);
   if (seconds === undefined) return undefined;
   const text = `You have asked for many files within a minute, so this ${what} was not prepared. Please wait a minute, then try again.`;
@@ -221,7 +222,7 @@ const WHY = {
 };
 
 /** The answer or, when the worker failed, a page that tells why (docs/rules/results-and-files.md#when-a-file-fails). */
-async function unlessTaskFails(
+export async function unlessTaskFails(
   context: Asked,
   report: Pick<Report, "assessment" | "model">,
   what: string,

@@ -31,7 +31,13 @@ const LANES = {
   texts: { processes: 1, queue: 100, milliseconds: 15_000, megabytes: 256 },
 } satisfies Record<string, Limits>;
 
-const LANE: Record<TaskName, keyof typeof LANES> = { drawPicture: "files", writeWorkbook: "files", purifyTexts: "texts" };
+const LANE: Record<TaskName, keyof typeof LANES> = {
+  drawPicture: "files",
+  writeWorkbook: "files",
+  writeReportDocument: "files",
+  writeReportSlides: "files",
+  purifyTexts: "texts",
+};
 
 /** Why a task was not done: the queue was full, or its worker ran out of time or memory, failed, was ended or did not start. */
 export class TaskFailed extends Error {

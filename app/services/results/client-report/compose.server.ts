@@ -1,0 +1,276 @@
+/** Puts a report for a client together: the same content as a document and as slides (docs/rules/client-report.md). */
+import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
+import { maturityMessage } from "#model/report-texts.ts";
+import { firstRows } from "~/services/results/client-report/cells-of.server";
+import type { ModelContent } from "~/services/results/client-report/content";
+import { itilContent } from "~/services/results/client-report/itil.server";
+import { p3m3Content } from "~/services/results/client-report/p3m3.server";
+import { pluralize } from "~/services/results/wording.server";
+import {
+  type About,
+  type Block,
+  type Chapter,
+  type ReportDocument,
+  type ReportSlides,
+  type ReportText,
+  type ReportWish,
+  type SectionChoice,
+  type Slide,
+  SUMMARY_PART,
+  type WrittenTexts,
+} from "~/views/client-report";
+import { shortDate } from "~/views/dates";
+import type { Exhibit, Report, ReportSection } from "~/views/report";
+
+const contentOf = (report: Report): ModelContent => (report.model === "ITIL" ? itilContent : p3m3Content)(report);
+
+/** 'Your portfolio' is about other clients of the team, so no client is given it (docs/rules/benchmark.md#your-portfolio). */
+const NEVER = ["portfolio"];
+const NOTES = "notes";
+/** Tables whose figures a board sees in the chart beside them. */
+const NOT_FOR_BOARDS = ["benchmark-figures"];
+/** Rows of a board's tables. */
+const BOARD_ROWS = 8;
+
+/** The sections that a report can have. */
+export function choicesOf(report: Report, content = contentOf(report)): SectionChoice[] {
+  const benchmark = report.sections.some(({ id }) => id === "benchmark");
+  return [
+    { id: "summary", title: "Executive summary", board: true },
+    { id: "scope", title: "Scope and method", board: true },
+    { id: "results", title: "Results", board: true },
+    ...(benchmark ? [{ id: "benchmark", title: "Benchmark", board: true }] : []),
+    { id: "chapters", title: content.subjects, board: false },
+    { id: NOTES, title: "Notes of the assessors", board: false },
+    ...furtherSections(report, content).map(({ id, title }) => ({ id: `further-${id}`, title, board: false })),
+  ];
+}
+
+/** Sections of the result that are in no other chapter. */
+function furtherSections(report: Report, { results, inChapters }: ModelContent): ReportSection[] {
+  const used = [...results.map(({ section }) => section), ...inChapters, ...NEVER, "benchmark"];
+  return report.sections.filter(({ id }) => !used.includes(id));
+}
+
+/** The texts that the assessors may write themselves, each with what is suggested. */
+export function textsOf(report: Report, content = contentOf(report)): ReportText[] {
+  return [
+    { part: SUMMARY_PART, title: "Executive summary", suggestion: content.summary.join("\n\n") },
+    ...content.chapters.map(({ code, name, suggestion }) => ({ part: code, title: name, suggestion })),
+  ];
+}
+
+const paragraphs = (text: string): Block[] =>
+  text
+    .split(/\n+/)
+    .map((each) => each.trim())
+    .filter((each) => each !== "")
+    .map((each) => ({ kind: "text", text: each }));
+
+const textFor = (written: WrittenTexts, part: string, suggestion: string) => written[part]?.trim() || suggestion;
+
+/** What to leave out of somebody's wish. */
+function wanted(report: Report, content: ModelContent, { audience, sections }: ReportWish): (id: string) => boolean {
+  const known = choicesOf(report, content);
+  const asked = known.filter(({ id }) => sections.includes(id));
+  const chosen = (asked.length > 0 ? asked : known).filter(({ board }) => audience === "full" || board);
+  return (id) => chosen.some((each) => each.id === id);
+}
+
+/** The document: what the Word file is made from. */
+export function composeDocument(report: Report, wish: ReportWish, written: WrittenTexts, draft?: string): ReportDocument {
+  const content = contentOf(report);
+  const has = wanted(report, content, wish);
+  const board = wish.audience === "board";
+  const chapters: Chapter[] = [
+    ...(has("summary")
+      ? [
+          {
+            id: "summary",
+            title: "Executive summary",
+            blocks: [figures(report), ...paragraphs(textFor(written, SUMMARY_PART, content.summary.join("\n\n")))],
+          },
+        ]
+      : []),
+    ...(has("results")
+      ? [{ id: "results", title: "Results", blocks: [], parts: resultParts(report, content, { board, notes: has(NOTES) }) }]
+      : []),
+    ...(has("benchmark") ? report.sections.filter(({ id }) => id === "benchmark").map((each) => chapterOf(each, board)) : []),
+    ...(has("chapters") && content.chapters.length > 0
+      ? [
+          {
+            id: "chapters",
+            title: content.subjects,
+            blocks: [],
+            parts: content.chapters.map(({ code, name, suggestion, blocks, notes }) => ({
+              id: code,
+              title: name,
+              blocks: [...paragraphs(textFor(written, code, suggestion)), ...blocks, ...(has(NOTES) ? notedBlocks(notes) : [])],
+            })),
+          },
+        ]
+      : []),
+    ...(has(NOTES) && !has("chapters") ? notesAlone(content) : []),
+    ...furtherSections(report, content)
+      .filter(({ id }) => has(`further-${id}`))
+      .map((each) => chapterOf(each, board)),
+    ...(has("scope") ? [{ id: "scope", title: "Scope and method", blocks: scopeBlocks(report, content) }] : []),
+  ];
+  return { about: aboutOf(report, draft), short: board, chapters };
+}
+
+/** What the slide of a chapter's table says. */
+function tableMessage(exhibit: Exhibit, name: string): string {
+  const marks = exhibit.kind === "table" ? exhibit.rows.map((row) => row.length) : [];
+  if (exhibit.id.startsWith("positive-")) return `${name}: ${pluralize(marks.length, "strength")}`;
+  if (exhibit.id.startsWith("improvement-") && exhibit.title.startsWith("To improve"))
+    return `${name}: ${pluralize(marks.length, "thing")} to improve`;
+  return exhibit.id.startsWith("notes-") ? `What the assessors noted on ${name}` : exhibit.title;
+}
+
+const notedBlocks = (notes: readonly Block[]): Block[] =>
+  notes.flatMap((block) => (block.kind === "text" ? paragraphs(`Note: ${block.text}`) : [block]));
+
+function notesAlone({ chapters }: ModelContent): Chapter[] {
+  const parts = chapters.filter(({ notes }) => notes.length > 0).map(({ code, name, notes }) => ({ id: code, title: name, blocks: notes }));
+  return parts.length === 0 ? [] : [{ id: NOTES, title: "Notes of the assessors", blocks: [], parts }];
+}
+
+const figures = ({ figures }: Report): Block => ({
+  kind: "facts",
+  facts: figures.map(({ label, value, meaning }) => [label, `${value}. ${meaning}`] as const),
+});
+
+function resultParts(report: Report, { results }: ModelContent, { board, notes }: { board: boolean; notes: boolean }): Chapter[] {
+  return results.flatMap((each) => {
+    const section = report.sections.find(({ id }) => id === each.section);
+    if (!section || (board && !each.board) || (each.notes && !notes)) return [];
+    return [chapterOf(section, board)];
+  });
+}
+
+/** A section as a chapter. Of a radar and bars of the same scores, the one that can be read better is enough. */
+function chapterOf({ id, title, text, exhibits }: ReportSection, board: boolean): Chapter {
+  const bars = exhibits.some(({ kind }) => kind === "bars");
+  const shown = exhibits.filter(
+    (exhibit) =>
+      !(bars && (exhibit.kind === "radar" || (board && exhibit.kind === "table"))) && !(board && NOT_FOR_BOARDS.includes(exhibit.id)),
+  );
+  return {
+    id,
+    title,
+    blocks: [
+      ...text.flatMap(paragraphs),
+      ...shown.flatMap((exhibit) => inHalves(forAudience(exhibit, board))).map((exhibit): Block => ({ kind: "exhibit", exhibit })),
+    ],
+  };
+}
+
+/** More bars than these are two pictures in a document, so that they can be read. */
+const BARS_MAX = 20;
+
+function inHalves(exhibit: Exhibit): Exhibit[] {
+  if (exhibit.kind !== "bars" || exhibit.spokes.length <= BARS_MAX) return [exhibit];
+  const half = Math.ceil(exhibit.spokes.length / 2);
+  return [0, 1].map((index): Exhibit => {
+    const [from, to] = [index * half, (index + 1) * half];
+    const series = exhibit.series.map((each) => ({ ...each, points: each.points.slice(from, to) }));
+    const spokes = exhibit.spokes.slice(from, to);
+    const figures = spokes.map(({ name }, place) => `${name} ${series.map(({ points }) => points[place]?.text ?? "–").join(", ")}`);
+    return {
+      ...exhibit,
+      id: `${exhibit.id}-${index + 1}`,
+      title: `${exhibit.title} (${index + 1} of 2)`,
+      description: `A bar chart from 0 to 5. ${figures.join("; ")}.`,
+      spokes,
+      series,
+    };
+  });
+}
+
+const forAudience = (exhibit: Exhibit, board: boolean) => (board && exhibit.kind === "table" ? firstRows(exhibit, BOARD_ROWS) : exhibit);
+
+/** What each answer stands for; how assessors settle doubts is not for a client's report. */
+const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
+
+function scopeBlocks(report: Report, { method }: ModelContent): Block[] {
+  const scale = howToRate(report.model).filter((line) => SCALE.test(line));
+  return [{ kind: "facts", facts: factsOf(report) }, ...[...method, ...scale, SCALE_SOURCE].flatMap(paragraphs)];
+}
+
+/** What was assessed, of whom and when. */
+function factsOf({ model, assessment, organization, comparedWith }: Report): [string, string][] {
+  const facts: [string, string | undefined][] = [
+    ["Organization", organization.unit ? `${organization.name}, ${organization.unit}` : organization.name],
+    ["Location", organization.location],
+    ["Industry", organization.industry],
+    ["Organization size", organization.size],
+    ["Model and scope", `${model} ${assessment.scope}`],
+    ["Started", assessment.started && shortDate(assessment.started)],
+    ["Completed", assessment.completed && shortDate(assessment.completed)],
+    ["Status", assessment.badge],
+    ["Benchmark", comparedWith],
+    ["Test assessment", assessment.test ? "Yes" : undefined],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+const aboutOf = ({ model, assessment, organization, comparedWith, figures }: Report, draft: string | undefined): About => ({
+  model,
+  assessment,
+  organization,
+  figures,
+  ...(comparedWith === undefined ? {} : { comparedWith }),
+  ...(draft === undefined ? {} : { draft }),
+});
+
+/** The slides: what the presentation is made from. */
+export function composeSlides(report: Report, wish: ReportWish, written: WrittenTexts, draft?: string): ReportSlides {
+  const content = contentOf(report);
+  const has = wanted(report, content, wish);
+  const board = wish.audience === "board";
+  const summary = textFor(written, SUMMARY_PART, content.summary.join("\n\n"));
+  const slides: Slide[] = [
+    ...(has("summary")
+      ? [{ title: maturityMessage(report.figures), blocks: [figures(report), ...paragraphs(summary)], notes: [summary, ...content.method] }]
+      : []),
+    ...content.slides
+      .filter((slide) => has(slide.section) && (slide.board || !board))
+      .map(({ title, blocks, notes }) => ({
+        title,
+        blocks: blocks.flatMap((block): Block[] =>
+          block.kind === "exhibit" ? inHalves(forAudience(block.exhibit, board)).map((exhibit) => ({ kind: "exhibit", exhibit })) : [block],
+        ),
+        notes,
+      })),
+    ...(has("chapters")
+      ? content.chapters.flatMap(({ code, name, message, suggestion, shown, notes }) => {
+          const opening = textFor(written, code, suggestion);
+          const tables = shown.slice(1);
+          return [
+            { title: message, blocks: [...paragraphs(opening), ...shown.slice(0, 1)], notes: [opening] },
+            ...[...tables, ...(has(NOTES) ? notes : [])].map((block) => ({
+              title: block.kind === "exhibit" ? tableMessage(block.exhibit, name) : `What the assessors noted on ${name}`,
+              blocks: [block],
+              notes: [] as string[],
+            })),
+          ];
+        })
+      : []),
+    ...furtherSections(report, content)
+      .filter(({ id }) => has(`further-${id}`))
+      .flatMap(({ text, exhibits }) =>
+        exhibits.map((exhibit): Slide => ({ title: exhibit.title, blocks: [{ kind: "exhibit", exhibit }], notes: text })),
+      ),
+    ...(has("scope")
+      ? [
+          {
+            title: `${content.chapters.length} ${content.subjects.toLowerCase()} were assessed`,
+            blocks: scopeBlocks(report, content),
+            notes: content.method,
+          },
+        ]
+      : []),
+  ];
+  return { about: aboutOf(report, draft), short: board, slides };
+}

@@ -1,0 +1,123 @@
+/** What a report for a client says about an ITIL result (docs/rules/client-report.md). */
+import { holdMessage, maturitySentence, practiceOpening, rangeMessage } from "#model/report-texts.ts";
+import { cellBelow, findScores, findTable, ownScores, partOf } from "~/services/results/client-report/cells-of.server";
+import type { ModelContent, SubjectContent } from "~/services/results/client-report/content";
+import type { Block } from "~/views/client-report";
+import { type Exhibit, exhibitsOf, type Report } from "~/views/report";
+
+const PRACTICES = "practices";
+
+const CAPABILITY = [
+  "Each practice was rated against criteria from level 2 to level 5: Fully or Rarely/Never. Its level is the highest whose criteria, and those of all levels below, are fully met; every practice is at level 1 at least.",
+];
+/** How the maturity is found (docs/rules/itil.md#svs-maturity). */
+const MATURITY =
+  "The SVS maturity is the lowest of five components. Three were chosen by the assessors; Continual improvement and Practices are calculated from the levels of the practices.";
+
+const exhibit = (shown: Exhibit | undefined): Block[] => (shown === undefined ? [] : [{ kind: "exhibit", exhibit: shown }]);
+
+/** @param report of an ITIL result */
+export function itilContent(report: Report): ModelContent {
+  const chart = findScores(report, "capability-bars") ?? findScores(report, "capability-radar");
+  const practices = ownScores(chart);
+  const range = rangeMessage(practices, PRACTICES);
+  const components = findScores(report, "maturity-radar");
+  const table = findTable(report, "maturity-components");
+  const maturity = table && report.figures[0];
+  const level = table?.total && cellBelow(table, table.total, "Score")?.value;
+  const scored = ownScores(components);
+  const why = report.sections.find(({ id }) => id === "why");
+  const first = maturitySentence({ organization: report.organization.name, scope: report.assessment.scope, maturity });
+  const inSentences = report.sections.find(({ id }) => id === "capabilities")?.text ?? [];
+  return {
+    subjects: "Practices",
+    results: [
+      { section: "maturity", board: true },
+      { section: "why", board: true },
+      { section: "capabilities", board: true },
+      { section: "notes", board: false, notes: true },
+    ],
+    inChapters: ["areas"],
+    summary: [first, ...(why?.text ?? []), ...inSentences],
+    method: table ? [...CAPABILITY, MATURITY] : CAPABILITY,
+    chapters: (chart?.spokes ?? []).map((spoke) => chapterOf(report, spoke)),
+    slides: [
+      ...(components
+        ? [
+            {
+              section: "results",
+              board: true,
+              title: rangeMessage(scored, "components") ?? components.title,
+              blocks: exhibit(components),
+              notes: [components.description, MATURITY],
+            },
+          ]
+        : []),
+      ...(why
+        ? [
+            {
+              section: "results",
+              board: true,
+              title:
+                level === undefined
+                  ? why.title
+                  : holdMessage(
+                      scored.filter(({ value }) => value === level).map(({ name }) => name),
+                      scored.length,
+                      level,
+                      "components",
+                    ),
+              blocks: exhibit(findTable(report, "what-would-lift-it")),
+              notes: why.text,
+            },
+          ]
+        : []),
+      {
+        section: "results",
+        board: true,
+        title: range ?? inSentences[0]?.replace(/\.$/, "") ?? "Practices",
+        blocks: exhibit(chart),
+        notes: [...inSentences, chart?.description ?? "", ...CAPABILITY],
+      },
+    ],
+  };
+}
+
+function chapterOf(report: Report, { code, name }: { code: string; name: string }): SubjectContent {
+  const level = scoreOf(report, code)?.value;
+  const found = exhibitsOf(report).find(({ id }) => id === `improvement-${code.toLowerCase()}`);
+  const area = found?.kind === "table" ? found : undefined;
+  const levels = (area?.rows ?? []).flatMap((row) => cellBelow(area, row, "Level")?.value ?? []);
+  const toMeet = [...new Set(levels)]
+    .sort((a, b) => a - b)
+    .map((each) => ({ level: each, criteria: levels.filter((one) => one === each).length }));
+  const [next] = toMeet;
+  const nextOnly =
+    area && next
+      ? partOf(area, {
+          id: `${area.id}-next`,
+          title: `To reach level ${next.level}: ${name}`,
+          rows: (row) => cellBelow(area, row, "Level")?.value === next.level,
+          without: ["Level", "Dimension", "PSF"],
+        })
+      : undefined;
+  const opening = practiceOpening({ name, level, toMeet });
+  return {
+    code,
+    name,
+    suggestion: opening,
+    blocks: area ? exhibit(partOf(area, { id: area.id, title: area.title, rows: () => true, without: ["PSF"] })) : [],
+    notes: area?.note ? [{ kind: "text", text: area.note }] : [],
+    message: opening.split(/(?<=\.) /)[0]?.replace(/\.$/, "") ?? name,
+    shown: exhibit(nextOnly),
+  };
+}
+
+function scoreOf(report: Report, code: string) {
+  for (const id of ["primary-capabilities", "supporting-capabilities"]) {
+    const table = findTable(report, id);
+    const row = table?.rows.find((each) => cellBelow(table, each, "Code")?.text === code);
+    if (row) return cellBelow(table, row, "Score");
+  }
+  return undefined;
+}

@@ -1,0 +1,151 @@
+/** What a report for a client says about a P3M3 result (docs/rules/client-report.md). */
+import { benchmarkMessage, holdMessage, levelsMessage, maturitySentence, perspectiveOpening, rangeMessage } from "#model/report-texts.ts";
+import {
+  barsOf,
+  cellBelow,
+  findScores,
+  findTable,
+  ownScores,
+  partOf,
+  rowNamed,
+  scoredNames,
+} from "~/services/results/client-report/cells-of.server";
+import type { ModelContent, SubjectContent } from "~/services/results/client-report/content";
+import type { Block } from "~/views/client-report";
+import { type Exhibit, exhibitsOf, type Report, type ReportTable } from "~/views/report";
+
+const PERSPECTIVES = "perspectives";
+
+/** How scores are found, for readers who do not know the model (docs/rules/scores.md). */
+const METHOD = [
+  "Each thread of each perspective was rated Fully, Partially or Rarely/Never at five levels. A level was rated only where every level below it was rated Fully.",
+  "Fully counts 1, Partially 0.5 and Rarely/Never 0, so that a thread scores from 0 to 5. The score of a perspective is the mean of its threads, and the overall score the mean of the perspectives.",
+  "The overall maturity is the lowest whole score of any perspective. A thread that was descoped counts in no score.",
+];
+
+const exhibit = (shown: Exhibit | undefined): Block[] => (shown === undefined ? [] : [{ kind: "exhibit", exhibit: shown }]);
+
+/** @param report of a P3M3 result */
+export function p3m3Content(report: Report): ModelContent {
+  const chart = findScores(report, "overall-bars") ?? findScores(report, "overall-scores");
+  const finals = findTable(report, "final-scores");
+  const perspectives = ownScores(chart);
+  const [maturity] = report.figures;
+  const level = finals?.total && cellBelow(finals, finals.total, "Score")?.value;
+  const holding = (finals?.rows ?? []).filter((row) => cellBelow(finals, row, "Score")?.value === level);
+  const names = holding.map((row) => cellBelow(finals, row, "Perspective")?.text ?? "");
+  const why = report.sections.find(({ id }) => id === "maturity");
+  const range = rangeMessage(perspectives, PERSPECTIVES);
+  const compared = findTable(report, "benchmark-figures");
+  const benchmark = benchmarkMessage(
+    (compared?.rows ?? []).flatMap((row) => cellBelow(compared, row, "Difference")?.value ?? []),
+    PERSPECTIVES,
+  );
+  const first = maturitySentence({ organization: report.organization.name, scope: report.assessment.scope, maturity });
+  const heatMap = findTable(report, "heat-map");
+  const threads = findTable(report, "thread-scores");
+  return {
+    subjects: "Perspectives",
+    results: [
+      { section: "scores", board: true },
+      { section: "maturity", board: true },
+      { section: "heat-map", board: true },
+      { section: "threads", board: false },
+    ],
+    inChapters: ["diagnostics", "what-to-do", "notes"],
+    summary: [[first, ...(range ? [`${range}.`] : [])].join(" "), ...(why?.text ?? []), ...(benchmark ? [`${benchmark}.`] : [])],
+    method: METHOD,
+    chapters: (chart?.spokes ?? []).map((spoke) => chapterOf(report, spoke)),
+    slides: [
+      {
+        section: "results",
+        board: true,
+        title: range ?? `${perspectives[0]?.name ?? "The assessment"} scores ${perspectives[0]?.shown ?? "–"}`,
+        blocks: exhibit(chart),
+        notes: [chart?.description ?? "", "The score of a perspective is the mean of its threads, from 0 to 5."],
+      },
+      {
+        section: "results",
+        board: true,
+        title: level === undefined ? (why?.title ?? "") : holdMessage(names, finals?.rows.length ?? 0, level, PERSPECTIVES),
+        blocks: [...exhibit(findTable(report, "what-would-lift-it"))],
+        notes: why?.text ?? [],
+      },
+      {
+        section: "results",
+        board: true,
+        title: levelsMessage((heatMap?.rows ?? []).map((row) => row.slice(1).map(({ mark }) => mark === "fully"))),
+        blocks: exhibit(heatMap),
+        notes: report.sections.find(({ id }) => id === "heat-map")?.text ?? [],
+      },
+      ...benchmarkSlide(report, benchmark),
+      ...(threads
+        ? [{ section: "results", board: false, title: threadMessage(threads), blocks: exhibit(threads), notes: [threads.hint ?? ""] }]
+        : []),
+    ],
+  };
+}
+
+function benchmarkSlide(report: Report, message: string | undefined): ModelContent["slides"] {
+  const section = report.sections.find(({ id }) => id === "benchmark");
+  const chart = exhibitsOf(report).find(({ kind }) => kind === "spread");
+  if (!section || !chart || message === undefined) return [];
+  return [{ section: "benchmark", board: true, title: message, blocks: exhibit(chart), notes: section.text }];
+}
+
+/** From which score to which the threads range. */
+function threadMessage({ rows }: ReportTable): string {
+  const scores = rows.flatMap((row) => row.filter(({ value }) => value !== undefined)).sort((a, b) => (a.value ?? 0) - (b.value ?? 0));
+  const [low, high] = [scores[0]?.text, scores.at(-1)?.text];
+  return low === undefined ? "No thread has a score" : low === high ? `Every thread scores ${low}` : `Threads score from ${low} to ${high}`;
+}
+
+function chapterOf(report: Report, { code, name }: { code: string; name: string }): SubjectContent {
+  const [finals, decimals, threadScores] = [
+    findTable(report, "final-scores"),
+    findTable(report, "decimal-scores"),
+    findTable(report, "thread-scores"),
+  ];
+  const shown = cellBelow(decimals, rowNamed(decimals, name), "Score")?.text ?? "–";
+  const final = rowNamed(finals, name);
+  const level = cellBelow(finals, final, "Score")?.value;
+  const threads = scoredNames(
+    (threadScores?.rows ?? []).map((row) => ({
+      name: cellBelow(threadScores, row, "Thread")?.text ?? "",
+      cell: cellBelow(threadScores, row, name),
+    })),
+  );
+  const lower = code.toLowerCase();
+  const marked = findTable(report, `diagnostics-${lower}`);
+  const sorted = (["positive", "improvement"] as const).flatMap((mark) => {
+    const title = mark === "positive" ? `Strengths: ${name}` : `To improve: ${name}`;
+    const table =
+      marked && partOf(marked, { id: `${mark}-${lower}`, title, rows: (row) => row.some((cell) => cell.mark === mark), without: ["Kind"] });
+    return table && table.rows.length > 0 ? [{ mark, table }] : [];
+  });
+  const countOf = (mark: string) => sorted.find((each) => each.mark === mark)?.table.rows.length ?? 0;
+  const bars: Block[] =
+    threads.length === 0
+      ? []
+      : exhibit(barsOf({ id: `threads-${lower}`, title: `Thread scores: ${name}`, figuresIn: threadScores?.title ?? "", items: threads }));
+  const notes = findTable(report, `notes-${lower}`);
+  const toDo = exhibit(findTable(report, `what-to-do-${lower}`));
+  const range = rangeMessage(threads, "threads");
+  const tables: Block[] = sorted.map(({ table }) => ({ kind: "exhibit", exhibit: table }));
+  return {
+    code,
+    name,
+    suggestion: perspectiveOpening({
+      name,
+      shown,
+      level: level === undefined ? undefined : { value: level, name: cellBelow(finals, final, "Level")?.text ?? "" },
+      threads,
+      strengths: countOf("positive"),
+      improvements: countOf("improvement"),
+    }),
+    blocks: [...bars, ...tables, ...toDo],
+    notes: exhibit(notes),
+    message: `${name} (${shown}): ${range ? `${range.charAt(0).toUpperCase()}${range.slice(1)}` : "its threads in detail"}`,
+    shown: [...bars, ...tables, ...toDo],
+  };
+}

@@ -1,0 +1,35 @@
+/** The files of a report for a client. Workers write them (docs/rules/client-report.md). */
+import type { Id } from "#model/contract/common.ts";
+import { composeDocument, composeSlides } from "~/services/results/client-report/compose.server";
+import { attachment, reportName } from "~/services/results/file-names.server";
+import { type Asked, fileResponse, noteTaken, openReport, tooManyFiles, unlessTaskFails } from "~/services/results/result-files.server";
+import { runTask } from "~/services/workers/pool.server";
+import { readWish } from "~/views/client-report";
+import type { ReportFormat } from "~/views/paths";
+
+const CONTENT_TYPES: Record<ReportFormat, string> = {
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+};
+const TAKEN: Record<ReportFormat, string> = { docx: "report as a Word file", pptx: "report as PowerPoint slides" };
+
+/**
+ * Answers 'Word' and 'PowerPoint'. @throws Elsewhere for the result when it cannot be loaded, and for home when it is not completed
+ */
+export async function reportFileResponse(context: Asked, assessmentId: Id, format: ReportFormat, request: Request): Promise<Response> {
+  const tooMany = tooManyFiles(context, "report", assessmentId);
+  if (tooMany) return tooMany;
+  const report = await openReport(context.api, assessmentId, request);
+  const wish = readWish(new URL(request.url).searchParams);
+  return unlessTaskFails(context, report, "report", async () => {
+    const file =
+      format === "docx"
+        ? await runTask("writeReportDocument", composeDocument(report, wish, {}))
+        : await runTask("writeReportSlides", composeSlides(report, wish, {}));
+    noteTaken(context.api, assessmentId, TAKEN[format]);
+    return fileResponse(file, {
+      "Content-Type": CONTENT_TYPES[format],
+      "Content-Disposition": attachment(reportName(new Date(), report.model, report.assessment.name, format)),
+    });
+  });
+}

@@ -1,0 +1,90 @@
+/**
+ * The report for a client, in shapes that the Word file and the slides are made from. Its figures are cells of the result's report
+ * (docs/rules/client-report.md).
+ */
+import type { Exhibit, Report } from "~/views/report";
+
+/** Who it is for: a board gets at most 6 pages or 8 slides. */
+export const AUDIENCES = ["full", "board"] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** What somebody wants in the report. */
+export interface ReportWish {
+  audience: Audience;
+  /** The ids of sections; all if none is named. */
+  sections: readonly string[];
+}
+
+/** The names of the address's fields. */
+export const WISH_FIELDS = { audience: "audience", section: "section" } as const;
+
+/** Reads a wish from an address. What nobody knows is left out. */
+export function readWish(query: URLSearchParams): ReportWish {
+  const asked = query.get(WISH_FIELDS.audience);
+  return { audience: AUDIENCES.find((each) => each === asked) ?? "full", sections: query.getAll(WISH_FIELDS.section) };
+}
+
+/** Something to tick: a section of the report, or the notes in its chapters. */
+export interface SectionChoice {
+  id: string;
+  title: string;
+  /** Whether a board's report has it. */
+  board: boolean;
+}
+
+/** A text that the assessors may write: the executive summary, or how a chapter opens. */
+export interface ReportText {
+  /** 'summary', or the code of a perspective or practice. */
+  part: string;
+  title: string;
+  /** What the report says unless something else is written. */
+  suggestion: string;
+}
+
+/** What was written, by part. What is absent or empty is suggested. */
+export type WrittenTexts = Readonly<Record<string, string>>;
+
+/** The part that is not a chapter's. */
+export const SUMMARY_PART = "summary";
+
+export type Block =
+  | { kind: "text"; text: string }
+  | { kind: "facts"; facts: readonly (readonly [name: string, value: string])[] }
+  | { kind: "exhibit"; exhibit: Exhibit };
+
+/** A chapter, or a part of one. */
+export interface Chapter {
+  id: string;
+  title: string;
+  blocks: readonly Block[];
+  parts?: readonly Chapter[];
+}
+
+export type About = Pick<Report, "model" | "assessment" | "organization" | "comparedWith" | "figures"> & {
+  /** For an assessment in progress: what is still to do, in words. */
+  draft?: string;
+};
+
+/** What the Word file holds. */
+export interface ReportDocument {
+  about: About;
+  /** Whether the contents share their page with what follows, to save one. */
+  short: boolean;
+  chapters: readonly Chapter[];
+}
+
+/** A slide: its title says its message. */
+export interface Slide {
+  title: string;
+  blocks: readonly Block[];
+  /** For whoever speaks. */
+  notes: readonly string[];
+}
+
+/** What the slides hold, after the one with the title. */
+export interface ReportSlides {
+  about: About;
+  /** Whether no message may take more than one slide. */
+  short: boolean;
+  slides: readonly Slide[];
+}

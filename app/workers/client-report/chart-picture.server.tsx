@@ -1,0 +1,50 @@
+/** Charts as pictures for a document. */
+import { drawChart } from "~/components/charts/draw.server";
+import { ChartImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.server";
+import { drawableContent, encodePicture } from "~/services/results/images.server";
+import type { AnyChart } from "~/views/report";
+
+export interface ChartPicture {
+  png: Uint8Array;
+  /** Height by width. */
+  proportion: number;
+}
+
+/** What a chart is as wide as, in units; an image has two pixels for each. */
+const WIDTH = 1104;
+/** Bars of a few rows need no more than this for each. */
+const ROW = 46;
+const SCALE = 60;
+/** So that a chart leaves room for its heading on a page. */
+const HIGHEST = 1_150;
+
+/** The height of a chart in a document. */
+function heightOf(chart: AnyChart): number | undefined {
+  if (chart.kind === "radar") return undefined;
+  const rows = chart.kind === "bars" ? chart.spokes.length : chart.rows.length;
+  return Math.min(HIGHEST, rows * ROW + SCALE);
+}
+
+/** A chart as a PNG of more than 300 pixels an inch at the width of a page's text. */
+export async function chartPicture(given: AnyChart): Promise<ChartPicture> {
+  const { content: chart, scripts } = await drawableContent(given);
+  const height = heightOf(chart);
+  const drawing = drawChart(chart, "image", { withTexts: false, ...(height === undefined ? {} : { height }) });
+  const picture = (
+    <div
+      style={{
+        display: "flex",
+        flexDirection: "column",
+        width: IMAGE_WIDTH,
+        padding: (IMAGE_WIDTH - WIDTH) / 2,
+        fontSize: 20,
+        background: "#ffffff",
+      }}
+    >
+      <ChartImage chart={chart} drawing={drawing} />
+    </div>
+  );
+  const png = await encodePicture(picture, IMAGE_WIDTH, { format: "png", scripts });
+  // Width and height stand at the beginning of a PNG.
+  return { png: new Uint8Array(png), proportion: png.readUInt32BE(20) / png.readUInt32BE(16) };
+}

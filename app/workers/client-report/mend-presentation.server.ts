@@ -1,0 +1,92 @@
+/**
+ * Mends what pptxgenjs writes, so that PowerPoint opens it without repairing (docs/decisions/0052-clients-report.md), and adds what the
+ * library has no option for: the product's colours in the theme, its language, and what tables show in words.
+ */
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
+import { COLORS } from "~/workers/client-report/slide-master";
+
+const LANGUAGE = "en-GB";
+/** Colours of the theme: of what is added to the slides later. */
+const THEME: Record<string, string> = {
+  dk2: COLORS.ink,
+  accent1: COLORS.own,
+  accent2: COLORS.benchmark,
+  accent3: COLORS.muted,
+  lt2: COLORS.head,
+};
+/** Marks of a spread's series in their order: own score, mean, quartiles. */
+const MARKS = ["circle", "diamond", "dash", "dash"];
+const PHANTOM = /<Override PartName="\/ppt\/slideMasters\/slideMaster(?!1\.xml)\d+\.xml"[^>]*\/>/g;
+const NOTES_THEME = "ppt/theme/theme2.xml";
+
+/** @param described what each slide's tables show, by slide and in their order */
+export function mended(file: Uint8Array, described: readonly (readonly string[])[]): Uint8Array {
+  const parts = unzipSync(file);
+  const change = (name: string, by: (xml: string) => string) => {
+    const part = parts[name];
+    if (part) parts[name] = strToU8(by(strFromU8(part)));
+  };
+  // The master of the notes may not share its theme with the slides.
+  change("ppt/theme/theme1.xml", withColors);
+  if (parts["ppt/theme/theme1.xml"]) parts[NOTES_THEME] = parts["ppt/theme/theme1.xml"];
+  change("ppt/notesMasters/_rels/notesMaster1.xml.rels", (xml) => xml.replace("theme1.xml", "theme2.xml"));
+  change("[Content_Types].xml", (xml) =>
+    xml
+      .replace(PHANTOM, "")
+      .replace("image/jpg", "image/jpeg")
+      .replace(
+        "</Types>",
+        `<Override PartName="/${NOTES_THEME}" ContentType="application/vnd.openxmlformats-officedocument.theme+xml"/></Types>`,
+      ),
+  );
+  // The notes' master comes before the slides.
+  change("ppt/presentation.xml", (xml) =>
+    xml.replace(/(<p:sldIdLst>.*?<\/p:sldIdLst>)(<p:notesMasterIdLst>.*?<\/p:notesMasterIdLst>)/s, "$2$1"),
+  );
+  for (const name of Object.keys(parts)) {
+    if (/^ppt\/(?:slides|notesSlides|slideLayouts|slideMasters|notesMasters)\/[^/]+\.xml$/.test(name))
+      change(name, (xml) => xml.replaceAll('lang="en-US"', `lang="${LANGUAGE}"`));
+    const [, slide] = /^ppt\/slides\/slide(\d+)\.xml$/.exec(name) ?? [];
+    if (slide !== undefined) change(name, (xml) => withTableTexts(xml, described[Number(slide) - 1] ?? []));
+    if (/^ppt\/charts\/chart\d+\.xml$/.test(name)) change(name, mendedChart);
+  }
+  // The workbooks of charts are packed already.
+  const packed: Zippable = Object.fromEntries(
+    Object.entries(parts)
+      .filter(([name]) => !name.endsWith("/"))
+      .map(([name, bytes]) => [name, [bytes, { level: name.endsWith(".xlsx") ? 0 : 6 }] as const]),
+  );
+  return zipSync(packed);
+}
+
+function withColors(xml: string): string {
+  return Object.entries(THEME).reduce(
+    (theme, [name, color]) => theme.replace(new RegExp(`(<a:${name}>)<a:srgbClr val="[^"]*"/>`), `$1<a:srgbClr val="${color}"/>`),
+    xml,
+  );
+}
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": " ", "\t": " ", "\r": " " };
+const escaped = (text: string) => text.replace(/[&<>"\n\t\r]/g, (character) => ESCAPES[character] ?? "");
+
+/** Tells screen readers what a table shows, and which row is its head. */
+function withTableTexts(xml: string, texts: readonly string[]): string {
+  let index = 0;
+  return xml.replace(/<p:graphicFrame>.*?<\/p:graphicFrame>/gs, (frame) => {
+    if (!frame.includes("<a:tbl>")) return frame;
+    const text = texts[index++] ?? "";
+    const named = frame.replace(/(<p:cNvPr id="\d+" name="[^"]*")\/?>/, `$1 descr="${escaped(text)}"/>`);
+    return text.includes(": ")
+      ? named.replace("<a:tblPr/>", '<a:tblPr firstRow="1"/>')
+      : named.replace("<a:tblPr/>", '<a:tblPr firstCol="1"/>');
+  });
+}
+
+/** Series of lines have no bars to invert; each has a mark of its own. */
+function mendedChart(xml: string): string {
+  if (!xml.includes("<c:lineChart>")) return xml;
+  let index = 0;
+  return xml
+    .replace(/<c:invertIfNegative[^>]*\/>/g, "")
+    .replace(/<c:symbol val="circle"\/>/g, () => `<c:symbol val="${MARKS[index++ % MARKS.length]}"/>`);
+}

@@ -1,0 +1,349 @@
+/** What stands on a slide below its title: texts, tables and charts of PowerPoint's own. */
+import type PptxGenJS from "pptxgenjs";
+import { MARKS } from "~/components/charts/palette";
+import type { Block, Slide } from "~/views/client-report";
+import type { AnyChart, Cell, Column, ReportTable, Spread } from "~/views/report";
+import { COLORS, ROOM, TYPEFACE } from "~/workers/client-report/slide-master";
+import { columnWidths } from "~/workers/client-report/table-widths";
+
+const FONT = { table: 13, small: 10.5, fact: 16, text: 16, least: 11 };
+/** Inches of a line of text for each point of its size. */
+const LINE = 1.25 / 72;
+/** Width of a character in points for each point of its size. */
+const CHARACTER = 0.52;
+const CELL = { pad: 0.05, side: 0.08 };
+const GAP = 0.2;
+/** The share of a slide beside a chart that texts take. */
+const BESIDE = 0.36;
+/** A text on a slide; the whole text is in the speaker's notes. */
+const TEXT_MAX = 900;
+
+const small = ({ columns }: ReportTable) => columns.length > 6;
+const fontOf = (table: ReportTable) => (small(table) ? FONT.small : FONT.table);
+const widthsOf = (table: ReportTable) => columnWidths(table, ROOM.w, small(table) ? 150 : 110);
+
+const linesOf = (text: string, width: number, size: number) => {
+  const perLine = Math.max(1, Math.floor((width * 72) / (size * CHARACTER)));
+  return text.split("\n").reduce((lines, each) => lines + Math.max(1, Math.ceil(each.length / perLine)), 0);
+};
+
+/** The height of a row in inches, a generous estimate. */
+function rowHeight(row: readonly string[], widths: readonly number[], size: number): number {
+  const lines = Math.max(1, ...row.map((text, index) => linesOf(text, (widths[index] ?? 1) - 2 * CELL.side, size)));
+  return lines * size * LINE + 2 * CELL.pad;
+}
+
+/**
+ * A slide, or several where its table is too long for one; each says which it is.
+ * @param short a board has the first only
+ */
+export function pagesOf(slide: Slide, short: boolean): Slide[] {
+  const [table] = slide.blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind === "table" ? [block.exhibit] : []));
+  if (!table) return [slide];
+  const pages = splitTable(table, slide.blocks.length > 1 ? ROOM.h * 0.75 : ROOM.h - (table.hint ? 0.4 : 0));
+  const [first] = pages;
+  if (first && (pages.length === 1 || short)) {
+    const left = table.rows.length - first.rows.length;
+    const more = left > 0 ? { hint: `${left} more in the full report.` } : {};
+    return [
+      {
+        ...slide,
+        blocks: slide.blocks.map((block) =>
+          block.kind === "exhibit" && block.exhibit === table ? { kind: "exhibit", exhibit: { ...first, ...more } } : block,
+        ),
+      },
+    ];
+  }
+  return pages.map((page, index) => ({
+    ...slide,
+    title: `${slide.title} (${index + 1} of ${pages.length})`,
+    blocks: slide.blocks.flatMap((block): Block[] => {
+      if (block.kind !== "exhibit" || block.exhibit !== table) return index === 0 ? [block] : [];
+      return [{ kind: "exhibit", exhibit: page }];
+    }),
+  }));
+}
+
+/** A long text of a cell, cut so that its row fits a slide. */
+const CELL_MAX = 1_000;
+const cutCell = (text: string) =>
+  text.length > CELL_MAX ? `${text.slice(0, CELL_MAX).replace(/[\ud800-\udbff]$/, "")}… (the Word report has the whole text)` : text;
+
+function splitTable(given: ReportTable, room: number): ReportTable[] {
+  const {
+    total,
+    hint,
+    note: _note,
+    ...table
+  } = { ...given, rows: given.rows.map((row) => row.map((cell) => ({ ...cell, text: cutCell(cell.text) }))) };
+  const [widths, size] = [widthsOf(given), fontOf(given)];
+  const headHeight = rowHeight(
+    table.columns.map(({ title }) => title),
+    widths,
+    size,
+  );
+  const pages: Cell[][][] = [[]];
+  let left = room - headHeight;
+  for (const row of [...table.rows, ...(total ? [total] : [])]) {
+    const height = rowHeight(row.map(textOf), widths, size);
+    if (height > left && (pages.at(-1)?.length ?? 0) > 0) {
+      pages.push([]);
+      left = room - headHeight;
+    }
+    pages.at(-1)?.push(row);
+    left -= height;
+  }
+  return pages.map((rows, index) => {
+    const last = index === pages.length - 1;
+    const own = total && last ? rows.slice(0, -1) : rows;
+    return { ...table, rows: own, ...(total && last ? { total } : {}), ...(hint && last ? { hint } : {}) };
+  });
+}
+
+const textOf = ({ text, aside }: Cell) => (aside ? `${text}   ${aside}` : text);
+
+type OnSlide = PptxGenJS.Slide;
+
+/**
+ * Lays out the blocks of a slide: a chart has texts beside it, a table has them above it.
+ * @returns what each table shows, in words, in the order of the slide
+ */
+export function addBlocks(slide: OnSlide, blocks: readonly Block[]): string[] {
+  const exhibits = blocks.flatMap((block) => (block.kind === "exhibit" ? [block.exhibit] : []));
+  const texts = blocks.filter((block) => block.kind !== "exhibit");
+  const charts = exhibits.filter((exhibit): exhibit is AnyChart => exhibit.kind !== "table");
+  const table = exhibits.find((exhibit): exhibit is ReportTable => exhibit.kind === "table");
+  if (charts.length > 0) {
+    const beside = texts.length > 0 ? ROOM.w * BESIDE : 0;
+    if (beside > 0) addTexts(slide, texts, { ...ROOM, w: beside });
+    const start = ROOM.x + beside + (beside ? GAP : 0);
+    const width = (ROOM.x + ROOM.w - start) / charts.length;
+    for (const [index, chart] of charts.entries()) addChart(slide, chart, { ...ROOM, x: start + index * width, w: width });
+    return [];
+  }
+  const used = texts.length > 0 ? addTexts(slide, texts, table ? { ...ROOM, h: ROOM.h * 0.25 } : ROOM) : { height: 0, tables: [] };
+  if (!table) return used.tables;
+  const y = ROOM.y + (used.height > 0 ? used.height + GAP : 0);
+  addTable(slide, table, y);
+  return [...used.tables, `${table.title}: ${table.columns.map(({ title }) => title).join(", ")}`];
+}
+
+type Place = typeof ROOM;
+
+/** Facts as a table, then texts in a size in which they fit. */
+function addTexts(slide: OnSlide, blocks: readonly Block[], place: Place): { height: number; tables: string[] } {
+  const facts = blocks.flatMap((block) => (block.kind === "facts" ? block.facts : []));
+  const paragraphs = blocks.flatMap((block) => (block.kind === "text" ? [block.text] : []));
+  const alone = paragraphs.length === 0;
+  const factHeight = facts.length === 0 ? 0 : facts.length * (FONT.table * LINE + 2 * CELL.pad + 0.04);
+  if (facts.length > 0) {
+    const first = Math.min(3, place.w * 0.3);
+    const cell = (text: string, bold: boolean) => ({ text, options: { bold, border: rowBorder, margin: CELL_MARGIN } });
+    slide.addTable(
+      facts.map(([name, value]) => [cell(name, true), cell(value, false)]),
+      {
+        x: place.x,
+        y: place.y,
+        w: place.w,
+        colW: [first, place.w - first],
+        fontFace: TYPEFACE,
+        fontSize: FONT.table,
+        color: COLORS.ink,
+        valign: "middle",
+      },
+    );
+  }
+  if (alone) return { height: factHeight, tables: facts.length > 0 ? ["Name and value"] : [] };
+  const room = place.h - factHeight - (factHeight ? GAP : 0);
+  const shown = cutTexts(paragraphs);
+  let size = FONT.text;
+  const heightAt = (points: number) => shown.reduce((sum, text) => sum + linesOf(text, place.w, points) * points * LINE + points / 130, 0);
+  while (size > FONT.least && heightAt(size) > room) size -= 1;
+  const height = Math.min(room, heightAt(size) + 0.1);
+  slide.addText(
+    shown.map((text) => ({ text, options: { breakLine: true, paraSpaceAfter: size * 0.5 } })),
+    {
+      x: place.x,
+      y: place.y + factHeight + (factHeight ? GAP : 0),
+      w: place.w,
+      h: height,
+      fontFace: TYPEFACE,
+      fontSize: size,
+      color: COLORS.ink,
+      valign: "top",
+      align: "left",
+      margin: 0,
+    },
+  );
+  return { height: factHeight + height + (factHeight ? GAP : 0), tables: facts.length > 0 ? ["Name and value"] : [] };
+}
+
+/** The first paragraphs of a text, as far as a slide holds them. */
+function cutTexts(paragraphs: readonly string[]): string[] {
+  const shown: string[] = [];
+  let left = TEXT_MAX;
+  for (const text of paragraphs) {
+    if (text.length > left) {
+      const cut = text.slice(0, left);
+      const end = cut.lastIndexOf(". ");
+      return [...shown, `${end > 0 ? cut.slice(0, end + 1) : cut.replace(/[\ud800-\udbff]$/, "")} … (more in the notes)`];
+    }
+    shown.push(text);
+    left -= text.length;
+  }
+  return shown;
+}
+
+const rowBorder: [PptxGenJS.BorderProps, PptxGenJS.BorderProps, PptxGenJS.BorderProps, PptxGenJS.BorderProps] = [
+  { type: "none" },
+  { type: "none" },
+  { type: "solid", pt: 0.75, color: COLORS.line },
+  { type: "none" },
+];
+const CELL_MARGIN: [number, number, number, number] = [CELL.pad, CELL.side, CELL.pad, CELL.side];
+const alignOf = (column: Column | undefined) => (column?.kind === "number" ? "right" : column?.kind === "mark" ? "center" : "left");
+
+function addTable(slide: OnSlide, table: ReportTable, y: number): void {
+  const { columns, rows, total, hint } = table;
+  const [widths, size] = [widthsOf(table), fontOf(table)];
+  const head = columns.map((column) => ({
+    text: column.title,
+    options: {
+      bold: true,
+      align: alignOf(column),
+      fill: { color: COLORS.head },
+      border: rowBorder,
+      margin: CELL_MARGIN,
+    } as PptxGenJS.TableCellProps,
+  }));
+  const body = (row: readonly Cell[], strong: boolean) =>
+    row.map((cell, index): PptxGenJS.TableCell => {
+      const column = columns[index];
+      const look = cell.mark && MARKS[cell.mark];
+      const filled = look && column?.kind === "mark" ? { fill: { color: look.background.replace("#", "") } } : {};
+      const color = look ? { color: look.ink.replace("#", "") } : {};
+      return {
+        text: textOf(cell),
+        options: {
+          bold: strong || column?.names === true,
+          align: alignOf(column),
+          border: rowBorder,
+          margin: CELL_MARGIN,
+          ...filled,
+          ...color,
+        },
+      };
+    });
+  slide.addTable([head, ...rows.map((row) => body(row, false)), ...(total ? [body(total, true)] : [])], {
+    x: ROOM.x,
+    y,
+    w: ROOM.w,
+    colW: widths,
+    fontFace: TYPEFACE,
+    fontSize: size,
+    color: COLORS.ink,
+    valign: "middle",
+  });
+  if (hint)
+    slide.addText(hint, {
+      x: ROOM.x,
+      y: ROOM.y + ROOM.h - 0.05,
+      w: ROOM.w,
+      h: 0.3,
+      fontFace: TYPEFACE,
+      fontSize: 11,
+      color: COLORS.muted,
+      margin: 0,
+    });
+}
+
+const AXIS = {
+  catAxisLabelFontFace: TYPEFACE,
+  valAxisLabelFontFace: TYPEFACE,
+  catAxisLabelColor: COLORS.ink,
+  valAxisLabelColor: COLORS.muted,
+};
+
+/** A chart with a data sheet of its figures, from 0 to 5. */
+function addChart(slide: OnSlide, chart: AnyChart, place: Place): void {
+  const common: PptxGenJS.IChartOpts = {
+    ...place,
+    ...AXIS,
+    altText: `${chart.title}. ${chart.description}`,
+    valAxisMinVal: 0,
+    valAxisMaxVal: 5,
+    valAxisMajorUnit: 1,
+    catAxisLabelFrequency: "1",
+    valAxisLabelFontSize: 11,
+    valGridLine: { color: COLORS.line, size: 0.5 },
+    dataLabelFontFace: TYPEFACE,
+    dataLabelFormatCode: "0.00",
+    dataLabelColor: COLORS.ink,
+    legendFontFace: TYPEFACE,
+    legendFontSize: 12,
+    legendPos: "b",
+  };
+  if (chart.kind === "spread") {
+    slide.addChart("line", spreadSeries(chart), {
+      ...common,
+      showLegend: true,
+      chartColors: [COLORS.own, COLORS.benchmark, COLORS.muted, COLORS.muted],
+      lineSize: 0,
+      lineDataSymbolSize: 11,
+      catAxisLabelFontSize: 11,
+    });
+    return;
+  }
+  const labels = chart.spokes.map(({ name }) => name);
+  const series = chart.series.map(({ name, points }) => ({
+    name,
+    labels,
+    values: points.map((point) => point?.value ?? null) as number[],
+  }));
+  const colors = chart.series.map(({ role }) => COLORS[role]);
+  const showLegend = series.length > 1;
+  if (chart.kind === "radar") {
+    slide.addChart("radar", series, {
+      ...common,
+      showLegend,
+      chartColors: colors,
+      radarStyle: "marker",
+      catAxisLabelFontSize: 13,
+      lineDataSymbolSize: 8,
+      lineSize: 2.25,
+    });
+    return;
+  }
+  slide.addChart("bar", series, {
+    ...common,
+    showLegend,
+    chartColors: colors,
+    barDir: "bar",
+    barGapWidthPct: 45,
+    // The first bar on top; the types know the other order only.
+    catAxisOrientation: "maxMin" as "minMax",
+    catAxisLabelFontSize: labels.length > 14 ? 10 : 12,
+    showValue: true,
+    dataLabelFontSize: labels.length > 14 ? 10 : 12,
+    valAxisHidden: true,
+    valGridLine: { style: "none" },
+    dataLabelPosition: "outEnd",
+  });
+}
+
+/** A spread as four lines of marks: own score, mean, and both quartiles where they are known. */
+function spreadSeries({ rows, own, cohort }: Spread) {
+  const labels = rows.map(({ name }) => name);
+  const values = (of: (row: Spread["rows"][number]) => Cell | undefined) => rows.map((row) => of(row)?.value ?? null) as number[];
+  const quartiles = rows.some(({ lower }) => lower);
+  return [
+    { name: own, labels, values: values((row) => row.own) },
+    { name: `${cohort}, mean`, labels, values: values((row) => row.mean) },
+    ...(quartiles
+      ? [
+          { name: `${cohort}, lower quartile`, labels, values: values((row) => row.lower) },
+          { name: `${cohort}, upper quartile`, labels, values: values((row) => row.upper) },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,104 @@
+/** The styles of the Word file: those that Word knows by name, in the product's colours, and a few of its own. */
+import { AlignmentType, type IStylesOptions, LineRuleType } from "docx";
+import { GRID, INK, MUTED_INK, SERIES_COLORS } from "~/components/charts/palette";
+import { TYPEFACE } from "~/workers/client-report/typeface";
+
+const hex = (color: string) => color.replace("#", "");
+
+export const COLORS = {
+  ink: hex(INK),
+  muted: hex(MUTED_INK),
+  accent: hex(SERIES_COLORS.own),
+  line: hex(GRID),
+  head: "E8EBF9",
+  draft: "9A4A06",
+};
+
+/** A4 upright, in twentieths of a point. */
+const MARGIN = 1_134;
+export const PAGE = {
+  width: 11_906,
+  height: 16_838,
+  margin: { top: 1_304, bottom: 1_134, left: MARGIN, right: MARGIN, header: 567, footer: 567 },
+  text: 11_906 - 2 * MARGIN,
+};
+
+const font = { ascii: TYPEFACE, hAnsi: TYPEFACE, cs: TYPEFACE, eastAsia: TYPEFACE };
+const LANGUAGE = { value: "en-GB", eastAsia: "en-GB", bidirectional: "ar-SA" };
+const AUTO = LineRuleType.AUTO;
+const based = { basedOn: "Normal", next: "BodyText", quickFormat: true } as const;
+
+export const STYLES: IStylesOptions = {
+  default: {
+    document: {
+      run: { font, size: 21, color: COLORS.ink, language: LANGUAGE },
+      paragraph: { spacing: { after: 0, line: 276, lineRule: AUTO } },
+    },
+    title: {
+      run: { font, size: 56, bold: true, color: COLORS.ink },
+      paragraph: { spacing: { before: 60, after: 120, line: 252, lineRule: AUTO } },
+    },
+    heading1: {
+      run: { font, size: 34, bold: true, color: COLORS.accent },
+      paragraph: { spacing: { before: 440, after: 160 }, keepNext: true, keepLines: true, outlineLevel: 0 },
+    },
+    heading2: {
+      run: { font, size: 26, bold: true, color: COLORS.ink },
+      paragraph: { spacing: { before: 320, after: 120 }, keepNext: true, keepLines: true, outlineLevel: 1 },
+    },
+  },
+  paragraphStyles: [
+    { id: "BodyText", name: "Body Text", ...based, paragraph: { spacing: { after: 140 } } },
+    { id: "Subtitle", name: "Subtitle", ...based, run: { size: 24, color: COLORS.muted }, paragraph: { spacing: { after: 320 } } },
+    {
+      id: "Client",
+      name: "Client",
+      ...based,
+      run: { size: 28, color: COLORS.accent, bold: true },
+      paragraph: { spacing: { before: 1_400 } },
+    },
+    { id: "Draft", name: "Draft", ...based, run: { color: COLORS.draft, size: 24 }, paragraph: { spacing: { after: 240 } } },
+    { id: "Headline", name: "Headline", ...based, run: { size: 26 }, paragraph: { spacing: { after: 60 } } },
+    {
+      id: "ContentsHeading",
+      name: "Contents Heading",
+      ...based,
+      run: { size: 30, bold: true, color: COLORS.accent },
+      paragraph: { spacing: { before: 480, after: 120 }, keepNext: true },
+    },
+    { id: "TOC1", name: "toc 1", ...based, run: { bold: true }, paragraph: { spacing: { before: 80 } } },
+    { id: "TOC2", name: "toc 2", ...based, paragraph: { indent: { left: 284 } } },
+    {
+      id: "Caption",
+      name: "caption",
+      ...based,
+      run: { size: 19, bold: true, color: COLORS.muted },
+      paragraph: { spacing: { before: 200, after: 80 }, keepNext: true },
+    },
+    {
+      id: "FigureCaption",
+      name: "Figure Caption",
+      basedOn: "Caption",
+      next: "BodyText",
+      paragraph: { spacing: { before: 60, after: 240 }, keepNext: false },
+    },
+    {
+      id: "Figure",
+      name: "Figure",
+      ...based,
+      paragraph: { spacing: { before: 160, line: 240, lineRule: AUTO }, keepNext: true, alignment: AlignmentType.CENTER },
+    },
+    { id: "TableText", name: "Table Text", ...based, run: { size: 18 }, paragraph: { spacing: { line: 252, lineRule: AUTO } } },
+    { id: "SmallTableText", name: "Small Table Text", ...based, run: { size: 15 }, paragraph: { spacing: { line: 240, lineRule: AUTO } } },
+    { id: "Hint", name: "Hint", ...based, run: { size: 18, color: COLORS.muted }, paragraph: { spacing: { before: 80, after: 200 } } },
+    {
+      id: "AfterTable",
+      name: "After Table",
+      ...based,
+      run: { size: 12 },
+      paragraph: { spacing: { after: 120, line: 240, lineRule: AUTO } },
+    },
+    { id: "Header", name: "header", ...based, run: { size: 18, color: COLORS.muted } },
+    { id: "Footer", name: "footer", ...based, run: { size: 18, color: COLORS.muted } },
+  ],
+};

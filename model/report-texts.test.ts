@@ -1,0 +1,179 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  benchmarkMessage,
+  extremes,
+  holdMessage,
+  levelsMessage,
+  maturityMessage,
+  maturitySentence,
+  perspectiveOpening,
+  practiceOpening,
+  rangeMessage,
+  type ScoredName,
+} from "./report-texts.ts";
+
+const at = (name: string, value: number): ScoredName => ({ name, shown: value.toFixed(2), value });
+
+test.each<[ScoredName[], string | undefined]>([
+  [[], undefined],
+  [[at("A", 1)], undefined],
+  [[at("A", 2), at("B", 2)], "All 2 threads score 2.00"],
+  [[at("A", 2), at("B", 1)], "A (2.00) scores highest, B (1.00) lowest"],
+  [[at("A", 2), at("B", 1), at("C", 2)], "A and C (2.00) score highest, B (1.00) lowest"],
+  [[at("A", 2), at("B", 1), at("C", 1), at("D", 1), at("E", 1)], "A (2.00) scores highest, 4 threads (1.00) lowest"],
+])("who scores highest and lowest: %j", (scored, said) => {
+  expect(rangeMessage(scored, "threads")).toBe(said);
+});
+
+test.each([
+  [["Risk management"], 7, 2, "Risk management holds the maturity at 2"],
+  [["A", "B"], 7, 0, "A and B hold the maturity at 0"],
+  [["A", "B", "C", "D"], 7, 1, "4 perspectives hold the maturity at 1"],
+  [["A", "B"], 2, 3, "All 2 perspectives hold the maturity at 3"],
+])("what holds a maturity: %j of %i", (names, all, level, said) => {
+  expect(holdMessage(names, all, level, "perspectives")).toBe(said);
+});
+
+test.each<[boolean[][], string]>([
+  [
+    [
+      [true, false],
+      [true, true],
+    ],
+    "Every perspective fully meets level 1; 1 of 2 fully meets level 2",
+  ],
+  [
+    [
+      [true, false],
+      [true, false],
+    ],
+    "Every perspective fully meets level 1; none fully meets level 2",
+  ],
+  [
+    [
+      [false, false],
+      [false, false],
+    ],
+    "None fully meets level 1",
+  ],
+  [
+    [
+      [false, false],
+      [true, false],
+      [true, false],
+    ],
+    "2 of 3 fully meet level 1",
+  ],
+  [
+    [
+      [true, true],
+      [true, true],
+    ],
+    "Every perspective fully meets every level",
+  ],
+  [[[true, false]], "The perspective fully meets level 1, and not level 2"],
+  [[[false, false]], "Level 1 is not fully met"],
+])("how far levels are met: %j", (met, said) => {
+  expect(levelsMessage(met)).toBe(said);
+});
+
+test.each<[number[], string | undefined]>([
+  [[], undefined],
+  [[0.3], "The one score compared is above the benchmark"],
+  [[0, 0], "All 2 perspectives are level with the benchmark"],
+  [[0.1, -0.2, 0, 0], "Of the 4 perspectives, 1 scores above the benchmark, 1 below and 2 level with it"],
+  [[-0.1, -0.2], "Of the 2 perspectives, 2 score below the benchmark"],
+])("the benchmark: %j", (differences, said) => {
+  expect(benchmarkMessage(differences, "perspectives")).toBe(said);
+});
+
+test("how a summary begins, and the first slide's message", () => {
+  const p3m3 = { label: "Overall maturity", value: "2", meaning: "Repeatable" };
+  const itil = { label: "SVS Maturity Score", value: "3", meaning: "The lowest of the five components" };
+  const about = { organization: "Harbour Authority", scope: "Programme" };
+  expect(maturitySentence({ ...about, maturity: p3m3 })).toBe(
+    "The overall maturity of Harbour Authority in the scope Programme is 2 (Repeatable).",
+  );
+  expect(maturitySentence({ ...about, maturity: itil })).toBe("The SVS Maturity Score of Harbour Authority in the scope Programme is 3.");
+  expect(maturitySentence(about)).toBe("This report shows the result of Harbour Authority in the scope Programme.");
+  expect(maturityMessage([p3m3])).toBe("Overall maturity is 2: Repeatable");
+  expect(maturityMessage([itil])).toBe("SVS Maturity Score is 3: the lowest of the five components");
+  expect(maturityMessage([{ label: "Practices assessed", value: "4", meaning: "" }])).toBe("Practices assessed: 4");
+});
+
+test("how chapters open", () => {
+  const base = {
+    name: "Risk",
+    shown: "2.50",
+    level: { value: 2, name: "Repeatable" },
+    threads: [at("A", 3), at("B", 2)],
+    strengths: 1,
+    improvements: 0,
+  };
+  expect(perspectiveOpening(base)).toBe(
+    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. A (3.00) scores highest, B (2.00) lowest. The assessors marked 1 diagnostic attribute as positive and 0 diagnostic attributes as something to improve.",
+  );
+  expect(perspectiveOpening({ ...base, level: { value: 0, name: "" }, threads: [], strengths: 0 })).toBe(
+    "Risk scores 2.50 out of 5 and reaches no level.",
+  );
+  expect(practiceOpening({ name: "P", level: 2, toMeet: [{ level: 3, criteria: 1 }] })).toBe(
+    "P is at level 2. 1 criterion of level 3 is still to be met.",
+  );
+  expect(
+    practiceOpening({
+      name: "P",
+      level: 2,
+      toMeet: [
+        { level: 3, criteria: 2 },
+        { level: 4, criteria: 3 },
+      ],
+    }),
+  ).toBe("P is at level 2. 2 criteria of level 3 and 3 criteria above it are still to be met.");
+  expect(practiceOpening({ name: "P", level: 5, toMeet: [] })).toBe("P is at level 5, the highest.");
+});
+
+describe("whatever the figures are", () => {
+  const scored = fc
+    .array(
+      fc.integer({ min: 0, max: 10 }).map((half) => half / 2),
+      { maxLength: 15 },
+    )
+    .map((values) => values.map((value, index) => at(`N${index}x`, value)));
+
+  test("a sentence names only scores and names that it was given, and no cause", () => {
+    fc.assert(
+      fc.property(scored, fc.integer({ min: 0, max: 5 }), fc.nat(20), fc.nat(20), (threads, level, strengths, improvements) => {
+        const text = perspectiveOpening({
+          name: "Risk",
+          shown: "2.50",
+          level: { value: level, name: "Named" },
+          threads,
+          strengths,
+          improvements,
+        });
+        const known = new Set(["2.50", ...threads.map(({ shown }) => shown)]);
+        for (const number of text.match(/\d+\.\d\d/g) ?? []) expect(known).toContain(number);
+        for (const name of text.match(/N\d+x/g) ?? []) expect(threads.map((each) => each.name)).toContain(name);
+        expect(text).not.toMatch(/\b(?:because|due to|thanks to|caused|therefore|since|as a result|owing)\b/i);
+      }),
+    );
+  });
+
+  test("those named highest and lowest are exactly those", () => {
+    fc.assert(
+      fc.property(scored, (threads) => {
+        const found = extremes(threads);
+        if (!found) return new Set(threads.map(({ value }) => value)).size <= 1;
+        const [high, low] = [found.highest[0]?.value ?? 0, found.lowest[0]?.value ?? 0];
+        return threads.every(
+          (each) =>
+            each.value <= high &&
+            each.value >= low &&
+            found.highest.includes(each) === (each.value === high) &&
+            found.lowest.includes(each) === (each.value === low),
+        );
+      }),
+    );
+  });
+});

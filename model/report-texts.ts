@@ -1,0 +1,157 @@
+/**
+ * Sentences that a report suggests (docs/rules/client-report.md#suggested-texts). Each states figures that it is given, and none says why
+ * they are so: what caused them is for the assessors to write.
+ */
+
+/** A perspective, thread, practice or component with its score as it is shown. */
+export interface ScoredName {
+  name: string;
+  /** As it is shown: '2.50'. */
+  shown: string;
+  value: number;
+}
+
+const inWords = new Intl.ListFormat("en-GB");
+/** More names than this are counted instead. */
+const NAMED = 3;
+
+/** Names joined with 'and', or their number where there are many. @param noun in the plural */
+export const namesOrCount = (names: readonly string[], noun: string): string =>
+  names.length > NAMED ? `${names.length} ${noun}` : inWords.format(names);
+
+/** Those with the highest and those with the lowest score; undefined where all score the same or there are fewer than two. */
+export function extremes(scored: readonly ScoredName[]): { highest: ScoredName[]; lowest: ScoredName[] } | undefined {
+  const values = scored.map(({ value }) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  if (scored.length < 2 || low === high) return undefined;
+  return { highest: scored.filter(({ value }) => value === high), lowest: scored.filter(({ value }) => value === low) };
+}
+
+/** Who scores highest and who lowest: 'A (3.50) scores highest, B and C (1.00) lowest'. Nothing where there is nothing to compare. @param noun in the plural */
+export function rangeMessage(scored: readonly ScoredName[], noun: string): string | undefined {
+  const [first] = scored;
+  if (first === undefined || scored.length < 2) return undefined;
+  const found = extremes(scored);
+  if (found === undefined) return `All ${scored.length} ${noun} score ${first.shown}`;
+  const side = (some: readonly ScoredName[]) =>
+    `${namesOrCount(
+      some.map(({ name }) => name),
+      noun,
+    )} (${some[0]?.shown})`;
+  return `${side(found.highest)} ${found.highest.length === 1 ? "scores" : "score"} highest, ${side(found.lowest)} lowest`;
+}
+
+/** What holds a maturity: 'Risk management holds the maturity at 2'. @param all how many parts there are */
+export function holdMessage(names: readonly string[], all: number, level: number, noun: string): string {
+  const who = names.length === all && all > 1 ? `all ${all} ${noun}` : namesOrCount(names, noun);
+  const said = `${who} ${names.length === 1 ? "holds" : "hold"} the maturity at ${level}`;
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** How far the levels are met: the highest that every perspective meets fully, and how many meet the one above. @param met for each perspective, by level from 1, whether it is fully met */
+export function levelsMessage(met: readonly (readonly boolean[])[]): string {
+  const levels = Math.min(...met.map(({ length }) => length));
+  let shared = 0;
+  while (shared < levels && met.every((row) => row[shared])) shared += 1;
+  const every = met.length === 1 ? "The perspective" : "Every perspective";
+  if (shared === levels) return `${every} fully meets every level`;
+  const next = met.filter((row) => row[shared]).length;
+  const count = `${next === 0 ? "none" : `${next} of ${met.length}`} fully ${next > 1 ? "meet" : "meets"} level ${shared + 1}`;
+  if (met.length === 1)
+    return shared === 0 ? "Level 1 is not fully met" : `The perspective fully meets level ${shared}, and not level ${shared + 1}`;
+  return shared === 0 ? `${count.charAt(0).toUpperCase()}${count.slice(1)}` : `${every} fully meets level ${shared}; ${count}`;
+}
+
+/** How scores compare with a benchmark. @param differences own score minus the benchmark, as they are shown */
+export function benchmarkMessage(differences: readonly number[], noun: string): string | undefined {
+  if (differences.length === 0) return undefined;
+  const above = differences.filter((each) => each > 0).length;
+  const below = differences.filter((each) => each < 0).length;
+  const same = differences.length - above - below;
+  if (differences.length === 1) return `The one score compared is ${above ? "above" : below ? "below" : "level with"} the benchmark`;
+  const parts = [
+    ...(above ? [`${above} ${above === 1 ? "scores" : "score"} above the benchmark`] : []),
+    ...(below ? [above ? `${below} below` : `${below} ${below === 1 ? "scores" : "score"} below the benchmark`] : []),
+    ...(same ? [`${same} level with it`] : []),
+  ];
+  if (same === differences.length) return `All ${same} ${noun} are level with the benchmark`;
+  return `Of the ${differences.length} ${noun}, ${inWords.format(parts)}`;
+}
+
+/** A headline figure. */
+export interface HeadlineFigure {
+  label: string;
+  value: string;
+  /** What the figure means, such as the name of a level. */
+  meaning: string;
+}
+
+const LEVEL_NAMED = /^(?:[A-Z][a-z]+|No level reached)$/;
+const lowered = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+/** A label inside a sentence: 'Overall maturity' loses its capital, 'SVS Maturity Score' does not. */
+const inSentence = (label: string) => (/^[A-Z][a-z]/.test(label) ? lowered(label) : label);
+
+/** The first sentence of a summary. @param maturity absent where the assessment has none */
+export function maturitySentence({
+  organization,
+  scope,
+  maturity,
+}: {
+  organization: string;
+  scope: string;
+  maturity?: HeadlineFigure | undefined;
+}): string {
+  if (maturity === undefined) return `This report shows the result of ${organization} in the scope ${scope}.`;
+  const { label, value, meaning } = maturity;
+  const named = LEVEL_NAMED.test(meaning) ? ` (${meaning})` : "";
+  return `The ${inSentence(label)} of ${organization} in the scope ${scope} is ${value}${named}.`;
+}
+
+/** The message of the first slide: what the headline figure is. */
+export function maturityMessage([first]: readonly HeadlineFigure[]): string {
+  if (first === undefined) return "The result at a glance";
+  const { label, value, meaning } = first;
+  if (/maturity/i.test(label)) return `${label} is ${value}: ${LEVEL_NAMED.test(meaning) ? meaning : lowered(meaning)}`;
+  return `${label}: ${value}`;
+}
+
+/** The opening of a perspective's chapter. */
+export function perspectiveOpening(facts: {
+  name: string;
+  shown: string;
+  level: { value: number; name: string } | undefined;
+  threads: readonly ScoredName[];
+  strengths: number;
+  improvements: number;
+}): string {
+  const { name, shown, level, threads, strengths, improvements } = facts;
+  const at = level === undefined ? "" : level.value === 0 ? " and reaches no level" : ` and reaches level ${level.value}, ${level.name}`;
+  const range = rangeMessage(threads, "threads");
+  const marked =
+    strengths + improvements === 0
+      ? []
+      : [
+          `The assessors marked ${count(strengths, "diagnostic attribute")} as positive and ${count(improvements, "diagnostic attribute")} as something to improve.`,
+        ];
+  return [`${name} scores ${shown} out of 5${at}.`, ...(range ? [`${range}.`] : []), ...marked].join(" ");
+}
+
+/** The opening of a practice's chapter. @param toMeet how many criteria of each level are not fully met, the lowest level first */
+export function practiceOpening({
+  name,
+  level,
+  toMeet,
+}: {
+  name: string;
+  level: number | undefined;
+  toMeet: readonly { level: number; criteria: number }[];
+}): string {
+  const at = level === undefined ? `${name} has no level yet.` : `${name} is at level ${level}.`;
+  const [next, ...above] = toMeet;
+  if (next === undefined) return level === 5 ? `${name} is at level 5, the highest.` : at;
+  const further = above.reduce((sum, { criteria }) => sum + criteria, 0);
+  const rest = further === 0 ? "" : ` and ${count(further, "criterion", "criteria")} above it`;
+  return `${at} ${count(next.criteria, "criterion", "criteria")} of level ${next.level}${rest} ${next.criteria + further === 1 ? "is" : "are"} still to be met.`;
+}
+
+const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;

@@ -1,0 +1,147 @@
+/** Reports of small and full assessments of both models, for what is made from them. */
+import { itilAssessment, p3m3Assessment } from "#model/contract/assessments.ts";
+import { itilResults } from "#model/contract/itil.ts";
+import { benchmark, p3m3Results } from "#model/contract/p3m3.ts";
+import { PRACTICES } from "#model/itil/catalogue.ts";
+import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
+import { itilReport } from "~/services/results/itil/report.server";
+import { p3m3Report } from "~/services/results/p3m3/report.server";
+import type { Report } from "~/views/report";
+import {
+  answerComponent,
+  answerPractice,
+  answerThread,
+  completeP3M3,
+  createItil,
+  createOrganization,
+  createP3M3,
+  expectStatus,
+} from "../contract/scenario.ts";
+import { type Client, freshSqlite, openTestApi } from "./api.ts";
+
+const EVERY = ["FRNNN", "FPNNN", "FFRNN", "FFPNN", "FFFRN", "FFFPN", "FFFFR", "FFPNN", "FFFRN"];
+/** A name and a note that would do harm if they were more than text. */
+export const HOSTILE = { name: 'Łódź & Sons <b>"=1+1"</b>', note: '=HYPERLINK("http://x")\n<w:p/>\u202e & ]]> {{x}}' };
+const NOTE =
+  "Interviews with the programme office and two project managers. Registers are kept for every project; reviews are dated, and most findings have an owner.\nThe portfolio board sees a summary each month.";
+
+export interface GivenReports {
+  p3m3Small: Report;
+  p3m3Full: Report;
+  itilSmall: Report;
+  itilFull: Report;
+}
+
+/** Makes them through an API of their own. */
+export async function clientReports(): Promise<GivenReports> {
+  const api = await openTestApi(freshSqlite());
+  try {
+    const { now } = api;
+    api.now = new Date("2026-10-20T09:00:00.000Z");
+    for (const [index, letters] of EVERY.slice(0, 8).entries()) {
+      const other = await api.signIn({ email: `other.${index}@report.example` });
+      const form = { benchmarkConsent: true, country: { id: 40, name: "Austria" } };
+      await completeP3M3(other, await createOrganization(other, form), letters, { threadIds: [10] });
+    }
+    api.now = now;
+    const client = await api.signIn({ email: "kim@team.example" });
+    return {
+      p3m3Small: await smallP3M3(client),
+      p3m3Full: await fullP3M3(client),
+      itilSmall: await smallItil(client),
+      itilFull: await fullItil(client),
+    };
+  } finally {
+    await api.close();
+  }
+}
+
+async function p3m3(client: Client, id: number): Promise<Report> {
+  const found = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
+  const results = p3m3Results.parse(expectStatus(await client.get(`/P3M3/assessments/${id}/results`), 200).body);
+  const ids = results.perspectives.map((perspective) => perspective.id).join(",");
+  const answer = benchmark.parse(
+    expectStatus(await client.get(`/P3M3/benchmarks?perspectiveIds=${ids}&assessmentId=${id}&countryId=40`), 200).body,
+  );
+  const panel = { on: true, kept: [], filters: [], failed: false };
+  return p3m3Report(found, results, { on: true, cohort: {}, cohortWords: "Austria", answer, panel });
+}
+
+/** Two perspectives, one thread, a hostile name and note; nobody to compare with. */
+async function smallP3M3(client: Client): Promise<Report> {
+  const organizationId = await createOrganization(client, { name: HOSTILE.name, businessUnit: null });
+  const id = await createP3M3(client, organizationId, { perspectiveIds: [1, 6], threadIds: [10], selectedScope: "Project" });
+  for (const perspective of [1, 6]) expectStatus(await answerThread(client, id, perspective, 10, "FFPNN"), 200);
+  await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 6, threadId: 10, body: HOSTILE.note });
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  return p3m3(client, id);
+}
+
+/** Every perspective and thread, with descoped ones, attributes and notes, and a cohort of eight. */
+async function fullP3M3(client: Client): Promise<Report> {
+  const another = await createOrganization(client, { name: "Canal Trust" });
+  await completeP3M3(client, another, "FFPNN", { perspectiveIds: [1, 2, 4], threadIds: [10] });
+  const id = await createP3M3(client, await createOrganization(client));
+  for (const perspective of PERSPECTIVES)
+    for (const thread of THREADS) {
+      const letters = EVERY[(perspective.id * 3 + thread.id * 2) % EVERY.length] ?? "";
+      expectStatus(await answerThread(client, id, perspective.id, thread.id, letters), 200);
+    }
+  for (const [perspective, thread] of [
+    [2, 5],
+    [7, 1],
+  ])
+    expectStatus(await client.post(`/assessments/${id}/${perspective}/${thread}/descope`, { reason: "Bought in by the group." }), 200);
+  for (const { id: perspective } of PERSPECTIVES)
+    for (const thread of [3, 6, 9]) {
+      const questions = expectStatus(await client.get(`/P3M3/assessments/${id}/questions?p=${perspective}&t=${thread}`), 200).body;
+      for (const level of [0, 1, 2]) {
+        const diagnosticId = questions[level].diagnostics[level]?.id ?? questions[level].diagnostics[0].id;
+        const mark = { diagnosticId, isPositive: (perspective + level) % 2 === 0 };
+        await client.put(`/p3m3/assessments/${id}/diagnostics/${questions[level].id}`, mark);
+      }
+      await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: perspective, threadId: thread, body: NOTE });
+    }
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  return p3m3(client, id);
+}
+
+async function itil(client: Client, id: number): Promise<Report> {
+  const found = itilAssessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
+  return itilReport(found, itilResults.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body));
+}
+
+/** Answers a practice so that it ends at a level. */
+async function reach(client: Client, id: number, practiceId: number, level: number): Promise<void> {
+  const url = `/itil/assessments/${id}/questions/capability?capabilityId=${practiceId}`;
+  const questions: { level: number }[] = expectStatus(await client.get(url), 200).body;
+  const letters = questions.map((question) => (question.level <= level ? "F" : question.level === level + 1 ? "R" : "N"));
+  expectStatus(await answerPractice(client, id, practiceId, letters.join("")), 200);
+}
+
+/** One practice, no maturity. */
+async function smallItil(client: Client): Promise<Report> {
+  const id = await createItil(client, await createOrganization(client, { name: HOSTILE.name }));
+  await reach(client, id, 19, 3);
+  await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 19, body: HOSTILE.note });
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  return itil(client, id);
+}
+
+/** All 34 practices and the five components, with notes. */
+async function fullItil(client: Client): Promise<Report> {
+  const practices = PRACTICES.map((practice) => ({ id: practice.id, selectionMode: practice.id % 3 === 0 ? (2 as const) : (1 as const) }));
+  const id = await createItil(client, await createOrganization(client), { selectedScope: "Comprehensive", practices });
+  for (const practice of PRACTICES) await reach(client, id, practice.id, 2 + ((practice.id * 7) % 4));
+  for (const [code, level] of [
+    ["M-GP", 3],
+    ["M-G", 2],
+    ["M-SVC", 4],
+  ] as const)
+    expectStatus(await answerComponent(client, id, code, level), 200);
+  for (const { id: practice } of PRACTICES.filter(({ id: each }) => each % 4 === 0))
+    await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: practice, body: NOTE });
+  await client.post("/ITIL/notes/maturity", { assessmentId: id, maturityId: 2, body: "Board papers seen." });
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  return itil(client, id);
+}
