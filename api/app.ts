@@ -41,7 +41,7 @@ export interface ApiOptions {
 }
 
 /** The extensions that this API offers (docs/upstream-contract.md#extensions). The demo is one more, where it is switched on. */
-const EXTENSIONS = ["logout", "versions", "history", "outbox", "handover", "overview", "flags", "reasons", "evidence", "bulk"];
+const EXTENSIONS = ["logout", "versions", "history", "outbox", "handover", "overview", "flags", "reasons", "evidence", "bulk", "drafts"];
 
 const BODY_MAX = 1024 * 1024;
 

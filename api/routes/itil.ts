@@ -9,7 +9,7 @@ import {
   getPracticeQuestions,
   writeItilNote,
 } from "../services/itil/answering.ts";
-import { itilResults } from "../services/itil/results.ts";
+import { itilDraft, itilResults } from "../services/itil/results.ts";
 
 export const itilHandlers: Handlers<typeof CONTRACT.itil> = {
   capabilities: async ({ db, catalogue }) => {
@@ -40,4 +40,5 @@ export const itilHandlers: Handlers<typeof CONTRACT.itil> = {
     },
   },
   results: (work, { id }) => itilResults(work, id),
+  draft: (work, { id }) => itilDraft(work, id),
 };

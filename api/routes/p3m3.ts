@@ -11,7 +11,7 @@ import {
   writeThreadNote,
 } from "../services/p3m3/answering.ts";
 import { getBenchmark } from "../services/p3m3/benchmarks.ts";
-import { p3m3Results } from "../services/p3m3/results.ts";
+import { p3m3Draft, p3m3Results } from "../services/p3m3/results.ts";
 
 export const p3m3Handlers: Handlers<typeof CONTRACT.p3m3> = {
   perspectives: async ({ db, catalogue }) => (await catalogue.findNewestP3M3(db))?.perspectives ?? [],
@@ -28,5 +28,6 @@ export const p3m3Handlers: Handlers<typeof CONTRACT.p3m3> = {
     put: (work, { body: { assessmentId, ...note } }) => writeThreadNote(work, idInBody(assessmentId), note),
   },
   results: (work, { id }) => p3m3Results(work, id),
+  draft: (work, { id }) => p3m3Draft(work, id),
   benchmark: (work, query) => getBenchmark(work, query),
 };

@@ -220,6 +220,7 @@ export interface SummaryView {
     here: string;
     search: string | undefined;
     result: string | undefined;
+    draft: string | undefined;
     history: string | undefined;
     evidence: string | undefined;
   };

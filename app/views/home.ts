@@ -145,6 +145,7 @@ export interface RowActions {
   archive?: "icon" | "menu";
   restore?: true;
   profile?: string;
+  draft?: string;
   history?: string;
   evidence?: string;
   /** Certification or validation; it leads to a confirmation or to the profile. */

@@ -174,6 +174,24 @@ export const paths = {
   lock: (assessmentId: Id, act: "release" | "wish" | "answer") => `/assessments/${segment(assessmentId)}/lock/${act}`,
 } as const;
 
+/** The addresses of a result, or of the draft of one. */
+export type ResultPaths = Pick<typeof paths, "result" | "workbook" | "resultImage" | "resultImages">;
+
+const asDraft = (path: string) => path.replace(/(\/assessments\/[^/]+)\/result/, "$1/draft");
+
+const DRAFT: ResultPaths = {
+  result: (...place) => asDraft(paths.result(...place)),
+  workbook: (...place) => asDraft(paths.workbook(...place)),
+  resultImage: (...place) => asDraft(paths.resultImage(...place)),
+  resultImages: (...place) => asDraft(paths.resultImages(...place)),
+};
+
+/** Where a result and its files are: of an assessment in progress, those of its draft. */
+export const resultPaths = (isDraft: boolean): ResultPaths => (isDraft ? DRAFT : paths);
+
+/** Whether an address is one of a draft or of its files (docs/rules/results-and-files.md#drafts). */
+export const isDraftAt = ({ url }: { url: string }) => /^\/assessments\/[^/]+\/draft([./]|$)/i.test(new URL(url).pathname);
+
 /** The addresses of the screens on which an assessment is answered, or of the same screens when they are only viewed. */
 export type AnsweringPaths = Pick<typeof paths, "questions" | "practiceQuestions" | "summary" | "explained" | "search">;
 

@@ -21,6 +21,10 @@ export interface Cell {
   /** Shown beside the text, such as a difference. */
   aside?: string;
   mark?: CellMark;
+  /** The level, 0 to 5, by which a score is coloured. The score itself is always shown. */
+  band?: number;
+  /** Where the text leads on screen. */
+  href?: string;
 }
 
 export interface Column {
@@ -111,6 +115,14 @@ export interface Figure {
   meaning: string;
 }
 
+/** A finding at the top of a result, in sentences. */
+export interface Finding {
+  title: string;
+  text: string[];
+  /** Where the page tells more: a fragment of it, or the query of another tab. */
+  more?: { href: string; label: string };
+}
+
 export interface SheetColumn {
   title: string;
   /** In characters. */
@@ -141,7 +153,11 @@ export interface Report {
     createdBy: string;
   };
   organization: { name: string; unit?: string; location: string; industry: string; size: string };
+  /** Set for an assessment in progress: when the draft was made, in ISO 8601. */
+  draftOf?: string;
   figures: Figure[];
+  /** What the result says first; the strongest and weakest so far for a draft. */
+  findings: Finding[];
   /** Whom the benchmark compares with, in words; absent without one. */
   comparedWith?: string;
   /** The tabs by their value in the address. A single tab is not shown as one. */
@@ -167,7 +183,12 @@ export function workbookContent({ sections: _sections, tabs: _tabs, ...content }
 }
 
 /** What a report is about, as label and text: the head of the page and of paper, and the sheet `About`. */
-export function factsOf({ assessment, organization, comparedWith }: Pick<Report, "assessment" | "organization" | "comparedWith">) {
+export function factsOf({
+  assessment,
+  organization,
+  comparedWith,
+  draftOf,
+}: Pick<Report, "assessment" | "organization" | "comparedWith" | "draftOf">) {
   const facts: [string, string | undefined][] = [
     ["Organization", organization.unit ? `${organization.name}, ${organization.unit}` : organization.name],
     ["Location", organization.location],
@@ -177,6 +198,7 @@ export function factsOf({ assessment, organization, comparedWith }: Pick<Report,
     ["Is Test Assessment", assessment.test ? "Yes" : "No"],
     ["Started", assessment.started && shortDate(assessment.started)],
     ["Completed", assessment.completed && shortDate(assessment.completed)],
+    ["Draft of", draftOf && shortDate(draftOf)],
     ["Created by", assessment.createdBy],
     ["Benchmark", comparedWith],
   ];

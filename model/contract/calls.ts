@@ -23,6 +23,7 @@ const TOO_MANY = { 429: "The caller has created too many within a minute; Retry-
 const NO_ORGANIZATION = { 404: "There is no such organization" };
 const NO_ASSESSMENT = { 404: "There is no such assessment" };
 const NO_RESULT = { 404: "There is no such assessment, or it is not completed" };
+const NO_DRAFT = { 404: "There is no such assessment, or it is completed" };
 const NOT_IN_SCOPE = { 404: "There is no such assessment, or its scope does not hold this" };
 /** The refusals of nearly all writes to an assessment. */
 const WRITE = { ...NO_ASSESSMENT, 409: "Somebody else holds the edit lock, or nobody does", ...INVALID };
@@ -364,6 +365,10 @@ export const CONTRACT = {
       },
     },
     results: get("/P3M3/assessments/{id}/results", "The results of a completed assessment", p3m3.p3m3Results, { refusals: NO_RESULT }),
+    draft: get("/P3M3/assessments/{id}/draft", "The results of an assessment in progress", p3m3.p3m3Draft, {
+      refusals: NO_DRAFT,
+      extension: "drafts",
+    } as const),
     benchmark: get("/P3M3/benchmarks", "Scores of comparable organizations", p3m3.benchmark, {
       query: z.object({
         perspectiveIds: queryIds,
@@ -452,6 +457,10 @@ export const CONTRACT = {
       },
     },
     results: get("/ITIL/assessments/{id}/results", "The results of a completed assessment", itil.itilResults, { refusals: NO_RESULT }),
+    draft: get("/ITIL/assessments/{id}/draft", "The results of an assessment in progress", itil.itilDraft, {
+      refusals: NO_DRAFT,
+      extension: "drafts",
+    } as const),
   },
 
   reference: {

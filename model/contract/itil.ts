@@ -112,3 +112,7 @@ export const itilResults = z.object({
   pack: answeredPack.optional(),
 });
 export type ItilResults = z.infer<typeof itilResults>;
+
+/** The results of an assessment in progress, and what is answered (extension `drafts`). */
+export const itilDraft = z.object({ results: itilResults, progress: itilProgress });
+export type ItilDraft = z.infer<typeof itilDraft>;

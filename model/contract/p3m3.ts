@@ -134,6 +134,10 @@ export const p3m3Results = z.object({
 });
 export type P3M3Results = z.infer<typeof p3m3Results>;
 
+/** The results of an assessment in progress, as if submitted now, and what is answered (extension `drafts`). */
+export const p3m3Draft = z.object({ results: p3m3Results, progress: p3m3Progress });
+export type P3M3Draft = z.infer<typeof p3m3Draft>;
+
 export const benchmark = z.object({
   perspectivesAndScores: z.array(
     z.object({

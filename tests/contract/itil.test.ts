@@ -4,6 +4,7 @@ import {
   itilCapabilities,
   itilCapabilityAnswerResult,
   itilCapabilityQuestions,
+  itilDraft,
   itilMaturityAnswerResult,
   itilMaturityQuestions,
   itilProgress,
@@ -279,6 +280,9 @@ describe("submitting and validating an ITIL assessment", () => {
       const refusal = expectStatus(await client.post(`/assessments/${id}/complete`), 422);
       expect(refusal.body.errors).toEqual([{ path: "M-SVC", message: "Not answered: Service Value Chain" }]);
       expect((await client.get(`/ITIL/assessments/${id}/results`)).status).toBe(404);
+      const draft = itilDraft.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/draft`), 200).body);
+      expect(draft.results).toMatchObject({ maturityScore: null, maturities: [{ score: 5 }, { score: 4 }, { score: null }, {}, {}] });
+      expect(draft.progress).toEqual((await client.get(`/assessments/${id}/progress`)).body);
       expectStatus(await answerComponent(client, id, "M-SVC", 3), 200);
       const progress = itilProgress.parse((await client.get(`/assessments/${id}/progress`)).body);
       expect(progress.maturityProgress.map(({ code, currentScore }) => [code, currentScore])).toEqual([
@@ -295,6 +299,7 @@ describe("submitting and validating an ITIL assessment", () => {
       await client.post("/ITIL/notes/maturity", { assessmentId: id, maturityId: 2, body: "Board minutes" });
       expectStatus(await client.post(`/assessments/${id}/complete`), 200);
 
+      expect((await client.get(`/ITIL/assessments/${id}/draft`)).status).toBe(404);
       const results = itilResults.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body);
       expect(results.capabilities.map(({ code, mode, score }) => [code, mode, score])).toEqual([
         ["CI", 1, 5],

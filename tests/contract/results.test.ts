@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { p3m3Results } from "#model/contract/p3m3.ts";
+import { p3m3Draft, p3m3Results } from "#model/contract/p3m3.ts";
 import { onEachDatabase } from "./databases.ts";
 import { answerThread, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
 
@@ -10,6 +10,33 @@ describe("P3M3 results", () => {
       const id = await createP3M3(client, await createOrganization(client));
       expect((await client.get(`/P3M3/assessments/${id}/results`)).status).toBe(404);
       expect((await client.get("/P3M3/assessments/99999/results")).status).toBe(404);
+    });
+
+    it("are there as a draft until it is completed, as if submitted now", async () => {
+      const client = await api().signIn({ email: "draft@team.example" });
+      const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1, 3], threadIds: [1, 2] });
+      const draft = async () => p3m3Draft.parse(expectStatus(await client.get(`/P3M3/assessments/${id}/draft`), 200).body);
+      expect((await draft()).results).toMatchObject({ overall: { decimal: 0, maturity: 0 }, notes: [] });
+      expectStatus(await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 3, threadId: 2, body: "Ask again." }), 200);
+      expectStatus(await answerThread(client, id, 1, 1, "FFPNN"), 200);
+      expectStatus(await answerThread(client, id, 1, 2, "FFNNN"), 200);
+      const { results, progress } = await draft();
+      expect(results.perspectives.map(({ code, decimal }) => [code, decimal])).toEqual([
+        ["BM", 1.25],
+        ["MC", 0],
+      ]);
+      expect(results.notes.map(({ body }) => body)).toEqual(["Ask again."]);
+      expect(progress).toEqual((await client.get(`/assessments/${id}/progress`)).body);
+      for (const [perspective, thread] of [
+        [1, 2],
+        [3, 1],
+        [3, 2],
+      ] as const)
+        expectStatus(await answerThread(client, id, perspective, thread, "FFRNN"), 200);
+      const last = await draft();
+      expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+      expect((await client.get(`/P3M3/assessments/${id}/draft`)).status).toBe(404);
+      expect(last.results).toEqual((await client.get(`/P3M3/assessments/${id}/results`)).body);
     });
 
     it("give scores with ranks, marked attributes, the heat map and the notes", async () => {

@@ -99,6 +99,7 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["PUT", (ids) => `/assessments/${ids.p3m3}/1/2/reason`, WRITE, () => ({ reason: "Not in use" })],
   ["PUT", (ids) => `/assessments/${ids.p3m3}/1/6/flag`, WRITE, () => ({ flagged: true })],
   ["GET", (ids) => `/assessments/${ids.p3m3}/overview`, READ],
+  ["GET", (ids) => `/P3M3/assessments/${ids.p3m3}/draft`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/evidence`, READ],
   ["POST", (ids) => `/assessments/${ids.p3m3}/evidence`, [401, 404, 403, 403, 403, 201], () => EVIDENCE],
   ["PUT", (ids) => `/assessments/${ids.p3m3}/evidence/${ids.evidence}`, WRITE, () => ({ ...EVIDENCE, what: "Changed" })],
@@ -134,6 +135,7 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["GET", () => "/outbox", [401, 403, 403, 200, 200, 403]],
   ["GET", (ids) => `/P3M3/assessments/${ids.p3m3}/results`, [401, 404, 403, 404, 403, 200]],
   ["GET", (ids) => `/ITIL/assessments/${ids.itil}/results`, [401, 404, 403, 404, 403, 404]],
+  ["GET", (ids) => `/ITIL/assessments/${ids.itil}/draft`, READ],
   ["DELETE", (ids) => `/assessments/${ids.itil}/lock`, [401, 404, 403, 204, 403, 204]],
 
   ["GET", () => "/auth/sessions", ANYBODY],

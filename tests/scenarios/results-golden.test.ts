@@ -62,7 +62,7 @@ async function p3m3(id: number, query: string): Promise<Report> {
   );
   const overview = p3m3Overview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
   const panel = { on: true, kept: [], filters: [], failed: false };
-  return p3m3Report(found, results, { on: true, cohort: {}, cohortWords: "Austria", answer, panel }, overview);
+  return p3m3Report(found, results, { on: true, cohort: {}, cohortWords: "Austria", answer, panel }, { overview });
 }
 
 /** Two perspectives, one thread; nobody to compare with. */
@@ -118,7 +118,8 @@ async function fullP3M3(): Promise<Report> {
 async function itil(id: number): Promise<Report> {
   const found = itilAssessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const results = itilResults.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body);
-  return itilReport(found, results, itilOverview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body));
+  const overview = itilOverview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
+  return itilReport(found, results, { overview });
 }
 
 /** Answers a practice so that it ends at a level. */
@@ -236,7 +237,8 @@ async function written(report: Report): Promise<string> {
     return `## Sheet ${sheet.name}\n\n${rows.join("\n")}`;
   });
   const figures = report.figures.map(({ label, value, meaning }) => `${label}: ${value} (${meaning})`).join("\n\n");
-  return `${[`# ${report.model} ${report.assessment.scope}: ${report.organization.name}`, figures, ...parts, ...sheets].join("\n\n")}\n`;
+  const findings = report.findings.map(({ title, text }) => `${title}: ${text.join(" ")}`).join("\n\n");
+  return `${[`# ${report.model} ${report.assessment.scope}: ${report.organization.name}`, figures, findings, ...parts, ...sheets].join("\n\n")}\n`;
 }
 
 describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"])("the result %s", (name) => {

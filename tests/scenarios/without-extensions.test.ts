@@ -165,6 +165,14 @@ test("home, the organization, the scope questions and all that has an address of
   await visitor.get("/questionItil");
 });
 
+test("a draft result is not there", async () => {
+  const visitor = await new Visitor(app.url).enter(await app.entryLink("robin@example.org", { name: "Robin" }));
+  for (const path of ["/assessments/1/draft", "/assessments/1/draft/itil", "/assessments/1/draft.xlsx"]) {
+    await visitor.get(path);
+    expect([path, visitor.status]).toEqual([path, 404]);
+  }
+});
+
 test("nothing of an extension was called, linked or asked for", () => {
   expect(upstream.received.length).toBeGreaterThan(50);
   expect(trespasses).toEqual([]);

@@ -26,7 +26,7 @@ interface Made {
 export interface Check {
   name: string;
   /** Held against upstreams that name this extension, and no others. */
-  extension?: "logout" | "overview" | "flags" | "reasons" | "evidence" | "bulk";
+  extension?: "logout" | "overview" | "flags" | "reasons" | "evidence" | "bulk" | "drafts";
   run(held: Held, made: Made): Promise<void>;
 }
 
@@ -325,6 +325,19 @@ export const CHECKS: readonly Check[] = [
       alike((await p3m3.notes.get(note)).body, "Written while descoped");
       await p3m3.rescope(place);
       alike(await reasonNow(), Array(5).fill(undefined));
+    },
+  },
+  {
+    name: "has the results of an assessment in progress as a draft",
+    extension: "drafts",
+    async run({ client }, made) {
+      const { p3m3, assessments } = callsOf(client);
+      const { results, progress } = await p3m3.draft({ id: made.p3m3 });
+      alike(
+        results.perspectives.map(({ id }) => id).sort(),
+        PLACES.map(({ id }) => id),
+      );
+      alike(progress, await assessments.progress({ id: made.p3m3 }));
     },
   },
   {

@@ -1,4 +1,4 @@
-import { paths } from "../../app/views/paths.ts";
+import { paths, resultPaths } from "../../app/views/paths.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { apiClient } from "./seed.ts";
 import type { EntryLinkOptions } from "./server.ts";
@@ -45,5 +45,7 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.practiceGrid(itil, "general"),
     paths.summary(itil, "ITIL"),
     paths.result(completed, "P3M3"),
+    resultPaths(true).result(p3m3, "P3M3"),
+    resultPaths(true).result(itil, "ITIL"),
   ];
 }

@@ -1,8 +1,9 @@
-/** The results of a completed ITIL assessment (docs/rules/results-and-files.md#itil-result). */
+/** The results of an ITIL assessment, completed or in progress (docs/rules/results-and-files.md#itil-result). */
 import { notFound } from "#api/problem.ts";
-import type { ItilResults } from "#model/contract/itil.ts";
-import { criteriaToImprove, itilScores } from "#model/itil/progress.ts";
-import { getReadableAssessment, isCompleted } from "../access.ts";
+import type { ItilDraft, ItilResults } from "#model/contract/itil.ts";
+import { criteriaToImprove, itilProgress, itilScores } from "#model/itil/progress.ts";
+import { type AssessmentRow, getReadableAssessment, isCompleted } from "../access.ts";
+import { besideAnswers } from "../beside-answers.ts";
 import { listNotes } from "../notes.ts";
 import type { Work } from "../work.ts";
 import { getItilState } from "./practices.ts";
@@ -14,9 +15,26 @@ import { getItilState } from "./practices.ts";
 export async function itilResults(work: Work, id: number): Promise<ItilResults> {
   const row = await getReadableAssessment(work, id, "ITIL");
   if (!isCompleted(row)) throw notFound("The result does not exist: the assessment is not completed.");
-  const { state } = await getItilState(work, row);
+  return resultsOf(work, row, await getItilState(work, row));
+}
+
+/**
+ * The results of an assessment in progress, and its progress (docs/rules/results-and-files.md#drafts).
+ * @throws Problem 404 when the assessment does not exist or is completed, 403
+ */
+export async function itilDraft(work: Work, id: number): Promise<ItilDraft> {
+  const row = await getReadableAssessment(work, id, "ITIL");
+  if (isCompleted(row)) throw notFound("There is no draft: the assessment is completed.");
+  const stored = await getItilState(work, row);
+  return { results: await resultsOf(work, row, stored), progress: itilProgress(stored.state, await besideAnswers(work.db, id)) };
+}
+
+async function resultsOf(work: Work, { id }: AssessmentRow, stored: Awaited<ReturnType<typeof getItilState>>): Promise<ItilResults> {
+  const {
+    content: { pack },
+    state,
+  } = stored;
   const scores = itilScores(state);
-  const { pack } = await work.catalogue.getItil(work.db, row.pack_seq);
   const practiceNotes = new Map((await listNotes(work.db, id, "capability")).map(({ first_id, body }) => [first_id, body]));
   const componentNotes = new Map((await listNotes(work.db, id, "maturity")).map(({ first_id, body }) => [first_id, body]));
   return {

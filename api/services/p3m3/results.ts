@@ -1,9 +1,10 @@
-/** The results of a completed P3M3 assessment (docs/rules/results-and-files.md#p3m3-result). */
+/** The results of a P3M3 assessment, completed or in progress (docs/rules/results-and-files.md#p3m3-result). */
 
 import { notFound } from "#api/problem.ts";
-import type { DiagnosticGroup, P3M3Results } from "#model/contract/p3m3.ts";
-import { heatmap, p3m3Scores, threadsInScope, wholeScore } from "#model/p3m3/progress.ts";
-import { getReadableAssessment, isCompleted } from "../access.ts";
+import type { DiagnosticGroup, P3M3Draft, P3M3Results } from "#model/contract/p3m3.ts";
+import { heatmap, p3m3Progress, p3m3Scores, threadsInScope, wholeScore } from "#model/p3m3/progress.ts";
+import { type AssessmentRow, getReadableAssessment, isCompleted } from "../access.ts";
+import { besideAnswers } from "../beside-answers.ts";
 import { listNotes } from "../notes.ts";
 import type { Work } from "../work.ts";
 import { getP3M3State } from "./assessments.ts";
@@ -17,13 +18,29 @@ import { scopeOf } from "./threads.ts";
 export async function p3m3Results(work: Work, id: number): Promise<P3M3Results> {
   const row = await getReadableAssessment(work, id, "P3M3");
   if (!isCompleted(row)) throw notFound("The result does not exist: the assessment is not completed.");
-  const { content, scope, threads } = await getP3M3State(work, row);
+  return resultsOf(work, row, await getP3M3State(work, row));
+}
+
+/**
+ * The results of an assessment in progress, as if submitted now, and its progress (docs/rules/results-and-files.md#drafts).
+ * @throws Problem 404 when the assessment does not exist or is completed, 403
+ */
+export async function p3m3Draft(work: Work, id: number): Promise<P3M3Draft> {
+  const row = await getReadableAssessment(work, id, "P3M3");
+  if (isCompleted(row)) throw notFound("There is no draft: the assessment is completed.");
+  const state = await getP3M3State(work, row);
+  const progress = p3m3Progress(state.scope, state.threads, await besideAnswers(work.db, id));
+  return { results: await resultsOf(work, row, state), progress };
+}
+
+async function resultsOf(work: Work, row: AssessmentRow, state: Awaited<ReturnType<typeof getP3M3State>>): Promise<P3M3Results> {
+  const { content, scope, threads } = state;
   const scores = p3m3Scores(scope, threads);
   const assessed = threadsInScope(scope, threads);
 
   const statementsOf = (perspectiveId: number, threadId: number) => content.statements({ scope: scopeOf(row), perspectiveId, threadId });
 
-  const marks = await marksOf(work.db, id);
+  const marks = await marksOf(work.db, row.id);
   const marked = (positive: boolean): DiagnosticGroup[] =>
     assessed.flatMap(({ perspective, threads: within }) => {
       const groups = within.flatMap(({ thread }) => {
@@ -35,7 +52,7 @@ export async function p3m3Results(work: Work, id: number): Promise<P3M3Results> 
       return groups.length === 0 ? [] : [{ id: perspective.id, name: perspective.name, threads: groups }];
     });
 
-  const notes = await listNotes(work.db, id, "thread");
+  const notes = await listNotes(work.db, row.id, "thread");
   const descoped = threads.filter((thread) => thread.descoped);
   return {
     overall: scores.overall,

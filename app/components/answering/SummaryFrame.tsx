@@ -85,6 +85,11 @@ export function SummaryFrame(props: SummaryFrameProps) {
               {view.withoutEvidence ? <span className="small muted"> {view.withoutEvidence} answered without</span> : null}
             </p>
           ) : null}
+          {links.draft ? (
+            <p>
+              <Link to={links.draft}>Draft result</Link>
+            </p>
+          ) : null}
           {links.history ? (
             <p>
               <Link to={links.history}>History</Link>

@@ -13,11 +13,14 @@ export const MUTED_INK = "#60646c";
 export const GRID = "#c3c6ce";
 
 /** One hue from light to dark that also works in grey; the symbol tells the same without colour. */
-export const MARKS: Record<CellMark, { background: string; ink: string; sign: "full" | "half" | "empty" | "dashed" | "plus" | "arrow" }> = {
+export const MARKS: Record<CellMark, { background: string; ink: string; sign: "full" | "half" | "empty" | "dashed" | "plus" | "cross" }> = {
   fully: { background: "#3151c9", ink: "#ffffff", sign: "full" },
   partially: { background: "#c5d2fb", ink: INK, sign: "half" },
   rarely: { background: "#f4f5f8", ink: INK, sign: "empty" },
   unassessed: { background: PAPER, ink: MUTED_INK, sign: "dashed" },
   positive: { background: "transparent", ink: "#1a6c3f", sign: "plus" },
-  improvement: { background: "transparent", ink: "#9a4a06", sign: "arrow" },
+  improvement: { background: "transparent", ink: "#9a4a06", sign: "cross" },
 };
+
+/** Behind a score by its level, from 0 to 5: one hue from light to dark, all of which carry dark ink. */
+export const BANDS: readonly string[] = ["#ffffff", "#eef1fd", "#dde4fc", "#c5d2fb", "#a9bbf6", "#8da5f1"];

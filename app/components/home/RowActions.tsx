@@ -9,7 +9,7 @@ import type { Row } from "~/views/home";
 
 /** The actions of a row. The service decides which ones it has (docs/rules/navigation-and-home.md#row-actions). */
 export function RowActions({ row }: { row: Row }) {
-  const { open, view, archive, restore, profile, history, evidence, certify } = row.actions;
+  const { open, view, archive, restore, profile, draft, history, evidence, certify } = row.actions;
   const name = row.name ?? "Not provided";
   if (row.locked) return <LockedRow row={row} name={name} locked={row.locked} />;
   return (
@@ -59,6 +59,12 @@ export function RowActions({ row }: { row: Row }) {
             <Link className="nav-link" to={evidence}>
               <FileTextIcon className="icon" aria-hidden />
               Evidence
+            </Link>
+          ) : null}
+          {draft ? (
+            <Link className="nav-link" to={draft}>
+              <FileTextIcon className="icon" aria-hidden />
+              Draft result
             </Link>
           ) : null}
           {history ? (

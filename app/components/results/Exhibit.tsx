@@ -1,7 +1,7 @@
 import { FormatLink, ImageLink } from "~/components/results/DownloadLink";
 import { ExhibitTable } from "~/components/results/ExhibitTable";
 import { legendOf } from "~/components/results/Legend";
-import { IMAGE_FORMATS, paths } from "~/views/paths";
+import { IMAGE_FORMATS, type ResultPaths } from "~/views/paths";
 import { type AnyChart, type Exhibit as ExhibitView, imageCount } from "~/views/report";
 
 interface ExhibitProps {
@@ -10,6 +10,8 @@ interface ExhibitProps {
   /** The title is already shown above. */
   titled: boolean;
   broad: boolean;
+  /** Where its images are. */
+  files: ResultPaths;
   assessmentId: string;
   query: string;
 }
@@ -20,7 +22,7 @@ export function isBroad(exhibit: ExhibitView): boolean {
 }
 
 /** One table or chart with its title and 'Download image'. */
-export function Exhibit({ exhibit, drawing, titled, broad, assessmentId, query }: ExhibitProps) {
+export function Exhibit({ exhibit, drawing, titled, broad, files, assessmentId, query }: ExhibitProps) {
   const titleId = `${exhibit.id}-title`;
   return (
     <figure className={`panel exhibit ${broad ? "exhibit-broad" : ""}`} aria-labelledby={titleId}>
@@ -29,8 +31,8 @@ export function Exhibit({ exhibit, drawing, titled, broad, assessmentId, query }
           {exhibit.title}
         </h3>
         <div className="exhibit-files small no-print">
-          <ImageLink href={paths.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
-          <OtherImages exhibit={exhibit} assessmentId={assessmentId} query={query} />
+          <ImageLink href={files.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
+          <OtherImages exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
         </div>
       </div>
       {exhibit.kind === "table" ? (
@@ -51,7 +53,7 @@ export function Exhibit({ exhibit, drawing, titled, broad, assessmentId, query }
 }
 
 /** The image in other formats and, of a long table, its parts. */
-function OtherImages({ exhibit, assessmentId, query }: Pick<ExhibitProps, "exhibit" | "assessmentId" | "query">) {
+function OtherImages({ exhibit, files, assessmentId, query }: Pick<ExhibitProps, "exhibit" | "files" | "assessmentId" | "query">) {
   const of = imageCount(exhibit);
   const parts = of === 1 ? [] : Array.from({ length: of }, (_, index) => index + 1);
   return (
@@ -65,7 +67,7 @@ function OtherImages({ exhibit, assessmentId, query }: Pick<ExhibitProps, "exhib
           {IMAGE_FORMATS.filter((format) => format !== "jpg").map((format) => (
             <FormatLink
               key={format}
-              href={paths.resultImage(assessmentId, exhibit.id, query, { format })}
+              href={files.resultImage(assessmentId, exhibit.id, query, { format })}
               label={format.toUpperCase()}
               of={exhibit.title}
             />
@@ -77,7 +79,7 @@ function OtherImages({ exhibit, assessmentId, query }: Pick<ExhibitProps, "exhib
             {IMAGE_FORMATS.map((format) => (
               <FormatLink
                 key={format}
-                href={paths.resultImage(assessmentId, exhibit.id, query, { format, part })}
+                href={files.resultImage(assessmentId, exhibit.id, query, { format, part })}
                 label={format === "jpg" ? "JPEG" : format.toUpperCase()}
                 of={`${exhibit.title}, part ${part} of ${of}`}
               />

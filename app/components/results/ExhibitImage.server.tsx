@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { type ChartText, IMAGE_CHART_HEIGHT, lineHeight } from "~/components/charts/geometry";
-import { GRID, INK, MARKS, MUTED_INK, PAPER } from "~/components/charts/palette";
+import { BANDS, GRID, INK, MARKS, MUTED_INK, PAPER } from "~/components/charts/palette";
 import { legendOf } from "~/components/results/Legend";
 import { MarkSign } from "~/components/results/MarkSign";
 import { shortDate } from "~/views/dates";
@@ -27,7 +27,7 @@ interface ExhibitImageProps {
   /** With texts that are already cut to what a picture can hold. */
   exhibit: Exhibit;
   /** With `comparedWith` only if the exhibit shows a benchmark. */
-  report: Pick<Report, "assessment" | "organization" | "comparedWith" | "model">;
+  report: Pick<Report, "assessment" | "organization" | "comparedWith" | "draftOf" | "model">;
   drawing: ImageDrawing | undefined;
   /** Shown below, if characters had to be replaced. */
   remark: string | undefined;
@@ -81,8 +81,9 @@ const SMALL = { font: 16, margin: 10 };
 
 type About = ExhibitImageProps["report"];
 
-const aboutLine = ({ assessment, organization, model }: About) =>
+const aboutLine = ({ assessment, organization, model, draftOf }: About) =>
   [
+    ...(draftOf ? [`Draft of ${shortDate(draftOf)}`] : []),
     organization.name,
     assessment.name,
     `${model} ${assessment.scope}`,
@@ -297,7 +298,17 @@ function RowImage({ row, columns, widths, line, indent = 0, strong = false }: Ro
 }
 
 function CellImage({ cell, column, width, strong }: { cell: Cell; column: Column; width: number; strong: boolean }) {
-  const { text, aside, mark } = cell;
+  const { text, aside, mark, band } = cell;
+  if (band !== undefined)
+    return (
+      <div style={{ display: "flex", width, boxSizing: "border-box", flexShrink: 0, padding: 2 }}>
+        <div
+          style={{ display: "flex", flexGrow: 1, ...cellStyle(column), background: BANDS[band] ?? PAPER, fontWeight: strong ? 600 : 400 }}
+        >
+          {text}
+        </div>
+      </div>
+    );
   if (mark) {
     const { ink, background } = MARKS[mark];
     const filled = column.kind === "mark";

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { MarkSign } from "~/components/results/MarkSign";
 import type { Cell, Column, ReportTable } from "~/views/report";
 
@@ -59,7 +60,7 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
           <td
             key={title}
             data-label={cell.text === "" ? undefined : title}
-            className={`${shape ?? ""} ${cell.mark ? `mark-${cell.mark}` : ""}`}
+            className={`${shape ?? ""} ${cell.mark ? `mark-${cell.mark}` : ""} ${cell.band === undefined ? "" : `band band-${cell.band}`}`}
           >
             <Content cell={cell} />
           </td>
@@ -69,7 +70,8 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
   );
 }
 
-function Content({ cell: { text, aside, mark } }: { cell: Cell }) {
+function Content({ cell: { text, aside, mark, href } }: { cell: Cell }) {
+  if (href !== undefined) return <Link to={href}>{text}</Link>;
   if (mark)
     return (
       <span className="mark-content">

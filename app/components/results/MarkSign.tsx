@@ -1,7 +1,7 @@
 import { MARKS } from "~/components/charts/palette";
 import type { CellMark } from "~/views/report";
 
-/** The symbol of a mark, the same on the page and in images: a full, half, empty or dashed circle, a plus, an upward arrow. */
+/** The symbol of a mark, the same on the page and in images: a full, half, empty or dashed circle, a plus, a cross. */
 export function MarkSign({ mark, size, color = "currentColor" }: { mark: CellMark; size: number; color?: string }) {
   const stroke = { stroke: color, strokeWidth: 1.75, fill: "none" };
   const signs = {
@@ -10,7 +10,7 @@ export function MarkSign({ mark, size, color = "currentColor" }: { mark: CellMar
     empty: <circle cx="8" cy="8" r="6" {...stroke} />,
     dashed: <circle cx="8" cy="8" r="6" {...stroke} strokeDasharray="2.2 2.51" />,
     plus: <path d="M8 2.5V13.5M2.5 8H13.5" {...stroke} />,
-    arrow: <path d="M8 13.5V3M3.5 7.5L8 3L12.5 7.5" {...stroke} />,
+    cross: <path d="M3.5 3.5L12.5 12.5M12.5 3.5L3.5 12.5" {...stroke} />,
   };
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">

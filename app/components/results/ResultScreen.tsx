@@ -4,26 +4,34 @@ import { Link } from "@remix-run/react";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
 import { FormatLink, ImagesLink, WorkbookLink } from "~/components/results/DownloadLink";
 import { Exhibit, isBroad } from "~/components/results/Exhibit";
+import { Findings } from "~/components/results/Findings";
+import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
 import { shortDate } from "~/views/dates";
-import { paths } from "~/views/paths";
+import { type ResultPaths, resultPaths } from "~/views/paths";
 import { factsOf, type PageReport, type ReportSection } from "~/views/report";
 import type { ResultPage } from "~/views/results";
 
 export type Drawings = Record<string, { wide: string; narrow: string }>;
 
-/** The result of a completed assessment, of either model (docs/rules/results-and-files.md#opening-a-result). */
+const stateInWords = ({ assessment: { completed }, draftOf }: PageReport) =>
+  completed ? `, completed ${shortDate(completed)}` : draftOf ? `, draft of ${shortDate(draftOf)}` : "";
+
+/** The result of a completed assessment, or the draft of one in progress, of either model (docs/rules/results-and-files.md#opening-a-result). */
 export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: Drawings }) {
   const { report, benchmark, links, query, tab } = page;
   const { assessment, organization } = report;
+  const files = resultPaths(report.draftOf !== undefined);
   const sections = report.sections.filter((section) => section.tab === tab);
   return (
     <Page
       title={assessment.name}
-      subtitle={`${organization.name} – ${report.model} ${assessment.scope}${assessment.completed ? `, completed ${shortDate(assessment.completed)}` : ""}`}
+      subtitle={`${organization.name} – ${report.model} ${assessment.scope}${stateInWords(report)}`}
       actions={<Badges report={report} />}
     >
+      {report.draftOf ? <DraftNotice toDo={`${tab === report.tabs[0]?.id ? "" : links.result}#to-do`} /> : null}
       <Figures report={report} shown={tab === report.tabs[0]?.id} />
+      <Findings findings={report.findings} shown={tab === report.tabs[0]?.id} result={links.result} />
       <Cover report={report} />
       <div className="with-aside result">
         <aside className="panel stack no-print" aria-label="About this result">
@@ -31,9 +39,9 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
             <Link to={links.full}>View full assessment</Link> {links.evidence ? <Link to={links.evidence}>Evidence</Link> : null}{" "}
             {links.history ? <Link to={links.history}>History</Link> : null} <WorkbookLink href={links.workbook} />
             <p className="row small">
-              <ImagesLink href={paths.resultImages(assessment.id, query)} />
-              <FormatLink href={paths.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />
-              <FormatLink href={paths.resultImages(assessment.id, query, "svg")} label="SVG" of="all images" />
+              <ImagesLink href={files.resultImages(assessment.id, query)} />
+              <FormatLink href={files.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />
+              <FormatLink href={files.resultImages(assessment.id, query, "svg")} label="SVG" of="all images" />
             </p>
             <Button type="button" variant="outline" className="needs-script" onClick={() => window.print()}>
               <FileTextIcon aria-hidden />
@@ -68,6 +76,7 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
               section={section}
               shown={section.tab === tab}
               drawings={drawings}
+              files={files}
               assessmentId={assessment.id}
               query={query}
             />
@@ -78,9 +87,27 @@ export function ResultScreen({ page, drawings }: { page: ResultPage; drawings: D
   );
 }
 
-function Badges({ report: { assessment } }: { report: PageReport }) {
+/** Says what a draft is, and marks each page of paper. */
+function DraftNotice({ toDo }: { toDo: string }) {
+  return (
+    <>
+      <p className="draft-mark print-only" aria-hidden>
+        Draft
+      </p>
+      <Callout kind="info" title="This is a draft.">
+        The assessment has not been submitted: its scores can still change.{" "}
+        <a href={toDo} className="no-print">
+          What is still to answer
+        </a>
+      </Callout>
+    </>
+  );
+}
+
+function Badges({ report: { assessment, draftOf } }: { report: PageReport }) {
   return (
     <p className="row">
+      {draftOf ? <span className="badge badge-draft no-print">Draft</span> : null}
       {assessment.badge ? <span className="badge badge-good">{assessment.badge}</span> : null}
       {assessment.test ? <span className="badge">Test assessment</span> : null}
     </p>
@@ -120,11 +147,12 @@ interface ResultSectionProps {
   /** False for a section on another tab, which is still printed. */
   shown: boolean;
   drawings: Drawings;
+  files: ResultPaths;
   assessmentId: string;
   query: string;
 }
 
-function ResultSection({ section, shown, drawings, assessmentId, query }: ResultSectionProps) {
+function ResultSection({ section, shown, drawings, files, assessmentId, query }: ResultSectionProps) {
   const { id, title, text, exhibits, folded } = section;
   const oneNarrow = exhibits.filter((exhibit) => !isBroad(exhibit)).length === 1;
   const show = (exhibit: (typeof exhibits)[number], titled: boolean) => (
@@ -134,6 +162,7 @@ function ResultSection({ section, shown, drawings, assessmentId, query }: Result
       drawing={drawings[exhibit.id]}
       titled={titled}
       broad={oneNarrow || isBroad(exhibit)}
+      files={files}
       assessmentId={assessmentId}
       query={query}
     />

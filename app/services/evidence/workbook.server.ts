@@ -15,7 +15,8 @@ export async function evidenceWorkbook(context: Asked, assessmentId: Id, request
     what: "evidence",
     ...reportHead(found, undefined),
     figures: [],
+    findings: [],
     sheets: [evidenceSheet(asked.show === "unanswered" ? entries : fitting(entries, asked))],
   };
-  return listResponse(context, found.id, content, { href: paths.evidence(found.id), label: "Back to the evidence" });
+  return listResponse(context, request, content, { href: paths.evidence(found.id), label: "Back to the evidence" });
 }

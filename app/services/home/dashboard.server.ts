@@ -146,12 +146,13 @@ async function loadOpened(
   readOnly: boolean,
 ) {
   const { retry, ...kept } = place;
-  const [groups, lock, isTold, hasHistory, hasEvidence] = await Promise.all([
+  const [groups, lock, isTold, hasHistory, hasEvidence, hasDrafts] = await Promise.all([
     findAssessments(context.api, organizationId),
     readOnly || place.locked === undefined ? undefined : findLockOfAnother(context, place.locked),
     readOnly ? false : hasExtension("handover"),
     hasExtension("history"),
     hasExtension("evidence"),
+    hasExtension("drafts"),
   ]);
   const again = Date.now().toString(36);
   if (!groups) return { view: { ...NOTHING, again, tab: place.tab, failed: true }, eligible: [] };
@@ -195,7 +196,7 @@ async function loadOpened(
               return row(
                 found,
                 { ...kept, organizationId },
-                { readOnly, locked: rowLock, lock: isTold ? found.lock : undefined, hasHistory, hasEvidence },
+                { readOnly, locked: rowLock, lock: isTold ? found.lock : undefined, hasHistory, hasEvidence, hasDrafts },
               );
             }),
           ),

@@ -19,7 +19,7 @@ const SUCCESS: Readonly<Record<Exclude<AssessmentCommand, "complete">, Flash>> =
     kind: "success",
     modal: true,
     title: "Certification was requested",
-    text: "The certifying body has been informed of this assessment and will get in touch about the fee. The home screen shows it as certified.",
+    text: "The certifying body has been informed of this assessment and will get in touch about the fee. The home screen marks it as certified, which says that this was requested, not that the body has agreed.",
   },
   endorse: VALIDATION_REQUESTED,
 };

@@ -5,7 +5,7 @@ import { canBeEndorsed } from "#model/itil/submission.ts";
 import { rowProgress } from "#model/p3m3/progress.ts";
 import { certificationOffer } from "#model/p3m3/submission.ts";
 import type { LockedRow, Row, RowActions, RowProgress } from "~/views/home";
-import { type DashboardPlace, fragmentOf, paths } from "~/views/paths";
+import { type DashboardPlace, fragmentOf, paths, resultPaths } from "~/views/paths";
 
 /** The perspectives that the codes in a table stand for, each once, sorted by code. */
 export function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
@@ -25,13 +25,15 @@ interface RowContext {
   /** Whether the upstream keeps a history, and evidence. */
   hasHistory: boolean;
   hasEvidence: boolean;
+  /** Whether it has results of assessments in progress. */
+  hasDrafts: boolean;
 }
 
 /**
  * The row of an assessment.
  * @param place what the dashboard shows, so that the row's actions return to it
  */
-export function row(found: Assessment, place: DashboardPlace, { readOnly, locked, lock, hasHistory, hasEvidence }: RowContext): Row {
+export function row(found: Assessment, place: DashboardPlace, { readOnly, locked, lock, ...knows }: RowContext): Row {
   const model = found.assessmentType;
   return {
     id: found.id,
@@ -49,11 +51,7 @@ export function row(found: Assessment, place: DashboardPlace, { readOnly, locked
     locked,
     handedBy: lock?.mine ? lock.passedFrom?.name : undefined,
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,
-    actions: readOnly
-      ? { view: viewOf(found) }
-      : locked
-        ? lockedActions(found, place, locked, lock)
-        : actionsOf(found, place, { hasHistory, hasEvidence }),
+    actions: readOnly ? { view: viewOf(found) } : locked ? lockedActions(found, place, locked, lock) : actionsOf(found, place, knows),
   };
 }
 
@@ -97,7 +95,7 @@ function lockedActions(found: Assessment, place: DashboardPlace, locked: LockedR
 function actionsOf(
   found: Assessment,
   place: DashboardPlace,
-  { hasHistory, hasEvidence }: Pick<RowContext, "hasHistory" | "hasEvidence">,
+  { hasHistory, hasEvidence, hasDrafts }: Pick<RowContext, "hasHistory" | "hasEvidence" | "hasDrafts">,
 ): RowActions {
   if (found.isArchived) return { view: viewOf(found), restore: true };
   const certify = certifyOf(found, place);
@@ -107,6 +105,7 @@ function actionsOf(
     ...(canStart ? { open: { words: found.status === "Active" ? "Continue" : "Start", to: paths.continue(found.id) } } : {}),
     archive: "menu",
     profile: paths.profileFromHome(found.id, found.assessmentType),
+    ...(hasDrafts && found.status === "Active" ? { draft: resultPaths(true).result(found.id, found.assessmentType) } : {}),
     ...(hasEvidence ? { evidence: paths.evidence(found.id) } : {}),
     ...(hasHistory ? { history: paths.history(found.id) } : {}),
     ...(certify ? { certify } : {}),

@@ -4,6 +4,10 @@ import type { Part } from "~/services/results/picture-content.server";
 import type { ImageFormat, ReportFormat } from "~/views/paths";
 import type { Exhibit, Report } from "~/views/report";
 
+/** What an assessment is called in the names of its files; a draft says so. */
+export const nameInFiles = ({ assessment, draftOf }: Pick<Report, "assessment" | "draftOf">) =>
+  draftOf === undefined ? assessment.name : `${assessment.name} draft`;
+
 /**
  * The name of the Excel file: date, model, assessment name with spaces as underscores.
  * @param date of the download; its day in UTC counts

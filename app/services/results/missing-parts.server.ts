@@ -26,3 +26,13 @@ export async function withPracticeNotes(api: UserApi, assessmentId: Id, results:
   );
   return { ...results, notes: { ...results.notes, capability: capability.flat() } };
 }
+
+/** Adds the decimals of perspectives, which the scores hold too. Where these cannot be read, the whole scores stand in for them. */
+export async function withDecimals<R extends Pick<P3M3Results, "perspectives">>(api: UserApi, assessmentId: Id, results: R): Promise<R> {
+  if (results.perspectives.every(({ decimal }) => decimal !== undefined)) return results;
+  const scores = await api.assessments.scores({ id: assessmentId }).catch(ignoreFault);
+  if (!scores || !("perspectives" in scores)) return results;
+  const decimals = new Map(scores.perspectives.map(({ id, score }) => [id, score]));
+  const perspectives = results.perspectives.map((each) => ({ ...each, decimal: each.decimal ?? decimals.get(each.id) }));
+  return { ...results, perspectives };
+}

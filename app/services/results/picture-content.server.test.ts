@@ -8,6 +8,7 @@ const REPORT: Report = {
   assessment: { id: "7", name: "Spring review", scope: "Programme", test: false, createdBy: "kim@example.org" },
   organization: { name: "Harbour Authority", location: "Austria", industry: "Transport", size: "1–9" },
   figures: [],
+  findings: [],
   comparedWith: "5 other organizations: Austria",
   tabs: [],
   sections: [],

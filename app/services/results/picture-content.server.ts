@@ -6,7 +6,7 @@ import type { ImageFormat } from "~/views/paths";
 import { type Cell, type Exhibit, IMAGE_ROWS, imageCount, type Report, type ReportTable } from "~/views/report";
 
 /** What a picture shows besides its exhibit. */
-type About = Pick<Report, "model" | "assessment" | "organization" | "comparedWith">;
+type About = Pick<Report, "model" | "assessment" | "organization" | "comparedWith" | "draftOf">;
 
 /** One of several pictures that a long table is split over. */
 export interface Part {
@@ -50,9 +50,9 @@ export function findPart(exhibit: Exhibit, number: number): Part | undefined {
  * @param part of an exhibit that is split over several pictures; without one the picture shows the whole exhibit
  */
 export function pictureContent(exhibit: Exhibit, report: Report, format: ImageFormat = "jpg", part?: Part): PictureContent {
-  const { model, assessment, organization, comparedWith } = report;
+  const { model, assessment, organization, comparedWith, draftOf } = report;
   const about = comparedWith === undefined || !comparesWithOthers(exhibit) ? {} : { comparedWith };
-  const cut = cutNames({ model, assessment, organization, ...about });
+  const cut = cutNames({ model, assessment, organization, ...about, ...(draftOf === undefined ? {} : { draftOf: draftOf.slice(0, 10) }) });
   if (exhibit.kind !== "table") return { exhibit: cutNames(exhibit), report: cut, format };
   const table = part ? partOf(exhibit, part) : { ...exhibit, rows: exhibit.rows.slice(0, IMAGE_ROWS.whole) };
   const left = part && part.number < part.of ? 0 : Math.max(0, exhibit.rows.length - IMAGE_ROWS.whole);

@@ -8,15 +8,15 @@ import { Elsewhere, LoadFailed, loadFor } from "~/services/faults.server";
 import { log } from "~/services/http/log.server";
 import { type Refusal, refusalPage } from "~/services/http/refusal.server";
 import { archiveOf } from "~/services/results/archive.server";
-import { archiveName, attachment, distinctTitles, imageName, workbookName } from "~/services/results/file-names.server";
+import { archiveName, attachment, distinctTitles, imageName, nameInFiles, workbookName } from "~/services/results/file-names.server";
 import { keptPictures, pictureTag } from "~/services/results/kept-pictures.server";
 import { findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
-import { openResult } from "~/services/results/results.server";
+import { askedResult, openResult } from "~/services/results/results.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { runTask, TaskFailed } from "~/services/workers/pool.server";
-import { IMAGE_FORMATS, type ImageFormat, paths } from "~/views/paths";
+import { IMAGE_FORMATS, type ImageFormat, isDraftAt, resultPaths } from "~/views/paths";
 import { exhibitsOf, type Report, type WorkbookContent, workbookContent } from "~/views/report";
 import type { User } from "~/views/session";
 
@@ -33,14 +33,14 @@ export async function pictureResponse(
   { exhibitId, format }: { exhibitId: string; format: ImageFormat },
   request: Request,
 ): Promise<Response> {
-  const tooMany = tooManyFiles(context, "image", assessmentId);
+  const tooMany = tooManyFiles(context, "image", assessmentId, request);
   if (tooMany) return tooMany;
-  const report = await openReport(context.api, assessmentId, request);
+  const report = await openReport(context, assessmentId, request);
   const exhibits = exhibitsOf(report);
   const exhibit = exhibits.find(({ id }) => id === exhibitId);
   const asked = new URL(request.url).searchParams.get("part");
   const part = exhibit && asked !== null ? findPart(exhibit, Number(asked)) : undefined;
-  if (!exhibit || (asked !== null && !part)) throw new Elsewhere(paths.result(report.assessment.id, report.model));
+  if (!exhibit || (asked !== null && !part)) throw new Elsewhere(resultOf(report));
   const content = pictureContent(exhibit, report, format, part);
   const tag = pictureTag(content);
   const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
@@ -48,11 +48,11 @@ export async function pictureResponse(
   return unlessTaskFails(context, report, "image", async () => {
     const title = distinctTitles(exhibits).get(exhibit.id) ?? exhibit.title;
     const picture = await keptPictures.picture(tag, content);
-    noteTaken(context.api, assessmentId, `image of ${title}`);
+    noteTaken(context.api, report, `image of ${title}`);
     return fileResponse(picture, {
       ...headers,
       "Content-Type": CONTENT_TYPES[format],
-      "Content-Disposition": attachment(imageName(new Date(), report.model, report.assessment.name, { title, part, format })),
+      "Content-Disposition": attachment(imageName(new Date(), report.model, nameInFiles(report), { title, part, format })),
     });
   });
 }
@@ -63,9 +63,9 @@ export async function pictureResponse(
  * a page; what fails later breaks the download off. @throws Elsewhere as for an image
  */
 export async function archiveResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
-  const tooMany = tooManyFiles(context, "image", assessmentId);
+  const tooMany = tooManyFiles(context, "image", assessmentId, request);
   if (tooMany) return tooMany;
-  const report = await openReport(context.api, assessmentId, request);
+  const report = await openReport(context, assessmentId, request);
   const asked = new URL(request.url).searchParams.get("format");
   const format = IMAGE_FORMATS.find((each) => each === asked) ?? "jpg";
   const date = new Date();
@@ -74,7 +74,7 @@ export async function archiveResponse(context: Asked, assessmentId: Id, request:
   const pictures = picturesOf(exhibits).map(({ exhibit, part }) => {
     const content = pictureContent(exhibit, report, format, part);
     const title = titles.get(exhibit.id) ?? exhibit.title;
-    return { name: imageName(date, report.model, report.assessment.name, { title, part, format }), content, tag: pictureTag(content) };
+    return { name: imageName(date, report.model, nameInFiles(report), { title, part, format }), content, tag: pictureTag(content) };
   });
   QUOTAS.image.add(context.user.email, pictures.length - 1);
   return unlessTaskFails(context, report, "archive", async () => {
@@ -84,7 +84,7 @@ export async function archiveResponse(context: Asked, assessmentId: Id, request:
     }
     const [first] = pictures;
     if (first) await keptPictures.picture(first.tag, first.content);
-    noteTaken(context.api, assessmentId, "all images");
+    noteTaken(context.api, report, "all images");
     const archive = archiveOf(
       pictures.map(({ name, content, tag }) => ({ name, read: () => whenFree(() => keptPictures.picture(tag, content)) })),
       { compress: format === "svg" },
@@ -93,7 +93,7 @@ export async function archiveResponse(context: Asked, assessmentId: Id, request:
       headers: {
         "Cache-Control": "private, no-cache",
         "Content-Type": "application/zip",
-        "Content-Disposition": attachment(archiveName(date, report.model, report.assessment.name, format)),
+        "Content-Disposition": attachment(archiveName(date, report.model, nameInFiles(report), format)),
       },
     });
   });
@@ -115,22 +115,22 @@ async function whenFree<T>(prepare: () => Promise<T>): Promise<T> {
 
 /** Answers 'Export to Excel' (docs/rules/results-and-files.md#excel). @throws Elsewhere as for an image */
 export async function workbookResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
-  const tooMany = tooManyFiles(context, "Excel file", assessmentId);
+  const tooMany = tooManyFiles(context, "Excel file", assessmentId, request);
   if (tooMany) return tooMany;
-  const report = await openReport(context.api, assessmentId, request, { answered: true });
+  const report = await openReport(context, assessmentId, request, { answered: true });
   return unlessTaskFails(context, report, "Excel file", async () => {
     const workbook = await runTask("writeWorkbook", workbookContent(report));
-    noteTaken(context.api, assessmentId, "Excel file");
+    noteTaken(context.api, report, "Excel file");
     return fileResponse(workbook, {
       "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      "Content-Disposition": attachment(workbookName(new Date(), report.model, report.assessment.name)),
+      "Content-Disposition": attachment(workbookName(new Date(), report.model, nameInFiles(report))),
     });
   });
 }
 
 /** Answers with an Excel file of lists that are no result, such as the register of evidence. @param back where a refusal leads */
-export async function listResponse(context: Asked, assessmentId: Id, content: WorkbookContent, back: Way): Promise<Response> {
-  const tooMany = tooManyFiles(context, "Excel file", assessmentId, back);
+export async function listResponse(context: Asked, request: Request, content: WorkbookContent, back: Way): Promise<Response> {
+  const tooMany = tooManyFiles(context, "Excel file", content.assessment.id, request, back);
   if (tooMany) return tooMany;
   return unlessTaskFails(
     context,
@@ -138,7 +138,7 @@ export async function listResponse(context: Asked, assessmentId: Id, content: Wo
     "Excel file",
     async () => {
       const workbook = await runTask("writeWorkbook", content);
-      noteTaken(context.api, assessmentId, `Excel file of ${content.what}`);
+      noteTaken(context.api, content, `Excel file of ${content.what}`);
       return fileResponse(workbook, {
         "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         "Content-Disposition": attachment(workbookName(new Date(), content.model, `${content.assessment.name} ${content.what}`)),
@@ -148,27 +148,32 @@ export async function listResponse(context: Asked, assessmentId: Id, content: Wo
   );
 }
 
+const resultOf = ({ assessment, model, draftOf }: Pick<Report, "assessment" | "model" | "draftOf">) =>
+  resultPaths(draftOf !== undefined).result(assessment.id, model);
+
 /** Notes in the history that a file was taken out. Nobody waits for it, and the file is given even if it fails. */
-export function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
+export function noteTaken(api: UserApi, { assessment, draftOf }: Pick<Report, "assessment" | "draftOf">, what: string): void {
+  const taken = `${draftOf === undefined ? "" : "draft "}${what}`;
   const noting = async () => {
-    if (await hasExtension("history")) await api.history.fileTaken({ id: assessmentId, body: { what: what.slice(0, 100) } });
+    if (await hasExtension("history")) await api.history.fileTaken({ id: assessment.id, body: { what: taken.slice(0, 100) } });
   };
   noting().catch((error: unknown) => log("warn", "a file that was taken out is not in the history", { reason: String(error) }));
 }
 
 /**
- * The report of a result.
+ * The report of a result, or of a draft.
  * @param answered with every answer beside its statement, where the upstream gives them at once
  * @throws Elsewhere for the result screen when it cannot be loaded: that screen tells why */
-export async function openReport(api: UserApi, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
+export async function openReport(context: Asked, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
+  const { api } = context;
   try {
     const overview =
       answered && (await hasExtension("overview")) ? api.assessments.overview({ id: assessmentId }).then(withRichTexts) : undefined;
     overview?.catch(() => undefined);
-    const { report } = await openResult(api, assessmentId, new URL(request.url).searchParams);
+    const { report } = await openResult(context, askedResult(request, assessmentId));
     return report(await (overview && loadFor("result", overview)));
   } catch (error) {
-    throw error instanceof LoadFailed ? new Elsewhere(paths.result(assessmentId, "P3M3")) : error;
+    throw error instanceof LoadFailed ? new Elsewhere(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3")) : error;
   }
 }
 
@@ -194,11 +199,17 @@ export interface Asked {
 const QUOTAS = { image: new Quota(60), "Excel file": new Quota(20), report: new Quota(20) };
 
 /** The answer to somebody who has asked for too many files; undefined when one more is fine. */
-export function tooManyFiles(context: Asked, what: keyof typeof QUOTAS, assessmentId: Id, back?: Way): Response | undefined {
+export function tooManyFiles(
+  context: Asked,
+  what: keyof typeof QUOTAS,
+  assessmentId: Id,
+  request: Request,
+  back?: Way,
+): Response | undefined {
   const seconds = QUOTAS[what].take(context.user.email);
   if (seconds === undefined) return undefined;
   const text = `You have asked for many files within a minute, so this ${what} was not prepared. Please wait a minute, then try again.`;
-  const next = back ?? { href: paths.result(assessmentId, "P3M3"), label: "Back to the result" };
+  const next = back ?? { href: resultPaths(isDraftAt(request)).result(assessmentId, "P3M3"), label: "Back to the result" };
   return refusal(context, { status: 429, title: "Too many files at once", text, next, retryAfter: seconds });
 }
 
@@ -224,7 +235,7 @@ const WHY = {
 /** The answer or, when the worker failed, a page that tells why (docs/rules/results-and-files.md#when-a-file-fails). */
 export async function unlessTaskFails(
   context: Asked,
-  report: Pick<Report, "assessment" | "model">,
+  report: Pick<Report, "assessment" | "model" | "draftOf">,
   what: string,
   answer: () => Promise<Response>,
   back?: Way,
@@ -233,7 +244,7 @@ export async function unlessTaskFails(
     return await answer();
   } catch (error) {
     if (!(error instanceof TaskFailed)) throw error;
-    const next = back ?? { href: paths.result(report.assessment.id, report.model), label: "Back to the result" };
+    const next = back ?? { href: resultOf(report), label: "Back to the result" };
     return refusal(context, { status: 503, ...WHY[error.reason](what), next, retryAfter: RETRY_SECONDS });
   }
 }

@@ -5,22 +5,24 @@
 
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { ItilResults } from "#model/contract/itil.ts";
+import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import type { Overview } from "#model/contract/overview.ts";
-import type { P3M3Results } from "#model/contract/p3m3.ts";
-import { Elsewhere, loadFor } from "~/services/faults.server";
+import type { P3M3Progress, P3M3Results } from "#model/contract/p3m3.ts";
+import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { readEvidence, withEvidence } from "~/services/results/evidence.server";
 import { itilReport } from "~/services/results/itil/report.server";
-import { withDescoped, withPracticeNotes } from "~/services/results/missing-parts.server";
+import { withDecimals, withDescoped, withPracticeNotes } from "~/services/results/missing-parts.server";
 import { compare } from "~/services/results/p3m3/benchmark.server";
 import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
 import { p3m3Report } from "~/services/results/p3m3/report.server";
 import { pageReport } from "~/services/results/page-report.server";
-import { evidenceOf, getAssessment, historyOf, homeOf } from "~/services/upstream/assessments.server";
+import { answeringPathsFor } from "~/services/results/to-do.server";
+import { evidenceOf, getAssessment, hasScope, historyOf, homeOf } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
-import { paths } from "~/views/paths";
+import type { Reader, UserApi } from "~/services/upstream/user-api.server";
+import { isDraftAt, paths, resultPaths } from "~/views/paths";
 import type { PageReport, Report } from "~/views/report";
 import type { BenchmarkPanelView, ResultPage } from "~/views/results";
 import type { Flash } from "~/views/shell";
@@ -42,8 +44,22 @@ const withoutMarkup = <T extends { statement: string; hint?: string | undefined 
 });
 
 async function readP3M3(api: UserApi, assessmentId: Id): Promise<ReportedResults> {
-  const answer = await api.p3m3.results({ id: assessmentId }).then(withRichTexts);
-  const results = await withDescoped(api, assessmentId, answer);
+  return p3m3InWords(api, assessmentId, await api.p3m3.results({ id: assessmentId }));
+}
+
+/** The results, with the progress of an assessment that is not completed. */
+async function readEitherP3M3(
+  api: UserApi,
+  assessmentId: Id,
+  isDraft: boolean,
+): Promise<{ results: ReportedResults; progress?: P3M3Progress }> {
+  if (!isDraft) return { results: await readP3M3(api, assessmentId) };
+  const { results, progress } = await api.p3m3.draft({ id: assessmentId });
+  return { results: await p3m3InWords(api, assessmentId, results), progress };
+}
+
+async function p3m3InWords(api: UserApi, assessmentId: Id, answer: P3M3Results): Promise<ReportedResults> {
+  const results = await withDescoped(api, assessmentId, await withDecimals(api, assessmentId, await withRichTexts(answer)));
   const inWords = (groups: P3M3Results["diagnostics"]["positive"]) =>
     groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(withoutMarkup) })) }));
   const { positive, improvement } = results.diagnostics;
@@ -55,29 +71,71 @@ async function readP3M3(api: UserApi, assessmentId: Id): Promise<ReportedResults
 }
 
 async function readItil(api: UserApi, assessmentId: Id): Promise<ItilResults> {
-  const answer = await api.itil.results({ id: assessmentId }).then(withRichTexts);
-  const results = await withPracticeNotes(api, assessmentId, answer);
+  return itilInWords(api, assessmentId, await api.itil.results({ id: assessmentId }));
+}
+
+async function readEitherItil(
+  api: UserApi,
+  assessmentId: Id,
+  isDraft: boolean,
+): Promise<{ results: ItilResults; progress?: ItilProgress }> {
+  if (!isDraft) return { results: await readItil(api, assessmentId) };
+  const { results, progress } = await api.itil.draft({ id: assessmentId });
+  return { results: await itilInWords(api, assessmentId, results), progress };
+}
+
+async function itilInWords(api: UserApi, assessmentId: Id, answer: ItilResults): Promise<ItilResults> {
+  const results = await withPracticeNotes(api, assessmentId, await withRichTexts(answer));
   const areasOfImprovement = results.areasOfImprovement.map((area) => ({ ...area, questions: area.questions.map(withoutMarkup) }));
   return { ...results, areasOfImprovement };
 }
 
+/** Which result is asked for. */
+export interface AskedResult {
+  assessmentId: Id;
+  /** The draft of an assessment in progress (docs/rules/results-and-files.md#drafts). */
+  isDraft: boolean;
+  /** Of the address: the switch and the cohort of the benchmark (docs/rules/benchmark.md#the-switch). */
+  query: URLSearchParams;
+}
+
+/** What a request asks for. */
+export const askedResult = (request: Request, assessmentId: Id): AskedResult => ({
+  assessmentId,
+  isDraft: isDraftAt(request),
+  query: new URL(request.url).searchParams,
+});
+
 /**
- * Opens the result of a completed assessment, whatever its model.
- * @param query of the address: the switch and the cohort of the benchmark (docs/rules/benchmark.md#the-switch)
- * @throws LoadFailed; Elsewhere for home unless the assessment is completed
+ * Opens the result of a completed assessment, or the draft of one in progress, whatever its model.
+ * @throws LoadFailed; NotFound for a draft where the upstream has none; Elsewhere where there is no result, or no draft any more or yet
  */
-export async function openResult(api: UserApi, assessmentId: Id, query: URLSearchParams): Promise<LoadedResult> {
+export async function openResult(reader: Reader, { assessmentId, isDraft, query }: AskedResult): Promise<LoadedResult> {
+  const { api } = reader;
+  const hasDrafts = await hasExtension("drafts");
+  if (isDraft && !hasDrafts) throw new NotFound();
   const assessment = await getAssessment(api, assessmentId, "result");
-  if (assessment.status !== "Completed") throw new Elsewhere(homeOf(assessment), noResultYet(assessment));
+  const completed = assessment.status === "Completed";
+  if (isDraft && completed) throw new Elsewhere(paths.result(assessment.id, assessment.assessmentType));
+  if (isDraft && !hasScope(assessment)) throw new Elsewhere(paths.step("review", assessment.id, assessment.assessmentType), NO_DRAFT_YET);
+  if (!isDraft && !completed) throw new Elsewhere(homeOf(assessment), noResultYet(assessment, hasDrafts));
+  const at = isDraft ? await answeringPathsFor(reader, assessment) : paths;
   if (assessment.assessmentType === "ITIL") {
-    const [results, evidence] = await Promise.all([loadFor("result", readItil(api, assessmentId)), readEvidence(api, assessment)]);
+    const [read, evidence] = await Promise.all([
+      loadFor("result", readEitherItil(api, assessmentId, isDraft)),
+      readEvidence(api, assessment),
+    ]);
+    const draft = read.progress && { progress: read.progress, at };
     const report = (overview?: Overview) =>
-      withEvidence(itilReport(assessment, results, overview?.assessmentType === "ITIL" ? overview : undefined), evidence);
+      withEvidence(
+        itilReport(assessment, read.results, { overview: overview?.assessmentType === "ITIL" ? overview : undefined, draft }),
+        evidence,
+      );
     return { query: "", assessment, report };
   }
   const shaping = pickShapingQuery(api, assessment, query);
-  const [results, comparison, kept, evidence] = await Promise.all([
-    loadFor("result", readP3M3(api, assessmentId)),
+  const [read, comparison, kept, evidence] = await Promise.all([
+    loadFor("result", readEitherP3M3(api, assessmentId, isDraft)),
     shaping.then((kept) => compare(api, assessment, kept)),
     shaping,
     readEvidence(api, assessment),
@@ -86,16 +144,31 @@ export async function openResult(api: UserApi, assessmentId: Id, query: URLSearc
     query: kept.toString(),
     assessment,
     report: (overview) =>
-      withEvidence(p3m3Report(assessment, results, comparison, overview?.assessmentType === "P3M3" ? overview : undefined), evidence),
+      withEvidence(
+        p3m3Report(assessment, read.results, comparison, {
+          overview: overview?.assessmentType === "P3M3" ? overview : undefined,
+          draft: read.progress && { progress: read.progress, at },
+        }),
+        evidence,
+      ),
     benchmark: comparison.panel,
   };
 }
 
-const noResultYet = ({ name }: Assessment): Flash => ({
+const noResultYet = (found: Assessment, hasDrafts: boolean): Flash => ({
   kind: "info",
   title: "There is no result yet.",
-  text: `${name || "This assessment"} has not been submitted. The link opens its result once it has been.`,
+  text: `${found.name || "This assessment"} has not been submitted. The link opens its result once it has been.`,
+  ...(hasDrafts && hasScope(found)
+    ? { link: { href: resultPaths(true).result(found.id, found.assessmentType), label: "See the draft result" } }
+    : {}),
 });
+
+const NO_DRAFT_YET: Flash = {
+  kind: "info",
+  title: "There is no draft result yet.",
+  text: "There will be one as soon as the assessment has a scope.",
+};
 
 const COHORT = { country: listCountries, industry: listIndustries, size: listSizes } as const;
 
@@ -120,23 +193,26 @@ async function pickShapingQuery(api: UserApi, { organization }: Assessment, quer
  * @param model of the address
  * @throws LoadFailed; Elsewhere for the address of the other model, and for home unless the assessment is completed
  */
-export async function loadResultPage(api: UserApi, assessmentId: Id, model: Report["model"], query: URLSearchParams): Promise<ResultPage> {
+export async function loadResultPage(reader: Reader, asked: AskedResult, model: Report["model"]): Promise<ResultPage> {
+  const { assessmentId, isDraft, query } = asked;
+  const { api } = reader;
+  const at = resultPaths(isDraft);
   // Starts reading the result together with the assessment; whether it may be shown is decided below.
-  (model === "ITIL" ? readItil : readP3M3)(api, assessmentId).catch(() => undefined);
-  const { report: shape, benchmark, query: kept, assessment } = await openResult(api, assessmentId, query);
-  if (assessment.assessmentType !== model) throw new Elsewhere(paths.result(assessmentId, assessment.assessmentType));
+  if (!isDraft) (model === "ITIL" ? readItil : readP3M3)(api, assessmentId).catch(() => undefined);
+  const { report: shape, benchmark, query: kept, assessment } = await openResult(reader, asked);
+  if (assessment.assessmentType !== model) throw new Elsewhere(at.result(assessmentId, assessment.assessmentType));
   const report: PageReport = pageReport(shape());
-  const asked = query.get("tab");
+  const tab = query.get("tab");
   return {
-    tab: (report.tabs.find(({ id }) => id === asked) ?? report.tabs[0])?.id ?? "",
+    tab: (report.tabs.find(({ id }) => id === tab) ?? report.tabs[0])?.id ?? "",
     report,
     benchmark,
     query: kept,
     links: {
       home: homeOf(assessment),
       full: firstQuestions(assessment),
-      workbook: paths.workbook(assessment.id, kept),
-      result: paths.result(assessment.id, report.model),
+      workbook: at.workbook(assessment.id, kept),
+      result: at.result(assessment.id, report.model),
       history: await historyOf(assessment),
       evidence: await evidenceOf(assessment),
     },

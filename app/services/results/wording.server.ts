@@ -7,3 +7,6 @@ export const joinWithAnd = (items: Iterable<string>): string => inWords.format(i
 
 /** A count with its noun: '1 note', '3 notes'. */
 export const pluralize = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** A text that begins with a capital letter. */
+export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

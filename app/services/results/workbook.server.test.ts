@@ -15,6 +15,7 @@ const report: Report = {
   },
   organization: { name: "Łódź & Sons <b>", location: "Poland", industry: "Education", size: "1–9" },
   figures: [{ label: "Overall maturity", value: "2", meaning: "Repeatable" }],
+  findings: [],
   comparedWith: "7 other organizations: Poland",
   tabs: [],
   sections: [],

@@ -128,11 +128,12 @@ function linesIn(value: string | number | null, width: number): number {
  * @returns the bytes of an .xlsx file
  */
 export async function workbookOf(report: WorkbookContent): Promise<Buffer> {
-  const { assessment, organization, model, comparedWith } = report;
-  const title = safe(`${model} ${report.what ?? "result"}: ${assessment.name}`);
+  const { assessment, organization, model, comparedWith, draftOf } = report;
+  const title = safe(`${model} ${draftOf ? "DRAFT result" : (report.what ?? "result")}: ${assessment.name}`);
   const facts = [
     organization.name,
     assessment.scope,
+    ...(draftOf ? [`draft of ${shortDate(draftOf)}`] : []),
     ...(assessment.completed ? [`completed ${shortDate(assessment.completed)}`] : []),
     ...(assessment.test ? ["test assessment"] : []),
     ...report.figures.map(({ label, value }) => `${label} ${value}`),

@@ -22,7 +22,7 @@ import { confirmed } from "~/services/upstream/lost-answers.server";
 import { listOrganizations, seesAllAssessments } from "~/services/upstream/organizations.server";
 import { keyFor, unusableAnswer } from "~/services/upstream/upstream.server";
 import type { Reader, UserApi } from "~/services/upstream/user-api.server";
-import { paths } from "~/views/paths";
+import { paths, resultPaths } from "~/views/paths";
 
 /** An assessment. @param subject what the reader asked for: the assessment, or its result. @throws LoadFailed */
 export function getAssessment(api: UserApi, assessmentId: Id, subject: "assessment" | "result" = "assessment"): Promise<Assessment> {
@@ -124,6 +124,12 @@ export function homeOf(found: Assessment): string {
 /** The path of the result, once there is one. */
 export function resultOf(found: Assessment): string | undefined {
   return found.status === "Completed" ? paths.result(found.id, found.assessmentType) : undefined;
+}
+
+/** The path of the draft result of an assessment in progress; undefined where the upstream has none (docs/upstream-contract.md#drafts). */
+export async function draftOf(found: Assessment): Promise<string | undefined> {
+  const hasDraft = found.status === "Active" && (await hasExtension("drafts"));
+  return hasDraft ? resultPaths(true).result(found.id, found.assessmentType) : undefined;
 }
 
 /** The path of the history, or of a part of it; undefined where the upstream keeps none (docs/upstream-contract.md#history). */

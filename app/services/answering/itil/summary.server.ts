@@ -19,6 +19,7 @@ import type { FlashMessages } from "~/services/http/flash.server";
 import {
   belongsToAnotherTeam,
   commandAssessment,
+  draftOf,
   evidenceOf,
   getAssessment,
   historyOf,
@@ -125,6 +126,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
       here: at.summary(found.id, "ITIL"),
       search: await searchOf(found, at),
       result: resultOf(found),
+      draft: await draftOf(found),
       history: viewed ? undefined : await historyOf(found),
       evidence: await evidenceOf(found),
     },

@@ -18,6 +18,7 @@ import { openFor } from "~/services/answering/viewing.server";
 import { Elsewhere } from "~/services/faults.server";
 import {
   belongsToAnotherTeam,
+  draftOf,
   evidenceOf,
   getAssessment,
   getP3M3Progress,
@@ -90,6 +91,7 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
       here: at.summary(found.id, "P3M3"),
       search: await searchOf(found, at),
       result: resultOf(found),
+      draft: await draftOf(found),
       history: viewed ? undefined : await historyOf(found),
       evidence: await evidenceOf(found),
     },

@@ -17,16 +17,16 @@ const TAKEN: Record<ReportFormat, string> = { docx: "report as a Word file", ppt
  * Answers 'Word' and 'PowerPoint'. @throws Elsewhere for the result when it cannot be loaded, and for home when it is not completed
  */
 export async function reportFileResponse(context: Asked, assessmentId: Id, format: ReportFormat, request: Request): Promise<Response> {
-  const tooMany = tooManyFiles(context, "report", assessmentId);
+  const tooMany = tooManyFiles(context, "report", assessmentId, request);
   if (tooMany) return tooMany;
-  const report = await openReport(context.api, assessmentId, request);
+  const report = await openReport(context, assessmentId, request);
   const wish = readWish(new URL(request.url).searchParams);
   return unlessTaskFails(context, report, "report", async () => {
     const file =
       format === "docx"
         ? await runTask("writeReportDocument", composeDocument(report, wish, {}))
         : await runTask("writeReportSlides", composeSlides(report, wish, {}));
-    noteTaken(context.api, assessmentId, TAKEN[format]);
+    noteTaken(context.api, report, TAKEN[format]);
     return fileResponse(file, {
       "Content-Type": CONTENT_TYPES[format],
       "Content-Disposition": attachment(reportName(new Date(), report.model, report.assessment.name, format)),

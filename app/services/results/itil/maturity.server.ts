@@ -59,7 +59,7 @@ export function maturitySection(results: ItilResults): ReportSection {
 }
 
 /** Turns results into progress, because the rules that explain a score take progress. */
-function asProgress(results: ItilResults): ItilProgress {
+export function asProgress(results: ItilResults): ItilProgress {
   return {
     maturityScore: results.maturityScore,
     capabilityProgress: results.capabilities.map(({ id, code, name, mode, score }) => {

@@ -151,7 +151,7 @@ describe("the report of an ITIL assessment", () => {
       { ...results, maturities: [], maturityScore: null, notes: { maturity: [] } },
     );
     expect(capability.sections.map(({ id }) => id)).toEqual(["capabilities", "areas"]);
-    expect(capability.figures.map(({ label, value }) => `${label} ${value}`)).toEqual(["Practices assessed 3"]);
+    expect(capability.figures.map(({ label, value }) => `${label} ${value}`)).toEqual(["Capability levels 1 to 5", "Practices assessed 3"]);
     expect(capability.sheets[0]?.rows[0]).toEqual(["Primary capability", "CI", "Continual improvement", null, 5]);
   });
 

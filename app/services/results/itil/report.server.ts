@@ -1,10 +1,14 @@
 /** The report of a completed ITIL assessment: its sections and sheets (docs/rules/results-and-files.md#itil-result). */
 import type { ItilAssessment } from "#model/contract/assessments.ts";
-import type { ItilResults } from "#model/contract/itil.ts";
+import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
+import { itilResultsSoFar } from "#model/itil/draft.ts";
+import { itilScoreSoFar } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
+import { formatScore } from "#model/rounding.ts";
 import { aboutSheet } from "~/services/results/about.server";
 import { answerSheet } from "~/services/results/itil/answers.server";
+import { itilFindings, practicesStandingOut } from "~/services/results/itil/findings.server";
 import {
   areaSheet,
   IMPROVEMENT,
@@ -17,34 +21,53 @@ import { maturitySection } from "~/services/results/itil/maturity.server";
 import { capabilitySection, componentSection, SVS, scoreSheet } from "~/services/results/itil/scores.server";
 import { reportHead } from "~/services/results/report-head.server";
 import { RESULTS } from "~/services/results/sections.server";
+import { answeredFigure, countToDo, itilToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
+import { upperFirst } from "~/services/results/wording.server";
+import type { AnsweringPaths } from "~/views/paths";
 import type { Figure, Report } from "~/views/report";
+
+interface ItilParts {
+  overview?: ItilOverview | undefined;
+  /** Of an assessment in progress: what is answered, and where the reader answers the rest. */
+  draft?: { progress: ItilProgress; at: AnsweringPaths } | undefined;
+}
 
 /**
  * Shapes an ITIL result for screen, paper, images and Excel alike; no other place makes its figures. Without maturity components (scope
  * Capability) it has nothing about maturity.
- * @param results statements of criteria without markup
- * @param overview every answer with its criterion, for the sheet `Answers`, which is absent without it
+ * @param given statements of criteria without markup
+ * @param more every answer with its criterion, for the sheet `Answers`, which is absent without it; what is answered, for a draft
  */
-export function itilReport(found: ItilAssessment, results: ItilResults, overview?: ItilOverview): Report {
-  const hasMaturity = results.maturities.length > 0;
+export function itilReport(found: ItilAssessment, given: ItilResults, { overview, draft }: ItilParts = {}): Report {
+  const hasMaturity = given.maturities.length > 0;
+  const results = draft ? itilResultsSoFar({ ...draft, results: given }) : given;
+  const groups = draft ? itilToDo(found, draft.progress, draft.at) : [];
+  const finished = countToDo(groups).open === 0;
+  const unit = hasMaturity ? "practices and components" : "practices";
   const head = {
     model: "ITIL",
     ...reportHead(found, found.endorsed === true ? "Independent validation requested" : undefined),
-    figures: [...(hasMaturity ? [maturityFigure(results)] : []), practiceFigure(results)],
+    ...(draft ? { draftOf: new Date().toISOString() } : {}),
+    figures: draft
+      ? [...(hasMaturity ? [maturityFigure(results)] : []), soFarFigure(draft.progress), answeredFigure(groups, upperFirst(unit))]
+      : [hasMaturity ? maturityFigure(results) : levelFigure(results), practiceFigure(results)],
+    findings: draft ? practicesStandingOut(results, { soFar: true }) : itilFindings(results),
     ...(results.pack ? { pack: results.pack } : {}),
   } satisfies Partial<Report>;
   return {
     ...head,
     tabs: [RESULTS, IMPROVEMENT],
     sections: [
-      ...(hasMaturity ? [componentSection(results), maturitySection(results)] : []),
+      ...(hasMaturity ? [componentSection(results), ...(finished ? [maturitySection(results)] : [])] : []),
       capabilitySection(results),
+      ...(draft ? [toDoSection(groups, unit)] : []),
       ...noteSection(results),
       improvementSection(results),
     ],
     sheets: [
       scoreSheet(results),
       areaSheet(results),
+      ...toDoSheet(groups),
       ...(overview ? [answerSheet(results, overview)] : []),
       noteSheet(results),
       improvementSheet(results),
@@ -54,7 +77,28 @@ export function itilReport(found: ItilAssessment, results: ItilResults, overview
 }
 
 function maturityFigure({ maturityScore }: ItilResults): Figure {
-  return { label: SVS, value: maturityScore === null ? "–" : String(maturityScore), meaning: "The lowest of the five components" };
+  return {
+    label: SVS,
+    value: maturityScore === null ? "–" : String(maturityScore),
+    meaning: maturityScore === null ? "Known once all is complete" : "The lowest of the five components",
+  };
+}
+
+const soFarFigure = (progress: ItilProgress): Figure => ({
+  label: "Score so far",
+  value: formatScore(itilScoreSoFar(progress)),
+  meaning: "Mean level of what is complete",
+});
+
+/** The levels of practices, which are all that the scope Capability has. */
+function levelFigure({ capabilities }: ItilResults): Figure {
+  const levels = capabilities.flatMap(({ score }) => score ?? []);
+  const [low, high] = [Math.min(...levels), Math.max(...levels)];
+  const [only] = capabilities;
+  if (levels.length === 0) return { label: "Capability level", value: "–", meaning: "No practice has a level" };
+  if (capabilities.length === 1 && only) return { label: "Capability level", value: String(low), meaning: only.name };
+  const value = low === high ? String(low) : `${low} to ${high}`;
+  return { label: "Capability levels", value, meaning: low === high ? "All practices" : "Lowest and highest practice" };
 }
 
 function practiceFigure({ capabilities }: ItilResults): Figure {

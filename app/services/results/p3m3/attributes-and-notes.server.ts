@@ -55,7 +55,7 @@ export function remarksOf(perspectives: readonly Perspective[], { diagnostics, n
   });
 }
 
-const KIND_WORDS: Record<Remark["kind"], string> = { positive: "Positive", improvement: "Improvement", note: "Note" };
+const KIND_WORDS: Record<Remark["kind"], string> = { positive: "Positive", improvement: "To improve", note: "Note" };
 
 const PERSPECTIVE: SharedColumn<Remark> = { title: "Perspective", kind: "text", width: 28, cell: ({ perspective }) => words(perspective) };
 const THREAD: SharedColumn<Remark> = { title: "Thread", kind: "text", names: true, width: 38, cell: ({ thread }) => words(thread) };
@@ -83,9 +83,9 @@ export function attributeSection(perspectives: readonly RemarkedPerspective[]): 
   );
   const folded = marked.map(({ name, attributes }) => {
     const positive = attributes.filter(({ kind }) => kind === "positive").length;
-    return { title: name, holds: `${positive} positive, ${attributes.length - positive} for improvement` };
+    return { title: name, holds: `${positive} positive, ${attributes.length - positive} to improve` };
   });
-  const text = "What the assessors marked as a strength (positive) or as something to improve.";
+  const text = "What the assessors marked as a strength (positive), or as something that does not hold yet (to improve).";
   return section("diagnostics", title, [text], tables, { folded });
 }
 

@@ -6,6 +6,7 @@ import type { Benchmark } from "#model/contract/p3m3.ts";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { within } from "~/services/upstream/within.server";
 import type { BenchmarkPanelView } from "~/views/results";
 
 /** What the organizations of a cohort have in common; an absent part may be anything. */
@@ -50,8 +51,11 @@ export function readCohort(query: Query, organization: P3M3Assessment["organizat
 
 const partsOf = (cohort: CohortIds) => PARTS.map((part): [CohortPart, string] => [part, String(cohort[ID_OF[part]] ?? "")]);
 
+/** For how long a result waits for its benchmark, milliseconds: it is complete without one. */
+const LIMIT_MS = 2_000;
+
 /**
- * Asks for the benchmark of an assessment. A failure is part of the comparison, so that the rest of the result is shown
+ * Asks for the benchmark of an assessment. A failure, or an answer that does not come in time, is part of the comparison, so that the rest of the result is shown
  * (docs/rules/benchmark.md#when-the-benchmark-fails).
  * @param query of the page: `benchmark=off`, and ids in `country`, `industry`, `size`
  */
@@ -62,8 +66,8 @@ export async function compare(api: UserApi, found: P3M3Assessment, query: Query)
   const perspectiveIds = (found.perspectives ?? []).map(({ id }) => id);
   const asked = { perspectiveIds, ...cohort, assessmentId: found.id };
   const [answer, ...lists] = await Promise.all([
-    perspectiveIds.length === 0 ? undefined : api.p3m3.benchmark(asked).catch(ignoreFault),
-    ...[listCountries, listIndustries, listSizes].map((list) => list(api).catch(ignoreFault)),
+    perspectiveIds.length === 0 ? undefined : within(api.p3m3.benchmark(asked).catch(ignoreFault), LIMIT_MS),
+    ...[listCountries, listIndustries, listSizes].map((list) => within(list(api).catch(ignoreFault), LIMIT_MS)),
   ]);
   const names: Record<CohortPart, readonly Ref[]> = { country: lists[0] ?? [], industry: lists[1] ?? [], size: lists[2] ?? [] };
   for (const part of PARTS) names[part] = withOwn(names[part], found.organization?.[part]);

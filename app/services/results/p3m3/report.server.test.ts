@@ -185,10 +185,39 @@ describe("the report of a P3M3 assessment", () => {
     expect(threads.hint).toBe("– means that the thread was descoped.");
   });
 
+  test("says first what its maturity means, what stands out, and how far the next level is", () => {
+    expect(p3m3Report(found, results, none).findings.map(({ title, text }) => [title, ...text])).toEqual([
+      [
+        "What level 2, Repeatable, means",
+        "The basics are in place and are repeated, though not everywhere in the same way.",
+        "1 of 3 perspectives has reached more.",
+      ],
+      ["Strongest", "Management control, 3.50"],
+      ["Weakest", "Benefits management and Risk management, 2.50"],
+      [
+        "What would lift it",
+        "Benefits management and Risk management need a mean of 3.00 for level 3, Defined.",
+        "Missing: 1.50 points together; that takes at least 2 statements met better, in at least 2 threads.",
+      ],
+    ]);
+  });
+
+  test("of one perspective compares its threads, and says so when all score the same", () => {
+    const [first] = results.perspectives;
+    const alone = { ...results, overall: { decimal: 2.5, maturity: 2 }, perspectives: first ? [first] : [] };
+    const inWords = (given: typeof results) =>
+      p3m3Report(found, given, none).findings.map(({ title, text }) => `${title}: ${text.join(" ")}`);
+    expect(inWords(alone).slice(1, 3)).toEqual(["Strongest: Planning, 3.00", "Weakest: Assurance, 2.00"]);
+    const level = { ...results, perspectives: results.perspectives.map((each) => ({ ...each, score: 2, decimal: 2.5 })) };
+    expect(inWords(level)[1]).toBe("Strongest and weakest: All 3 perspectives score 2.50.");
+    const top = { ...results, overall: { decimal: 5, maturity: 5 }, perspectives: [{ ...alone.perspectives[0], score: 5, decimal: 5 }] };
+    expect(inWords(top as typeof results).at(-1)).toBe("What would lift it: This is the highest level.");
+  });
+
   test("lists attributes by thread and level, whatever they were marked as, and notes that say something", () => {
     const report = p3m3Report(found, results, none);
     expect(texts(table(report, "diagnostics-bm").rows)).toEqual([
-      ["Assurance", "1", "Improvement", "Findings have owners."],
+      ["Assurance", "1", "To improve", "Findings have owners."],
       ["Assurance", "2", "Positive", "Reviews are dated."],
       ["Planning", "3", "Positive", "Plans name benefits."],
     ]);

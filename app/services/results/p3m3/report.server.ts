@@ -1,6 +1,9 @@
 /** The report of a completed P3M3 assessment: its sections and sheets (docs/rules/results-and-files.md#p3m3-result). */
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import type { P3M3Overview } from "#model/contract/overview.ts";
+import type { P3M3Progress } from "#model/contract/p3m3.ts";
+import { resultsSoFar } from "#model/p3m3/draft.ts";
+import { scoreSoFar } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
 import { aboutSheet } from "~/services/results/about.server";
 import { answerSheet, noteSheet } from "~/services/results/p3m3/answers.server";
@@ -8,6 +11,7 @@ import { attributeSection, diagnosticSheet, noteSection, remarksOf } from "~/ser
 import type { Comparison } from "~/services/results/p3m3/benchmark.server";
 import { benchmarkSection, comparedWords } from "~/services/results/p3m3/benchmark-section.server";
 import { descopedSection, type ReportedResults } from "~/services/results/p3m3/descoped.server";
+import { p3m3Findings, standingOut } from "~/services/results/p3m3/findings.server";
 import { maturitySection } from "~/services/results/p3m3/maturity.server";
 import { levelName, perspectivesOf } from "~/services/results/p3m3/perspectives.server";
 import { portfolioSection, portfolioSheet } from "~/services/results/p3m3/portfolio.server";
@@ -15,27 +19,57 @@ import { heatMapSection, scoreSection, scoreSheet, threadSection } from "~/servi
 import { improvementSheet, stepsOf, whatToDoSection } from "~/services/results/p3m3/what-to-do.server";
 import { reportHead } from "~/services/results/report-head.server";
 import { RESULTS } from "~/services/results/sections.server";
+import { answeredFigure, countToDo, p3m3ToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
+import type { AnsweringPaths } from "~/views/paths";
 import type { Report } from "~/views/report";
+
+interface P3M3Parts {
+  /** Every answer with its statement, for the sheet `Answers`. */
+  overview?: P3M3Overview | undefined;
+  /**
+   * Of an assessment in progress: what is answered, and where the reader answers the rest. Its scores are those so far, beside what they
+   * would be if submitted now.
+   */
+  draft?: { progress: P3M3Progress; at: AnsweringPaths } | undefined;
+}
 
 /**
  * Shapes a P3M3 result for screen, paper, images and Excel alike; no other place makes its figures.
- * @param results statements of diagnostic attributes without markup
- * @param overview every answer with its statement, for the sheet `Answers`
+ * @param given statements of diagnostic attributes without markup
  * @param comparison the benchmark that was asked for; without an answer the report has nothing about a benchmark
  */
-export function p3m3Report(found: P3M3Assessment, results: ReportedResults, comparison: Comparison, overview?: P3M3Overview): Report {
-  const perspectives = perspectivesOf(found, results, comparison.answer);
-  const remarks = remarksOf(perspectives, results);
+export function p3m3Report(
+  found: P3M3Assessment,
+  given: ReportedResults,
+  comparison: Comparison,
+  { overview, draft }: P3M3Parts = {},
+): Report {
+  const every = perspectivesOf(found, given, comparison.answer);
+  const results = draft ? resultsSoFar({ ...draft, results: given }) : given;
+  const perspectives = draft ? perspectivesOf(found, results, comparison.answer) : every;
+  const remarks = remarksOf(every, given);
   const steps = stepsOf(perspectives, results);
+  const groups = draft ? p3m3ToDo(found, draft.progress, draft.at) : [];
+  const finished = countToDo(groups).open === 0;
+  const soFar = draft && { every, decimal: scoreSoFar(draft.progress.perspectivesProgress) };
   const { decimal, maturity } = results.overall;
   const comparedWith = comparedWords(perspectives, comparison.cohortWords);
   const head = {
     model: "P3M3",
     ...reportHead(found, found.certified === true ? "Certification requested" : undefined),
-    figures: [
-      { label: "Overall maturity", value: String(maturity), meaning: levelName(maturity) },
-      { label: "Overall score", value: formatScore(decimal), meaning: "Mean of the perspectives, out of 5" },
-    ],
+    ...(soFar ? { draftOf: new Date().toISOString() } : {}),
+    figures: soFar
+      ? [
+          { label: "Score so far", value: formatScore(soFar.decimal), meaning: "Mean of what is answered, out of 5" },
+          { label: "Score if submitted now", value: formatScore(decimal), meaning: "What is to do counts 0" },
+          { label: "Maturity if submitted now", value: String(maturity), meaning: levelName(maturity) },
+          answeredFigure(groups, "Threads"),
+        ]
+      : [
+          { label: "Overall maturity", value: String(maturity), meaning: levelName(maturity) },
+          { label: "Overall score", value: formatScore(decimal), meaning: "Mean of the perspectives, out of 5" },
+        ],
+    findings: soFar ? standingOut(perspectives, { soFar: true }) : p3m3Findings(perspectives, maturity),
     ...(comparedWith === undefined ? {} : { comparedWith }),
     ...(results.pack ? { pack: results.pack } : {}),
   } satisfies Partial<Report>;
@@ -43,10 +77,10 @@ export function p3m3Report(found: P3M3Assessment, results: ReportedResults, comp
     ...head,
     tabs: [RESULTS],
     sections: [
-      scoreSection(perspectives, results.overall, comparedWith),
-      maturitySection(perspectives, maturity),
-      heatMapSection(results),
-      threadSection(perspectives, results),
+      scoreSection(perspectives, results.overall, comparedWith, soFar),
+      ...(finished ? [maturitySection(perspectives, maturity)] : []),
+      ...(soFar ? [toDoSection(groups, "threads")] : []),
+      ...(perspectives.length > 0 ? [heatMapSection(results), threadSection(perspectives, results, soFar !== undefined)] : []),
       ...(comparedWith === undefined ? [] : [benchmarkSection(perspectives, comparedWith, comparison.answer?.asOf)]),
       ...portfolioSection(perspectives),
       ...whatToDoSection(steps),
@@ -57,9 +91,10 @@ export function p3m3Report(found: P3M3Assessment, results: ReportedResults, comp
     sheets: [
       scoreSheet(perspectives, results),
       diagnosticSheet(remarks),
+      ...toDoSheet(groups),
       ...portfolioSheet(perspectives),
-      answerSheet(perspectives, results, overview),
-      noteSheet(remarks, results),
+      answerSheet(every, given, overview),
+      noteSheet(remarks, given),
       improvementSheet(steps),
       aboutSheet(head),
     ],

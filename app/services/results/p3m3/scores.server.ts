@@ -16,7 +16,8 @@ import {
   RANK,
 } from "~/services/results/p3m3/perspectives.server";
 import { radarAndBars, section } from "~/services/results/sections.server";
-import type { ReportSection, Sheet } from "~/views/report";
+import { joinWithAnd } from "~/services/results/wording.server";
+import type { Cell, ReportSection, Sheet } from "~/views/report";
 
 const OTHERS = othersColumns("benchmark");
 const BENCHMARK = { ...OTHERS.mean, title: "Benchmark" };
@@ -30,26 +31,34 @@ const BENCHMARK_AND_DIFFERENCE: TableColumn<Perspective> = {
 /**
  * Radar, final and decimal scores (docs/rules/results-and-files.md#p3m3-result).
  * @param comparedWith whom the benchmark compares with, in words; undefined without one
+ * @param soFar for a draft
  */
 export function scoreSection(
   perspectives: readonly Perspective[],
   { maturity, decimal }: P3M3Results["overall"],
   comparedWith: string | undefined,
+  soFar?: SoFar,
 ): ReportSection {
   const compared = comparedWith !== undefined;
   const finals = tableOf({
     id: "final-scores",
-    title: "Final scores",
+    title: soFar ? "Final scores if submitted now" : "Final scores",
     columns: [PERSPECTIVE, FINAL, LEVEL_NAME],
-    rows: perspectives,
+    rows: soFar?.every ?? perspectives,
     total: [words("Overall maturity"), whole(maturity), words(levelName(maturity))],
   });
   const decimals = tableOf({
     id: "decimal-scores",
     title: "Decimal scores",
-    columns: [RANK, PERSPECTIVE, DECIMAL, ...(compared ? [BENCHMARK_AND_DIFFERENCE] : [])],
+    columns: [...(soFar ? [] : [RANK]), PERSPECTIVE, ...decimalColumns(soFar), ...(compared ? [BENCHMARK_AND_DIFFERENCE] : [])],
     rows: perspectives.toSorted((a, b) => a.rank - b.rank),
-    total: [words(""), words("Overall score"), score(decimal), ...(compared ? [words("")] : [])],
+    total: [
+      ...(soFar ? [] : [words("")]),
+      words("Overall score"),
+      ...(soFar ? [scoreOrNone(soFar.decimal)] : []),
+      score(decimal),
+      ...(compared ? [words("")] : []),
+    ],
     ...(compared ? { hint: "Beside each benchmark: how far your score is above (+) or below (-) it." } : {}),
   });
   const charts = radarAndBars({
@@ -64,8 +73,42 @@ export function scoreSection(
       benchmark: benchmark && score(benchmark.mean),
     })),
   });
-  const text = compared ? [`The benchmark is the mean of ${comparedWith}.`] : [];
-  return section("scores", "Overall scores", text, [...charts, finals, decimals]);
+  const text = [
+    ...(soFar ? soFarInWords(perspectives, soFar) : []),
+    ...(compared ? [`The benchmark is the mean of ${comparedWith}.`] : []),
+  ];
+  // Nothing is drawn and ranked while nothing is answered.
+  return section("scores", "Overall scores", text, perspectives.length > 0 ? [...charts, finals, decimals] : [finals]);
+}
+
+/** The scores of an assessment in progress, beside those of the perspectives that have any answered thread. */
+interface SoFar {
+  /** Every perspective as it would be if submitted now. */
+  every: readonly Perspective[];
+  /** The overall score so far; null while nothing is answered. */
+  decimal: number | null;
+}
+
+/** The score or, for a draft, the score so far and what it would be if submitted now. */
+function decimalColumns(soFar: SoFar | undefined): TableColumn<Perspective>[] {
+  if (!soFar) return [DECIMAL];
+  const submitted = new Map(soFar.every.map(({ id, decimal }) => [id, decimal]));
+  return [
+    { ...DECIMAL, title: "Score so far" },
+    { title: "If submitted now", kind: "decimal", cell: ({ id }) => scoreOrNone(submitted.get(id)) },
+  ];
+}
+
+function soFarInWords(perspectives: readonly Perspective[], { every }: SoFar): string[] {
+  const missing = every.filter(({ id }) => !perspectives.some((perspective) => perspective.id === id)).map(({ name }) => name);
+  const means = "The score so far of a perspective is the mean of its answered threads. If submitted now, what is to do would count 0.";
+  if (missing.length === 0) return [means];
+  if (perspectives.length === 0) return ["Nothing is answered yet, so there are no scores so far."];
+  const without =
+    missing.length === 1
+      ? "has no answered thread yet, so it has no score so far."
+      : "have no answered thread yet, so they have no scores so far.";
+  return [means, `${joinWithAnd(missing)} ${without}`];
 }
 
 /** How far each perspective meets each level (docs/rules/scores.md#heat-map). */
@@ -77,19 +120,22 @@ export function heatMapSection(results: ReportedResults): ReportSection {
     rows: results.heatmapScores.map(({ id, name }) => ({ name, levels: levelsOf(id, results) })),
   });
   const text =
-    "How far each perspective meets each level: fully when every thread does, rarely or never when no thread does even partially. A level that no thread has come to was not assessed.";
+    "How far each perspective meets each level: fully when every thread does, rarely or never when no thread does even partially. A level that no thread has come to was not assessed. Partially is everything in between: one thread that misses a level is enough. The maturity follows from the thread scores, not from this map.";
   return section("heat-map", heatMap.title, [text], [heatMap]);
 }
 
+/** A score with the colour of its level; a cell without a score has none. */
+const banded = (cell: Cell): Cell => (cell.value === undefined ? cell : { ...cell, band: Math.floor(cell.value) });
+
 /** A row for each thread, a column for each perspective. The Excel file has one row for each thread of each perspective instead. */
-export function threadSection(perspectives: readonly Perspective[], { threads }: ReportedResults): ReportSection {
+export function threadSection(perspectives: readonly Perspective[], { threads }: ReportedResults, isDraft = false): ReportSection {
   const known = new Map(threads.map(({ id, name }) => [id, name]));
   const rows = [...known].map(([id, name]) => ({ id, name })).sort((a, b) => a.id - b.id);
   const columns = perspectives.map(
     (perspective): TableColumn<{ id: number; name: string }> => ({
       title: perspective.name,
       kind: "decimal",
-      cell: ({ id }) => scoreOrNone(perspective.threads.find((thread) => thread.id === id)?.score),
+      cell: ({ id }) => banded(scoreOrNone(perspective.threads.find((thread) => thread.id === id)?.score)),
     }),
   );
   const descoped = rows.some((row) => columns.some(({ cell }) => cell(row) === NONE));
@@ -98,8 +144,10 @@ export function threadSection(perspectives: readonly Perspective[], { threads }:
     title: "Thread scores",
     columns: [{ title: "Thread", kind: "text", names: true, cell: ({ name }) => words(name) }, ...columns],
     rows,
-    total: [words("Perspective score"), ...perspectives.map((perspective) => DECIMAL.cell(perspective))],
-    ...(descoped ? { hint: "– means that the thread was descoped." } : {}),
+    total: [words(isDraft ? "Score so far" : "Perspective score"), ...perspectives.map((perspective) => DECIMAL.cell(perspective))],
+    ...(descoped
+      ? { hint: isDraft ? "– means that the thread is not answered yet, or was descoped." : "– means that the thread was descoped." }
+      : {}),
   });
   return section("threads", table.title, [], [table]);
 }

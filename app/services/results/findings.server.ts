@@ -1,0 +1,36 @@
+/** The findings at the top of a result, in words (docs/rules/results-and-files.md#at-a-glance). */
+import { extremes } from "#model/findings.ts";
+import { formatScore } from "#model/rounding.ts";
+import { joinWithAnd, pluralize } from "~/services/results/wording.server";
+import type { Finding } from "~/views/report";
+
+/** How many names a sentence lists. */
+const LISTED = 3;
+
+/** Some names, the first of them in full: 'A, B and 4 more'. @param unit what the others are, such as 'perspectives' */
+export function listNames(names: readonly string[]): string {
+  return names.length <= LISTED ? joinWithAnd(names) : `${names.slice(0, LISTED - 1).join(", ")} and ${names.length - LISTED + 1} more`;
+}
+
+/**
+ * What is strongest and what is weakest; one finding when all score the same, none when there is nothing to compare.
+ * @param unit what is compared, such as 'perspectives'
+ */
+export function extremeFindings(items: readonly { name: string; score: number }[], unit: string, { soFar = false } = {}): Finding[] {
+  const { strongest, weakest } = extremes(items);
+  const [first] = items;
+  const [top] = strongest;
+  const [bottom] = weakest;
+  const far = soFar ? " so far" : "";
+  if (items.length < 2 || !first) return [];
+  if (!top || !bottom)
+    return [{ title: `Strongest and weakest${far}`, text: [`All ${items.length} ${unit} score ${formatScore(first.score)}.`] }];
+  const inWords = (some: typeof strongest, score: number) => `${listNames(some.map(({ name }) => name))}, ${formatScore(score)}`;
+  return [
+    { title: `Strongest${far}`, text: [inWords(strongest, top.score)] },
+    { title: `Weakest${far}`, text: [inWords(weakest, bottom.score)] },
+  ];
+}
+
+/** 'at least 2 statements', 'at least 1 criterion'. */
+export const atLeast = (count: number, one: string, many?: string) => `at least ${pluralize(count, one, many)}`;

@@ -1,0 +1,82 @@
+/** What an ITIL result says first: what its level means, what stands out, and what would lift it. */
+import type { ItilResults } from "#model/contract/itil.ts";
+import { cappingComponents, nextSteps, type Step } from "#model/itil/explain.ts";
+import { HIGHEST } from "#model/itil/progress.ts";
+import { extremeFindings, listNames } from "~/services/results/findings.server";
+import { asProgress } from "~/services/results/itil/maturity.server";
+import { pluralize } from "~/services/results/wording.server";
+import type { Finding } from "~/views/report";
+
+/** What a level says, from level 1 on. */
+const MEANINGS = [
+  "Work gets done, and how well depends on who does it.",
+  "The essential activities are in place and mostly give what they should.",
+  "Activities are laid down, and fit together with those around them.",
+  "What is achieved is measured, and work is steered by it.",
+  "Work is improved continually, in step with what the organization needs.",
+];
+
+/** The findings of a completed assessment; without maturity components those of its practices. */
+export function itilFindings(results: ItilResults): Finding[] {
+  const { maturityScore, maturities } = results;
+  const held = maturityScore === null ? [] : cappingComponents(asProgress(results)).map(({ name }) => name);
+  const meaning: Finding[] =
+    maturities.length === 0 || maturityScore === null
+      ? practiceMeaning(results)
+      : [
+          {
+            title: `What level ${maturityScore} means`,
+            text: [
+              MEANINGS[maturityScore - 1] ?? "",
+              `The ${held.length === 1 ? "component" : "components"} ${listNames(held)} ${held.length === 1 ? "holds" : "hold"} the system at this level.`,
+            ].filter(Boolean),
+          },
+        ];
+  return [...meaning, ...practicesStandingOut(results), ...lift(results)];
+}
+
+/** The practices that stand out among those with a level. */
+export function practicesStandingOut({ capabilities }: ItilResults, more: { soFar?: boolean } = {}): Finding[] {
+  const known = capabilities.flatMap(({ name, score }) => (score === null ? [] : [{ name, score }]));
+  return extremeFindings(known, "practices", more);
+}
+
+/** For a level that all practices share. */
+function practiceMeaning({ capabilities }: ItilResults): Finding[] {
+  const levels = new Set(capabilities.map(({ score }) => score));
+  const [level] = levels;
+  if (levels.size !== 1 || level === null || level === undefined) return [];
+  return [{ title: `What level ${level} means`, text: [MEANINGS[level - 1] ?? ""] }];
+}
+
+function lift(results: ItilResults): Finding[] {
+  const title = "What would lift it";
+  const steps = nextSteps(asProgress(results));
+  const { maturityScore, maturities } = results;
+  if (steps.length === 0) {
+    const isHighest = maturities.length === 0 ? results.capabilities.every(({ score }) => score === HIGHEST) : maturityScore === HIGHEST;
+    return isHighest ? [{ title, text: ["This is the highest level."] }] : [];
+  }
+  if (maturities.length === 0) {
+    const [nearest] = steps;
+    return nearest ? [{ title, text: [`Nearest: ${stepInWords(nearest)}.`], more: improvement }] : [];
+  }
+  const criteria = steps.every(({ kind, criteria: count }) => kind === "component" || count !== undefined)
+    ? steps.reduce((sum, { criteria: count = 0 }) => sum + count, 0)
+    : 0;
+  const names = listNames(steps.map(({ item }) => item.name));
+  const text = [
+    `For level ${(maturityScore ?? 0) + 1}, ${names} ${steps.length === 1 ? "has" : "have"} to rise by one level.`,
+    ...(criteria > 0
+      ? [`${pluralize(criteria, "criterion", "criteria")} of practices ${criteria === 1 ? "is" : "are"} to be met for that.`]
+      : []),
+  ];
+  return [{ title, text, more: { href: "#why", label: "See what is needed" } }];
+}
+
+const improvement = { href: "?tab=improvement", label: "See the criteria to meet" };
+
+function stepInWords({ item, to, criteria }: Step): string {
+  const count = criteria === undefined ? "" : `, with ${pluralize(criteria, "criterion", "criteria")} to meet`;
+  return `${item.name} to level ${to}${count}`;
+}

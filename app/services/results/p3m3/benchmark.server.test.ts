@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { P3M3Assessment } from "#model/contract/assessments.ts";
+import { compare } from "~/services/results/p3m3/benchmark.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a benchmark that never answers holds a result up for two seconds, and counts as failed", async () => {
+  const never = () => new Promise<never>(() => {});
+  const reference = { countries: async () => [], industries: async () => [], sizes: async () => [] };
+  const api = { p3m3: { benchmark: never }, reference } as unknown as UserApi;
+  const found = { id: 1, perspectives: [{ id: 1 }] } as unknown as P3M3Assessment;
+  let compared: Awaited<ReturnType<typeof compare>> | undefined;
+  const comparing = compare(api, found, new URLSearchParams()).then((comparison) => {
+    compared = comparison;
+  });
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(compared).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  await comparing;
+  expect(compared?.answer).toBeUndefined();
+  expect(compared?.panel.failed).toBe(true);
+});

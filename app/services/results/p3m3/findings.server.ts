@@ -1,0 +1,66 @@
+/** What a P3M3 result says first: what its maturity means, what stands out, and what would lift it. */
+import { LEVELS } from "#model/p3m3/catalogue.ts";
+import { type Distance, distanceTo } from "#model/p3m3/distance.ts";
+import { formatScore } from "#model/rounding.ts";
+import { extremeFindings, listNames } from "~/services/results/findings.server";
+import { levelName, type Perspective } from "~/services/results/p3m3/perspectives.server";
+import { pluralize } from "~/services/results/wording.server";
+import type { Finding } from "~/views/report";
+
+/** What a level says about an organization, from level 0 on. */
+const MEANINGS = [
+  "The weakest perspective has not reached the first level.",
+  "People know what good practice is, and follow it here and there.",
+  "The basics are in place and are repeated, though not everywhere in the same way.",
+  "One way of working is laid down for the whole organization and is followed.",
+  "The way of working is measured, and steered by what is measured.",
+  "The way of working is improved continually, by what is measured.",
+];
+
+/** The findings of a completed assessment. @param maturity from 0 to 5 */
+export function p3m3Findings(perspectives: readonly Perspective[], maturity: number): Finding[] {
+  const further = perspectives.filter(({ final }) => final > maturity).length;
+  const reached =
+    perspectives.length > 1 && further > 0
+      ? [`${further} of ${perspectives.length} perspectives ${further === 1 ? "has" : "have"} reached more.`]
+      : [];
+  const title = maturity === 0 ? "What no level means" : `What level ${maturity}, ${levelName(maturity)}, means`;
+  return [
+    { title, text: [MEANINGS[maturity] ?? "", ...reached].filter(Boolean) },
+    ...standingOut(perspectives),
+    ...lift(perspectives, maturity),
+  ];
+}
+
+/** The perspectives that stand out or, with one alone, its threads. */
+export function standingOut(perspectives: readonly Perspective[], more: { soFar?: boolean } = {}): Finding[] {
+  const [only] = perspectives;
+  if (perspectives.length === 1 && only) return extremeFindings(only.threads, "threads", more);
+  return extremeFindings(
+    perspectives.map(({ name, decimal }) => ({ name, score: decimal })),
+    "perspectives",
+    more,
+  );
+}
+
+function lift(perspectives: readonly Perspective[], maturity: number): Finding[] {
+  const target = maturity + 1;
+  if (target > Math.max(...LEVELS)) return [{ title: "What would lift it", text: ["This is the highest level."] }];
+  const lowest = perspectives.filter(({ final }) => final === maturity);
+  const distances = lowest.map(({ threads }) =>
+    distanceTo(
+      target,
+      threads.map(({ score }) => score),
+    ),
+  );
+  const sum = (part: keyof Distance) => distances.reduce((total, distance) => total + distance[part], 0);
+  const names = listNames(lowest.map(({ name }) => name));
+  const needs = `${names} ${lowest.length === 1 ? "needs" : "need"} a mean of ${formatScore(target)} for level ${target}, ${levelName(target)}.`;
+  const lacking = `${pluralizePoints(sum("points"))} ${lowest.length === 1 ? "" : "together "}`;
+  const fewest = `that takes at least ${pluralize(sum("statements"), "statement")} met better, in at least ${pluralize(sum("threads"), "thread")}.`;
+  // Without threads, as a foreign upstream may send them, nothing is known of the distance.
+  const far = lowest.some(({ threads }) => threads.length === 0) ? [] : [`Missing: ${lacking.trim()}; ${fewest}`];
+  return [{ title: "What would lift it", text: [needs, ...far], more: { href: "#maturity", label: "See which threads are lowest" } }];
+}
+
+const pluralizePoints = (points: number) => `${formatScore(points)} ${points === 1 ? "point" : "points"}`;

@@ -1,0 +1,135 @@
+/** What a draft says about what is still to answer (docs/rules/results-and-files.md#drafts). */
+import type { Assessment, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
+import type { ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
+import type { P3M3Progress } from "#model/contract/p3m3.ts";
+import { isComputed } from "#model/itil/explain.ts";
+import { PRIMARY } from "#model/itil/scope.ts";
+import { threadState } from "#model/p3m3/progress.ts";
+import { words } from "~/services/results/cells.server";
+import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
+import { section } from "~/services/results/sections.server";
+import { pluralize } from "~/services/results/wording.server";
+import { readOnlyReason } from "~/services/upstream/assessments.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
+import type { Reader } from "~/services/upstream/user-api.server";
+import { type AnsweringPaths, answeringPaths } from "~/views/paths";
+import type { ReportSection, Sheet } from "~/views/report";
+
+/** A thread, practice or component that is not answered. */
+interface Open {
+  group: string;
+  name: string;
+  started: boolean;
+  /** Where it is answered or, for those who may only read it, shown. */
+  href: string;
+}
+
+/** A perspective, the practices of a rank, or the components. */
+export interface ToDoGroup {
+  /** Part of the address of its image. */
+  code: string;
+  name: string;
+  /** How many there are to answer in all. */
+  total: number;
+  open: Open[];
+}
+
+/** The screens where the reader may answer an assessment or, where that is not theirs to do now, view it. @throws LoadFailed */
+export async function answeringPathsFor(reader: Reader, found: Assessment): Promise<AnsweringPaths> {
+  if ((await readOnlyReason(reader, found)) !== undefined) return answeringPaths(true);
+  if (found.lock !== undefined) return answeringPaths(found.lock !== null && !found.lock.mine);
+  const held = await reader.api.locks.get({ id: found.id }).catch(ignoreFault);
+  const holder = held?.lockedBy?.toLowerCase();
+  return answeringPaths(holder !== undefined && holder !== reader.user.email.toLowerCase());
+}
+
+/** The threads that are neither answered nor descoped, by perspective. */
+export function p3m3ToDo(found: P3M3Assessment, { perspectivesProgress }: P3M3Progress, at: AnsweringPaths): ToDoGroup[] {
+  const codeOf = (
+    list: P3M3Assessment["threads"],
+    { id, code, name }: { id?: number | undefined; code?: string | undefined; name: string },
+  ) => code ?? list?.find((item) => (id === undefined ? item.name === name : item.id === id))?.code ?? "";
+  return perspectivesProgress.map((perspective) => {
+    const code = codeOf(found.perspectives, perspective);
+    const asked = perspective.threads.map((thread) => ({ thread, state: threadState(thread) })).filter(({ state }) => state !== "descoped");
+    return {
+      code,
+      name: perspective.name,
+      total: asked.length,
+      open: asked.flatMap(({ thread, state }) => {
+        if (state === "answered") return [];
+        const href = at.questions(found.id, code, codeOf(found.threads, thread));
+        return [{ group: perspective.name, name: thread.name, started: state === "started", href }];
+      }),
+    };
+  });
+}
+
+/** The practices and components that are not complete. Computed components follow from practices, so nobody answers them. */
+export function itilToDo(found: ItilAssessment, { capabilityProgress, maturityProgress }: ItilProgress, at: AnsweringPaths): ToDoGroup[] {
+  const groups: [code: string, name: string, items: ItilProgressItem[]][] = [
+    ["primary", "Primary practices", capabilityProgress.filter(({ mode }) => mode === PRIMARY)],
+    ["supporting", "Supporting practices", capabilityProgress.filter(({ mode }) => mode !== PRIMARY)],
+    ["components", "Maturity components", maturityProgress.filter((component) => !isComputed(component))],
+  ];
+  return groups
+    .filter(([, , items]) => items.length > 0)
+    .map(([code, group, items]) => ({
+      code,
+      name: group,
+      total: items.length,
+      open: items
+        .filter(({ complete }) => !complete)
+        .map(({ code, name, started }) => ({ group, name, started, href: at.practiceQuestions(found.id, code) })),
+    }));
+}
+
+/** How many are still to answer, and how many there are in all. */
+export const countToDo = (groups: readonly ToDoGroup[]) => ({
+  open: groups.reduce((sum, { open }) => sum + open.length, 0),
+  total: groups.reduce((sum, { total }) => sum + total, 0),
+});
+
+const GROUP: SharedColumn<Open> = { title: "Part", kind: "text", width: 30, cell: ({ group }) => words(group) };
+const NAME: SharedColumn<Open> = {
+  title: "To answer",
+  kind: "text",
+  names: true,
+  width: 44,
+  cell: ({ name, href }) => ({ text: name, href }),
+};
+const STATE: SharedColumn<Open> = {
+  title: "State",
+  kind: "text",
+  width: 14,
+  cell: ({ started }) => words(started ? "Started" : "Not started"),
+};
+
+/**
+ * The section of what is still to answer, folded by group, with a link to each.
+ * @param unit what is counted, such as 'threads'
+ */
+export function toDoSection(groups: readonly ToDoGroup[], unit: string): ReportSection {
+  const title = "Still to answer";
+  const { open, total } = countToDo(groups);
+  if (open === 0) return section("to-do", title, ["Everything is answered: the assessment can be submitted."], []);
+  const left = groups.filter((group) => group.open.length > 0);
+  const tables = left.map((group) =>
+    tableOf({ id: `to-do-${group.code.toLowerCase()}`, title: `${title}: ${group.name}`, columns: [NAME, STATE], rows: group.open }),
+  );
+  const folded = left.map((group) => ({ title: group.name, holds: `${group.open.length} of ${group.total} to answer` }));
+  return section("to-do", title, [`${open} of ${total} ${unit} ${open === 1 ? "is" : "are"} still to answer.`], tables, { folded });
+}
+
+/** The same as a sheet of the Excel file; none when nothing is left. */
+export function toDoSheet(groups: readonly ToDoGroup[]): Sheet[] {
+  const rows = groups.flatMap(({ open }) => open);
+  return rows.length === 0 ? [] : [sheetOf("Still to answer", [GROUP, NAME, STATE], rows)];
+}
+
+/** The headline figure of what is answered. @param unit what is counted, such as 'Threads' */
+export function answeredFigure(groups: readonly ToDoGroup[], unit: string) {
+  const { open, total } = countToDo(groups);
+  const left = open === 0 ? "Nothing is left to answer" : `${pluralize(open, "is", "are")} still to answer`;
+  return { label: `${unit} answered`, value: `${total - open} of ${total}`, meaning: left };
+}
