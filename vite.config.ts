@@ -17,14 +17,14 @@ const app = fileURLToPath(new URL("./app", import.meta.url));
 const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler|@remix-run\/[^/]+|react-router|react-router-dom|turbo-stream)\//;
 /** The parts of every page, the error page's too: in one file they take a tenth less than in a dozen. */
 const EVERYWHERE =
-  /\/app\/components\/shell\/(ErrorPage|Page|TopBar|Modal|MessageDialog|Callout|FlashMessage|SendAgain|Nonce|PageScripts|useScreenFocus)\.|\/useHydrated\.|\/app\/views\/paths\.|icon-sprite|@radix-ui\//;
+  /\/app\/components\/shell\/(ErrorPage|Page|TopBar|Modal|MessageDialog|Callout|FlashMessage|SendAgain|Nonce|PageScripts|useScreenFocus|Status|Rich|TimeOfDay)\.|\/useHydrated\.|\/FormWords\.|\/no-tooltips\.|\/app\/views\/paths\.|icon-sprite|@radix-ui\//;
 /** Styles stay with the root: their order is the cascade's. */
 const chunkOf = (id: string) =>
   /\.css\b/.test(id) ? undefined : FRAMEWORK.test(id) ? "framework" : EVERYWHERE.test(id) ? "everywhere" : undefined;
 
 export default defineConfig({
   plugins: [iconSprite(app), workerChunk(`${app}/workers/tasks.server.tsx`), apiChunks(), remix(remixConfig)],
-  resolve: { alias: { "~": app } },
+  resolve: { alias: { "~": app, "@radix-ui/react-tooltip": `${app}/styles/no-tooltips.ts` } },
   css: { postcss: { plugins: [radixStyles()] } },
   // Without these the dev server discovers dependencies late and first visits come up blank.
   optimizeDeps: { entries: ["./app/entry.client.tsx", "./app/root.tsx", "./app/routes/**/*.tsx"] },

@@ -59,6 +59,14 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(page.locator(`[id="${target}"]`)).toBeInViewport();
   });
 
+  test("on a phone a search leads to a level that is folded there", async ({ signedIn: page, place }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${paths.search(place.id, "P3M3")}?q=in`);
+    await page.getByRole("link", { name: "Level 1 – Statement" }).first().click();
+    await expect(page.locator("#level-1")).toBeInViewport();
+    await expect(page.locator("#level-2")).toBeHidden();
+  });
+
   test("a thread is descoped with a reason, which is changed while one types", async ({ signedIn: page, place, checkAccessibility }) => {
     const reason = async () => (await place.client.get(`/P3M3/assessments/${place.id}/questions?p=1&t=1`)).body[0].reason;
     await page.getByLabel("Descope this thread").click();

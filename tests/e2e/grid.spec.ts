@@ -148,6 +148,54 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(page.getByRole("heading", { level: 2, name: /Assurance/ })).toBeVisible();
   });
 
+  test("F flags a row, and a filter shows the rows that it named when it was chosen", async ({
+    signedIn: page,
+    place,
+    checkAccessibility,
+  }) => {
+    const isFlagged = async (thread: number) =>
+      (await place.client.get(`/P3M3/assessments/${place.id}/questions?p=3&t=${thread}`)).body[0].flagged;
+    await radio(page, 2, 3, "Fully").focus();
+    await page.keyboard.press("f");
+    await expect(row(page, 2)).toContainText("Flagged");
+    await expect(page.getByRole("button", { name: "Flagged – take it off" })).toBeVisible();
+    await expect.poll(() => isFlagged(2)).toBe(true);
+    await page.getByRole("link", { name: "Flagged (1)" }).click();
+    await expect(page).toHaveURL(/\?show=flagged$/);
+    await expect(page.locator("tr[data-grid-row]")).toHaveCount(1);
+    await expect(page.getByRole("complementary", { name: "In focus" })).toContainText(`${THREADS[1]?.name}`);
+    await checkAccessibility(page);
+    await radio(page, 2, 3, "Fully").focus();
+    await page.keyboard.press("f");
+    await expect(page.getByRole("link", { name: "Flagged (0)" })).toBeVisible();
+    await expect.poll(() => isFlagged(2)).toBe(false);
+    // Nothing moves under the hand that is at it.
+    await expect(row(page, 2)).not.toContainText("Flagged");
+    await page.keyboard.press("1");
+    await expect.poll(() => place.stored(2)).toBe("FFFNN");
+    await page.getByRole("link", { name: "To do (12)" }).click();
+    await expect(page.locator("tr[data-grid-row]")).toHaveCount(12);
+    await expect(page.getByText("12 of 12 threads shown.")).toBeVisible();
+  });
+
+  test("the score so far goes with every answer", async ({ signedIn: page, place }) => {
+    const score = page.locator(".score-so-far strong");
+    await expect(score).toHaveText("–");
+    for (const key of ["1", "1", "2"]) await page.keyboard.press(key);
+    await expect(score).toHaveText("4.50");
+    expect(await place.stored(1)).toBe("FFFFP");
+  });
+
+  test("a click answers and shows what it answered, also where it leaves the focus alone", async ({ signedIn: page, place }) => {
+    await page.evaluate(() => {
+      // As Safari does.
+      document.addEventListener("mousedown", (event) => event.preventDefault());
+    });
+    await row(page, 4).locator('[data-item="3"] .grid-answer').nth(1).click();
+    await expect(page.getByRole("complementary", { name: "In focus" })).toContainText(`${THREADS[3]?.name}`);
+    await expect.poll(() => place.stored(4)).toBe("NNPNN");
+  });
+
   test("on a phone it is a list that folds", async ({ signedIn: page, place, checkAccessibility }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(paths.grid(place.id, "MC"));
@@ -159,7 +207,31 @@ test.describe("with script", { tag: "@js" }, () => {
       .click();
     await radio(page, 2, 3, "Fully").check();
     await expect.poll(() => place.stored(2)).toBe("FFFNN");
+    await radio(page, 2, 4, "Partially").check();
+    await expect(row(page, 2)).toContainText("To reach this level:");
+    await row(page, 2)
+      .getByText(/^Diagnostics/)
+      .nth(3)
+      .click();
+    await row(page, 2).getByRole("radio", { name: "Positive" }).first().check();
+    await row(page, 2).getByRole("button", { name: "Flag for later" }).click();
+    await expect(row(page, 2)).toContainText("Flagged");
+    await allSaved(page);
+    const { body } = await place.client.get(`/P3M3/assessments/${place.id}/questions?p=3&t=2`);
+    expect(body.flatMap(({ diagnostics }: { diagnostics: { isPositive: boolean | null }[] }) => diagnostics)).toContainEqual(
+      expect.objectContaining({ isPositive: true }),
+    );
+    await checkAccessibility(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+
+  test("on a phone the current one of many perspectives is in view", async ({ signedIn: page, place }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const id = await createP3M3(place.client, place.organization, { selectedLevel: 3 });
+    expectStatus(await place.client.delete(`/assessments/${id}/lock`), 204);
+    await page.goto(paths.grid(id, "SM"));
+    await expect(page.locator(".action-bar .save-mark")).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Perspectives" }).locator('[aria-current="page"]')).toBeInViewport({ ratio: 0.9 });
   });
 
   test("practices are answered criterion by criterion", async ({ signedIn: page, place, checkAccessibility }) => {
@@ -179,4 +251,38 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(first.locator('[data-column="2"] input:checked')).toHaveCount(criteria);
     await expect(first.locator('[data-column="3"] input:checked')).toHaveCount(1);
   });
+});
+
+base("without script a group of practices is one form", { tag: "@no-js" }, async ({ app, user, signedIn: page, signInAs }) => {
+  const client = await apiClient(app.databaseUrl, user.email, user);
+  const practices = [1, 2, 3].map((id) => ({ id, selectionMode: 1 as const }));
+  const id = await createItil(client, await createOrganization(client), { selectedScope: "Capability", practices });
+  expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+  await page.goto(paths.practiceGrid(id, "general"));
+  await expect(page.getByRole("button")).toHaveCount(2);
+  const criteria = (practice: number) => row(page, practice).locator('[data-column="2"]');
+  for (const practice of [1, 2])
+    for (const group of await criteria(practice).all()) await group.getByRole("radio", { name: "Fully" }).check({ force: true });
+  await row(page, 3).getByLabel("Flag").check();
+  await page.getByRole("button", { name: "Save answers" }).click();
+  await expect(page.getByText("Your answers and flags are saved.")).toBeVisible();
+  await expect(row(page, 1).locator('[data-column="3"] input:enabled').first()).toBeAttached();
+  await expect(row(page, 3)).toContainText("Flagged");
+  await page.getByRole("link", { name: "Flagged (1)" }).click();
+  await expect(page.locator("tr[data-grid-row]")).toHaveCount(1);
+  // Somebody else is faster, and what was chosen is still there.
+  await criteria(3).first().getByRole("radio", { name: "Fully" }).check({ force: true });
+  expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+  const kim = await signInAs();
+  await kim.goto(paths.practiceGrid(id, "general"));
+  await row(kim, 3).locator("[data-item]").first().getByRole("radio", { name: "Rarely/Never" }).check({ force: true });
+  await kim.getByRole("button", { name: "Save answers" }).click();
+  await expect(kim.getByText("Your answers are saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Save answers" }).click();
+  await expect(page.getByText(/was changed in the meantime/)).toBeVisible();
+  await expect(criteria(3).first().getByRole("radio", { name: "Fully" })).toBeChecked();
+  await kim.getByRole("link", { name: "Home" }).click();
+  await expect(kim.getByRole("heading", { level: 1 })).not.toHaveText("Service review");
+  await page.getByRole("button", { name: "Save mine instead" }).click();
+  await expect(criteria(3).first().getByRole("radio", { name: "Fully" })).toBeChecked();
 });

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
-import { join, type Started, start, textsOf, threadId } from "./questions.ts";
+import { joinItil, practiceId, startItil } from "./itil.ts";
+import { join, perspectiveId, type Started, start, textsOf, threadId } from "./questions.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
@@ -24,6 +25,8 @@ const chosen = (visitor: Visitor, thread: string, level: number) =>
     .querySelectorAll(`input[name="row-${threadId(thread)}.level-${level}"]`)
     .find((input) => input.hasAttribute("checked"))
     ?.getAttribute("value");
+
+const rows = (visitor: Visitor) => textsOf(visitor, ".grid-table tbody tr");
 
 describe("the grid without script", () => {
   test("saves every row that was changed, tells what was cleared and takes it back", async () => {
@@ -83,6 +86,71 @@ describe("the grid without script", () => {
     expect([chosen(visitor, "PL", 3), await letters("MC", "PL")]).toEqual(["1", "NNNNN"]);
   });
 
+  test("flags rows and takes flags off, and leaves alone what somebody else flagged meanwhile", async () => {
+    const site = await start(app);
+    const { visitor, client, id, letters } = site;
+    const flag = (thread: string, flagged: boolean) =>
+      client.put(`/assessments/${id}/${perspectiveId("MC")}/${threadId(thread)}/flag`, { flagged });
+    await client.post(`/assessments/${id}/lock`);
+    await flag("AM", true);
+    await visitor.get(grid(site));
+    expect(rows(visitor).filter((text) => text.includes("Flagged"))).toEqual([expect.stringMatching(/^Asset management/)]);
+    const form = choose(visitor, ["Planning", 3, "Fully"]);
+    await flag("AS", true);
+    await form.uncheck("Flag Asset management for later").check("Flag Planning for later").submit("Save answers");
+    expect(visitor.text()).toContain("Your answers and flags are saved.");
+    expect(await letters("MC", "PL")).toBe("FFFNN");
+    expect(rows(visitor).map((text) => text.includes("Flagged"))).toEqual([false, true, true]);
+  });
+
+  test("keeps a flag that was ticked when the upstream fails", async () => {
+    const site = await start(app);
+    const { visitor, id } = site;
+    await visitor.get(grid(site));
+    const path = `/assessments/${id}/${perspectiveId("MC")}/${threadId("PL")}/flag`;
+    app.upstream.on("PUT", path, status(500));
+    await visitor.form("Save answers").check("Flag Planning for later").submit("Save answers");
+    expect([visitor.status, rows(visitor).map((text) => text.includes("Flagged"))]).toEqual([502, [false, false, true]]);
+    app.upstream.reset();
+    await visitor.form("Save answers").submit("Save answers");
+    expect([visitor.status, rows(visitor).map((text) => text.includes("Flagged"))]).toEqual([200, [false, false, true]]);
+  });
+
+  test("is narrowed by its address, which stays so when it is saved", async () => {
+    const site = await start(app);
+    const { visitor, store, writeNote, letters } = site;
+    await store("MC", "AM", "FFFFN");
+    await store("MC", "AS", "FFRNN");
+    await writeNote("MC", "PL", "Seen");
+    await visitor.get(grid(site));
+    expect(textsOf(visitor, ".grid-filters nav a")).toEqual(["All (3)", "To do (2)", "Flagged (0)", "Without note (2)"]);
+    await visitor.follow("To do (2)");
+    expect(rows(visitor)).toEqual([expect.stringMatching(/^Asset management/), expect.stringMatching(/^Planning/)]);
+    expect(visitor.text()).toContain("2 of 3 threads shown.");
+    await choose(visitor, ["Asset management", 1, "Partially"], ["Planning", 3, "Rarely/Never"]).submit("Save answers");
+    expect(visitor.url).toMatch(/\?show=todo&was=/);
+    // What is told of a row stays with it, or it could not be undone.
+    await visitor.form("Undo").submit("Undo");
+    expect([visitor.url, await letters("MC", "AM"), await letters("MC", "PL")]).toEqual([`${grid(site)}?show=todo`, "FFFFN", "NNRNN"]);
+    expect(rows(visitor)).toHaveLength(2);
+    await visitor.follow("Risk management 0/3");
+    expect(visitor.url).toMatch(/\/grid\/RK\?show=todo$/);
+    await visitor.get(`${grid(site)}?show=flagged`);
+    expect([rows(visitor), visitor.text()]).toEqual([[], expect.stringContaining("Nothing is flagged for later. Show all")]);
+    await visitor.follow("Summary");
+    expect(visitor.url).toMatch(/\/summary\?show=flagged$/);
+  });
+
+  test("has the score so far in the words of the summary", async () => {
+    const site = await start(app);
+    await site.store("MC", "AM", "FFRNN");
+    await site.visitor.get(`/assessments/${site.id}/summary`);
+    const told = textsOf(site.visitor, ".score-so-far").map((text) => text.replace("current score", "overall score"));
+    expect(told).toHaveLength(1);
+    await site.visitor.get(grid(site));
+    expect(textsOf(site.visitor, ".score-so-far")).toEqual(told);
+  });
+
   test("says of a descoped thread that it is descoped, and leads to it", async () => {
     const site = await start(app);
     await site.descope("MC", "PL");
@@ -102,6 +170,130 @@ describe("the grid without script", () => {
     const { visitor, id } = await start(app);
     await visitor.get(`/assessments/${id}/grid/${code}`);
     expect([visitor.status, visitor.text().includes("Perspective not found.")]).toEqual([404, true]);
+  });
+});
+
+describe("the grid of practices without script", () => {
+  const started = async () => {
+    const site = await startItil(app, { primary: ["INM", "PRM", "SDK"] });
+    return { ...site, grid: `/itil/assessments/${site.id}/grid/service` };
+  };
+  /** Answers criteria by their places in a practice. */
+  const answer = (visitor: Visitor, practice: string, ...answers: [criterion: number, answer: string][]) => {
+    const form = visitor.form("Save answers");
+    const asked = legends(visitor, practice);
+    for (const [criterion, selection] of answers) form.choose(asked[criterion] ?? "", selection);
+    return form;
+  };
+  const legends = (visitor: Visitor, practice: string) =>
+    textsOf(visitor, "fieldset legend")
+      .filter((text) => text.startsWith(practice))
+      .map((text) => text.replace(", locked", ""));
+  const chosenOf = (visitor: Visitor, practice: string) =>
+    visitor.document
+      .querySelectorAll(`tr[data-grid-row="${practiceId(practice)}"] input[type=radio]`)
+      .filter((input) => input.hasAttribute("checked"))
+      .map((input) => `${input.getAttribute("name")?.split("-").at(-1)}: ${input.getAttribute("value")}`);
+  /** The letters of a practice as they begin; the rest is not answered. */
+  const begins = async (site: Awaited<ReturnType<typeof started>>, practice: string) => (await site.letters(practice)).replace(/N+$/, "");
+
+  test("saves every practice that was changed, tells what was cleared and takes it back", async () => {
+    const site = await started();
+    const { visitor, levels, store } = site;
+    const second = (await levels("INM")).filter((level) => level === 2).length;
+    const all = (await levels("INM")).map((level) => (level === 2 ? "F" : "N"));
+    await store("INM", all.map((letter, index) => (index === second ? "F" : letter)).join(""));
+    await visitor.get(site.grid);
+    expect([visitor.status, visitor.title]).toEqual([200, "Service management – Grid | Maturity Assessment Tool"]);
+    expect(visitor.document.querySelectorAll("main form button[type=submit]").length).toBe(1);
+    await answer(visitor, "Incident management", [0, "Rarely/Never"]).submit("Save answers");
+    expect(visitor.text()).toContain("Your answers are saved.");
+    expect(await begins(site, "INM")).toBe(`R${"F".repeat(second - 1)}`);
+    expect(visitor.text()).toMatch(/Incident management: .*cleared.* Undo/);
+    await visitor.form("Undo").submit("Undo");
+    expect(await begins(site, "INM")).toBe("F".repeat(second + 1));
+  });
+
+  test("refuses values that it never offered, and stores nothing", async () => {
+    const site = await started();
+    const { visitor } = site;
+    await visitor.get(site.grid);
+    const field = (name: string) => `row-${practiceId("INM")}.${name}`;
+    const levels = (await site.levels("INM")).join("");
+    const fields = { [field("base")]: "X", [field("levels")]: levels, [field("criterion-0")]: "1" };
+    await visitor.post(site.grid, fields);
+    expect(visitor.status).toBe(400);
+    await visitor.post(site.grid, {
+      ...fields,
+      [field("base")]: "N".repeat(levels.length),
+      [field("flagBase")]: "x",
+      [field("flag")]: "on",
+    });
+    expect(visitor.status).toBe(400);
+    await visitor.post(site.grid, { ...fields, [field("base")]: "N".repeat(levels.length), [field("criterion-0")]: "9" });
+    expect([visitor.status, await begins(site, "INM")]).toEqual([200, ""]);
+  });
+
+  test("keeps everything chosen when the upstream fails, and saves it when it is sent again", async () => {
+    const site = await started();
+    const { visitor, id } = site;
+    await visitor.get(site.grid);
+    app.upstream.on("POST", `/ITIL/assessments/${id}/answer/capability`, status(500));
+    const form = answer(visitor, "Incident management", [0, "Fully"]);
+    form.choose(legends(visitor, "Problem management")[1] ?? "", "Rarely/Never").check("Flag Service desk for later");
+    await form.submit("Save answers");
+    expect(visitor.status).toBe(502);
+    expect(textsOf(visitor, ".callout")[0]).toContain(
+      "Sorry, something went wrong... Not saved: Incident management, Problem management and Service desk.",
+    );
+    expect([chosenOf(visitor, "INM"), chosenOf(visitor, "PRM")]).toEqual([["0: 1"], ["1: 2"]]);
+    expect(rows(visitor).map((text) => text.includes("Flagged"))).toContain(true);
+    app.upstream.reset();
+    await visitor.form("Save answers").submit("Save answers");
+    expect([visitor.status, await begins(site, "INM"), await begins(site, "PRM")]).toEqual([200, "F", "NR"]);
+  });
+
+  test("shows both versions of a practice that somebody changed meanwhile, saves the others, and overwrites only when told to", async () => {
+    const site = await started();
+    const { visitor } = site;
+    await visitor.get(site.grid);
+    const stale = answer(visitor, "Incident management", [0, "Fully"]);
+    stale.choose(legends(visitor, "Problem management")[0] ?? "", "Fully");
+    await site.store("INM", (await site.levels("INM")).map((_, index) => (index === 0 ? "R" : "N")).join(""));
+    await stale.submit("Save answers");
+    expect(visitor.status).toBe(409);
+    expect(visitor.text()).toContain("Saved: Problem management.");
+    expect(visitor.text()).toContain("This practice (Incident management) was changed in the meantime");
+    expect([await begins(site, "INM"), await begins(site, "PRM")]).toEqual(["R", "F"]);
+    await visitor.form("Save mine instead").submit("Save mine instead");
+    expect([visitor.status, await begins(site, "INM")]).toEqual([200, "F"]);
+  });
+
+  test("says who holds the lock, and keeps everything chosen", async () => {
+    const site = await started();
+    const { visitor, client, id } = site;
+    await visitor.get(site.grid);
+    const form = answer(visitor, "Incident management", [0, "Fully"]);
+    await client.delete(`/assessments/${id}/lock`);
+    const kim = await joinItil(app, site);
+    await kim.client.post(`/assessments/${id}/lock`);
+    await form.submit("Save answers");
+    expect(visitor.status).toBe(409);
+    expect(visitor.text()).toContain(`${kim.email} is editing this assessment now. Not saved: Incident management.`);
+    expect([chosenOf(visitor, "INM"), await begins(site, "INM")]).toEqual([["0: 1"], ""]);
+  });
+
+  test("is narrowed by its address, which stays so when it is saved", async () => {
+    const site = await started();
+    const { visitor } = site;
+    await site.writeNote("INM", "Seen");
+    await visitor.get(site.grid);
+    await visitor.form("Save answers").check("Flag Incident management for later").submit("Save answers");
+    expect(textsOf(visitor, ".grid-filters nav a")).toEqual(["All (3)", "To do (3)", "Flagged (1)", "Without note (2)"]);
+    await visitor.follow("Flagged (1)");
+    expect(rows(visitor)).toEqual([expect.stringMatching(/^Incident management/)]);
+    await answer(visitor, "Incident management", [0, "Fully"]).submit("Save answers");
+    expect([visitor.url, await begins(site, "INM")]).toEqual([`${site.grid}?show=flagged`, "F"]);
   });
 });
 

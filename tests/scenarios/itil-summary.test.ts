@@ -280,6 +280,13 @@ describe("validation", () => {
     expect(panel(visitor)).toBeUndefined();
   });
 
+  test("leaves the filter as it is", async () => {
+    const { visitor, summary } = await startItil(app);
+    await visitor.get(`${summary}?show=todo&confirm=validate`);
+    await visitor.form("Request validation").check("consent").submit("Request validation");
+    expect(visitor.url).toBe(`${summary}?show=todo`);
+  });
+
   test("says so when somebody else holds the lock", async () => {
     const started = await startItil(app);
     const { visitor, summary, client, id } = started;

@@ -134,7 +134,7 @@ export async function answerSubmitAndRead(person: Person): Promise<void> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(content.buffer as ArrayBuffer);
   assert.deepEqual(
-    workbook.worksheets.map((sheet) => sheet.name),
+    workbook.worksheets.slice(0, 2).map((sheet) => sheet.name),
     ["Scores", "Diagnostics"],
   );
   assert.ok(workbook.getWorksheet("Scores")?.getSheetValues().flat().includes(2.88));

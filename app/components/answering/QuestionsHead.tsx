@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { choosing, KeyList, KeysButton, Shown } from "~/components/answering/KeyList";
+import { HowToRate, KeysHint } from "~/components/answering/HeadTools";
+import { KeyList, KeysButton } from "~/components/answering/KeyList";
 import { ProgressButton, type SidebarView } from "~/components/answering/ProgressSidebar";
 import type { AnswerKeys } from "~/components/answering/useAnswerKeys";
 import { useHydrated } from "~/components/forms/useHydrated";
@@ -61,28 +62,12 @@ export function QuestionsHead({ name, code, help, state, view, unit, flag, grid,
       ) : null}
       <div className="thread-more small">
         {more}
-        {howToRate.length > 0 ? (
-          <details>
-            <summary>How to rate</summary>
-            <ul className="help">
-              {howToRate.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </details>
-        ) : null}
+        <HowToRate lines={howToRate} />
         {also}
         {keys ? <KeysButton /> : null}
       </div>
       {keys ? <KeyList keys={keys} /> : null}
-      {keys && keys.choice === undefined && view.answered > 0 ? (
-        <p className="keys-hint small needs-script">
-          Quicker by keyboard: <Shown keys={keys.rows[0]?.keys ?? []} /> answer what is asked next, <Shown keys={["?"]} /> lists all keys.{" "}
-          <button type="submit" className="link-button" name="keys" value="on" onClick={choosing(() => keys.choose("on"))}>
-            Got it
-          </button>
-        </p>
-      ) : null}
+      {keys && view.answered > 0 ? <KeysHint keys={keys} /> : null}
     </header>
   );
 }

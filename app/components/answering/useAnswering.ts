@@ -78,7 +78,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     early: () => undefined,
     delay: 0,
     send: (target, flagBase, doubtful) =>
-      postChange<Progress>(links.save, "flag", { flagBase, flag: target, ...shared(doubtful) }, setProgress),
+      postChange<Progress>(links.save, "flag", { flagBase, flag: target, ...shared(doubtful) }, options.onProgress ?? setProgress),
   });
 
   const navigate = useNavigate();

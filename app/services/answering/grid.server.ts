@@ -1,5 +1,5 @@
 /** What the grids of both models share: rows that are saved one by one, from one form (docs/rules/gate.md#grid). */
-import { clearedSome, FORM_STATUS, formerOf, settleForm } from "~/services/answering/posted-form.server";
+import { clearedSome, FORM_STATUS, formerOf, formNotSaved, settleForm } from "~/services/answering/posted-form.server";
 import { Elsewhere, NotFound } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
@@ -11,9 +11,18 @@ import type { Reply } from "~/views/shell";
 /** A row of a posted grid. */
 export interface PostedRow {
   id: number;
-  change: Change;
-  save(): Promise<SaveOutcome>;
+  /** All that was posted of the row. */
+  posted: Change;
+  save(change: Change): Promise<SaveOutcome>;
 }
+
+/** The parts that were changed. The others may have moved on since, which is nobody's business here. */
+function changedIn(posted: Change): Change {
+  return Object.fromEntries(Object.entries(posted).filter(([, { base, target }]) => base !== target));
+}
+
+/** What the rows of every grid can be narrowed to. */
+export const gridKnows = async () => ({ flags: await hasExtension("flags"), notes: true, evidence: await hasExtension("evidence") });
 
 /** Grids are read in one call, so they are there where the upstream has it. */
 export const offersGrid = () => hasExtension("overview");
@@ -34,13 +43,15 @@ export async function saveRows(
   rows: readonly PostedRow[],
   here: string,
 ): Promise<Reply<GridResult>> {
-  const changed = rows.filter(({ change: { answers } }) => answers && answers.base !== answers.target);
+  const changed = rows
+    .map(({ id, posted, save }) => ({ id, change: changedIn(posted), save }))
+    .filter(({ change }) => Object.keys(change).length > 0);
   const result: GridResult = { saved: [], rows: {} };
   let stopped: SaveOutcome | undefined;
   for (const { id, change, save } of changed) {
-    const outcome = stopped ?? (await save());
+    const outcome = stopped ?? (await save(change));
     if (outcome.kind === "saved") result.saved.push(id);
-    else result.rows[id] = { intent: "save", outcome, typed: change };
+    else result.rows[id] = formNotSaved(outcome, change)[0];
     if (outcome.kind === "locked") stopped = outcome;
     if (outcome.kind === "failed") stopped = { kind: "failed" };
   }
@@ -50,7 +61,9 @@ export async function saveRows(
     ends.find((end) => end.kind === "failed" && end.unknown) ?? first("failed") ?? first("locked") ?? first("conflict") ?? ends[0];
   settleForm(unsavedForm, unsaved ?? { kind: "saved" });
   if (unsaved) return [result, { status: FORM_STATUS[unsaved.kind] }];
-  flash.leave({ kind: "success", title: "Your answers are saved." });
+  const flagged = changed.some(({ change }) => change.flag);
+  flash.leave({ kind: "success", title: `Your answers${flagged ? " and flags" : ""} are saved.` });
   const former = changed.flatMap(({ id, change }) => (clearedSome(change.answers) ? [{ id, answers: formerOf(change.answers) }] : []));
-  throw new Elsewhere(former.length === 0 ? here : `${here}?${new URLSearchParams({ was: writeFormer(former) })}`);
+  if (former.length === 0) throw new Elsewhere(here);
+  throw new Elsewhere(`${here}${here.includes("?") ? "&" : "?"}${new URLSearchParams({ was: writeFormer(former) })}`);
 }

@@ -17,3 +17,6 @@ export async function readNoteView(reading: Promise<{ body: string }>): Promise<
     return { note: undefined, noteVersion: undefined };
   }
 }
+
+/** Whether a note says anything. */
+export const isNoted = ({ body }: { body: string }) => body.trim() !== "";

@@ -24,7 +24,12 @@ export function extremeFindings(items: readonly { name: string; score: number }[
   const far = soFar ? " so far" : "";
   if (items.length < 2 || !first) return [];
   if (!top || !bottom)
-    return [{ title: `Strongest and weakest${far}`, text: [`All ${items.length} ${unit} score ${formatScore(first.score)}.`] }];
+    return [
+      {
+        title: `Strongest and weakest${far}`,
+        text: [`${items.length === 2 ? "Both" : `All ${items.length}`} ${unit} score ${formatScore(first.score)}.`],
+      },
+    ];
   const inWords = (some: typeof strongest, score: number) => `${listNames(some.map(({ name }) => name))}, ${formatScore(score)}`;
   return [
     { title: `Strongest${far}`, text: [inWords(strongest, top.score)] },

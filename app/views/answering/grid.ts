@@ -6,6 +6,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { CriterionLevel } from "#model/itil/catalogue.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import type { AnsweringChoices, FieldReader, FormResult, HandoverView } from "~/views/answering";
+import type { FilterKnowledge } from "~/views/answering/filters";
 import type { ItilProgressView, PracticeCriterion } from "~/views/answering/itil";
 import type { ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
 import type { RichText } from "~/views/rich-text";
@@ -28,6 +29,10 @@ interface GridView<Progress, Row> {
   choices: AnsweringChoices;
   /** Stands for the user in the browser's storage. */
   owner: string;
+  /** What the rows can be narrowed to. */
+  knows: FilterKnowledge;
+  /** How to choose an answer, a line for each. */
+  howToRate: string[];
   /** `result` once there is one. */
   links: { here: string; summary: string; exit: string; result: string | undefined };
 }
@@ -40,6 +45,9 @@ interface GridRow {
   answers: string;
   /** How many entries of evidence it has; undefined where none are kept. */
   evidence?: number | undefined;
+  /** For later; undefined where the upstream has no flags. */
+  flagged: boolean | undefined;
+  noted: boolean;
   links: { here: string; save: string };
 }
 
@@ -80,7 +88,9 @@ export const rowField = (id: number, name: string) => `row-${id}.${name}`;
 export const rowReader =
   (posted: FieldReader, id: number): FieldReader =>
   (name) =>
-    posted(rowField(id, name));
+    posted(rowField(id, name)) ??
+    // A box that is not ticked posts nothing; the state that it was rendered with tells that it was there.
+    (name === "flag" && posted(rowField(id, "flagBase")) !== undefined ? "off" : undefined);
 
 /** The answers of rows before the last save without script, as the address names them: `7-FFPNN.9-NNNNN`. */
 export function writeFormer(former: readonly { id: number; answers: string }[]): string {

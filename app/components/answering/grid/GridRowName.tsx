@@ -1,5 +1,20 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { FlagButton } from "~/components/answering/FlagButton";
+import { Flagged } from "~/components/answering/ProgressSidebar";
+import type { Draft } from "~/components/answering/useDraft";
+import { flagWord } from "~/views/answering";
 import { EVIDENCE_ID } from "~/views/answering/evidence";
+import { rowField } from "~/views/answering/grid";
+
+/** What both kinds of row have in common. */
+interface NamedRow {
+  id: number;
+  name: string;
+  flagged: boolean | undefined;
+  evidence?: number | undefined;
+  links: { here: string };
+}
 
 /** What a row of either grid is given, besides what its model adds. */
 export interface GridRowProps<Row> {
@@ -7,6 +22,8 @@ export interface GridRowProps<Row> {
   letters: string;
   /** What the form was rendered from. */
   base: string;
+  /** Flagged for later. */
+  flagged: boolean;
   editable: boolean;
   hydrated: boolean;
   /** Whether the grid is one stop of the Tab key, because keys lead through it. */
@@ -14,30 +31,62 @@ export interface GridRowProps<Row> {
   /** The item that is that stop, if it is in this row. */
   stop: number | undefined;
   isUnfolded: boolean;
+  /** On a narrow screen, in the row that is unfolded: everything about a level, and about the row. */
+  detail: ((level: number) => ReactNode) | undefined;
+  foot: ReactNode;
   onAnswer(row: number, item: number, choice: number): void;
   onFold(row: number): void;
 }
 
-type GridRowNameProps = Pick<
-  GridRowProps<{ id: number; name: string; evidence?: number | undefined; links: { here: string } }>,
-  "row" | "roves" | "isUnfolded" | "onFold"
->;
+type GridRowNameProps = Pick<GridRowProps<NamedRow>, "row" | "flagged" | "editable" | "hydrated" | "roves" | "isUnfolded" | "onFold">;
 
-/** The name of a row, which leads to its own questions, and what unfolds it on a narrow screen. */
-export function GridRowName({ row, roves, isUnfolded, onFold }: GridRowNameProps) {
+/** The name of a row, which leads to its own questions, its flag, and what unfolds it on a narrow screen. */
+export function GridRowName({ row, flagged, editable, hydrated, roves, isUnfolded, onFold }: GridRowNameProps) {
   return (
-    <span className="grid-name">
-      <Link to={row.links.here} tabIndex={roves ? -1 : undefined}>
-        {row.name}
-      </Link>{" "}
+    <>
+      <span className="grid-name">
+        <Link to={row.links.here} tabIndex={roves ? -1 : undefined}>
+          {row.name}
+        </Link>{" "}
+        <button type="button" className="grid-fold needs-script" aria-expanded={isUnfolded} onClick={() => onFold(row.id)}>
+          <span className="visually-hidden">Levels of {row.name}</span>
+        </button>
+      </span>{" "}
       {row.evidence === undefined ? null : (
         <Link to={`${row.links.here}#${EVIDENCE_ID}`} tabIndex={roves ? -1 : undefined} className="small grid-evidence">
           Evidence<span className="visually-hidden"> of {row.name}</span> ({row.evidence})
         </Link>
       )}{" "}
-      <button type="button" className="grid-fold needs-script" aria-expanded={isUnfolded} onClick={() => onFold(row.id)}>
-        <span className="visually-hidden">Levels of {row.name}</span>
-      </button>
-    </span>
+      {flagged ? (
+        <span className="small">
+          <Flagged />
+        </span>
+      ) : null}{" "}
+      {editable && !hydrated && row.flagged !== undefined ? (
+        <label className="grid-flag small without-script">
+          <input type="hidden" name={rowField(row.id, "flagBase")} value={flagWord(row.flagged)} />
+          <input type="checkbox" name={rowField(row.id, "flag")} value="on" defaultChecked={flagged} />{" "}
+          <span>
+            Flag<span className="visually-hidden"> {row.name}</span> for later
+          </span>
+        </label>
+      ) : null}
+    </>
+  );
+}
+
+interface GridRowFootProps {
+  row: NamedRow;
+  flag: Draft;
+  readOnly: string | undefined;
+}
+
+/** What else there is to do about a row: its flag, and the way to its own questions. */
+export function GridRowFoot({ row, flag, readOnly }: GridRowFootProps) {
+  return (
+    <div className="row small">
+      <FlagButton view={{ flagged: row.flagged, readOnly }} draft={flag} />{" "}
+      <Link to={row.links.here}>{`Note and everything else of ${row.name}`}</Link>
+    </div>
   );
 }

@@ -1,28 +1,31 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { isSameSpot, type NeededRow, neededFrom, type Spot, stepFrom } from "~/components/answering/grid/walk";
 import { type AnswerKeys, isCovered, type KeyRow, showKeyList, useKeyChoice } from "~/components/answering/useAnswerKeys";
 import type { AnsweringChoices } from "~/views/answering";
 
-/** A question of a grid: a level of a thread, or a criterion of a practice. */
-export interface Spot {
-  row: number;
-  item: number;
-}
-
 /** What a key does. */
-type KeyAct = "answer" | "move" | "edge" | "next" | "undo" | "list";
+type KeyAct = "answer" | "move" | "edge" | "next" | "undo" | "flag" | "list";
 
 /** What changes nothing. */
 const WALKS: readonly KeyAct[] = ["move", "edge", "next"];
 
 const PRINTED: Readonly<Record<string, string>> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
 
+interface KeyWords {
+  choices: readonly string[];
+  row: string;
+  next: string;
+  flags: boolean;
+}
+
 /**
  * The keys of a grid, all in one place: what is listed is what acts (docs/rules/gate.md#grid).
  * @param choices the answers, in words
  * @param row what a row is, such as 'thread'
+ * @param flags whether rows can be flagged
  */
-export function gridKeys({ choices, row, next }: { choices: readonly string[]; row: string; next: string }): KeyRow<KeyAct>[] {
+export function gridKeys({ choices, row, next, flags }: KeyWords): KeyRow<KeyAct>[] {
   const numbers = choices.map((_, index) => String(index + 1));
   return [
     { act: "answer", keys: numbers, does: `${choices.join(", ")}, and on to the next that is needed` },
@@ -30,6 +33,7 @@ export function gridKeys({ choices, row, next }: { choices: readonly string[]; r
     { act: "edge", keys: ["Home", "End"], does: "first and last level" },
     { act: "next", keys: ["N"], does: `next ${row}, then ${next.toLowerCase()}` },
     { act: "undo", keys: ["U"], does: "undo the last change" },
+    ...(flags ? [{ act: "flag", keys: ["F"], does: `flag the ${row} for later` } as const] : []),
     { act: "list", keys: ["?"], does: "this list" },
   ];
 }
@@ -40,18 +44,18 @@ interface GridOptions {
   /** Without it, keys only lead about. */
   editable: boolean;
   choice: AnsweringChoices["keys"];
-  /** The rows that can be walked to, in their order, each with the item that is needed next, if there is one. */
-  needed: readonly { row: number; item: number | undefined }[];
+  /** The rows that can be walked to, in their order. */
+  needed: readonly NeededRow[];
   /** Where the walk begins. */
   first: Spot | undefined;
   /** Answers a question with one of its choices, counted from 0. @returns false when it is locked */
   onAnswer(spot: Spot, choice: number): boolean;
   /** Undoes the last change. @returns the row that was changed; undefined when there is nothing to undo */
   onUndo(): number | undefined;
+  /** Flags a row for later, or takes its flag off. */
+  onFlag(row: number): void;
   onNext(): void;
 }
-
-const isSame = (one: Spot | undefined, other: Spot | undefined) => one?.row === other?.row && one?.item === other?.item;
 
 function spotOf(element: Element | null | undefined): Spot | undefined {
   const found = element?.closest<HTMLElement>("[data-item]");
@@ -83,10 +87,11 @@ export function useGrid(options: GridOptions) {
     setUnfolded(to.row);
     render((count) => count + 1);
   };
-  const neededFrom = (row: number): Spot | undefined => {
-    const from = needed.findIndex((each) => each.row === row);
-    const found = [...needed.slice(from), ...needed.slice(0, from)].find(({ item }) => item !== undefined);
-    return found?.item === undefined ? undefined : { row: found.row, item: found.item };
+  /** Shows a question as the one in focus, and leaves the focus where it is. */
+  const look = (to: Spot | undefined) => {
+    at.current = to;
+    setSpot((now) => (isSameSpot(now, to) ? now : to));
+    setUnfolded(to?.row);
   };
   const startOf = (row: number): Spot | undefined => {
     const item = needed.find((each) => each.row === row)?.item;
@@ -103,31 +108,10 @@ export function useGrid(options: GridOptions) {
     element?.closest("td")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
 
-  const moves: Record<string, (items: HTMLElement[], at: HTMLElement) => HTMLElement | undefined> = (() => {
-    const inRow = (items: HTMLElement[], at: HTMLElement) => items.filter(({ dataset }) => dataset.row === at.dataset.row);
-    const column = ({ dataset }: HTMLElement) => Number(dataset.column);
-    const along = (items: HTMLElement[], at: HTMLElement, by: number) => {
-      const same = items.filter((each) => column(each) === column(at));
-      return same[same.indexOf(at) + by];
-    };
-    return {
-      ArrowDown: (items, at) => along(items, at, 1),
-      ArrowUp: (items, at) => along(items, at, -1),
-      ArrowRight: (items, at) => inRow(items, at).find((each) => column(each) > column(at)),
-      ArrowLeft(items, at) {
-        const before = inRow(items, at).filter((each) => column(each) < column(at));
-        const nearest = Math.max(...before.map(column));
-        return before.find((each) => column(each) === nearest);
-      },
-      Home: (items, at) => inRow(items, at)[0],
-      End: (items, at) => inRow(items, at).at(-1),
-    };
-  })();
-
   const walk = (key: string) => {
     const items = [...(table.current?.querySelectorAll<HTMLElement>("[data-item]") ?? [])];
-    const from = at.current && elementOf(at.current);
-    if (from) moveTo(spotOf(moves[key]?.(items, from)));
+    const cells = items.map(({ dataset }) => ({ row: Number(dataset.row), item: Number(dataset.item), column: Number(dataset.column) }));
+    if (at.current) moveTo(stepFrom(cells, at.current, key));
     return true;
   };
   /**
@@ -147,6 +131,10 @@ export function useGrid(options: GridOptions) {
     undo() {
       const row = options.onUndo();
       return row === undefined ? false : { row };
+    },
+    flag() {
+      if (at.current) options.onFlag(at.current.row);
+      return at.current !== undefined;
     },
     list: showKeyList,
   };
@@ -171,19 +159,24 @@ export function useGrid(options: GridOptions) {
   };
 
   /** Leads from a row that was changed to the next question that is needed. */
-  const goOn = (row: number) => moveTo(neededFrom(row));
+  const goOn = (row: number) => moveTo(neededFrom(needed, row));
 
-  const handlers = useRef({ onKeyDown, moveTo, goOn });
-  handlers.current = { onKeyDown, moveTo, goOn };
+  /** Unfolds a row and shows what is needed there, or folds it. */
+  const fold = (row: number) => {
+    const to = startOf(row);
+    if (to && unfolded !== row) look(to);
+    else setUnfolded(unfolded === row ? undefined : row);
+  };
+
+  const handlers = useRef({ onKeyDown, moveTo, goOn, look, fold });
+  handlers.current = { onKeyDown, moveTo, goOn, look, fold };
   useEffect(() => {
     const grid = table.current;
     const press = (event: KeyboardEvent) => handlers.current.onKeyDown(event);
     const enter = ({ target }: Event) => {
       const to = target instanceof Element ? spotOf(target) : undefined;
       if (!to) return;
-      at.current = to;
-      setSpot((now) => (isSame(now, to) ? now : to));
-      setUnfolded(to.row);
+      handlers.current.look(to);
     };
     /** A click beside the answers of a question leads to it. */
     const click = ({ target }: Event) => {
@@ -201,6 +194,12 @@ export function useGrid(options: GridOptions) {
     };
   }, [table]);
 
+  // A filter may have taken the row in focus away.
+  const isGone = spot !== undefined && !needed.some(({ row }) => row === spot.row);
+  useEffect(() => {
+    if (isGone || (!at.current && first)) look(first);
+  });
+
   /** Begins in the row that the address names, coming from its own questions. */
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the address that the screen was opened with
   useEffect(() => {
@@ -211,11 +210,12 @@ export function useGrid(options: GridOptions) {
 
   const keys: AnswerKeys | undefined = options.editable ? { rows: options.keys, choice, choose } : undefined;
   return {
-    spot,
+    spot: isGone ? undefined : spot,
     unfolded,
     keys,
     roves: choice !== "off",
     moveTo,
-    fold: (row: number) => setUnfolded((now) => (now === row ? undefined : row)),
+    look: useCallback((to: Spot) => handlers.current.look(to), []),
+    fold: useCallback((row: number) => handlers.current.fold(row), []),
   };
 }

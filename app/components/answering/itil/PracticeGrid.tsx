@@ -1,29 +1,22 @@
-import { LockClosedIcon } from "@radix-ui/react-icons";
-import { Link, useNavigate } from "@remix-run/react";
-import { memo, useCallback, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "@remix-run/react";
+import { useCallback, useRef, useState } from "react";
 import { CRITERION_LEVELS } from "#model/itil/catalogue.ts";
-import { gatePractice, isPracticeComplete, isPracticeStarted, PRACTICE_SELECTIONS, type PracticeLevelGate } from "#model/itil/gate.ts";
-import { GridAnswer } from "~/components/answering/grid/GridAnswer";
+import { gatePractice, isPracticeComplete, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
+import { compareFlags, toggleFlag } from "~/components/answering/FlagButton";
 import { GridFrame } from "~/components/answering/grid/GridFrame";
-import { GridRowName, type GridRowProps } from "~/components/answering/grid/GridRowName";
-import { gridKeys, type Spot, useGrid } from "~/components/answering/grid/useGrid";
+import { GridRowFoot } from "~/components/answering/grid/GridRowName";
+import { gridKeys, useGrid } from "~/components/answering/grid/useGrid";
+import { useNarrow } from "~/components/answering/grid/useNarrow";
+import { useShownRows } from "~/components/answering/grid/useShownRows";
+import { PRACTICE_OPTIONS, PracticeGridRow } from "~/components/answering/itil/PracticeGridRow";
+import { PracticeInFocus, PracticeLevelDetail } from "~/components/answering/itil/PracticeInFocus";
 import { clearedInWords, compareAnswers } from "~/components/answering/itil/telling";
 import { usePractice } from "~/components/answering/itil/usePractice";
 import { UndoOffer } from "~/components/answering/TakingBack";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { Rich } from "~/components/shell/Rich";
-import { Status } from "~/components/shell/Status";
+import { filterIn } from "~/views/answering/filters";
 import { type GridResult, type PracticeGridPage, type PracticeRow, readFormer, rowField } from "~/views/answering/grid";
-import {
-  ANSWER_WORDS,
-  codeOfAnswer,
-  criteriaFrom,
-  criterionField,
-  type ItilProgressView,
-  lettersOf,
-  levelsOf,
-  type PracticePage,
-} from "~/views/answering/itil";
+import { criterionField, type ItilProgressView, lettersOf, type PracticePage } from "~/views/answering/itil";
 import type { FieldWords } from "~/views/form-words";
 
 interface PracticeGridProps {
@@ -32,13 +25,6 @@ interface PracticeGridProps {
   was: string | null;
   result: GridResult | undefined;
 }
-
-const WORDS = PRACTICE_SELECTIONS.map((selection) => ANSWER_WORDS[selection]);
-const OPTIONS = PRACTICE_SELECTIONS.map((selection) => ({
-  value: codeOfAnswer(selection),
-  letter: selection.charAt(0),
-  word: ANSWER_WORDS[selection],
-}));
 
 /** All practices of a group, a row each with the criteria of its levels (docs/rules/gate.md#grid). */
 export function PracticeGrid({ grid, was, result }: PracticeGridProps) {
@@ -49,6 +35,7 @@ export function PracticeGrid({ grid, was, result }: PracticeGridProps) {
   const navigate = useNavigate();
   const [newest, setNewest] = useState<ItilProgressView | null>();
   const progress = newest ?? grid.progress;
+  const narrow = useNarrow();
   // The rows of a grid never change while it is open (the route gives each grid a key), so neither do the hooks.
   const practices = rows.map((row) => {
     const fieldName = (name: string) => rowField(row.id, name);
@@ -59,8 +46,19 @@ export function PracticeGrid({ grid, was, result }: PracticeGridProps) {
     const gates = gatePractice(editing.criteria);
     const isOpen = (level: number) => gates.some((gate) => gate.level === level && gate.open);
     const asked = editing.criteria.findIndex(({ level, selection }) => isOpen(level) && selection === "N/A");
-    return { row, editing, gates, isOpen, asked: editing.editable && asked >= 0 ? asked : undefined };
+    const flagged = editing.flag.value === "on";
+    return { row, editing, gates, flagged, isOpen, asked: editing.editable && asked >= 0 ? asked : undefined };
   });
+  const filter = filterIn(useSearchParams()[0], grid.knows);
+  const items = practices.map(({ row, editing, flagged }) => ({
+    id: row.id,
+    state: isPracticeComplete(editing.criteria) ? "complete" : "to do",
+    flagged,
+    noted: row.noted,
+    isTold: result?.rows[row.id] !== undefined || readFormer(was, row.id) !== null,
+  }));
+  const shown = useShownRows(filter, items);
+  const walkable = practices.filter(({ row }) => shown.has(row.id));
   const [changed, setChanged] = useState<number>();
   const find = (id: number | undefined) => practices.find(({ row }) => row.id === id);
 
@@ -78,33 +76,50 @@ export function PracticeGrid({ grid, was, result }: PracticeGridProps) {
     found.editing.undo();
     return id;
   };
-  const newestAnswer = useRef(answer);
-  newestAnswer.current = answer;
-  const onAnswer = useCallback((id: number, item: number, choice: number) => void newestAnswer.current(id, item, choice), []);
-
-  const firstNeeded = practices.find(({ asked }) => asked !== undefined) ?? practices[0];
+  const firstNeeded = walkable.find(({ asked }) => asked !== undefined) ?? walkable[0];
   const walk = useGrid({
     table,
     choice: grid.choices.keys,
-    keys: gridKeys({ choices: WORDS, row: "practice", next: next.label }),
+    keys: gridKeys({ choices: PRACTICE_OPTIONS.map(({ word }) => word), row: "practice", next: next.label, flags: grid.knows.flags }),
     editable: readOnly === undefined,
-    needed: practices.map(({ row, asked }) => ({ row: row.id, item: asked })),
+    needed: walkable.map(({ row, asked }) => ({ row: row.id, item: asked })),
     first: firstNeeded && { row: firstNeeded.row.id, item: firstNeeded.asked ?? 0 },
     onAnswer: (spot, choice) => answer(spot.row, spot.item, choice),
     onUndo: () => undo(changed),
+    onFlag(id) {
+      const flag = find(id)?.editing.flag;
+      if (flag && grid.knows.flags) toggleFlag(flag);
+    },
     onNext: () => navigate(next.href),
   });
+  const newestAnswer = useRef(answer);
+  newestAnswer.current = answer;
+  const { look } = walk;
+  const onAnswer = useCallback(
+    (row: number, item: number, choice: number) => {
+      // A click does not always lead the focus: Safari leaves it where it was.
+      look({ row, item });
+      newestAnswer.current(row, item, choice);
+    },
+    [look],
+  );
   const inFocus = find(walk.spot?.row);
   return (
     <GridFrame
       grid={grid}
-      counts={progress.groups}
+      progress={progress}
+      filter={filter}
+      items={items}
+      shown={shown.size}
       label="Groups of practices"
       what="practice"
       troubled={practices.map(({ row, editing }) => ({
         id: row.id,
         name: row.name,
-        parts: [{ part: "answers", draft: editing.answers, compare: compareAnswers(row.criteria) }],
+        parts: [
+          { part: "answers", draft: editing.answers, compare: compareAnswers(row.criteria) },
+          { part: "flag", draft: editing.flag, compare: compareFlags },
+        ],
       }))}
       progressFailed={newest === null}
       result={result}
@@ -113,18 +128,11 @@ export function PracticeGrid({ grid, was, result }: PracticeGridProps) {
       form={form}
       table={table}
       state={
-        <>
-          <span>
-            {progress.answered} of {progress.total} {progress.unit} complete
-          </span>{" "}
-          {progress.score?.now ? (
-            <span>
-              {progress.score.now.label} <strong className="number">{progress.score.now.value}</strong>
-            </span>
-          ) : null}
-        </>
+        <span>
+          {progress.answered} of {progress.total} {progress.unit} complete
+        </span>
       }
-      options={OPTIONS}
+      options={PRACTICE_OPTIONS}
       heading="Practice"
       columns={CRITERION_LEVELS.map((level) => ({ level }))}
       undo={practices.map(({ row, editing }) => {
@@ -141,24 +149,36 @@ export function PracticeGrid({ grid, was, result }: PracticeGridProps) {
           />
         );
       })}
-      panel={inFocus && walk.spot ? <InFocus practice={inFocus} spot={walk.spot} onAnswer={onAnswer} /> : null}
+      panel={
+        narrow ? undefined : inFocus && walk.spot ? (
+          <PracticeInFocus practice={inFocus} spot={walk.spot} options={PRACTICE_OPTIONS} readOnly={readOnly} onAnswer={onAnswer} />
+        ) : null
+      }
     >
-      {practices.map(({ row, editing }) => (
-        <GridRow
-          key={row.id}
-          row={row}
-          letters={editing.answers.value}
-          base={result?.rows[row.id]?.typed.answers?.base ?? row.answers}
-          cleared={editing.cleared.map(({ index }) => index).join(" ")}
-          editable={editing.editable}
-          hydrated={hydrated}
-          roves={hydrated && walk.roves}
-          stop={walk.spot?.row === row.id ? walk.spot.item : undefined}
-          isUnfolded={walk.unfolded === row.id}
-          onAnswer={onAnswer}
-          onFold={walk.fold}
-        />
-      ))}
+      {walkable.map((practice) => {
+        const { row, editing, flagged } = practice;
+        const isUnfolded = walk.unfolded === row.id;
+        const tellsAll = narrow && isUnfolded;
+        return (
+          <PracticeGridRow
+            key={row.id}
+            row={row}
+            letters={editing.answers.value}
+            base={result?.rows[row.id]?.typed.answers?.base ?? row.answers}
+            cleared={editing.cleared.map(({ index }) => index).join(" ")}
+            editable={editing.editable}
+            hydrated={hydrated}
+            roves={hydrated && walk.roves}
+            stop={walk.spot?.row === row.id ? walk.spot.item : undefined}
+            flagged={flagged}
+            isUnfolded={isUnfolded}
+            detail={tellsAll ? (level) => <PracticeLevelDetail practice={practice} level={level} /> : undefined}
+            foot={tellsAll ? <GridRowFoot row={row} flag={editing.flag} readOnly={readOnly} /> : undefined}
+            onAnswer={onAnswer}
+            onFold={walk.fold}
+          />
+        );
+      })}
     </GridFrame>
   );
 }
@@ -181,7 +201,7 @@ function asPractice(grid: PracticeGridPage, row: PracticeRow): PracticePage {
     next,
     readOnly,
     pageId,
-    flagged: undefined,
+    flagged: row.flagged,
     choices,
     howToRate: [],
     handover: undefined,
@@ -195,146 +215,10 @@ function asPractice(grid: PracticeGridPage, row: PracticeRow): PracticePage {
 /** What the form asks, in words. */
 const wordsOf = (rows: readonly PracticeRow[]): FieldWords => ({
   ask: Object.fromEntries(
-    rows.flatMap(({ id, name, criteria }) =>
-      criteria.map(({ code, level }, index) => [rowField(id, criterionField(index)), `${name}, level ${level}, ${code}`]),
-    ),
+    rows.flatMap(({ id, name, criteria }) => [
+      ...criteria.map(({ code, level }, index) => [rowField(id, criterionField(index)), `${name}, level ${level}, ${code}`]),
+      [rowField(id, "flag"), `${name}, for later`],
+    ]),
   ),
-  values: Object.fromEntries(OPTIONS.map(({ value, word }) => [value, word])),
+  values: { ...Object.fromEntries(PRACTICE_OPTIONS.map(({ value, word }) => [value, word])), on: "Flagged" },
 });
-
-interface PracticeGridRowProps extends GridRowProps<PracticeRow> {
-  /** The criteria that the last change cleared. */
-  cleared: string;
-}
-
-/** Drawn again only when something of it changed: with hundreds of radios beside it, that is what keeps answering quick. */
-const GridRow = memo(function GridRow(props: PracticeGridRowProps) {
-  const { row, letters, base, cleared, editable, hydrated, roves, stop, isUnfolded, onAnswer, onFold } = props;
-  const criteria = criteriaFrom(letters, levelsOf(row.criteria)) ?? [];
-  const gates = gatePractice(criteria);
-  const clearedItems = cleared === "" ? [] : cleared.split(" ").map(Number);
-  return (
-    <tr data-grid-row={row.id} data-unfolded={isUnfolded || undefined}>
-      <th scope="row" id={row.code}>
-        <GridRowName {...{ row, roves, isUnfolded, onFold }} />{" "}
-        <span className="small">
-          <Status word={isPracticeComplete(criteria) ? "Complete" : isPracticeStarted(criteria) ? "In progress" : "Not started"} />
-        </span>
-        {editable ? (
-          <>
-            <input type="hidden" name={rowField(row.id, "base")} value={base} />
-            <input type="hidden" name={rowField(row.id, "levels")} value={levelsOf(row.criteria)} />
-          </>
-        ) : null}
-      </th>
-      {gates.map(({ level, open }) => {
-        const inCell = row.criteria.flatMap((criterion, index) => (criterion.level === level ? [{ criterion, index }] : []));
-        const asked = open && editable && inCell.some(({ index }) => criteria[index]?.selection === "N/A");
-        const isCleared = inCell.some(({ index }) => clearedItems.includes(index));
-        return (
-          <td key={level} className={`grid-cell${open || !editable ? "" : " grid-locked"}${asked ? " grid-asked" : ""}`}>
-            <span className="grid-level" aria-hidden>
-              Level {level}
-            </span>
-            {inCell.map(({ criterion, index }) => {
-              const id = `criterion-${row.id}-${index}`;
-              const selection = criteria[index]?.selection ?? "N/A";
-              return (
-                <div key={criterion.code}>
-                  <p className="grid-statement" id={id}>
-                    <Rich text={criterion.statement} />
-                  </p>
-                  <GridAnswer
-                    row={row.id}
-                    item={index}
-                    column={level}
-                    label={`${row.name}, level ${level}, ${criterion.code}`}
-                    code={criterion.code}
-                    describedBy={id}
-                    name={rowField(row.id, criterionField(index))}
-                    options={OPTIONS}
-                    chosen={selection === "N/A" ? undefined : codeOfAnswer(selection)}
-                    open={open}
-                    editable={editable}
-                    hydrated={hydrated}
-                    roves={roves}
-                    isStop={stop === index}
-                    onAnswer={onAnswer}
-                  />
-                </div>
-              );
-            })}
-            {editable ? (
-              <span className="grid-word-of-state small">{isCleared ? "Cleared" : asked ? "Required" : open ? "" : "Locked"}</span>
-            ) : null}
-          </td>
-        );
-      })}
-    </tr>
-  );
-});
-
-interface InFocusProps {
-  practice: { row: PracticeRow; editing: ReturnType<typeof usePractice>; gates: readonly PracticeLevelGate[] };
-  spot: Spot;
-  onAnswer(row: number, item: number, choice: number): void;
-}
-
-/** The criteria of the cell in focus in full, each with its two answers. */
-function InFocus({ practice: { row, editing, gates }, spot, onAnswer }: InFocusProps) {
-  const level = row.criteria[spot.item]?.level;
-  const gate = gates.find((each) => each.level === level);
-  if (level === undefined || !gate) return null;
-  const effect = editing.cleared.find((each) => each.level === level);
-  return (
-    <div className="stack-tight">
-      <h3>
-        {row.name} <span className="level-name">{`Level ${level}`}</span>
-      </h3>
-      {effect ? <p className="small status-busy">{effect.reason}</p> : null}
-      {gate.open || !editing.editable ? null : (
-        <p className="small muted">
-          <LockClosedIcon className="icon" aria-hidden /> {gate.reason}
-        </p>
-      )}
-      {row.criteria.map(({ level: of, code, statement, dimension, psf, hint }, index) => {
-        if (of !== level) return null;
-        const selection = editing.criteria[index]?.selection ?? "N/A";
-        return (
-          <div key={code} className={index === spot.item ? "grid-criterion grid-criterion-current" : "grid-criterion"}>
-            <p>
-              <Rich text={statement} />
-            </p>
-            <p className="small muted criterion-place">
-              <span className="number">{code}</span> <span>{dimension}</span> {psf ? <span>{psf}</span> : null}
-            </p>
-            {gate.open && selection === "Rarely" && hint ? (
-              <p className="small level-hint">
-                <span className="muted">To reach level {level}:</span> <Rich text={hint} />
-              </p>
-            ) : null}
-            {editing.editable && gate.open ? (
-              <div className="row">
-                {OPTIONS.map(({ value, word }, choice) => (
-                  <button
-                    key={value}
-                    type="button"
-                    className="grid-choice"
-                    aria-pressed={selection !== "N/A" && codeOfAnswer(selection) === value}
-                    onClick={() => onAnswer(row.id, index, choice)}
-                  >
-                    {word}
-                    <span className="visually-hidden"> for {code}</span>
-                  </button>
-                ))}
-              </div>
-            ) : null}
-          </div>
-        );
-      })}
-      <p className="small">
-        <Link to={row.links.here}>{`Note and everything else of ${row.name}`}</Link>
-      </p>
-    </div>
-  );
-}

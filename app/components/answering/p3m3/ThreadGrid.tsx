@@ -1,30 +1,20 @@
-import { CircleIcon, LockClosedIcon } from "@radix-ui/react-icons";
-import { Link, useNavigate } from "@remix-run/react";
-import { memo, useCallback, useRef, useState } from "react";
-import { LEVEL_NAMES, LEVELS, type Level } from "#model/p3m3/catalogue.ts";
-import {
-  fromLetters,
-  gateThread,
-  isAnswered,
-  isStarted,
-  type LevelGate,
-  SELECTIONS,
-  type Selections,
-  toLetters,
-} from "#model/p3m3/gate.ts";
-import { threadScore } from "#model/p3m3/progress.ts";
-import { formatScore } from "#model/rounding.ts";
-import { GridAnswer } from "~/components/answering/grid/GridAnswer";
+import { useNavigate, useSearchParams } from "@remix-run/react";
+import { useCallback, useRef, useState } from "react";
+import { LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
+import { gateThread, isAnswered, SELECTIONS, type Selections, toLetters } from "#model/p3m3/gate.ts";
+import { compareFlags, toggleFlag } from "~/components/answering/FlagButton";
 import { GridFrame } from "~/components/answering/grid/GridFrame";
-import { GridRowName, type GridRowProps } from "~/components/answering/grid/GridRowName";
+import { GridRowFoot } from "~/components/answering/grid/GridRowName";
 import { gridKeys, useGrid } from "~/components/answering/grid/useGrid";
-import { Diagnostics } from "~/components/answering/p3m3/LevelCard";
+import { useNarrow } from "~/components/answering/grid/useNarrow";
+import { useShownRows } from "~/components/answering/grid/useShownRows";
+import { THREAD_OPTIONS, ThreadGridRow } from "~/components/answering/p3m3/ThreadGridRow";
+import { LevelDetail, ThreadInFocus } from "~/components/answering/p3m3/ThreadInFocus";
 import { clearedInWords, compareAnswers, compareMarks } from "~/components/answering/p3m3/telling";
 import { useThread } from "~/components/answering/p3m3/useThread";
 import { UndoOffer } from "~/components/answering/TakingBack";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { Rich } from "~/components/shell/Rich";
-import { Status } from "~/components/shell/Status";
+import { filterIn } from "~/views/answering/filters";
 import { type GridResult, readFormer, rowField, type ThreadGridPage, type ThreadRow } from "~/views/answering/grid";
 import { codeOf, levelField, type ProgressView, type ThreadPage } from "~/views/answering/p3m3";
 import type { FieldWords } from "~/views/form-words";
@@ -36,8 +26,6 @@ interface ThreadGridProps {
   result: GridResult | undefined;
 }
 
-const OPTIONS = SELECTIONS.map((selection) => ({ value: codeOf(selection), letter: selection.charAt(0), word: selection }));
-
 /** All threads of a perspective, a row each with its five levels (docs/rules/gate.md#grid). */
 export function ThreadGrid({ grid, was, result }: ThreadGridProps) {
   const { assessment, group, rows, readOnly, next } = grid;
@@ -47,6 +35,8 @@ export function ThreadGrid({ grid, was, result }: ThreadGridProps) {
   const navigate = useNavigate();
   const [newest, setNewest] = useState<ProgressView | null>();
   const progress = newest ?? grid.progress;
+  const narrow = useNarrow();
+  const unfoldsDiagnostics = grid.choices.diagnostics === "open";
   // The rows of a grid never change while it is open (the route gives each grid a key), so neither do the hooks.
   const threads = rows.map((row) => {
     const fieldName = (name: string) => rowField(row.id, name);
@@ -61,8 +51,18 @@ export function ThreadGrid({ grid, was, result }: ThreadGridProps) {
       onProgress: setNewest,
     });
     const gates = gateThread(assessment.selectedLevel, editing.selections);
-    return { row, editing, gates, asked: editing.editable ? gates.find(({ askedNext }) => askedNext)?.level : undefined };
+    const flagged = editing.flag.value === "on";
+    return { row, editing, gates, flagged, asked: editing.editable ? gates.find(({ askedNext }) => askedNext)?.level : undefined };
   });
+  const filter = filterIn(useSearchParams()[0], grid.knows);
+  const items = threads.map(({ row, editing, flagged }) => ({
+    id: row.id,
+    state: row.descoped ? "descoped" : isAnswered(editing.selections) ? "answered" : "to do",
+    flagged,
+    noted: row.noted,
+    isTold: result?.rows[row.id] !== undefined || readFormer(was, row.id) !== null,
+  }));
+  const shown = useShownRows(filter, items);
   const [changed, setChanged] = useState<number>();
   const find = (id: number | undefined) => threads.find(({ row }) => row.id === id);
 
@@ -80,29 +80,43 @@ export function ThreadGrid({ grid, was, result }: ThreadGridProps) {
     found.editing.undo();
     return id;
   };
-  const newestAnswer = useRef(answer);
-  newestAnswer.current = answer;
-  const onAnswer = useCallback((id: number, item: number, choice: number) => void newestAnswer.current(id, item, choice), []);
-
-  const walkable = threads.filter(({ row }) => !row.descoped);
+  const walkable = threads.filter(({ row }) => !row.descoped && shown.has(row.id));
   const firstNeeded = walkable.find(({ asked }) => asked !== undefined) ?? walkable[0];
   const walk = useGrid({
     table,
     choice: grid.choices.keys,
-    keys: gridKeys({ choices: SELECTIONS, row: "thread", next: next.label }),
+    keys: gridKeys({ choices: SELECTIONS, row: "thread", next: next.label, flags: grid.knows.flags }),
     editable: readOnly === undefined,
     needed: walkable.map(({ row, asked }) => ({ row: row.id, item: asked })),
     first: firstNeeded && { row: firstNeeded.row.id, item: firstNeeded.asked ?? 1 },
     onAnswer: (spot, choice) => answer(spot.row, spot.item, choice),
     onUndo: () => undo(changed),
+    onFlag(id) {
+      const flag = find(id)?.editing.flag;
+      if (flag && grid.knows.flags) toggleFlag(flag);
+    },
     onNext: () => navigate(next.href),
   });
+  const newestAnswer = useRef(answer);
+  newestAnswer.current = answer;
+  const { look } = walk;
+  const onAnswer = useCallback(
+    (row: number, item: number, choice: number) => {
+      // A click does not always lead the focus: Safari leaves it where it was.
+      look({ row, item });
+      newestAnswer.current(row, item, choice);
+    },
+    [look],
+  );
   const inFocus = find(walk.spot?.row);
   const perspective = progress.groups.find(({ code }) => code === group.code);
   return (
     <GridFrame
       grid={grid}
-      counts={progress.groups}
+      progress={progress}
+      filter={filter}
+      items={items}
+      shown={shown.size}
       label="Perspectives"
       what="thread"
       troubled={threads.map(({ row, editing }) => ({
@@ -111,6 +125,7 @@ export function ThreadGrid({ grid, was, result }: ThreadGridProps) {
         parts: [
           { part: "answers", draft: editing.drafts.answers, compare: compareAnswers },
           { part: "marks", draft: editing.drafts.marks, compare: compareMarks(row.questions) },
+          { part: "flag", draft: editing.flag, compare: compareFlags },
         ],
       }))}
       progressFailed={newest === null}
@@ -120,18 +135,13 @@ export function ThreadGrid({ grid, was, result }: ThreadGridProps) {
       form={form}
       table={table}
       state={
-        <>
-          {perspective ? (
-            <span>
-              {perspective.answered}/{perspective.total} Threads complete
-            </span>
-          ) : null}{" "}
+        perspective ? (
           <span>
-            Overall score <strong className="number">{formatScore(progress.overall)}</strong>
+            {perspective.answered}/{perspective.total} Threads complete
           </span>
-        </>
+        ) : null
       }
-      options={OPTIONS}
+      options={THREAD_OPTIONS}
       heading="Thread"
       columns={LEVELS.map((level) => ({ level, name: LEVEL_NAMES[level] }))}
       undo={threads.map(({ row, editing }) => {
@@ -151,25 +161,39 @@ export function ThreadGrid({ grid, was, result }: ThreadGridProps) {
           />
         );
       })}
-      panel={inFocus ? <InFocus thread={inFocus} level={walk.spot?.item ?? 1} /> : null}
+      panel={
+        narrow ? undefined : inFocus ? (
+          <ThreadInFocus thread={inFocus} level={walk.spot?.item ?? 1} unfolded={unfoldsDiagnostics} readOnly={readOnly} />
+        ) : null
+      }
     >
-      {threads.map(({ row, editing }) => (
-        <GridRow
-          key={row.id}
-          row={row}
-          letters={editing.drafts.answers.value}
-          base={result?.rows[row.id]?.typed.answers?.base ?? row.answers}
-          selectedLevel={assessment.selectedLevel}
-          effects={editing.effects.map(({ level, kind }) => `${level}${kind}`).join(" ")}
-          editable={editing.editable}
-          hydrated={hydrated}
-          roves={hydrated && walk.roves}
-          stop={walk.spot?.row === row.id ? walk.spot.item : undefined}
-          isUnfolded={walk.unfolded === row.id}
-          onAnswer={onAnswer}
-          onFold={walk.fold}
-        />
-      ))}
+      {threads
+        .filter(({ row }) => shown.has(row.id))
+        .map((thread) => {
+          const { row, editing, flagged } = thread;
+          const isUnfolded = walk.unfolded === row.id;
+          const tellsAll = narrow && isUnfolded && !row.descoped;
+          return (
+            <ThreadGridRow
+              key={row.id}
+              row={row}
+              letters={editing.drafts.answers.value}
+              base={result?.rows[row.id]?.typed.answers?.base ?? row.answers}
+              selectedLevel={assessment.selectedLevel}
+              effects={editing.effects.map(({ level, kind }) => `${level}${kind}`).join(" ")}
+              editable={editing.editable}
+              hydrated={hydrated}
+              roves={hydrated && walk.roves}
+              stop={walk.spot?.row === row.id ? walk.spot.item : undefined}
+              flagged={flagged}
+              isUnfolded={isUnfolded}
+              detail={tellsAll ? (level) => <LevelDetail thread={thread} level={level} unfolded={unfoldsDiagnostics} /> : undefined}
+              foot={tellsAll ? <GridRowFoot row={row} flag={editing.flag} readOnly={readOnly} /> : undefined}
+              onAnswer={onAnswer}
+              onFold={walk.fold}
+            />
+          );
+        })}
     </GridFrame>
   );
 }
@@ -194,7 +218,7 @@ function asThread(grid: ThreadGridPage, row: ThreadRow): ThreadPage {
     next,
     readOnly,
     pageId,
-    flagged: undefined,
+    flagged: row.flagged,
     choices,
     howToRate: [],
     handover: undefined,
@@ -210,145 +234,10 @@ const firstChange = (one: Selections, other: Selections) => LEVELS.find((level) 
 /** What the form asks, in words. */
 const wordsOf = (rows: readonly ThreadRow[]): FieldWords => ({
   ask: Object.fromEntries(
-    rows.flatMap(({ id, name }) => LEVELS.map((level) => [rowField(id, levelField(level)), `${name}, level ${level}`])),
+    rows.flatMap(({ id, name }) => [
+      ...LEVELS.map((level) => [rowField(id, levelField(level)), `${name}, level ${level}`]),
+      [rowField(id, "flag"), `${name}, for later`],
+    ]),
   ),
-  values: Object.fromEntries(SELECTIONS.map((selection) => [codeOf(selection), selection])),
+  values: { ...Object.fromEntries(SELECTIONS.map((selection) => [codeOf(selection), selection])), on: "Flagged" },
 });
-
-interface ThreadGridRowProps extends GridRowProps<ThreadRow> {
-  selectedLevel: Level;
-  /** What the last change did to other levels: '4cleared 5cleared'. */
-  effects: string;
-}
-
-/** Drawn again only when something of it changed: with hundreds of radios beside it, that is what keeps answering quick. */
-const GridRow = memo(function GridRow(props: ThreadGridRowProps) {
-  const { row, letters, base, selectedLevel, effects, editable, hydrated, roves, stop, isUnfolded, onAnswer, onFold } = props;
-  const selections = fromLetters(letters);
-  if (!selections) return null;
-  const gates = gateThread(selectedLevel, selections);
-  const changes = effects.split(" ");
-  return (
-    <tr data-grid-row={row.id} data-unfolded={isUnfolded || undefined}>
-      <th scope="row" id={row.code}>
-        <GridRowName {...{ row, roves, isUnfolded, onFold }} />{" "}
-        <span className="small">
-          {row.descoped ? (
-            <Status word="Descoped" />
-          ) : (
-            <>
-              <Status word={isAnswered(selections) ? "Answered" : isStarted(selections) ? "In progress" : "Not started"} />{" "}
-              <strong className="number">{isAnswered(selections) ? formatScore(threadScore(selections)) : ""}</strong>
-            </>
-          )}
-        </span>
-        {editable ? <input type="hidden" name={rowField(row.id, "base")} value={base} /> : null}
-      </th>
-      {row.descoped ? (
-        <td colSpan={LEVELS.length} className="muted">
-          This thread is descoped: it has no answers and counts in no score. <Link to={row.links.here}>Open its questions</Link>
-        </td>
-      ) : (
-        row.questions.map(({ level, name, statement }) => {
-          const gate = gates[level - 1];
-          const id = `statement-${row.id}-${level}`;
-          if (!gate) return null;
-          return (
-            <td
-              key={level}
-              className={`grid-cell${gate.open || !editable ? "" : " grid-locked"}${gate.askedNext && editable ? " grid-asked" : ""}`}
-            >
-              <span className="grid-level" aria-hidden>
-                Level {level} {name}
-              </span>
-              <p className="grid-statement" id={id}>
-                <Rich text={statement} />
-              </p>
-              <GridAnswer
-                row={row.id}
-                item={level}
-                column={level}
-                label={`${row.name}, level ${level}`}
-                describedBy={id}
-                name={rowField(row.id, levelField(level))}
-                options={OPTIONS}
-                chosen={gate.selection === "N/A" ? undefined : codeOf(gate.selection)}
-                open={gate.open}
-                editable={editable}
-                hydrated={hydrated}
-                roves={roves}
-                isStop={stop === level}
-                onAnswer={onAnswer}
-              />
-              {editable ? <span className="grid-word-of-state small">{stateOf(gate, changes)}</span> : null}
-            </td>
-          );
-        })
-      )}
-    </tr>
-  );
-});
-
-/** The state of a level in a word. */
-function stateOf(gate: LevelGate, changes: readonly string[]): string {
-  if (changes.includes(`${gate.level}cleared`)) return "Cleared";
-  if (gate.askedNext) return "Required";
-  if (!gate.open) return "Locked";
-  return gate.impliedBy ? "Implied" : "";
-}
-
-interface InFocusProps {
-  thread: { row: ThreadRow; editing: ReturnType<typeof useThread>; gates: readonly LevelGate[] };
-  level: number;
-}
-
-/** The level in focus in full: its statement, what the gate did to it, its hint and diagnostics. */
-function InFocus({ thread: { row, editing, gates }, level: at }: InFocusProps) {
-  const question = row.questions.find(({ level }) => level === at);
-  const gate = gates[at - 1];
-  if (!question || !gate) return null;
-  const { level, name, statement, hint, diagnostics } = question;
-  const from = row.questions.filter((other) => other.level < level).reduce((sum, other) => sum + other.diagnostics.length, 0);
-  const { editable } = editing;
-  const effect = editing.effects.find((each) => each.level === level);
-  return (
-    <div className="stack-tight">
-      <h3>
-        {row.name} <span className="level-name">{`Level ${level} ${name}`}</span>
-      </h3>
-      <p>
-        <Rich text={statement} />
-      </p>
-      {editable && gate.askedNext ? (
-        <p className="status status-busy small">
-          <CircleIcon className="icon" aria-hidden /> Required
-        </p>
-      ) : null}
-      {effect ? (
-        <p className="small status-busy">{effect.reason}</p>
-      ) : gate.impliedBy && editable ? (
-        <p className="small muted">Implied by level {gate.impliedBy}; you can still change it.</p>
-      ) : null}
-      {gate.open || !editable ? null : (
-        <p className="small muted">
-          <LockClosedIcon className="icon" aria-hidden /> {gate.reason}
-        </p>
-      )}
-      {hint && (gate.selection === "Partially" || gate.selection === "Rarely/Never") ? (
-        <p className="small level-hint">
-          <span className="muted">To reach this level:</span> <Rich text={hint} />
-        </p>
-      ) : null}
-      <Diagnostics
-        key={`${row.id} ${level}`}
-        question={question}
-        editable={editable}
-        marks={editing.marks.slice(from, from + diagnostics.length)}
-        onMark={(index, mark) => editing.mark(from + index, mark)}
-      />
-      <p className="small">
-        <Link to={row.links.here}>{`Note and everything else of ${row.name}`}</Link>
-      </p>
-    </div>
-  );
-}

@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, gateThread, isAnswered, isStarted, type LevelGate, SELECTIONS, toLetters } from "#model/p3m3/gate.ts";
@@ -21,6 +22,7 @@ import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import { compareTexts } from "~/components/answering/SaveTrouble";
 import { ClearConfirmation, UndoOffer } from "~/components/answering/TakingBack";
 import { keyRows, sendChoice, useAnswerKeys } from "~/components/answering/useAnswerKeys";
+import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
@@ -63,6 +65,11 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
   const unfold = areOpen ? "marked" : "open";
   // What was just cleared is said in the level, so that one is not folded.
   const early = editable ? earlyLocked(gates).filter((level) => !effects.some((effect) => effect.level === level)) : [];
+  // A page load unfolds what its address names by `:target`, which script that follows a link does not move.
+  const hash = useLocation().hash.slice(1);
+  const hydrated = useHydrated();
+  const isSought = ({ level, diagnostics }: ThreadPage["questions"][number]) =>
+    hydrated && [levelField(level), ...diagnostics.map(({ id }) => diagnosticField(id))].includes(hash);
   const save = async () => (await Promise.all(Object.values(drafts).map((draft) => draft.flush()))).every(Boolean);
   const descoping = result?.intent === "descope" && result.typed.reason && editable ? result : undefined;
   const cleared = effects.filter(({ kind }) => kind === "cleared").map(({ level }) => level);
@@ -208,7 +215,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
               question={question}
               gate={gate}
               editable={editable}
-              isEarly={early.includes(question.level)}
+              isEarly={early.includes(question.level) && !isSought(question)}
               unfolded={areOpen}
               effect={effects.find(({ level }) => level === question.level)}
               onAnswer={editing.answer}

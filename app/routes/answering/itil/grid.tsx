@@ -21,7 +21,7 @@ export const shouldRevalidate = exceptForQuery;
 export const action = signedIn(async ({ request, params, context }) => {
   const form = await request.formData();
   context.unsavedForm.keep(form);
-  return data(...(await savePracticeGrid(context, place(params), fieldReader(form))));
+  return data(...(await savePracticeGrid(context, request, place(params), fieldReader(form))));
 });
 
 export default function GroupGrid() {

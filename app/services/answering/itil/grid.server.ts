@@ -1,10 +1,12 @@
 /** The grid of a group of practices: all their criteria on one screen (docs/rules/gate.md#grid). */
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
+import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import type { Answerer, Saver } from "~/services/answering/assessor.server";
-import { type PostedRow, requireGrid, saveRows } from "~/services/answering/grid.server";
-import { listPracticeGroups, practiceView, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
+import { gridKnows, type PostedRow, requireGrid, saveRows } from "~/services/answering/grid.server";
+import { isFlagged, listPracticeGroups, practiceView, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
 import { handoverOf, holdLock } from "~/services/answering/locks.server";
+import { isNoted } from "~/services/answering/notes.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
@@ -16,6 +18,7 @@ import { withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { FieldReader } from "~/views/answering";
+import { withFilterOf } from "~/views/answering/filters";
 import { type GridResult, type PracticeGridPage, rowReader } from "~/views/answering/grid";
 import { COMPONENTS, gridOf } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
@@ -51,9 +54,10 @@ export async function loadPracticeGrid(context: Answerer, request: Request, plac
   const { found, view, group } = await getGroup(context.api, place);
   const readOnly = await readOnlyReason(context, found);
   const ids = group.items.map(({ id }) => id);
-  const [pageId, asked] = await Promise.all([
+  const [pageId, asked, knows] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readRows(context.api, found.id, ids)),
+    gridKnows(),
   ]);
   const grids = view.groups.flatMap(({ code, name }) => {
     const href = gridOf(found.id, code);
@@ -65,11 +69,12 @@ export async function loadPracticeGrid(context: Answerer, request: Request, plac
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
     group: { code: group.code, name: group.name, help: undefined },
     rows: group.items.flatMap(({ id, code, name, evidence }) => {
-      const questions = asked.get(id);
-      if (!questions) return [];
-      const { criteria, answers } = practiceView(questions);
+      const told = asked.get(id);
+      if (!told) return [];
+      const { criteria, answers } = practiceView(told.questions);
+      const flagged = knows.flags ? isFlagged({ kind: "practice", questions: told.questions }) : undefined;
       const links = { here: paths.practiceQuestions(found.id, code), save: paths.practiceQuestionsSave(found.id, code) };
-      return [{ id, code, name, criteria, answers, evidence, links }];
+      return [{ id, code, name, criteria, answers, flagged, evidence, noted: isNoted(told.note), links }];
     }),
     grids,
     progress: view,
@@ -83,6 +88,8 @@ export async function loadPracticeGrid(context: Answerer, request: Request, plac
     handover: await handoverOf(found),
     choices: context.choices.get(),
     owner: browserStoreOwner(context.user),
+    knows,
+    howToRate: [...howToRate("ITIL"), SCALE_SOURCE],
     links: {
       here: paths.practiceGrid(found.id, group.code),
       summary: paths.summary(found.id, "ITIL"),
@@ -92,22 +99,27 @@ export async function loadPracticeGrid(context: Answerer, request: Request, plac
   };
 }
 
-/** The criteria of practices, by the practices' ids, level 2 first. @throws UpstreamFault */
+/** Criteria and notes of practices, by the practices' ids, level 2 first. @throws UpstreamFault */
 async function readRows(api: UserApi, assessmentId: Id, capabilityIds: number[]) {
   const overview = await api.assessments.overview({ id: assessmentId, capabilityIds }).then(withRichTexts);
   if (overview.assessmentType !== "ITIL") throw unusableAnswer(CONTRACT.assessments.overview, "capabilities");
   return new Map(
-    overview.capabilities.map(({ capability, questions }) => [capability.id, questions.toSorted((a, b) => a.level - b.level)]),
+    overview.capabilities.map(({ capability, questions, note }) => [
+      capability.id,
+      { questions: questions.toSorted((a, b) => a.level - b.level), note },
+    ]),
   );
 }
 
 /**
  * Saves a posted grid, practice by practice.
+ * @param request names the filter of the grid, which stays as it is
  * @returns the reply to show when some practices were not saved
  * @throws Elsewhere for the grid when all were; NotFound, LoadFailed, SessionOver; BadRequest for anything that our own pages never send
  */
 export async function savePracticeGrid(
   context: Saver & { flash: FlashMessages; unsavedForm: UnsavedForm },
+  request: { url: string },
   place: Place,
   posted: FieldReader,
 ): Promise<Reply<GridResult>> {
@@ -115,9 +127,8 @@ export async function savePracticeGrid(
   const rows = group.items.flatMap(({ id, code }): PostedRow[] => {
     const inRow = rowReader(posted, id);
     if (inRow("base") === undefined) return [];
-    const change = readItilChange(inRow, "practice");
     const at = { assessmentId: found.id, practiceCode: code };
-    return [{ id, change, save: () => saveItil(context, at, change, posted("page")) }];
+    return [{ id, posted: readItilChange(inRow, "practice"), save: (change) => saveItil(context, at, change, posted("page")) }];
   });
-  return saveRows(context, rows, paths.practiceGrid(found.id, group.code));
+  return saveRows(context, rows, withFilterOf(request, paths.practiceGrid(found.id, group.code)));
 }

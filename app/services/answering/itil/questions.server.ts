@@ -161,7 +161,9 @@ export async function readItem(api: UserApi, item: Item) {
   return { asked, answers: storedAnswers(asked), note: body };
 }
 
-const isFlagged = (asked: Asked | undefined) => asked?.kind === "practice" && asked.questions.some(({ flagged }) => flagged === true);
+/** Whether a practice is flagged for later. */
+export const isFlagged = (asked: Asked | undefined) =>
+  asked?.kind === "practice" && asked.questions.some(({ flagged }) => flagged === true);
 
 /** The stored answers of an item as a short text, to be compared and sent back. */
 function storedAnswers(asked: Asked): string {

@@ -10,6 +10,7 @@ import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { handoverOf, holdLock } from "~/services/answering/locks.server";
+import { isNoted } from "~/services/answering/notes.server";
 import { countWithoutEvidence, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { findOverview, searchOf } from "~/services/answering/search.server";
@@ -65,8 +66,8 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     hasExtension("overview"),
   ]);
   const told = overview?.assessmentType === "ITIL" ? overview : undefined;
-  const practiceNotes = new Map(told?.capabilities.map(({ capability, note }) => [capability.id, note.body.trim() !== ""]));
-  const componentNotes = new Map(told?.maturities.map(({ maturity, note }) => [maturity.id, note.body.trim() !== ""]));
+  const practiceNotes = new Map(told?.capabilities.map(({ capability, note }) => [capability.id, isNoted(note)]));
+  const componentNotes = new Map(told?.maturities.map(({ maturity, note }) => [maturity.id, isNoted(note)]));
   const pageId = readOnly === undefined ? await holdLock(context, request, found) : undefined;
   const view = itilProgressView(found, progress, catalogue, at);
   const row = (item: ItilProgressItem) => ({

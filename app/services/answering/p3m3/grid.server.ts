@@ -1,10 +1,12 @@
 /** The grid of a perspective: all its threads on one screen (docs/rules/gate.md#grid). */
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
+import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import type { Answerer, Saver } from "~/services/answering/assessor.server";
-import { type PostedRow, requireGrid, saveRows } from "~/services/answering/grid.server";
+import { gridKnows, type PostedRow, requireGrid, saveRows } from "~/services/answering/grid.server";
 import { handoverOf, holdLock } from "~/services/answering/locks.server";
-import { saveThread, threadView } from "~/services/answering/p3m3/questions.server";
+import { isNoted } from "~/services/answering/notes.server";
+import { isFlagged, saveThread, threadView } from "~/services/answering/p3m3/questions.server";
 import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
@@ -13,12 +15,12 @@ import { failurePage } from "~/services/http/failures.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
 import { listPerspectives } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { FieldReader } from "~/views/answering";
+import { withFilterOf } from "~/views/answering/filters";
 import { type GridResult, rowReader, type ThreadGridPage } from "~/views/answering/grid";
 import type { ProgressView } from "~/views/answering/p3m3";
 import { paths } from "~/views/paths";
@@ -54,12 +56,12 @@ async function getPerspective(api: UserApi, { assessmentId, perspectiveCode }: P
 export async function loadThreadGrid(context: Answerer, request: Request, place: Place): Promise<ThreadGridPage> {
   const { found, level, perspective } = await getPerspective(context.api, place);
   const readOnly = await readOnlyReason(context, found);
-  const [pageId, rows, progress, help, hasEvidence] = await Promise.all([
+  const [pageId, rows, progress, help, knows] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readRows(context.api, found.id, perspective.id)),
     getP3M3Progress(context.api, found.id),
     listPerspectives(context.api).catch(() => []),
-    hasExtension("evidence"),
+    gridKnows(),
   ]);
   const view = p3m3ProgressView(found, progress);
   const codeOf = (id: number) => found.threads?.find((thread) => thread.id === id)?.code ?? "";
@@ -70,7 +72,7 @@ export async function loadThreadGrid(context: Answerer, request: Request, place:
       name: perspective.name,
       help: richText(help.find(({ id }) => id === perspective.id)?.help),
     },
-    rows: rows.map(({ thread, descoped, questions, evidence }) => {
+    rows: rows.map(({ thread, descoped, questions, note, evidence }) => {
       const code = codeOf(thread.id);
       return {
         id: thread.id,
@@ -78,7 +80,9 @@ export async function loadThreadGrid(context: Answerer, request: Request, place:
         name: thread.name,
         ...threadView(questions),
         descoped,
-        evidence: hasEvidence ? evidence : undefined,
+        evidence: knows.evidence ? evidence : undefined,
+        flagged: knows.flags ? isFlagged(questions) : undefined,
+        noted: isNoted(note),
         links: {
           here: paths.questions(found.id, perspective.code, code),
           save: paths.questionsSave(found.id, perspective.code, code),
@@ -93,6 +97,8 @@ export async function loadThreadGrid(context: Answerer, request: Request, place:
     handover: await handoverOf(found),
     choices: context.choices.get(),
     owner: browserStoreOwner(context.user),
+    knows,
+    howToRate: [...howToRate("P3M3"), SCALE_SOURCE],
     links: {
       here: paths.grid(found.id, perspective.code),
       summary: paths.summary(found.id, "P3M3"),
@@ -119,11 +125,13 @@ function nextGrid(assessmentId: Id, { groups }: ProgressView, perspectiveId: num
 
 /**
  * Saves a posted grid, thread by thread.
+ * @param request names the filter of the grid, which stays as it is
  * @returns the reply to show when some threads were not saved
  * @throws Elsewhere for the grid when all were; NotFound, LoadFailed, SessionOver; BadRequest for anything that our own pages never send
  */
 export async function saveThreadGrid(
   context: Saver & { flash: FlashMessages; unsavedForm: UnsavedForm },
+  request: { url: string },
   place: Place,
   posted: FieldReader,
 ): Promise<Reply<GridResult>> {
@@ -131,9 +139,8 @@ export async function saveThreadGrid(
   const rows = (found.threads ?? []).flatMap(({ id, code }): PostedRow[] => {
     const inRow = rowReader(posted, id);
     if (inRow("base") === undefined) return [];
-    const change = readThreadChange(inRow, level);
     const at = { assessmentId: found.id, perspectiveCode: perspective.code, threadCode: code };
-    return [{ id, change, save: () => saveThread(context, at, change, posted("page")) }];
+    return [{ id, posted: readThreadChange(inRow, level), save: (change) => saveThread(context, at, change, posted("page")) }];
   });
-  return saveRows(context, rows, paths.grid(found.id, perspective.code));
+  return saveRows(context, rows, withFilterOf(request, paths.grid(found.id, perspective.code)));
 }

@@ -161,7 +161,8 @@ export function threadView(questions: readonly P3M3Question[]): Pick<ThreadPage,
   };
 }
 
-const isFlagged = (questions: readonly P3M3Question[]) => questions.some(({ flagged }) => flagged === true);
+/** Whether what these questions belong to is flagged for later. */
+export const isFlagged = (questions: readonly Pick<P3M3Question, "flagged">[]) => questions.some(({ flagged }) => flagged === true);
 const reasonIn = (questions: readonly P3M3Question[]) => questions[0]?.reason ?? "";
 
 /** The help texts of a perspective and a thread, if the upstream has them. The screen works without them, so a failure is ignored. */

@@ -10,6 +10,7 @@ import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } f
 import { canSubmit, certificationOffer, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { handoverOf, holdLock } from "~/services/answering/locks.server";
+import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { countWithoutEvidence, p3m3ProgressView, p3m3Score } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
@@ -129,7 +130,7 @@ function explainScores(
           const known = byPlace.get(`${group.id}/${item.id}`);
           const answers = await answersInWords(api, found.id, group.id, item, known);
           const reason = (item.state === "descoped" && known?.questions[0]?.reason) || "";
-          return { ...item, answers, noted: known && known.note.body.trim() !== "", reason };
+          return { ...item, answers, noted: known && isNoted(known.note), reason };
         }),
       ),
     })),

@@ -1,0 +1,89 @@
+import { memo } from "react";
+import { gatePractice, isPracticeComplete, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
+import { GridAnswer } from "~/components/answering/grid/GridAnswer";
+import { GridRowName, type GridRowProps } from "~/components/answering/grid/GridRowName";
+import { Rich } from "~/components/shell/Rich";
+import { Status } from "~/components/shell/Status";
+import { type PracticeRow, rowField } from "~/views/answering/grid";
+import { ANSWER_WORDS, codeOfAnswer, criteriaFrom, criterionField, levelsOf } from "~/views/answering/itil";
+
+/** The two answers: the letter in a cell, and what it stands for. */
+export const PRACTICE_OPTIONS = PRACTICE_SELECTIONS.map((selection) => ({
+  value: codeOfAnswer(selection),
+  letter: selection.charAt(0),
+  word: ANSWER_WORDS[selection],
+}));
+
+interface PracticeGridRowProps extends GridRowProps<PracticeRow> {
+  /** The criteria that the last change cleared. */
+  cleared: string;
+}
+
+/** Drawn again only when something of it changed: with hundreds of radios beside it, that is what keeps answering quick. */
+export const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProps) {
+  const { row, letters, base, flagged, cleared, editable, hydrated, roves, stop, isUnfolded, detail, foot, onAnswer, onFold } = props;
+  const criteria = criteriaFrom(letters, levelsOf(row.criteria)) ?? [];
+  const gates = gatePractice(criteria);
+  const clearedItems = cleared === "" ? [] : cleared.split(" ").map(Number);
+  return (
+    <tr data-grid-row={row.id} data-unfolded={isUnfolded || undefined}>
+      <th scope="row" id={row.code}>
+        <GridRowName {...{ row, flagged, editable, hydrated, roves, isUnfolded, onFold }} />{" "}
+        <span className="small">
+          <Status word={isPracticeComplete(criteria) ? "Complete" : isPracticeStarted(criteria) ? "In progress" : "Not started"} />
+        </span>
+        {editable ? (
+          <>
+            <input type="hidden" name={rowField(row.id, "base")} value={base} />
+            <input type="hidden" name={rowField(row.id, "levels")} value={levelsOf(row.criteria)} />
+          </>
+        ) : null}
+      </th>
+      {gates.map(({ level, open }) => {
+        const inCell = row.criteria.flatMap((criterion, index) => (criterion.level === level ? [{ criterion, index }] : []));
+        const asked = open && editable && inCell.some(({ index }) => criteria[index]?.selection === "N/A");
+        const isCleared = inCell.some(({ index }) => clearedItems.includes(index));
+        return (
+          <td key={level} className={`grid-cell${open || !editable ? "" : " grid-locked"}${asked ? " grid-asked" : ""}`}>
+            <span className="grid-level" aria-hidden>
+              Level {level}
+            </span>
+            {inCell.map(({ criterion, index }) => {
+              const id = `criterion-${row.id}-${index}`;
+              const selection = criteria[index]?.selection ?? "N/A";
+              return (
+                <div key={criterion.code}>
+                  <p className="grid-statement" id={id}>
+                    <Rich text={criterion.statement} />
+                  </p>
+                  <GridAnswer
+                    row={row.id}
+                    item={index}
+                    column={level}
+                    label={`${row.name}, level ${level}, ${criterion.code}`}
+                    code={criterion.code}
+                    describedBy={id}
+                    name={rowField(row.id, criterionField(index))}
+                    options={PRACTICE_OPTIONS}
+                    chosen={selection === "N/A" ? undefined : codeOfAnswer(selection)}
+                    open={open}
+                    editable={editable}
+                    hydrated={hydrated}
+                    roves={roves}
+                    isStop={stop === index}
+                    onAnswer={onAnswer}
+                  />
+                </div>
+              );
+            })}
+            {editable ? (
+              <span className="grid-word-of-state small">{isCleared ? "Cleared" : asked ? "Required" : open ? "" : "Locked"}</span>
+            ) : null}
+            {detail?.(level)}
+          </td>
+        );
+      })}
+      {foot ? <td>{foot}</td> : null}
+    </tr>
+  );
+});

@@ -1,0 +1,85 @@
+/** A level of a thread in full, as a grid shows it: beside the grid, or below its answers on a narrow screen. */
+import { CircleIcon, LockClosedIcon } from "@radix-ui/react-icons";
+import type { LevelGate } from "#model/p3m3/gate.ts";
+import { GridRowFoot } from "~/components/answering/grid/GridRowName";
+import { Diagnostics } from "~/components/answering/p3m3/LevelCard";
+import type { useThread } from "~/components/answering/p3m3/useThread";
+import { Rich } from "~/components/shell/Rich";
+import type { ThreadRow } from "~/views/answering/grid";
+
+/** A row of the grid as it is edited. */
+export interface EditedThread {
+  row: ThreadRow;
+  editing: ReturnType<typeof useThread>;
+  gates: readonly LevelGate[];
+}
+
+interface InFocusProps {
+  thread: EditedThread;
+  level: number;
+  /** All diagnostics are open, marked or not. */
+  unfolded: boolean;
+  readOnly: string | undefined;
+}
+
+/** The level in focus: its statement, and everything about it. */
+export function ThreadInFocus({ thread, level, unfolded, readOnly }: InFocusProps) {
+  const { row, editing, gates } = thread;
+  const question = row.questions.find((each) => each.level === level);
+  if (!question) return null;
+  return (
+    <div className="stack-tight">
+      <h3>
+        {row.name} <span className="level-name">{`Level ${level} ${question.name}`}</span>
+      </h3>
+      <p>
+        <Rich text={question.statement} />
+      </p>
+      {editing.editable && gates[level - 1]?.askedNext ? (
+        <p className="status status-busy small">
+          <CircleIcon className="icon" aria-hidden /> Required
+        </p>
+      ) : null}
+      <LevelDetail {...{ thread, level, unfolded }} />
+      <GridRowFoot row={row} flag={editing.flag} readOnly={readOnly} />
+    </div>
+  );
+}
+
+/** What the gate did to a level, its hint and its diagnostics. */
+export function LevelDetail({ thread: { row, editing, gates }, level, unfolded }: Omit<InFocusProps, "readOnly">) {
+  const question = row.questions.find((each) => each.level === level);
+  const gate = gates[level - 1];
+  if (!question || !gate) return null;
+  const { hint, diagnostics } = question;
+  const from = row.questions.filter((other) => other.level < level).reduce((sum, other) => sum + other.diagnostics.length, 0);
+  const { editable } = editing;
+  const effect = editing.effects.find((each) => each.level === level);
+  return (
+    <>
+      {effect ? (
+        <p className="small status-busy">{effect.reason}</p>
+      ) : gate.impliedBy && editable ? (
+        <p className="small muted">Implied by level {gate.impliedBy}; you can still change it.</p>
+      ) : null}
+      {gate.open || !editable ? null : (
+        <p className="small muted">
+          <LockClosedIcon className="icon" aria-hidden /> {gate.reason}
+        </p>
+      )}
+      {hint && (gate.selection === "Partially" || gate.selection === "Rarely/Never") ? (
+        <p className="small level-hint">
+          <span className="muted">To reach this level:</span> <Rich text={hint} />
+        </p>
+      ) : null}
+      <Diagnostics
+        key={`${row.id} ${level}`}
+        question={question}
+        editable={editable}
+        unfolded={unfolded}
+        marks={editing.marks.slice(from, from + diagnostics.length)}
+        onMark={(index, mark) => editing.mark(from + index, mark)}
+      />
+    </>
+  );
+}
