@@ -44,6 +44,7 @@ export default [
     route("assessments/:assessmentId/report", "routes/results/report.tsx"),
     route("assessments/:assessmentId/draft/itil?", "routes/results/result.tsx", { id: "draft" }),
     route("assessments/:assessmentId/history", "routes/history/history.tsx"),
+    route("assessments/:assessmentId/evidence", "routes/evidence/register.tsx"),
 
     route("itil/assessments/:assessmentId/questions/:practiceCode", "routes/answering/itil/questions.tsx"),
     route("itil/assessments/:assessmentId/grid/:group", "routes/answering/itil/grid.tsx"),
@@ -62,6 +63,8 @@ export default [
   route("session", "routes/session/keep-alive.tsx"),
   route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/answering/p3m3/questions-save.tsx"),
   route("itil/assessments/:assessmentId/questions/:practiceCode/save", "routes/answering/itil/questions-save.tsx"),
+  route("assessments/:assessmentId/evidence.xlsx", "routes/evidence/workbook.tsx"),
+  route("assessments/:assessmentId/evidence/save", "routes/answering/evidence-save.tsx"),
   route("assessments/:assessmentId/continue", "routes/answering/continue.tsx"),
   route("choices", "routes/answering/choices.tsx"),
   route("assessments/:assessmentId/view", "routes/answering/continue.tsx", { id: "view" }),

@@ -1,4 +1,5 @@
 /** What the questions screens and summaries of both models share: what they show, and the outcomes of saving. */
+import type { EvidenceResult, EvidenceView } from "~/views/answering/evidence";
 import type { FilterKnowledge } from "~/views/answering/filters";
 
 /** Gives the text of a posted field; undefined when it was not posted. */
@@ -83,6 +84,8 @@ export interface FormResult {
   intent: string;
   outcome: SaveOutcome;
   typed: Change;
+  /** An entry of evidence that was typed and is not stored. */
+  evidence?: EvidenceResult;
 }
 
 /** The name of the questions form, for controls that lie outside it. */
@@ -103,6 +106,8 @@ export interface ProgressItem<State> {
   href: string;
   /** For later; undefined where the upstream has no flags. */
   flagged?: boolean | undefined;
+  /** How many entries of evidence there are; undefined where none are kept. */
+  evidence?: number | undefined;
 }
 
 /** Items under one heading, and how many of them are answered. */
@@ -158,6 +163,8 @@ export interface QuestionsView<Progress> {
   noteVersion: string | undefined;
   /** Whether it is flagged for later; undefined where that is not offered. */
   flagged: boolean | undefined;
+  /** What its answers rest on; undefined where that is not kept. */
+  evidence?: EvidenceView | undefined;
   progress: Progress;
   next: { label: string; href: string };
   /** Why nothing can be changed; undefined when it can. */
@@ -206,6 +213,8 @@ export interface SummaryView {
   /** Stands for the user in the browser's storage. */
   owner: string;
   knows: FilterKnowledge;
+  /** How much of what is answered has no evidence; undefined where none is kept. */
+  withoutEvidence: number | undefined;
   /** `search` where it is offered, `result` once there is one, `history` where there is one. */
   links: {
     here: string;
@@ -215,5 +224,6 @@ export interface SummaryView {
     history: string | undefined;
     /** Where the assessment is taken out as a workbook and brought back; undefined where that is not offered. */
     excel: string | undefined;
+    evidence: string | undefined;
   };
 }

@@ -10,6 +10,7 @@ export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly 
   { id: "report", label: "Texts of the report", kinds: ["wording"] },
   { id: "descoping", label: "Descoping and rescoping", kinds: ["descoped", "rescoped", "reason"] },
   { id: "flags", label: "Flags", kinds: ["flag"] },
+  { id: "evidence", label: "Evidence", kinds: ["evidence"] },
   { id: "set-up", label: "Set-up", kinds: ["created", "profile", "scope"] },
   { id: "status", label: "Submission and archive", kinds: ["submitted", "certification", "validation", "archived", "restored"] },
   {

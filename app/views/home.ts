@@ -149,6 +149,7 @@ export interface RowActions {
   history?: string;
   /** Where the assessment is taken out as a workbook and brought back. */
   excel?: string;
+  evidence?: string;
   /** Certification or validation; it leads to a confirmation or to the profile. */
   certify?: { words: string; to: string };
 }

@@ -55,6 +55,12 @@ export interface DashboardPlace {
 /** What the address of a history asks for: which entries, and the entry that is to be put back. */
 export type HistoryAddress = Partial<Record<"from" | "to" | "by" | "kind" | "place" | "zone" | "before" | "after" | "back", string>>;
 
+/** What the address of a register of evidence asks for: which entries, and which page of them. */
+export type EvidenceAddress = Partial<Record<"kind" | "place" | "who" | "show" | "q" | "page", string>>;
+
+const queryOf = (asked: Record<string, string | undefined>) =>
+  new URLSearchParams(Object.entries(asked).filter((field): field is [string, string] => Boolean(field[1]))).toString();
+
 /** The tab that is shown when an address names none. */
 export const FIRST_TAB = "active";
 
@@ -144,8 +150,7 @@ export const paths = {
   /** @param query of the result screen, e.g. `benchmark=off` */
   result: (assessmentId: Id, model: Model, query = "") => `/assessments/${segment(assessmentId)}/result${variant(model)}${asQuery(query)}`,
   history: (assessmentId: Id, asked: HistoryAddress = {}) => {
-    const query = new URLSearchParams(Object.entries(asked).filter((field): field is [string, string] => Boolean(field[1])));
-    return `/assessments/${segment(assessmentId)}/history${asQuery(query.toString())}`;
+    return `/assessments/${segment(assessmentId)}/history${asQuery(queryOf(asked))}`;
   },
   /** The workbook of answers. */
   answersWorkbook: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/answers.xlsx`,
@@ -155,6 +160,11 @@ export const paths = {
   /** @param applied what was applied, sealed */
   importApplied: (assessmentId: Id, applied: string) =>
     `/assessments/${segment(assessmentId)}/import/applied?${new URLSearchParams({ applied })}`,
+  /** The register of evidence. */
+  evidence: (assessmentId: Id, asked: EvidenceAddress = {}) => `/assessments/${segment(assessmentId)}/evidence${asQuery(queryOf(asked))}`,
+  evidenceWorkbook: (assessmentId: Id, asked: EvidenceAddress = {}) =>
+    `/assessments/${segment(assessmentId)}/evidence.xlsx${asQuery(queryOf(asked))}`,
+  evidenceSave: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/evidence/save`,
   continue: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/continue`,
   choices: () => "/choices",
   workbook: (assessmentId: Id, query = "") => `/assessments/${segment(assessmentId)}/result.xlsx${asQuery(query)}`,

@@ -172,7 +172,10 @@ export interface Report {
 export type PageReport = Omit<Report, "sheets">;
 
 /** The part of a report that goes into the Excel file. */
-export type WorkbookContent = Omit<Report, "sections" | "tabs">;
+export type WorkbookContent = Omit<Report, "sections" | "tabs"> & {
+  /** What the file is about; a result unless it says something else. */
+  what?: string;
+};
 
 /** Leaves out what only the screen and print show. */
 export function workbookContent({ sections: _sections, tabs: _tabs, ...content }: Report): WorkbookContent {

@@ -23,7 +23,15 @@ export interface ResultPage {
   benchmark: BenchmarkPanelView | undefined;
   /** The part of the address that shapes the result, such as `benchmark=off`. */
   query: string;
-  links: { home: string; full: string; workbook: string; report: string | undefined; result: string; history: string | undefined };
+  links: {
+    home: string;
+    full: string;
+    workbook: string;
+    report: string | undefined;
+    result: string;
+    history: string | undefined;
+    evidence: string | undefined;
+  };
 }
 
 /** The benchmark's switch, and whom the result is compared with. */

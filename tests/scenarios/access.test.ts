@@ -97,6 +97,9 @@ describe("a screen or file", () => {
     ["/assessments/{itil}/import", "out", "404", "page", "page", "page"],
     ["/assessments/{open}/import/apply", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/import/applied", "out", "404", "403", "/assessments/{open}/import", "/assessments/{open}/import"],
+    ["/assessments/{open}/evidence", "out", "404", "403", "page", "page"],
+    ["/assessments/{open}/evidence.xlsx", "out", "404", "403", "page", "page"],
+    ["/assessments/{open}/evidence/save", "405", "405", "405", "405", "405"],
     [
       "/assessments/{open}/view",
       "out",

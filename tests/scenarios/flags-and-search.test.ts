@@ -100,7 +100,7 @@ describe("with the extensions", () => {
     await writeNote("RK", "AS", "Seen");
     expect((await started.client.put(FLAG(id), { flagged: true })).status).toBe(200);
     await visitor.get(`/assessments/${id}/summary`);
-    expect(textsOf(visitor, "nav.tabs a")).toEqual(["All (6)", "To do (0)", "Flagged (1)", "Without note (5)"]);
+    expect(textsOf(visitor, "nav.tabs a")).toEqual(["All (6)", "To do (0)", "Flagged (1)", "Without note (5)", "Without evidence (6)"]);
     await visitor.get(`/assessments/${id}/summary?show=flagged`);
     expect(textsOf(visitor, ".summary tbody th[class]")).toHaveLength(1);
     expect(visitor.text()).toContain("1 of 6 threads shown.");
@@ -119,7 +119,10 @@ describe("with the extensions", () => {
     const { visitor, id } = await start(app);
     app.upstream.on("GET", `/assessments/${id}/overview`, status(500));
     await visitor.get(`/assessments/${id}/summary?show=unnoted`);
-    expect([visitor.status, textsOf(visitor, "nav.tabs a")]).toEqual([200, ["All (6)", "To do (6)", "Flagged (0)"]]);
+    expect([visitor.status, textsOf(visitor, "nav.tabs a")]).toEqual([
+      200,
+      ["All (6)", "To do (6)", "Flagged (0)", "Without evidence (6)"],
+    ]);
   });
 
   test("the search finds statements, diagnostics and notes, marks them, and leads to them", async () => {

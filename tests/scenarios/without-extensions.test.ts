@@ -18,7 +18,7 @@ import { answerCriteria, codesOn } from "./itil.ts";
 import { textsOf } from "./questions.ts";
 
 /** What answers and requests have because of an extension. */
-const FIELDS = ["versions", "endsAt", "device", "lock", "flagged", "reason"];
+const FIELDS = ["versions", "endsAt", "device", "lock", "flagged", "reason", "evidence"];
 const HEADERS = ["made-from"];
 
 /** Where pages may lead without any extension: to be added to only for what every upstream can do. */

@@ -10,6 +10,16 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
   const scope = { perspectiveIds: [1], threadIds: [1, 2] };
   const p3m3 = await createP3M3(client, organization, scope);
   expectStatus(await answerThread(client, p3m3, 1, 1, "FFFPN"), 200);
+  const places = [{ place: "thread/1/1", supports: [1, 2], against: [3] }];
+  const evidence = {
+    kind: "document",
+    what: "Mandate",
+    where: "https://documents.example/mandate",
+    who: "Sponsor",
+    remark: "Signed",
+    places,
+  };
+  expectStatus(await client.post(`/assessments/${p3m3}/evidence`, { ...evidence, date: "2025-01-01", goodUntil: "2025-12-31" }), 201);
   const itil = await createItil(client, organization, { selectedScope: "Maturity" });
   const completed = await completeP3M3(client, organization, "FFFPN", scope);
   for (const id of [p3m3, itil]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
@@ -25,6 +35,8 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.grid(p3m3, "BM"),
     paths.summary(p3m3, "P3M3"),
     paths.history(p3m3),
+    paths.evidence(p3m3),
+    `${paths.questions(p3m3, "BM", "AM")}?evidence=new`,
     `${paths.search(p3m3, "P3M3")}?q=benefit`,
     paths.step("scope", itil, "ITIL"),
     paths.step("review", itil, "ITIL"),

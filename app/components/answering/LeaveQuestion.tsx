@@ -3,13 +3,22 @@ import type { Draft } from "~/components/answering/useDraft";
 import { useLeaveGuard } from "~/components/answering/useLeaveGuard";
 import { Modal } from "~/components/shell/Modal";
 
+interface LeaveQuestionProps {
+  drafts: readonly Draft[];
+  /** A form that is sent as a whole, and not kept in the browser. */
+  form?: (Pick<Draft, "isUnsent" | "flush"> & { what: string }) | undefined;
+}
+
 /** Asks before the user leaves a screen with work that could not be saved. */
-export function LeaveQuestion({ drafts }: { drafts: readonly Draft[] }) {
-  const question = useLeaveGuard(drafts);
+export function LeaveQuestion({ drafts, form }: LeaveQuestionProps) {
+  const question = useLeaveGuard(form ? [...drafts, form] : drafts);
   if (!question) return null;
   return (
     <Modal title="Some of your work is not saved" kind="warning" onDismiss={question.stay}>
-      <p>It could not be sent just now. It is kept in this browser, and sent when you open this page again.</p>
+      {drafts.some((draft) => draft.isUnsent()) ? (
+        <p>It could not be sent just now. It is kept in this browser, and sent when you open this page again.</p>
+      ) : null}
+      {form?.isUnsent() ? <p>What you typed as {form.what} is not saved. It is lost if you leave now.</p> : null}
       <div className="actions">
         <Button type="button" variant="soft" onClick={question.leave}>
           Leave without saving

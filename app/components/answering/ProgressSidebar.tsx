@@ -1,4 +1,4 @@
-import { BookmarkFilledIcon, Cross2Icon, ListBulletIcon } from "@radix-ui/react-icons";
+import { BookmarkFilledIcon, Cross2Icon, FileTextIcon, ListBulletIcon } from "@radix-ui/react-icons";
 import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { Status, type StatusWord } from "~/components/shell/Status";
@@ -23,6 +23,7 @@ export interface SidebarView {
       score: number | null;
       href: string;
       flagged?: boolean | undefined;
+      evidence?: number | undefined;
     }[];
   }[];
 }
@@ -45,6 +46,17 @@ export function Flagged() {
   );
 }
 
+/** How many entries of evidence there are; nothing where there are none. */
+export function EvidenceCount({ count }: { count: number | undefined }) {
+  if (!count) return null;
+  return (
+    <span className="status evidence-count">
+      <FileTextIcon className="icon" aria-hidden /> <span className="number">{count}</span>
+      <span className="visually-hidden"> {count === 1 ? "entry" : "entries"} of evidence</span>
+    </span>
+  );
+}
+
 /** Whether an item's score is final, and so shown. */
 const isSettled = ({ state }: { state: keyof typeof ITEM_WORDS }) => state === "answered" || state === "complete";
 
@@ -58,6 +70,8 @@ interface ProgressSidebarProps {
   summary: string;
   /** The address of the search; undefined where there is none. */
   search: string | undefined;
+  /** The address of the register of evidence; undefined where there is none. */
+  evidence: string | undefined;
   /** The address of a group's grid, by the group's code; absent where there is none. */
   grid?: ((code: string) => string | undefined) | undefined;
 }
@@ -100,7 +114,7 @@ function GridItem({ name, href }: { name: string; href: string | undefined }) {
 }
 
 /** Progress with the overall score and a link to every item (docs/rules/gate.md#questions-screen). */
-export function ProgressSidebar({ view, score, current, unit, summary, search, grid }: ProgressSidebarProps) {
+export function ProgressSidebar({ view, score, current, unit, summary, search, evidence, grid }: ProgressSidebarProps) {
   return (
     <aside id={ID} className="progress-side" {...{ popover: "auto" }}>
       <nav className="panel stack-tight" aria-label="Progress">
@@ -116,6 +130,11 @@ export function ProgressSidebar({ view, score, current, unit, summary, search, g
           {search ? (
             <Link to={search} className="small">
               Search
+            </Link>
+          ) : null}{" "}
+          {evidence ? (
+            <Link to={evidence} className="small">
+              Evidence
             </Link>
           ) : null}
           <button type="button" className="progress-close" aria-label="Close" {...opens("hide")}>
@@ -144,7 +163,7 @@ export function ProgressSidebar({ view, score, current, unit, summary, search, g
                       className={item.state === "descoped" ? "muted" : undefined}
                     >
                       <span>
-                        {item.name} {item.flagged ? <Flagged /> : null}
+                        {item.name} {item.flagged ? <Flagged /> : null} <EvidenceCount count={item.evidence} />
                       </span>{" "}
                       <Status word={ITEM_WORDS[item.state]} />{" "}
                       <span className="number">{formatScore(isSettled(item) ? item.score : null)}</span>

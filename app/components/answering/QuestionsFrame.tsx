@@ -1,6 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
+import { EvidenceSection } from "~/components/answering/EvidenceSection";
 import { compareFlags } from "~/components/answering/FlagButton";
 import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
@@ -11,11 +12,13 @@ import { SaveStatus } from "~/components/answering/SaveStatus";
 import { compareTexts, SaveTrouble, type TroubledPart } from "~/components/answering/SaveTrouble";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import type { Answering } from "~/components/answering/useAnswering";
+import { useEvidence } from "~/components/answering/useEvidence";
 import { FormWords } from "~/components/forms/FormWords";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import { type FormResult, flagWord, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
+import { evidenceWords } from "~/views/answering/evidence";
 import type { FieldWords } from "~/views/form-words";
 import { viewedAt } from "~/views/paths";
 
@@ -46,7 +49,7 @@ interface QuestionsFrameProps<Progress> {
   undo?: ReactNode;
   /** Actions on the whole thread, practice or component, below the form. */
   tools?: ReactNode;
-  sidebar: Omit<Parameters<typeof ProgressSidebar>[0], "summary" | "search">;
+  sidebar: Omit<Parameters<typeof ProgressSidebar>[0], "summary" | "search" | "evidence">;
 }
 
 const NOTE_WORDS: FieldWords = { ask: { note: "Assessment Notes" } };
@@ -58,6 +61,14 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
   const { note, flag } = answering;
   const drafts = parts.map(({ draft }) => draft);
   const all = [...drafts, note, flag];
+  const evidence = useEvidence({
+    view: view.evidence,
+    here: links.here,
+    pageId,
+    result: result?.evidence,
+    form,
+    onProgress: answering.takeProgress,
+  });
   const hydrated = useHydrated();
   const troubled: TroubledPart[] = [
     ...parts,
@@ -68,7 +79,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
     <Page title={assessment.name} subtitle={subtitle}>
       {props.dialogs}
       {answering.progressFailed ? <ProgressFailure onDismiss={answering.forgetFailure} /> : null}
-      <LeaveQuestion drafts={all} />
+      <LeaveQuestion drafts={all} form={editable ? { ...evidence, what: "evidence" } : undefined} />
       {pageId ? (
         <LockKeeper
           assessmentId={assessment.id}
@@ -76,7 +87,10 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
           handover={view.handover}
           view={viewedAt(links.here)}
           form={editable ? QUESTIONS_FORM : undefined}
-          save={async () => (await Promise.all(all.map((draft) => draft.flush()))).every(Boolean)}
+          save={async () => {
+            const unsent = editable && evidence.isUnsent() ? [evidence.flush()] : [];
+            return (await Promise.all([...all.map((draft) => draft.flush()), ...unsent])).every(Boolean);
+          }}
         />
       ) : null}
       <UnsentNotice owner={view.owner} here={links.here} />
@@ -98,7 +112,9 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             {editable ? <button type="submit" name="go" value="stay" className="visually-hidden" tabIndex={-1} aria-hidden /> : null}
             {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
             {/* With script each change is sent alone, and kept in the browser if it cannot be. */}
-            {editable && !hydrated ? <FormWords words={[...props.words, NOTE_WORDS]} /> : null}
+            {editable && !hydrated ? (
+              <FormWords words={[...props.words, NOTE_WORDS, ...(view.evidence ? evidenceWords(view.evidence) : [])]} />
+            ) : null}
             {view.flagged !== undefined && readOnly === undefined ? (
               <input type="hidden" name="flagBase" value={result?.typed.flag?.base ?? flagWord(view.flagged)} />
             ) : null}
@@ -111,6 +127,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
               stored={view.note}
               here={links.here}
             />
+            {evidence.view ? <EvidenceSection view={evidence.view} evidence={evidence} editable={editable} /> : null}
             {editable ? (
               <div className="action-bar">
                 <div className="action-bar-state">
@@ -146,7 +163,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
           </Form>
           {props.tools}
         </div>
-        <ProgressSidebar {...sidebar} summary={links.summary} search={links.search} />
+        <ProgressSidebar {...sidebar} summary={links.summary} search={links.search} evidence={view.evidence?.register} />
       </div>
     </Page>
   );

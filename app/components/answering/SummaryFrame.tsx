@@ -84,6 +84,12 @@ export function SummaryFrame(props: SummaryFrameProps) {
               <Link to={links.excel}>Work in Excel</Link>
             </p>
           ) : null}
+          {links.evidence ? (
+            <p>
+              <Link to={links.evidence}>Evidence</Link>
+              {view.withoutEvidence ? <span className="small muted"> {view.withoutEvidence} answered without</span> : null}
+            </p>
+          ) : null}
           {links.draft ? (
             <p>
               <Link to={links.draft}>Draft result</Link>

@@ -101,6 +101,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     flag,
     /** The newest progress. */
     progress: progress ?? view.progress,
+    takeProgress: (newest: unknown) => setProgress(newest as Progress),
     /** The answers are saved, but the new progress could not be read. */
     progressFailed: progress === null,
     forgetFailure: () => setProgress(undefined),

@@ -9,7 +9,7 @@ import type { Row } from "~/views/home";
 
 /** The actions of a row. The service decides which ones it has (docs/rules/navigation-and-home.md#row-actions). */
 export function RowActions({ row }: { row: Row }) {
-  const { open, view, archive, restore, profile, draft, excel, history, certify } = row.actions;
+  const { open, view, archive, restore, profile, draft, excel, history, evidence, certify } = row.actions;
   const name = row.name ?? "Not provided";
   if (row.locked) return <LockedRow row={row} name={name} locked={row.locked} />;
   return (
@@ -59,6 +59,12 @@ export function RowActions({ row }: { row: Row }) {
             <Link className="nav-link" to={excel}>
               <TableIcon className="icon" aria-hidden />
               Work in Excel
+            </Link>
+          ) : null}
+          {evidence ? (
+            <Link className="nav-link" to={evidence}>
+              <FileTextIcon className="icon" aria-hidden />
+              Evidence
             </Link>
           ) : null}
           {draft ? (

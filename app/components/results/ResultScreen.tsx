@@ -42,8 +42,8 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
       <div className="with-aside result" onClick={downloadClicked}>
         <aside className="panel stack no-print" aria-label="About this result">
           <div className="stack-tight">
-            <Link to={links.full}>View full assessment</Link> {links.history ? <Link to={links.history}>History</Link> : null}{" "}
-            <WorkbookLink href={links.workbook} />
+            <Link to={links.full}>View full assessment</Link> {links.evidence ? <Link to={links.evidence}>Evidence</Link> : null}{" "}
+            {links.history ? <Link to={links.history}>History</Link> : null} <WorkbookLink href={links.workbook} />
             {links.report ? <Link to={links.report}>Report for the client</Link> : null}
             <p className="row small all-images">
               <ImagesLink href={files.resultImages(assessment.id, query)} />

@@ -22,7 +22,7 @@ function changedIn(posted: Change): Change {
 }
 
 /** What the rows of every grid can be narrowed to. */
-export const gridKnows = async () => ({ flags: await hasExtension("flags"), notes: true });
+export const gridKnows = async () => ({ flags: await hasExtension("flags"), notes: true, evidence: await hasExtension("evidence") });
 
 /** Grids are read in one call, so they are there where the upstream has it. */
 export const offersGrid = () => hasExtension("overview");

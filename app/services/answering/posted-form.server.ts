@@ -6,6 +6,7 @@ import { BadRequest, Elsewhere } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { type Change, CONFIRMATIONS, type FieldReader, type FormResult, type PartChange, type SaveOutcome } from "~/views/answering";
+import { EVIDENCE_ID, type EvidenceResult } from "~/views/answering/evidence";
 import type { Reply } from "~/views/shell";
 
 /**
@@ -71,10 +72,21 @@ export function formNotSaved(outcome: SaveOutcome, typed: Change, intent = "save
   return [{ intent, outcome, typed: rest }, { status: FORM_STATUS[outcome.kind] }];
 }
 
+/** The same with evidence that was typed and could not be tried, because the answers were not saved. */
+export function withTyped([result, init]: Reply<FormResult>, evidence: EvidenceResult | undefined): Reply<FormResult> {
+  return [evidence ? { ...result, evidence } : result, init];
+}
+
 /** After a save: a form that is stored is not given back any more, and one that may be stored says so. */
 export function settleForm(unsavedForm: UnsavedForm, outcome: SaveOutcome): void {
   if (outcome.kind === "saved") unsavedForm.forget();
   if (outcome.kind === "failed" && outcome.unknown) unsavedForm.doubt();
+}
+
+/** What came of evidence that was posted with the form: what to say, null for nothing, and what the address of the screen then shows. */
+export interface EvidenceDone {
+  title: string | null;
+  query: Record<string, string>;
 }
 
 /** The letter of a level or criterion without an answer. */
@@ -101,6 +113,7 @@ export async function leadOn(
   posted: FieldReader,
   { answers, flag }: Change,
   to: { here: string; exit: string; next: () => Promise<string>; handOver: () => Promise<string> },
+  evidence?: EvidenceDone,
 ): Promise<never> {
   const confirm = CONFIRMATIONS.find((each) => each === posted("confirm"));
   if (confirm) throw new Elsewhere(`${to.here}?${new URLSearchParams({ confirm })}`);
@@ -111,6 +124,8 @@ export async function leadOn(
   if (go === "next" && !isCleared) throw new Elsewhere(await to.next());
   if (go === "handOver" && !isCleared) throw new Elsewhere(await to.handOver());
   const flagged = { on: "Flagged for later. ", off: "The flag is taken off. ", none: "" }[flag?.target ?? "none"] ?? "";
-  flash.leave({ kind: "success", title: `${flagged}Your answers and notes are saved.` });
-  throw new Elsewhere(was === "" ? to.here : `${to.here}?${new URLSearchParams({ was })}`);
+  if (evidence?.title !== null)
+    flash.leave({ kind: "success", title: `${flagged}${evidence?.title ?? "Your answers and notes are saved."}` });
+  const query = new URLSearchParams({ ...(was === "" ? {} : { was }), ...evidence?.query });
+  throw new Elsewhere(`${to.here}${query.size > 0 ? `?${query}` : ""}${evidence ? `#${EVIDENCE_ID}` : ""}`);
 }

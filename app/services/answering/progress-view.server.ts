@@ -3,12 +3,13 @@ import type { Assessment, P3M3Assessment } from "#model/contract/assessments.ts"
 import type { Id } from "#model/contract/common.ts";
 import type { ItilCapability, ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
 import type { P3M3Progress } from "#model/contract/p3m3.ts";
-import { itilScoreSoFar, practicesHolding, restsOn } from "#model/itil/explain.ts";
+import { lacksEvidence } from "#model/evidence.ts";
+import { isComputed, itilScoreSoFar, practicesHolding, restsOn } from "#model/itil/explain.ts";
 import { practiceBound } from "#model/itil/progress.ts";
 import { perspectiveState, scoreSoFar, threadState } from "#model/p3m3/progress.ts";
 import { threadsComplete } from "#model/p3m3/submission.ts";
 import { formatScore } from "#model/rounding.ts";
-import type { ScoreInWords } from "~/views/answering";
+import type { ProgressGroup, ProgressItem, ScoreInWords } from "~/views/answering";
 import { COMPONENTS, type Foundation, type ItilProgressView } from "~/views/answering/itil";
 import type { ProgressView } from "~/views/answering/p3m3";
 import { type AnsweringPaths, paths } from "~/views/paths";
@@ -40,8 +41,8 @@ export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress, 
       total,
       items: perspective.threads.map((thread) => {
         const item = known(found.threads, thread);
-        const { name, score, flagged } = thread;
-        return { ...item, name, state: threadState(thread), score, flagged, href: at.questions(found.id, code, item.code) };
+        const { name, score, flagged, evidence } = thread;
+        return { ...item, name, state: threadState(thread), score, flagged, evidence, href: at.questions(found.id, code, item.code) };
       }),
     };
   });
@@ -103,6 +104,7 @@ export function itilProgressView(
         state: itemState(item),
         score: item.currentScore,
         flagged: item.flagged,
+        evidence: isComputed(item) ? undefined : item.evidence,
         href: at.practiceQuestions(found.id, item.code),
       })),
     }));
@@ -157,4 +159,11 @@ function itemState({ complete, started }: ItilProgressItem): "complete" | "start
 function groupState(items: readonly ItilProgressItem[]): "Complete" | "In progress" | "Not started" {
   if (items.every(({ complete }) => complete)) return "Complete";
   return items.some(({ complete, started }) => complete || started) ? "In progress" : "Not started";
+}
+
+/** How much of what is answered has no evidence; undefined where the upstream keeps none (docs/rules/evidence.md#answered-without-evidence). */
+export function countWithoutEvidence(groups: readonly ProgressGroup<ProgressItem<string>>[]): number | undefined {
+  const items = groups.flatMap((group) => group.items);
+  if (items.every(({ evidence }) => evidence === undefined)) return undefined;
+  return items.filter(({ state, evidence }) => lacksEvidence({ answered: state === "answered" || state === "complete", evidence })).length;
 }

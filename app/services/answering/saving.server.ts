@@ -219,17 +219,29 @@ export function browserStoreOwner({ email }: User): string {
 
 /** Answers a background save with its outcome as JSON. A session that has ended and an assessment that is gone are outcomes too. */
 export async function saveInBackground(session: RequestSession, save: (user: User) => Promise<SaveOutcome>): Promise<Response> {
-  const signedOut = () => Response.json({ kind: "signed-out" }, { status: 401 });
+  const answer = async (user: User) => {
+    const outcome = await save(user);
+    return Response.json(outcome, { status: SAVE_STATUS[outcome.kind] });
+  };
+  return answerInBackground(session, answer, (outcome) => outcome);
+}
+
+/** Answers script that changes something. @param shape how an outcome that the change did not come to is sent */
+export async function answerInBackground(
+  session: RequestSession,
+  change: (user: User) => Promise<Response>,
+  shape: (outcome: { kind: string; message?: string }) => object,
+): Promise<Response> {
+  const signedOut = () => Response.json(shape({ kind: "signed-out" }), { status: 401 });
   if (!session.current) return signedOut();
   try {
-    const outcome = await save(userOf(session.current));
-    return Response.json(outcome, { status: SAVE_STATUS[outcome.kind] });
+    return await change(userOf(session.current));
   } catch (error) {
     if (isSessionOver(error)) return signedOut();
     const failure = failureOf(error);
     if (!failure) throw error;
     const { status, page } = failure;
     const message = [page?.title, page?.description].filter(Boolean).join(" ");
-    return Response.json(status >= 500 ? { kind: "failed" } : { kind: "refused", message }, { status });
+    return Response.json(shape(status >= 500 ? { kind: "failed" } : { kind: "refused", message }), { status });
   }
 }

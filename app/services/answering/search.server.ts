@@ -1,6 +1,7 @@
 /** Searching in all statements, diagnostics and notes of an assessment (docs/rules/notes-and-diagnostics.md#search). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
+import { placeOf } from "#model/contract/history.ts";
 import type { ItilOverview, Overview, P3M3Overview } from "#model/contract/overview.ts";
 import { finds, markFound, searchProblem, searchWords } from "#model/search.ts";
 import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
@@ -9,6 +10,7 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { EVIDENCE_ID, KIND_WORDS } from "~/views/answering/evidence";
 import { type Hit, type HitGroup, SEARCH_FIELD, type SearchPage } from "~/views/answering/search";
 import { type AnsweringPaths, answeringPaths, isViewed } from "~/views/paths";
 
@@ -55,13 +57,17 @@ export async function loadSearch(api: UserApi, request: Request, assessmentId: I
 }
 
 async function search(api: UserApi, found: Assessment, query: string, at: AnsweringPaths): Promise<SearchPage["found"]> {
-  const overview = await loadFor("assessment", api.assessments.overview({ id: found.id }).then(withRichTexts));
+  const [overview, evidence] = await Promise.all([
+    loadFor("assessment", api.assessments.overview({ id: found.id }).then(withRichTexts)),
+    evidenceTexts(api, found),
+  ]);
   const words = searchWords(query);
   const groups: HitGroup[] = [];
   let [total, places] = [0, 0];
-  for (const { name, href, texts } of overview.assessmentType === "P3M3"
+  for (const { name, href, place, texts: asked } of overview.assessmentType === "P3M3"
     ? p3m3Places(found, overview, at)
     : itilPlaces(found, overview, at)) {
+    const texts = [...asked, ...(evidence.get(place) ?? [])];
     const hits = texts.filter(({ text }) => finds(words, text));
     const shown = hits.slice(0, Math.max(0, SHOWN_MAX - total));
     if (shown.length > 0)
@@ -84,8 +90,22 @@ async function search(api: UserApi, found: Assessment, query: string, at: Answer
 /** A thread, practice or component with all that can be found in it. */
 interface SearchedPlace {
   name: string;
+  /** Such as `thread/2/7`. */
+  place: string;
   href: string;
   texts: { kind: Hit["kind"]; level?: number | undefined; text: string; anchor: string }[];
+}
+
+/** What entries of evidence say, by the places that they serve. @throws LoadFailed */
+async function evidenceTexts(api: UserApi, found: Assessment): Promise<ReadonlyMap<string, SearchedPlace["texts"]>> {
+  const byPlace = new Map<string, SearchedPlace["texts"]>();
+  if (!(await hasExtension("evidence"))) return byPlace;
+  const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));
+  for (const { kind, what, where, who, remark, places } of entries) {
+    const text = [`${KIND_WORDS[kind]}: ${what}`, where, who, remark].filter(Boolean).join(" · ");
+    for (const { place } of places) byPlace.set(place, [...(byPlace.get(place) ?? []), { kind: "Evidence", text, anchor: EVIDENCE_ID }]);
+  }
+  return byPlace;
 }
 
 const noteIn = ({ body }: { body: string }) => ({ kind: "Note" as const, text: body, anchor: "note" });
@@ -96,6 +116,7 @@ function p3m3Places(found: Assessment, { threads }: P3M3Overview, at: AnsweringP
   const [perspectiveCodes, threadCodes] = [codes(perspectives), codes(scope)];
   return threads.map(({ perspective, thread, questions, note }) => ({
     name: `${perspective.name} – ${thread.name}`,
+    place: placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id }),
     href: at.questions(found.id, perspectiveCodes.get(perspective.id) ?? "", threadCodes.get(thread.id) ?? ""),
     texts: [
       ...questions
@@ -121,6 +142,7 @@ function itilPlaces(found: Assessment, { capabilities, maturities }: ItilOvervie
   return [
     ...capabilities.map(({ capability, questions, note }) => ({
       name: capability.name,
+      place: placeOf({ kind: "capability", id: capability.id }),
       href: hrefOf(practices, capability.id),
       texts: [
         ...questions
@@ -131,6 +153,7 @@ function itilPlaces(found: Assessment, { capabilities, maturities }: ItilOvervie
     })),
     ...maturities.map(({ maturity, question, note }) => ({
       name: maturity.name,
+      place: placeOf({ kind: "maturity", id: maturity.id }),
       href: hrefOf(components, maturity.id),
       texts: [
         ...question.options.map(({ id, level, statement }) => ({

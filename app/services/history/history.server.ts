@@ -5,11 +5,12 @@ import { type HistoryEntry, subjectAt } from "#model/contract/history.ts";
 import { foldSittings } from "#model/history.ts";
 import { loadFor, NotFound } from "~/services/faults.server";
 import { momentOfDay, zoneFrom } from "~/services/history/days.server";
-import { listInScope, namesFor } from "~/services/history/names.server";
+import { namesFor } from "~/services/history/names.server";
 import { canBePutBack, loadQuestion } from "~/services/history/put-back.server";
 import { entryInWords, type Names, sittingInWords } from "~/services/history/words.server";
-import { getAssessment, hasScope, readOnlyReason } from "~/services/upstream/assessments.server";
+import { getAssessment, readOnlyReason, wayBack } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { listInScope } from "~/services/upstream/in-scope.server";
 import type { Reader } from "~/services/upstream/user-api.server";
 import { type HistoryFilter, type HistoryPage, KIND_GROUPS, type SittingView } from "~/views/history";
 import { type HistoryAddress, paths } from "~/views/paths";
@@ -93,14 +94,6 @@ export async function loadHistory(context: Reader, assessmentId: Id, query: URLS
     question: back === undefined ? undefined : await loadQuestion(api, found, Number(back), readOnly),
     links: { here: here(at), all: paths.history(found.id, { zone: filter.zone ?? "" }), back: wayBack(found) },
   };
-}
-
-/** Where one comes from: the result, the summary, or what is still to be set up. */
-function wayBack(found: Assessment): { href: string; label: string } {
-  const model = found.assessmentType;
-  if (found.status === "Completed") return { href: paths.result(found.id, model), label: "Result" };
-  if (hasScope(found)) return { href: paths.summary(found.id, model), label: "Summary" };
-  return { href: paths.step("review", found.id, model), label: "Review" };
 }
 
 const SAVES: readonly string[] = ["answers", "marks", "note"];

@@ -3,52 +3,14 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { type HistoryEntry, type Subject, subjectAt } from "#model/contract/history.ts";
 import { readThread } from "~/services/answering/p3m3/questions.server";
 import type { Names } from "~/services/history/words.server";
+import { listInScope } from "~/services/upstream/in-scope.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { paths } from "~/views/paths";
 
 type Named = readonly { id: number; name: string }[];
 const byId = (...lists: Named[]) => new Map(lists.flat().map(({ id, name }) => [id, name] as const));
-
-/** Something in scope that is answered: what it is called, and where. */
-export interface InScope {
-  place: string;
-  group: string;
-  label: string;
-  name: string;
-  /** Of perspective and thread, or of the practice or component. */
-  codes: readonly string[];
-  to: string;
-}
-
-/** What of an assessment is answered, in the order of its scope. */
-export function listInScope(found: Assessment): InScope[] {
-  if (found.assessmentType === "P3M3")
-    return (found.perspectives ?? []).flatMap((perspective) =>
-      (found.threads ?? []).map((thread) => ({
-        place: `thread/${perspective.id}/${thread.id}`,
-        group: perspective.name,
-        label: thread.name,
-        name: `${perspective.name} / ${thread.name}`,
-        codes: [perspective.code, thread.code],
-        to: paths.questions(found.id, perspective.code, thread.code),
-      })),
-    );
-  const item = (kind: "capability" | "maturity", group: string) => (each: { id: number; code: string; name: string }) => ({
-    place: `${kind}/${each.id}`,
-    group,
-    label: each.name,
-    name: each.name,
-    codes: [each.code],
-    to: paths.practiceQuestions(found.id, each.code),
-  });
-  return [
-    ...(found.capabilities ?? []).map(item("capability", "Practices")),
-    ...(found.maturities ?? []).filter(({ isSelected }) => isSelected).map(item("maturity", "Maturity components")),
-  ];
-}
 
 /**
  * The names that entries need. What is out of scope by now has its name from the catalogue; a text that cannot be read is left out.

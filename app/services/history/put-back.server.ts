@@ -14,10 +14,11 @@ import { readThread, saveThread } from "~/services/answering/p3m3/questions.serv
 import { fieldReader, SAVE_STATUS } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { BadRequest, Elsewhere, loadFor } from "~/services/faults.server";
-import { type InScope, listInScope, namesFor } from "~/services/history/names.server";
+import { namesFor } from "~/services/history/names.server";
 import { criteriaCalled, entryInWords, mark, NO_ANSWER } from "~/services/history/words.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { getAssessment, readP3M3Progress } from "~/services/upstream/assessments.server";
+import { type InScope, listInScope } from "~/services/upstream/in-scope.server";
 import { wordsOf } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type Change, type SavedPart, type SaveOutcome, savedInWords } from "~/views/answering";

@@ -1,10 +1,12 @@
 /** Entries of the history in words (docs/rules/history.md#in-words). Whatever an upstream sends is told somehow; nothing here throws. */
 import { z } from "zod";
+import { evidenceEntry } from "#model/contract/evidence.ts";
 import type { HistoryEntry } from "#model/contract/history.ts";
 import { subjectAt } from "#model/contract/history.ts";
 import { fromPracticeLetters } from "#model/itil/gate.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromLetters } from "#model/p3m3/gate.ts";
+import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { ANSWER_WORDS } from "~/views/answering/itil";
 import { MARK_WORDS, markOf } from "~/views/answering/p3m3";
 import type { Changed, EntryView } from "~/views/history";
@@ -72,6 +74,8 @@ function tellersFor(entry: HistoryEntry, names: Names): Partial<Told> & { words:
       return { words: `${nameOf(entry.place, names)}: ${after === true ? "flagged for later" : "flag taken off"}` };
     case "wording":
       return wordingInWords(entry);
+    case "evidence":
+      return evidenceInWords(entry, names);
     case "reason":
       return reasonInWords(entry, names);
     case "descoped":
@@ -115,6 +119,34 @@ function tellersFor(entry: HistoryEntry, names: Names): Partial<Told> & { words:
 
 const nameOf = (place: string, names: Names) => names.subject(place) ?? "Something that is no longer in scope";
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+const entryOfEvidence = evidenceEntry.omit({ id: true, versions: true });
+
+/** An entry of evidence that was added, changed or removed. */
+function evidenceInWords({ before, after }: HistoryEntry, names: Names): Partial<Told> & { words: string } {
+  const told = (given: unknown): Record<string, string> => {
+    const { data } = entryOfEvidence.safeParse(given);
+    if (!data) return {};
+    const places = data.places.map((each) => [nameOf(each.place, names), levelsInWords(each)].filter(Boolean).join(": "));
+    return {
+      Kind: KIND_WORDS[data.kind],
+      "What it is": data.what,
+      "Where it is found": data.where,
+      Who: data.who,
+      Date: data.date ?? "",
+      "Good until": data.goodUntil ?? "",
+      Remark: data.remark,
+      For: places.join("; "),
+    };
+  };
+  const [was, is] = [told(before), told(after)];
+  const named = is["What it is"] ?? was["What it is"];
+  const done = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+  const changes = Object.keys({ ...was, ...is })
+    .filter((name) => (was[name] ?? "") !== (is[name] ?? ""))
+    .map((name) => ({ name, before: was[name] || undefined, after: is[name] || undefined }));
+  return { words: named ? `Evidence ${done}: ${named}` : "Evidence changed", changes };
+}
 
 // --- answers ----------------------------------------------------------------------------------------------------------
 

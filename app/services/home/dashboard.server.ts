@@ -146,11 +146,12 @@ async function loadOpened(
   readOnly: boolean,
 ) {
   const { retry, ...kept } = place;
-  const [groups, lock, isTold, hasHistory, hasDrafts, hasExcel] = await Promise.all([
+  const [groups, lock, isTold, hasHistory, hasEvidence, hasDrafts, hasExcel] = await Promise.all([
     findAssessments(context.api, organizationId),
     readOnly || place.locked === undefined ? undefined : findLockOfAnother(context, place.locked),
     readOnly ? false : hasExtension("handover"),
     hasExtension("history"),
+    hasExtension("evidence"),
     hasExtension("drafts"),
     hasExtension("overview"),
   ]);
@@ -196,7 +197,7 @@ async function loadOpened(
               return row(
                 found,
                 { ...kept, organizationId },
-                { readOnly, locked: rowLock, lock: isTold ? found.lock : undefined, hasHistory, hasDrafts, hasExcel },
+                { readOnly, locked: rowLock, lock: isTold ? found.lock : undefined, hasHistory, hasEvidence, hasDrafts, hasExcel },
               );
             }),
           ),

@@ -22,10 +22,11 @@ interface RowContext {
   locked: LockedRow | undefined;
   /** Who holds it, where the upstream tells (extension `handover`); null while nobody does. */
   lock: Assessment["lock"];
-  /** Whether the upstream keeps a history. */
+  /** Whether the upstream keeps a history, and evidence. */
   hasHistory: boolean;
   /** Whether assessments can be worked on in Excel. */
   hasExcel: boolean;
+  hasEvidence: boolean;
   /** Whether it has results of assessments in progress. */
   hasDrafts: boolean;
 }
@@ -96,7 +97,7 @@ function lockedActions(found: Assessment, place: DashboardPlace, locked: LockedR
 function actionsOf(
   found: Assessment,
   place: DashboardPlace,
-  { hasHistory, hasDrafts, hasExcel }: Pick<RowContext, "hasHistory" | "hasDrafts" | "hasExcel">,
+  { hasHistory, hasEvidence, hasDrafts, hasExcel }: Pick<RowContext, "hasHistory" | "hasEvidence" | "hasDrafts" | "hasExcel">,
 ): RowActions {
   if (found.isArchived) return { view: viewOf(found), restore: true };
   const certify = certifyOf(found, place);
@@ -108,6 +109,7 @@ function actionsOf(
     profile: paths.profileFromHome(found.id, found.assessmentType),
     ...(hasExcel && canStart ? { excel: paths.importAnswers(found.id) } : {}),
     ...(hasDrafts && found.status === "Active" ? { draft: resultPaths(true).result(found.id, found.assessmentType) } : {}),
+    ...(hasEvidence ? { evidence: paths.evidence(found.id) } : {}),
     ...(hasHistory ? { history: paths.history(found.id) } : {}),
     ...(certify ? { certify } : {}),
   };

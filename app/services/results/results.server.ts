@@ -9,6 +9,7 @@ import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import type { P3M3Progress, P3M3Results } from "#model/contract/p3m3.ts";
 import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
+import { readEvidence, withEvidence } from "~/services/results/evidence.server";
 import { itilReport } from "~/services/results/itil/report.server";
 import { withDecimals, withDescoped, withPracticeNotes } from "~/services/results/missing-parts.server";
 import { compare } from "~/services/results/p3m3/benchmark.server";
@@ -16,7 +17,7 @@ import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
 import { p3m3Report } from "~/services/results/p3m3/report.server";
 import { pageReport } from "~/services/results/page-report.server";
 import { answeringPathsFor } from "~/services/results/to-do.server";
-import { getAssessment, hasScope, historyOf, homeOf } from "~/services/upstream/assessments.server";
+import { evidenceOf, getAssessment, hasScope, historyOf, homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
@@ -120,26 +121,36 @@ export async function openResult(reader: Reader, { assessmentId, isDraft, query 
   if (!isDraft && !completed) throw new Elsewhere(homeOf(assessment), noResultYet(assessment, hasDrafts));
   const at = isDraft ? await answeringPathsFor(reader, assessment) : paths;
   if (assessment.assessmentType === "ITIL") {
-    const read = await loadFor("result", readEitherItil(api, assessmentId, isDraft));
+    const [read, evidence] = await Promise.all([
+      loadFor("result", readEitherItil(api, assessmentId, isDraft)),
+      readEvidence(api, assessment),
+    ]);
     const draft = read.progress && { progress: read.progress, at };
     const report = (overview?: Overview) =>
-      itilReport(assessment, read.results, { overview: overview?.assessmentType === "ITIL" ? overview : undefined, draft });
+      withEvidence(
+        itilReport(assessment, read.results, { overview: overview?.assessmentType === "ITIL" ? overview : undefined, draft }),
+        evidence,
+      );
     return { query: "", assessment, report };
   }
   const shaping = pickShapingQuery(api, assessment, query);
-  const [read, comparison, kept] = await Promise.all([
+  const [read, comparison, kept, evidence] = await Promise.all([
     loadFor("result", readEitherP3M3(api, assessmentId, isDraft)),
     shaping.then((kept) => compare(api, assessment, kept)),
     shaping,
+    readEvidence(api, assessment),
   ]);
   return {
     query: kept.toString(),
     assessment,
     report: (overview) =>
-      p3m3Report(assessment, read.results, comparison, {
-        overview: overview?.assessmentType === "P3M3" ? overview : undefined,
-        draft: read.progress && { progress: read.progress, at },
-      }),
+      withEvidence(
+        p3m3Report(assessment, read.results, comparison, {
+          overview: overview?.assessmentType === "P3M3" ? overview : undefined,
+          draft: read.progress && { progress: read.progress, at },
+        }),
+        evidence,
+      ),
     benchmark: comparison.panel,
   };
 }
@@ -204,6 +215,7 @@ export async function loadResultPage(reader: Reader, asked: AskedResult, model: 
       workbook: at.workbook(assessment.id, kept),
       result: at.result(assessment.id, report.model),
       history: await historyOf(assessment),
+      evidence: await evidenceOf(assessment),
     },
   };
 }

@@ -130,7 +130,7 @@ function linesIn(value: string | number | null, width: number): number {
  */
 export async function workbookOf(report: WorkbookContent): Promise<Buffer> {
   const { assessment, organization, model, comparedWith, draftOf } = report;
-  const title = safe(`${model} ${draftOf ? "DRAFT result" : "result"}: ${assessment.name}`);
+  const title = safe(`${model} ${draftOf ? "DRAFT result" : (report.what ?? "result")}: ${assessment.name}`);
   const facts = [
     organization.name,
     assessment.scope,

@@ -138,6 +138,11 @@ export async function historyOf(found: { id: Id }, subject?: Subject): Promise<s
   return paths.history(found.id, subject ? { place: placeOf(subject) } : {});
 }
 
+/** The path of the register of evidence; undefined where the upstream keeps none (docs/upstream-contract.md#evidence). */
+export async function evidenceOf(found: { id: Id }): Promise<string | undefined> {
+  return (await hasExtension("evidence")) ? paths.evidence(found.id) : undefined;
+}
+
 /**
  * Why an assessment cannot be changed, in words for the reader; undefined when it can (docs/rules/rights.md#read-only-assessments).
  * @throws LoadFailed
@@ -173,4 +178,12 @@ export function hasScope(found: Assessment): boolean {
   if (found.assessmentType === "P3M3") return Boolean(found.perspectives?.length && found.threads?.length);
   const scope = findItilScope(found.selectedScope);
   return scope !== undefined && isScopeReady(scope, practicesOf(found));
+}
+
+/** Where one comes from: the result, the summary, or what is still to be set up. */
+export function wayBack(found: Assessment): { href: string; label: string } {
+  const model = found.assessmentType;
+  if (found.status === "Completed") return { href: paths.result(found.id, model), label: "Result" };
+  if (hasScope(found)) return { href: paths.summary(found.id, model), label: "Summary" };
+  return { href: paths.step("review", found.id, model), label: "Review" };
 }

@@ -8,7 +8,18 @@ import { log } from "~/services/http/log.server";
 import { askOnce } from "~/services/upstream/upstream.server";
 
 /** The names of docs/upstream-contract.md#extensions that the web application asks for. */
-export type Extension = "logout" | "history" | "handover" | "overview" | "flags" | "reasons" | "outbox" | "drafts" | "bulk" | "wording";
+export type Extension =
+  | "logout"
+  | "history"
+  | "handover"
+  | "overview"
+  | "flags"
+  | "reasons"
+  | "evidence"
+  | "outbox"
+  | "drafts"
+  | "bulk"
+  | "wording";
 
 const LIMIT_MS = 2_000;
 const KEPT_MS = 5 * 60_000;

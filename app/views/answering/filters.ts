@@ -2,10 +2,11 @@
  * What summaries and grids can be narrowed to (docs/rules/notes-and-diagnostics.md#filters). The choice is part of the address, as `show`.
  */
 
-/** Whether the upstream tells which items are flagged, and which have a note. What it does not tell is not offered. */
+/** Whether the upstream tells which items are flagged, which have a note, and which have evidence. What it does not tell is not offered. */
 export interface FilterKnowledge {
   flags: boolean;
   notes: boolean;
+  evidence?: boolean;
 }
 
 /** What is known of a thread, practice or component. */
@@ -13,6 +14,8 @@ export interface Filtered {
   state: string;
   flagged?: boolean | undefined;
   noted?: boolean | undefined;
+  /** How many entries of evidence it has. */
+  evidence?: number | undefined;
   /** Follows from others, so that there is nothing to do. */
   computed?: boolean | undefined;
 }
@@ -38,6 +41,12 @@ const FILTERS = {
     passes: ({ flagged }) => flagged === true,
   },
   unnoted: { label: "Without note", none: "Everything has a note.", isKnown: ({ notes }) => notes, passes: ({ noted }) => noted === false },
+  unevidenced: {
+    label: "Without evidence",
+    none: "Everything has evidence.",
+    isKnown: ({ evidence }) => evidence === true,
+    passes: ({ evidence, state }) => evidence === 0 && state !== "descoped",
+  },
 } satisfies Record<string, FilterRule>;
 
 export type Filter = keyof typeof FILTERS;

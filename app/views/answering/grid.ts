@@ -43,6 +43,8 @@ interface GridRow {
   code: string;
   name: string;
   answers: string;
+  /** How many entries of evidence it has; undefined where none are kept. */
+  evidence?: number | undefined;
   /** For later; undefined where the upstream has no flags. */
   flagged: boolean | undefined;
   noted: boolean;

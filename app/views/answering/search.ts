@@ -6,7 +6,7 @@ export const SEARCH_FIELD = "q";
 
 /** A text in which all words occur. */
 export interface Hit {
-  kind: "Statement" | "Diagnostic" | "Criterion" | "Option" | "Note";
+  kind: "Statement" | "Diagnostic" | "Criterion" | "Option" | "Note" | "Evidence";
   level: number | undefined;
   pieces: Piece[];
   /** The questions screen, scrolled to the text. */

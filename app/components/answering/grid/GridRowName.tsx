@@ -4,6 +4,7 @@ import { FlagButton } from "~/components/answering/FlagButton";
 import { Flagged } from "~/components/answering/ProgressSidebar";
 import type { Draft } from "~/components/answering/useDraft";
 import { flagWord } from "~/views/answering";
+import { EVIDENCE_ID } from "~/views/answering/evidence";
 import { rowField } from "~/views/answering/grid";
 
 /** What both kinds of row have in common. */
@@ -11,6 +12,7 @@ interface NamedRow {
   id: number;
   name: string;
   flagged: boolean | undefined;
+  evidence?: number | undefined;
   links: { here: string };
 }
 
@@ -50,6 +52,11 @@ export function GridRowName({ row, flagged, editable, hydrated, roves, isUnfolde
           <span className="visually-hidden">Levels of {row.name}</span>
         </button>
       </span>{" "}
+      {row.evidence === undefined ? null : (
+        <Link to={`${row.links.here}#${EVIDENCE_ID}`} tabIndex={roves ? -1 : undefined} className="small grid-evidence">
+          Evidence<span className="visually-hidden"> of {row.name}</span> ({row.evidence})
+        </Link>
+      )}{" "}
       {flagged ? (
         <span className="small">
           <Flagged />

@@ -3,7 +3,7 @@ import { HIGHEST } from "#model/itil/progress.ts";
 import { formatScore } from "#model/rounding.ts";
 import { ComputedFrom, rankOf } from "~/components/answering/itil/ComputedFrom";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
-import { Flagged } from "~/components/answering/ProgressSidebar";
+import { EvidenceCount, Flagged } from "~/components/answering/ProgressSidebar";
 import { Status } from "~/components/shell/Status";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
@@ -56,7 +56,7 @@ interface PracticeRowProps {
 }
 
 function PracticeRow({ practice, editable, here }: PracticeRowProps) {
-  const { code, name, mode, state, score, href, explain, facts, flagged } = practice;
+  const { code, name, mode, state, score, href, explain, facts, flagged, evidence } = practice;
   const verb = editable ? "Edit" : "View";
   return (
     <>
@@ -66,7 +66,7 @@ function PracticeRow({ practice, editable, here }: PracticeRowProps) {
         </th>
         <td data-label="Rank">{rankOf(mode)}</td>
         <td data-label="Status">
-          <Status word={state} /> {flagged ? <Flagged /> : null}
+          <Status word={state} /> {flagged ? <Flagged /> : null} <EvidenceCount count={evidence} />
         </td>
         <td data-label="Score" className="number">
           {formatScore(score)}
@@ -118,7 +118,7 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
           </tr>
         </thead>
         <tbody>
-          {components.map(({ code, name, computed, state, score, href, isCapping }) => {
+          {components.map(({ code, name, computed, state, score, href, isCapping, evidence }) => {
             const verb = computed || readOnly !== undefined ? "View" : "Edit";
             return (
               <tr key={code}>
@@ -129,7 +129,7 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
                   </span>
                 </th>
                 <td data-label="Status">
-                  <Status word={state} />
+                  <Status word={state} /> <EvidenceCount count={evidence} />
                 </td>
                 <td data-label="Score" className="number">
                   {formatScore(score)}

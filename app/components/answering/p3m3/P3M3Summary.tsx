@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
-import { Flagged, ITEM_WORDS } from "~/components/answering/ProgressSidebar";
+import { EvidenceCount, Flagged, ITEM_WORDS } from "~/components/answering/ProgressSidebar";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
 import { SummaryTools } from "~/components/answering/SummaryTools";
 import { Status } from "~/components/shell/Status";
@@ -95,7 +95,7 @@ function PerspectiveTable({ group, editable, filter }: { group: Group; editable:
                   {item.reason ? <span className="small muted descope-reason">Reason: {item.reason}</span> : null}
                 </th>
                 <td data-label="Status">
-                  <Status word={ITEM_WORDS[item.state]} /> {item.flagged ? <Flagged /> : null}
+                  <Status word={ITEM_WORDS[item.state]} /> {item.flagged ? <Flagged /> : null} <EvidenceCount count={item.evidence} />
                 </td>
                 <td data-label="Score" className="number">
                   {formatScore(item.state === "answered" ? item.score : null)}

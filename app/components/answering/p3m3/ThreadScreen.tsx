@@ -109,7 +109,9 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
               }}
             />
           ) : null}
-          {result && result.intent !== "save" && !descoping ? <DescopeFailure result={result} here={links.here} /> : null}
+          {result && result.intent !== "save" && result.intent !== "evidence" && !descoping ? (
+            <DescopeFailure result={result} here={links.here} />
+          ) : null}
         </>
       }
       notice={

@@ -1,13 +1,15 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { placeOf } from "#model/contract/history.ts";
 import { signedIn } from "~/answer.server";
 import { ComponentScreen } from "~/components/answering/itil/ComponentScreen";
 import { PracticeScreen } from "~/components/answering/itil/PracticeScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
+import { settleEvidence, typedBeside } from "~/services/answering/evidence-form.server";
 import { handOverFrom } from "~/services/answering/handover.server";
 import { getItem, getNextItemPath, loadItilQuestions, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
-import { fieldReader, formNotSaved, leadOn, settleForm } from "~/services/answering/posted-form.server";
+import { fieldReader, formNotSaved, leadOn, settleForm, withTyped } from "~/services/answering/posted-form.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
@@ -29,20 +31,24 @@ export const action = signedIn(async ({ request, params, context }) => {
   const here = place(params);
   const form = await request.formData();
   context.unsavedForm.keep(form);
-  const { found, kind, item } = await getItem(context.api, here);
+  const { found, kind, item, wire } = await getItem(context.api, here);
   const posted = fieldReader(form);
   const typed = readItilChange(posted, kind);
   context.choices.take(posted);
   const outcome = await saveItil(context, here, typed, posted("page"));
   settleForm(context.unsavedForm, outcome);
-  if (outcome.kind !== "saved") return data(...formNotSaved(outcome, typed));
+  const at = placeOf({ kind: wire, id: item.id });
+  if (outcome.kind !== "saved") return data(...withTyped(formNotSaved(outcome, typed), typedBeside(found, at, posted)));
+  const settled = await settleEvidence(context, found, at, posted);
+  if ("refused" in settled) return data(...settled.refused);
   const address = paths.practiceQuestions(found.id, item.code);
-  return leadOn(context, posted, typed, {
+  const leads = {
     here: address,
     exit: homeOf(found),
     next: () => getNextItemPath(context.api, here),
     handOver: () => handOverFrom(context, found.id, address),
-  });
+  };
+  return leadOn(context, posted, typed, leads, settled.done);
 });
 
 export default function ItilQuestions() {

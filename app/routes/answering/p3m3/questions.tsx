@@ -1,13 +1,15 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { placeOf } from "#model/contract/history.ts";
 import { signedIn } from "~/answer.server";
 import { ThreadScreen } from "~/components/answering/p3m3/ThreadScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
+import { settleEvidence, typedBeside } from "~/services/answering/evidence-form.server";
 import { handOverFrom } from "~/services/answering/handover.server";
 import { getNextPath, getThread, loadThread, saveThread, setDescoped, typedReason } from "~/services/answering/p3m3/questions.server";
 import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
-import { fieldReader, formNotSaved, leadOn, settleForm } from "~/services/answering/posted-form.server";
+import { fieldReader, formNotSaved, leadOn, settleForm, withTyped } from "~/services/answering/posted-form.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
@@ -36,7 +38,8 @@ export const action = signedIn(async ({ request, params, context }) => {
   const isAlone = posted("base") === undefined && posted("noteBase") === undefined;
   if (!isAlone || posted("reason")) context.unsavedForm.keep(form);
   if (intent && isAlone) return data(...(await setDescoped(context, here, intent, posted)));
-  const { found, level } = await getThread(context.api, here);
+  const { found, level, perspective, thread } = await getThread(context.api, here);
+  const at = placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id });
   const typed = readThreadChange(posted, level);
   // A reason for descoping is stored with it, and one for a thread that is brought back is forgotten.
   if (intent) delete typed.reason;
@@ -48,16 +51,19 @@ export const action = signedIn(async ({ request, params, context }) => {
     if (reason.reason) return data(...formNotSaved(outcome, { ...typed, ...reason }, "descope"));
     if (intent === "descope")
       context.flash.leave({ kind: "error", title: "The thread was not descoped, because this page could not be saved first." });
-    return data(...formNotSaved(outcome, typed));
+    return data(...withTyped(formNotSaved(outcome, typed), typedBeside(found, at, posted)));
   }
+  const settled = await settleEvidence(context, found, at, posted);
+  if ("refused" in settled) return data(...settled.refused);
   if (intent) return data(...(await setDescoped(context, here, intent, posted)));
   const address = paths.questions(found.id, here.perspectiveCode, here.threadCode);
-  return leadOn(context, posted, typed, {
+  const leads = {
     here: address,
     exit: homeOf(found),
     next: () => getNextPath(context.api, here),
     handOver: () => handOverFrom(context, found.id, address),
-  });
+  };
+  return leadOn(context, posted, typed, leads, settled.done);
 });
 
 export default function Questions() {

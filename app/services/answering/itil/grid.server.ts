@@ -68,13 +68,13 @@ export async function loadPracticeGrid(context: Answerer, request: Request, plac
   return {
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
     group: { code: group.code, name: group.name, help: undefined },
-    rows: group.items.flatMap(({ id, code, name }) => {
+    rows: group.items.flatMap(({ id, code, name, evidence }) => {
       const told = asked.get(id);
       if (!told) return [];
       const { criteria, answers } = practiceView(told.questions);
       const flagged = knows.flags ? isFlagged({ kind: "practice", questions: told.questions }) : undefined;
       const links = { here: paths.practiceQuestions(found.id, code), save: paths.practiceQuestionsSave(found.id, code) };
-      return [{ id, code, name, criteria, answers, flagged, noted: isNoted(told.note), links }];
+      return [{ id, code, name, criteria, answers, flagged, evidence, noted: isNoted(told.note), links }];
     }),
     grids,
     progress: view,

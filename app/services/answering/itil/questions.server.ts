@@ -5,12 +5,14 @@
 
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { Id, Versions } from "#model/contract/common.ts";
+import { placeOf } from "#model/contract/history.ts";
 import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from "#model/contract/itil.ts";
 import type { Note } from "#model/contract/p3m3.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
 import type { Answerer, Saver } from "~/services/answering/assessor.server";
+import { loadEvidence } from "~/services/answering/evidence.server";
 import { handoverOf, holdLock } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import { readChange, requireChange } from "~/services/answering/posted-form.server";
@@ -95,7 +97,7 @@ export async function loadItilQuestions(context: Answerer, request: Request, pla
   const item = await getItem(context.api, place);
   const { found } = item;
   const { readOnly, viewed, at } = await openFor(context, request, found, paths.practiceQuestions(found.id, item.item.code));
-  const [pageId, asked, progress, note, help, hasFlags, hasGrid] = await Promise.all([
+  const [pageId, asked, progress, note, help, hasFlags, hasGrid, evidence] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
     loadFor("assessment", progressing),
@@ -103,6 +105,7 @@ export async function loadItilQuestions(context: Answerer, request: Request, pla
     helpOn(context.api, item),
     hasExtension("flags"),
     hasExtension("overview"),
+    loadEvidence(context.api, found, placeOf({ kind: item.wire, id: item.item.id }), at),
   ]);
   const { code } = item.item;
   const view = itilProgressView(found, progress, await listPracticeGroups(context.api), at);
@@ -114,6 +117,8 @@ export async function loadItilQuestions(context: Answerer, request: Request, pla
     ...note,
     progress: view,
     flagged: hasFlags && asked.kind === "practice" ? isFlagged(asked) : undefined,
+    // Nobody answers what is calculated, so nothing has to be shown for it.
+    evidence: asked.kind === "component" && asked.question.computed ? undefined : evidence,
     place: { group: view.groups.find(({ items }) => items.some((each) => each.code === code))?.code ?? "", item: code },
     next: nextPlace(found, item, at),
     readOnly,

@@ -11,7 +11,7 @@ import type { Assessor } from "~/services/answering/assessor.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { handoverOf, holdLock } from "~/services/answering/locks.server";
 import { isNoted } from "~/services/answering/notes.server";
-import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
+import { countWithoutEvidence, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { findOverview, searchOf } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
@@ -22,6 +22,7 @@ import {
   belongsToAnotherTeam,
   commandAssessment,
   draftOf,
+  evidenceOf,
   getAssessment,
   historyOf,
   readItilProgress,
@@ -84,6 +85,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     practices: progress.capabilityProgress.map((item) => ({
       ...row(item),
       flagged: item.flagged,
+      evidence: item.evidence,
       noted: practiceNotes.get(item.id),
       mode: item.mode,
       explain: item.started ? at.explained(found.id, item.code) : undefined,
@@ -96,6 +98,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     components: progress.maturityProgress.map((item) => ({
       ...row(item),
       noted: componentNotes.get(item.id),
+      evidence: isComputed(item) ? undefined : item.evidence,
       computed: isComputed(item),
       isCapping: progress.maturityScore !== null && capping.includes(item),
       restsOn: listFoundations(found.id, item, progress, at),
@@ -119,7 +122,8 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     handover: await handoverOf(found),
     viewed,
     owner: browserStoreOwner(context.user),
-    knows: { flags: hasFlags, notes: told !== undefined },
+    withoutEvidence: countWithoutEvidence(view.groups),
+    knows: { flags: hasFlags, notes: told !== undefined, evidence: await hasExtension("evidence") },
     links: {
       here: at.summary(found.id, "ITIL"),
       search: await searchOf(found, at),
@@ -127,6 +131,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
       draft: await draftOf(found),
       history: viewed ? undefined : await historyOf(found),
       excel: !viewed && (await offersWorkbook()) ? paths.importAnswers(found.id) : undefined,
+      evidence: await evidenceOf(found),
     },
   };
 }

@@ -72,7 +72,7 @@ export async function loadThreadGrid(context: Answerer, request: Request, place:
       name: perspective.name,
       help: richText(help.find(({ id }) => id === perspective.id)?.help),
     },
-    rows: rows.map(({ thread, descoped, questions, note }) => {
+    rows: rows.map(({ thread, descoped, questions, note, evidence }) => {
       const code = codeOf(thread.id);
       return {
         id: thread.id,
@@ -80,6 +80,7 @@ export async function loadThreadGrid(context: Answerer, request: Request, place:
         name: thread.name,
         ...threadView(questions),
         descoped,
+        evidence: knows.evidence ? evidence : undefined,
         flagged: knows.flags ? isFlagged(questions) : undefined,
         noted: isNoted(note),
         links: {

@@ -3,6 +3,7 @@
 import { reason as reasonBody } from "#model/contract/answering.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
+import { placeOf } from "#model/contract/history.ts";
 import type { Note, P3M3Question } from "#model/contract/p3m3.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { fingerprint } from "#model/note.ts";
@@ -19,6 +20,7 @@ import {
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { asStored } from "#model/text.ts";
 import type { Answerer, Editor, Saver } from "~/services/answering/assessor.server";
+import { loadEvidence } from "~/services/answering/evidence.server";
 import { handoverOf, holdLock, markRenewed } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import { formNotSaved, settleForm } from "~/services/answering/posted-form.server";
@@ -89,7 +91,7 @@ export async function loadThread(context: Answerer, request: Request, place: Pla
   const { found, level, perspective, thread } = await getThread(context.api, place);
   const edited = paths.questions(found.id, perspective.code, thread.code);
   const { readOnly, viewed, at } = await openFor(context, request, found, edited);
-  const [pageId, questions, progress, note, help, hasFlags, hasReasons, hasGrid] = await Promise.all([
+  const [pageId, questions, progress, note, help, hasFlags, hasReasons, hasGrid, evidence] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
     loadFor("assessment", progressing),
@@ -98,6 +100,7 @@ export async function loadThread(context: Answerer, request: Request, place: Pla
     hasExtension("flags"),
     hasExtension("reasons"),
     hasExtension("overview"),
+    loadEvidence(context.api, found, placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id }), at),
   ]);
   const view = p3m3ProgressView(found, progress, at);
   const group = view.groups.find(({ id }) => id === perspective.id);
@@ -112,6 +115,7 @@ export async function loadThread(context: Answerer, request: Request, place: Pla
     progress: view,
     next: nextPlace(found.id, view, perspective.id, thread.id, at),
     flagged: hasFlags ? isFlagged(questions) : undefined,
+    evidence,
     descoped,
     reason: hasReasons && descoped ? reasonIn(questions) : undefined,
     descope: {

@@ -12,13 +12,21 @@ import type { Assessor } from "~/services/answering/assessor.server";
 import { handoverOf, holdLock } from "~/services/answering/locks.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
-import { p3m3ProgressView, p3m3Score } from "~/services/answering/progress-view.server";
+import { countWithoutEvidence, p3m3ProgressView, p3m3Score } from "~/services/answering/progress-view.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { findOverview, searchOf } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
 import { offersWorkbook } from "~/services/answering/workbook/items.server";
 import { Elsewhere } from "~/services/faults.server";
-import { belongsToAnotherTeam, draftOf, getAssessment, getP3M3Progress, historyOf, resultOf } from "~/services/upstream/assessments.server";
+import {
+  belongsToAnotherTeam,
+  draftOf,
+  evidenceOf,
+  getAssessment,
+  getP3M3Progress,
+  historyOf,
+  resultOf,
+} from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { PerspectiveSummary, ProgressView, SummaryPage, ThreadProgress } from "~/views/answering/p3m3";
@@ -79,7 +87,8 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
     handover: await handoverOf(found),
     viewed,
     owner: browserStoreOwner(context.user),
-    knows: { flags: hasFlags, notes: told !== undefined },
+    withoutEvidence: countWithoutEvidence(view.groups),
+    knows: { flags: hasFlags, notes: told !== undefined, evidence: await hasExtension("evidence") },
     links: {
       here: at.summary(found.id, "P3M3"),
       search: await searchOf(found, at),
@@ -87,6 +96,7 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
       draft: await draftOf(found),
       history: viewed ? undefined : await historyOf(found),
       excel: !viewed && (await offersWorkbook()) ? paths.importAnswers(found.id) : undefined,
+      evidence: await evidenceOf(found),
     },
   };
 }

@@ -1,0 +1,149 @@
+import { Button } from "@radix-ui/themes";
+import { Link } from "@remix-run/react";
+import { EvidenceForm } from "~/components/answering/EvidenceForm";
+import type { Evidence } from "~/components/answering/useEvidence";
+import { EvidenceFound, PastDate } from "~/components/shell/EvidenceParts";
+import { EVIDENCE_ID, type EvidenceItem, type EvidenceView, evidenceGo, KIND_WORDS, levelsInWords, NEW } from "~/views/answering/evidence";
+
+interface EvidenceSectionProps {
+  view: EvidenceView;
+  evidence: Evidence;
+  editable: boolean;
+}
+
+/** What the answers rest on: entries that are added, changed and removed in place (docs/rules/evidence.md). */
+export function EvidenceSection({ view, evidence, editable }: EvidenceSectionProps) {
+  const { open, told, trouble, removed } = evidence;
+  const { entries } = view;
+  const press = (act: () => void) => (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    act();
+  };
+  const formFor = (entry: EvidenceItem | undefined, id: string) => (
+    <EvidenceForm
+      key={`${id} ${view.formId}`}
+      view={view}
+      entry={entry}
+      id={id}
+      typed={evidence.typed}
+      outcome={trouble}
+      isBusy={evidence.isBusy}
+      takesFocus={evidence.takesFocus}
+      onSave={evidence.save}
+      onCancel={evidence.cancel}
+    />
+  );
+  const isShown = open !== undefined && (open === NEW || entries?.some(({ id }) => id === open) === true);
+  return (
+    <section className="evidence stack-tight" id={EVIDENCE_ID} aria-labelledby="evidence-label">
+      <div className="row row-between">
+        <h3 id="evidence-label">
+          Evidence <span className="muted number">({entries?.length ?? "–"})</span>
+        </h3>
+        <Link to={view.register} className="small">
+          All evidence of this assessment
+        </Link>
+      </div>
+      <p role="status" className="small">
+        {told}
+        {removed !== undefined && editable && !entries?.some(({ id }) => id === removed) ? (
+          <>
+            {told ? " " : "The evidence is removed. "}
+            {view.putsBack ? (
+              <button
+                type="submit"
+                className="link-button"
+                name="go"
+                value={evidenceGo("back", removed)}
+                onClick={press(() => evidence.putBack(removed))}
+              >
+                Put it back
+              </button>
+            ) : null}
+          </>
+        ) : null}
+      </p>
+      {trouble && !isShown ? <p className="field-error">It was not done. Please try again.</p> : null}
+      {entries === undefined ? (
+        <p className="muted">The evidence could not be loaded. It is stored as it was, and everything else on this page works.</p>
+      ) : entries.length === 0 && open !== NEW ? (
+        <p className="muted">No evidence yet.</p>
+      ) : (
+        <ul className="plain-list evidence-list">
+          {entries.map((entry) => (
+            <li key={entry.id} className="evidence-row">
+              {editable && open === entry.id ? (
+                formFor(entry, entry.id)
+              ) : (
+                <>
+                  <Entry entry={entry} place={view.place} />
+                  {editable ? (
+                    <div className="row evidence-acts">
+                      <button
+                        type="submit"
+                        className="link-button"
+                        name="go"
+                        value={evidenceGo("open", entry.id)}
+                        aria-label={`Change ${entry.what}`}
+                        onClick={press(() => evidence.openForm(entry.id))}
+                      >
+                        Change
+                      </button>{" "}
+                      <button
+                        type="submit"
+                        className="link-button"
+                        name="go"
+                        value={evidenceGo("remove", entry.id)}
+                        aria-label={`Remove ${entry.what}`}
+                        onClick={press(() => evidence.remove(entry.id))}
+                      >
+                        Remove
+                      </button>
+                    </div>
+                  ) : null}
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* An entry that somebody removed while it is changed here stays open. */}
+      {editable && open !== undefined && !entries?.some(({ id }) => id === open) && (open === NEW || trouble !== undefined) ? (
+        formFor(undefined, open)
+      ) : editable && open === undefined && entries !== undefined ? (
+        <div>
+          <Button type="submit" variant="soft" name="go" value={evidenceGo("open", NEW)} onClick={press(() => evidence.openForm(NEW))}>
+            Add evidence
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Entry({ entry, place }: { entry: EvidenceItem; place: string }) {
+  const here = entry.for.find((each) => each.place === place);
+  const elsewhere = entry.for.filter((each) => each.place !== place);
+  const levels = here ? levelsInWords(here) : "";
+  return (
+    <div className="evidence-entry">
+      <div>
+        <span className="badge">{KIND_WORDS[entry.kind]}</span> <strong>{entry.what}</strong> <PastDate entry={entry} />
+      </div>
+      <EvidenceFound entry={entry} />
+      {levels ? <p className="small">{`${levels.charAt(0).toUpperCase()}${levels.slice(1)}.`}</p> : null}
+      {entry.remark ? <p className="small note-text">{entry.remark}</p> : null}
+      {elsewhere.length > 0 ? (
+        <p className="small muted">
+          Also for{" "}
+          {elsewhere.map(({ place: other, name, href }, index) => (
+            <span key={other}>
+              {index > 0 ? ", " : ""}
+              <Link to={href}>{name}</Link>
+            </span>
+          ))}
+        </p>
+      ) : null}
+    </div>
+  );
+}

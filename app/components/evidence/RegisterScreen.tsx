@@ -1,0 +1,218 @@
+import { Button } from "@radix-ui/themes";
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { EVIDENCE_KINDS } from "#model/evidence.ts";
+import { EvidenceWhere, PastDate } from "~/components/shell/EvidenceParts";
+import { Page } from "~/components/shell/Page";
+import { Pager } from "~/components/shell/Pager";
+import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
+import { shortDate } from "~/views/dates";
+import { type RegisterPage, SHOW } from "~/views/evidence";
+import { paths } from "~/views/paths";
+
+/** All evidence of an assessment (docs/rules/evidence.md#the-register). */
+export function RegisterScreen({ page }: { page: RegisterPage }) {
+  const { assessment, counts, unit, links, isFiltered, without, asked } = page;
+  return (
+    <Page
+      title={assessment.name}
+      subtitle={`Evidence – ${assessment.scope}`}
+      actions={<Link to={links.back.href}>{links.back.label}</Link>}
+    >
+      <div className="stack">
+        <p>
+          {counts.all === 1 ? "1 entry" : `${counts.all} entries`}
+          {counts.past > 0 ? (
+            <>
+              ,{" "}
+              <Link to={paths.evidence(page.assessmentId, { show: "past" })}>
+                {counts.past} past {counts.past === 1 ? "its" : "their"} date
+              </Link>
+            </>
+          ) : null}
+          . Of {counts.answered} answered {unit},{" "}
+          {counts.without > 0 ? (
+            <Link to={paths.evidence(page.assessmentId, { show: "unanswered" })}>
+              {counts.without} {counts.without === 1 ? "has" : "have"} no evidence
+            </Link>
+          ) : (
+            "none is without evidence"
+          )}
+          .
+        </p>
+        <details className="panel filters" open={isFiltered || undefined}>
+          <summary>Search and filter</summary>
+          <FilterForm page={page} />
+        </details>
+        <p role="status" className="small">
+          {isFiltered && without === undefined ? `${counts.fitting} of ${counts.all} entries shown. ` : null}
+          {isFiltered ? <Link to={links.here}>Show everything</Link> : null}
+        </p>
+        {without ? (
+          <Without without={without} unit={unit} />
+        ) : page.entries.length === 0 ? (
+          <p className="empty">
+            {isFiltered ? "Nothing fits what you chose." : "There is no evidence yet. It is added beside the questions."}
+          </p>
+        ) : (
+          <Entries page={page} />
+        )}
+        <Pager
+          page={page.page}
+          pages={page.pages}
+          found={counts.fitting}
+          noun="entries"
+          at={(number) => paths.evidence(page.assessmentId, { ...asked, page: String(number) })}
+        />
+        {counts.all > 0 && without === undefined ? (
+          <p>
+            <a href={links.workbook} download>
+              Export to Excel{isFiltered ? " (what is shown)" : ""}
+            </a>
+          </p>
+        ) : null}
+      </div>
+    </Page>
+  );
+}
+
+function Without({ without, unit }: { without: { name: string; href: string }[]; unit: string }) {
+  return (
+    <section className="panel stack-tight" aria-labelledby="without">
+      <h2 id="without">Answered without evidence</h2>
+      {without.length === 0 ? <p>All answered {unit} have evidence.</p> : null}
+      <ul>
+        {without.map(({ name, href }) => (
+          <li key={href}>
+            <Link to={href}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entries({ page: { entries } }: { page: RegisterPage }) {
+  return (
+    <section className="panel" aria-label="Entries">
+      <table className="table cards evidence-table">
+        <thead>
+          <tr>
+            <th scope="col">What it is</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Where it is found</th>
+            <th scope="col">Who</th>
+            <th scope="col">Date</th>
+            <th scope="col">Good until</th>
+            <th scope="col">For</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <th scope="row">
+                {entry.what}
+                {entry.remark ? <span className="small muted evidence-remark">{entry.remark}</span> : null}
+              </th>
+              <td data-label="Kind">{KIND_WORDS[entry.kind]}</td>
+              <td data-label="Where it is found">{entry.where ? <EvidenceWhere entry={entry} /> : "–"}</td>
+              <td data-label="Who">{entry.who || "–"}</td>
+              <td data-label="Date">{entry.date ? shortDate(entry.date) : "–"}</td>
+              <td data-label="Good until">
+                <span>
+                  {entry.goodUntil ? shortDate(entry.goodUntil) : "–"} <PastDate entry={entry} />
+                </span>
+              </td>
+              <td data-label="For">
+                <ul className="plain-list">
+                  {entry.for.map((each) => (
+                    <li key={each.place}>
+                      <Link to={`${each.href}#evidence`}>{each.name}</Link>
+                      {levelsInWords(each) ? <span className="small muted"> {levelsInWords(each)}</span> : null}
+                    </li>
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function FilterForm({ page: { asked, places, roles } }: { page: RegisterPage }) {
+  return (
+    // The key gives the fields what the address says after every navigation.
+    <Form key={JSON.stringify(asked)} className="stack" role="search" aria-label="Filter the evidence" preventScrollReset>
+      <div className="history-fields">
+        <div className="field">
+          <label htmlFor="evidence-q">
+            <span className="field-label">Search</span>
+          </label>
+          <input className="input" type="search" id="evidence-q" name="q" defaultValue={asked.q} maxLength={200} />
+        </div>
+        <Choice name="kind" label="Kind" value={asked.kind} none="Every kind">
+          {EVIDENCE_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {KIND_WORDS[kind]}
+            </option>
+          ))}
+        </Choice>
+        <Choice name="place" label="For" value={asked.place} none="Everything">
+          {places.map(({ group, items }) => (
+            <optgroup key={group} label={group}>
+              {items.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Choice>
+        <Choice name="who" label="Who" value={asked.who} none="Everybody">
+          {[...new Set([...roles, ...(asked.who ? [asked.who] : [])])].map((role) => (
+            <option key={role} value={role}>
+              {role}
+            </option>
+          ))}
+        </Choice>
+        <Choice name="show" label="Show" value={asked.show} none="All entries">
+          {Object.entries(SHOW).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Choice>
+      </div>
+      <div className="row">
+        <Button type="submit" variant="soft">
+          Show
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  value: string | undefined;
+  /** The entry that filters nothing. */
+  none: string;
+  children: ReactNode;
+}
+
+function Choice({ name, label, value, none, children }: ChoiceProps) {
+  return (
+    <div className="field">
+      <label htmlFor={`evidence-${name}`}>
+        <span className="field-label">{label}</span>
+      </label>
+      <select className="select" id={`evidence-${name}`} name={name} defaultValue={value ?? ""}>
+        <option value="">{none}</option>
+        {children}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { ExternalLinkIcon } from "@radix-ui/react-icons";
+import { shortDate } from "~/views/dates";
+
+/** What is shown of an entry wherever it stands. */
+interface Found {
+  where: string;
+  href: string | undefined;
+  who: string;
+  date: string | null;
+  goodUntil: string | null;
+  isPast: boolean;
+}
+
+/** Where an entry is found: an address to follow, or words. */
+export function EvidenceWhere({ entry: { where, href } }: { entry: Pick<Found, "where" | "href"> }) {
+  if (href === undefined) return <>{where}</>;
+  return (
+    // The other site learns nothing of this one, and cannot reach back.
+    <a href={href} target="_blank" rel="noreferrer noopener" className="evidence-address">
+      {where}
+      <ExternalLinkIcon className="icon" aria-hidden />
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+/** Said of an entry that no longer counts. */
+export function PastDate({ entry }: { entry: Pick<Found, "isPast"> }) {
+  return entry.isPast ? <span className="status status-busy">Past its date</span> : null;
+}
+
+/** Where an entry is found, by whom and when, in a line or two. */
+export function EvidenceFound({ entry }: { entry: Found }) {
+  const { who, date, goodUntil, where } = entry;
+  const facts = [who, date ? shortDate(date) : "", goodUntil ? `good until ${shortDate(goodUntil)}` : ""].filter(Boolean);
+  return (
+    <>
+      {where ? (
+        <p className="small evidence-where">
+          <EvidenceWhere entry={entry} />
+        </p>
+      ) : null}
+      {facts.length > 0 ? <p className="small muted">{facts.join(" · ")}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+/** Evidence as it is posted: with the form of a questions screen without script, by itself with it. */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { Editor } from "~/services/answering/assessor.server";
+import { evidenceChoices, loadEvidence, putBackEvidence, removeEvidence, saveEvidence } from "~/services/answering/evidence.server";
+import { listPracticeGroups } from "~/services/answering/itil/questions.server";
+import { type EvidenceDone, FORM_STATUS, fieldReader, SAVE_STATUS } from "~/services/answering/posted-form.server";
+import { itilProgressView, p3m3ProgressView } from "~/services/answering/progress-view.server";
+import { BadRequest, NotFound } from "~/services/faults.server";
+import type { UnsavedForm } from "~/services/http/unsaved-form.server";
+import { getAssessment, readItilProgress, readP3M3Progress } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { listInScope } from "~/services/upstream/in-scope.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
+import type { FieldReader, FormResult } from "~/views/answering";
+import {
+  type EvidenceOutcome,
+  type EvidenceResult,
+  evidenceAsked,
+  isBlank,
+  OPEN_FIELD,
+  REMOVED_FIELD,
+  typedEvidence,
+} from "~/views/answering/evidence";
+import type { Reply } from "~/views/shell";
+
+const STATUS = { ...FORM_STATUS, invalid: 400 } as const;
+
+/** What was typed into an entry of evidence on a questions screen; undefined where nothing was. */
+export function typedBeside(found: Assessment, place: string, posted: FieldReader): EvidenceResult | undefined {
+  const typed = typedEvidence(posted, evidenceChoices(found, place));
+  const given = evidenceAsked(posted("go"))?.act;
+  return typed && given !== "cancel" && (given === "save" || !isBlank(typed)) ? { typed } : undefined;
+}
+
+/**
+ * Does what a form without script asks about evidence, after its answers are saved. Whatever button was pressed, an entry that was typed is
+ * saved (docs/rules/errors-and-retries.md#nothing-typed-is-lost).
+ * @returns the reply to show when it was not done, or what to say; undefined when nothing was asked
+ * @throws SessionOver, LoadFailed
+ */
+export async function settleEvidence(
+  context: Editor & { unsavedForm: UnsavedForm },
+  found: Assessment,
+  place: string,
+  posted: FieldReader,
+): Promise<{ refused: Reply<FormResult> } | { done: EvidenceDone | undefined }> {
+  const asked = evidenceAsked(posted("go"));
+  const beside = typedBeside(found, place, posted);
+  const pageId = posted("page");
+  if (!(await hasExtension("evidence")) || (!asked && !beside)) return { done: undefined };
+  if (beside) {
+    const outcome = await saveEvidence(context, found, { typed: beside.typed, place, pageId });
+    if (outcome.kind !== "saved") {
+      if (outcome.kind === "failed" && outcome.unknown) context.unsavedForm.doubt();
+      return {
+        refused: [
+          { intent: "evidence", outcome: { kind: "failed" }, typed: {}, evidence: { ...beside, outcome } },
+          { status: STATUS[outcome.kind] },
+        ],
+      };
+    }
+    context.unsavedForm.forget();
+  }
+  if (!asked || asked.act === "save") return { done: { title: "The evidence is saved.", query: {} } };
+  if (asked.act === "cancel") return { done: { title: null, query: {} } };
+  if (asked.act === "open") return { done: { title: null, query: { [OPEN_FIELD]: asked.id } } };
+  const outcome = await carryOut(context, found, asked.act, asked.id, pageId);
+  if (outcome.kind !== "saved")
+    return {
+      refused: [
+        { intent: "evidence", outcome: { kind: "failed" }, typed: {}, evidence: { typed: {}, outcome } },
+        { status: STATUS[outcome.kind] },
+      ],
+    };
+  return {
+    done: asked.act === "remove" ? { title: null, query: { [REMOVED_FIELD]: asked.id } } : { title: "The evidence is back.", query: {} },
+  };
+}
+
+function carryOut(
+  context: Editor,
+  found: Assessment,
+  act: "remove" | "back",
+  id: string,
+  pageId: string | undefined,
+): Promise<EvidenceOutcome> {
+  if (id === "") throw new BadRequest();
+  return act === "remove" ? removeEvidence(context, found, id, pageId) : putBackEvidence(context, found, id, pageId);
+}
+
+/**
+ * Does what script asks about evidence.
+ * @returns what came of it, and after a save what the screen shows now
+ * @throws NotFound where no evidence is kept, or not for this; BadRequest, SessionOver, LoadFailed
+ */
+export async function changeInBackground(context: Editor, assessmentId: Id, form: FormData): Promise<Response> {
+  if (!(await hasExtension("evidence"))) throw new NotFound();
+  const { api } = context;
+  const posted = fieldReader(form);
+  const found = await getAssessment(api, assessmentId);
+  const place = listInScope(found).find((item) => item.place === posted("at"))?.place;
+  if (place === undefined) throw new NotFound();
+  const asked = evidenceAsked(posted("go"));
+  const typed = typedEvidence(posted, evidenceChoices(found, place));
+  const pageId = posted("page");
+  if (!asked || asked.act === "open" || asked.act === "cancel" || (asked.act === "save" && !typed)) throw new BadRequest();
+  const outcome =
+    asked.act === "save" && typed
+      ? await saveEvidence(context, found, { typed, place, pageId })
+      : await carryOut(context, found, asked.act === "remove" ? "remove" : "back", asked.id, pageId);
+  const status = { ...SAVE_STATUS, invalid: 422 }[outcome.kind];
+  if (outcome.kind !== "saved") return Response.json({ outcome }, { status });
+  const [evidence, progress] = await Promise.all([
+    loadEvidence(api, found, place),
+    (found.assessmentType === "P3M3"
+      ? readP3M3Progress(api, found.id).then((now) => p3m3ProgressView(found, now))
+      : readItilProgress(api, found.id).then(async (now) => itilProgressView(found, now, await listPracticeGroups(api)))
+    ).catch(ignoreFault),
+  ]);
+  return Response.json({ outcome, evidence, progress }, { status });
+}

@@ -1,0 +1,194 @@
+/** The evidence of a thread, practice or component: what the questions screens show, and how it is saved (docs/rules/evidence.md). */
+import { randomUUID } from "node:crypto";
+import type { Assessment } from "#model/contract/assessments.ts";
+import { type EvidenceContent, evidenceForm } from "#model/contract/evidence.ts";
+import { subjectAt } from "#model/contract/history.ts";
+import { dayOf, levelsAt } from "#model/evidence.ts";
+import type { Editor } from "~/services/answering/assessor.server";
+import { markRenewed } from "~/services/answering/locks.server";
+import { catchFaults, inOrder, withLock } from "~/services/answering/saving.server";
+import { baseOf, evidenceItem } from "~/services/upstream/evidence.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { listInScope } from "~/services/upstream/in-scope.server";
+import { ignoreFault, keyFor, UpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import type { SaveOutcome } from "~/views/answering";
+import {
+  type EvidenceOutcome,
+  type EvidenceTextField,
+  type EvidenceView,
+  evidenceLevelField,
+  evidencePlaceField,
+  FIELDS,
+  NEW,
+  TEXT_LABELS,
+  type TypedEvidence,
+} from "~/views/answering/evidence";
+import { type AnsweringPaths, paths } from "~/views/paths";
+
+/** What else the entries of a place can serve, and which levels they speak about. */
+export function evidenceChoices(found: Assessment, place: string): Pick<EvidenceView, "levels" | "others"> {
+  const subject = subjectAt(place);
+  const items = listInScope(found).filter((item) => item.place !== place);
+  const groups = [...new Set(items.map(({ group }) => group))];
+  return {
+    levels: subject ? levelsAt(subject) : [],
+    others: groups.map((group) => ({
+      group,
+      items: items.filter((item) => item.group === group).map(({ place: other, label }) => ({ place: other, label })),
+    })),
+  };
+}
+
+/** The evidence of a place; undefined where the upstream keeps none. If it cannot be read the rest of the screen works without. */
+export async function loadEvidence(
+  api: UserApi,
+  found: Assessment,
+  place: string,
+  at: AnsweringPaths = paths,
+): Promise<EvidenceView | undefined> {
+  if (!(await hasExtension("evidence"))) return undefined;
+  const list = await api.evidence.list({ id: found.id, place }).catch(ignoreFault);
+  const scope = listInScope(found, at);
+  return {
+    place,
+    entries: list?.entries.map((entry) => evidenceItem(entry, scope, dayOf(new Date()))),
+    ...evidenceChoices(found, place),
+    putsBack: await hasExtension("history"),
+    formId: randomUUID(),
+    register: paths.evidence(found.id),
+    save: paths.evidenceSave(found.id),
+  };
+}
+
+/** What a form asks to store. What it does not show is kept: the levels at other places, and places out of scope. */
+function contentFrom(typed: TypedEvidence, place: string, found: Assessment, stored: EvidenceContent | undefined) {
+  const text = (name: EvidenceTextField) => typed[FIELDS[name]] ?? "";
+  const day = (name: "date" | "goodUntil") => text(name).trim() || null;
+  const subject = subjectAt(place);
+  const speaking = (how: string) => (subject ? levelsAt(subject) : []).filter((level) => typed[evidenceLevelField(level)] === how);
+  const inScope = new Set(listInScope(found).map((item) => item.place));
+  const known = stored?.places ?? [];
+  const others = [...inScope]
+    .filter((other) => other !== place && typed[evidencePlaceField(other)] === "on")
+    .map((other) => known.find((each) => each.place === other) ?? { place: other, supports: [], against: [] });
+  return {
+    kind: text("kind"),
+    what: text("what"),
+    where: text("where"),
+    who: text("who"),
+    date: day("date"),
+    goodUntil: day("goodUntil"),
+    remark: text("remark"),
+    places: [
+      { place, supports: speaking("supports"), against: speaking("against") },
+      ...others,
+      ...known.filter((each) => !inScope.has(each.place)),
+    ],
+  };
+}
+
+const isTextField = (name: unknown): name is EvidenceTextField => typeof name === "string" && name in TEXT_LABELS;
+
+function invalid(issues: readonly { path: readonly PropertyKey[]; message: string }[]): EvidenceOutcome {
+  const errors: Partial<Record<EvidenceTextField, string>> = {};
+  for (const { path, message } of issues) if (isTextField(path[0])) errors[path[0]] ??= message;
+  const elsewhere = issues.find(({ path }) => !isTextField(path[0]))?.message;
+  return { kind: "invalid", errors, message: elsewhere };
+}
+
+const TOO_MUCH = "You have saved a lot within a minute. Please wait a minute, then save again.";
+
+/** Carries out a change of evidence, with the lock, after those before it. @throws SessionOver, LoadFailed */
+async function change(
+  context: Editor,
+  found: Assessment,
+  pageId: string | undefined,
+  write: () => Promise<EvidenceOutcome>,
+): Promise<EvidenceOutcome> {
+  // The outcome of a write that went through; the lock's own outcomes are those of every save.
+  let done: EvidenceOutcome = { kind: "failed" };
+  const outcome = await inOrder(`${found.id}/evidence`, () =>
+    catchFaults(() =>
+      withLock(context, found.id, pageId, async (): Promise<SaveOutcome> => {
+        done = await untilUnmoved(write);
+        return { kind: "saved" };
+      }),
+    ),
+  );
+  if (outcome.kind === "saved") {
+    if ((done as EvidenceOutcome).kind === "saved") markRenewed(context.lockMarkers, found.id);
+    return done;
+  }
+  if (outcome.kind === "locked") return { kind: "locked", ...(outcome.by ? { by: outcome.by } : {}) };
+  return outcome.kind === "refused" || outcome.kind === "failed" ? outcome : { kind: "failed" };
+}
+
+/** Turns what the upstream says of single fields, and of too much within a minute, into an outcome. @throws any other fault */
+function refusedBy(error: unknown): EvidenceOutcome {
+  if (!(error instanceof UpstreamFault)) throw error;
+  if (error.status === 429) return { kind: "refused", message: TOO_MUCH };
+  if (error.status !== 422 || !error.detail.errors?.length) throw error;
+  return invalid(error.detail.errors.map(({ path, message }) => ({ path: path.split("."), message })));
+}
+
+/**
+ * Saves a form: adds an entry, or changes one. If somebody changed it since the form was rendered, nothing is written.
+ * @param typed the fields as posted
+ * @param place where the form was
+ * @throws SessionOver, LoadFailed
+ */
+export function saveEvidence(
+  context: Editor,
+  found: Assessment,
+  { typed, place, pageId }: { typed: TypedEvidence; place: string; pageId: string | undefined },
+): Promise<EvidenceOutcome> {
+  const { api } = context;
+  const id = typed[FIELDS.id] ?? NEW;
+  const isNew = id === NEW;
+  return change(context, found, pageId, async () => {
+    const list = isNew ? undefined : await api.evidence.list({ id: found.id });
+    const entry = list?.entries.find((each) => String(each.id) === id);
+    const parsed = evidenceForm.safeParse(contentFrom(typed, place, found, entry));
+    if (!parsed.success) return invalid(parsed.error.issues);
+    const body = parsed.data;
+    if (isNew) {
+      const idempotencyKey = keyFor(typed[FIELDS.formId], "evidence", found.id, body);
+      return api.evidence
+        .add({ id: found.id, body }, { idempotencyKey })
+        .then((added): EvidenceOutcome => ({ kind: "saved", id: String(added.id) }))
+        .catch(refusedBy);
+    }
+    // A form that already shows that the entry is gone has an empty base.
+    if ((entry ? baseOf(entry) : "") !== typed[FIELDS.base])
+      return { kind: "conflict", stored: entry && evidenceItem(entry, listInScope(found), dayOf(new Date())) };
+    return api.evidence
+      .put({ id: found.id, evidenceId: id, body }, { madeFrom: entry?.versions })
+      .then((): EvidenceOutcome => ({ kind: "saved", id }))
+      .catch(refusedBy);
+  });
+}
+
+/** Removes an entry. @throws SessionOver, LoadFailed */
+export function removeEvidence(context: Editor, found: Assessment, id: string, pageId: string | undefined): Promise<EvidenceOutcome> {
+  return change(context, found, pageId, async () => {
+    await context.api.evidence.remove({ id: found.id, evidenceId: id });
+    return { kind: "saved", id };
+  });
+}
+
+/** Puts an entry back that was removed, as the history has it. @throws SessionOver, LoadFailed */
+export function putBackEvidence(context: Editor, found: Assessment, id: string, pageId: string | undefined): Promise<EvidenceOutcome> {
+  const { api } = context;
+  return change(context, found, pageId, async () => {
+    const { entries } = await api.evidence.list({ id: found.id });
+    if (entries.some((each) => String(each.id) === id)) return { kind: "saved", id };
+    const history = await api.history.list({ id: found.id, kind: ["evidence"], place: `evidence/${id}` });
+    const before = evidenceForm.safeParse(history.entries[0]?.before);
+    if (!before.success) return { kind: "refused", message: "What it was is no longer kept." };
+    return api.evidence
+      .put({ id: found.id, evidenceId: id, body: before.data })
+      .then((): EvidenceOutcome => ({ kind: "saved", id }))
+      .catch(refusedBy);
+  });
+}

@@ -1,0 +1,109 @@
+/** The register of evidence of an assessment (docs/rules/evidence.md#the-register). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import { countByPlace, dayOf, EVIDENCE_KINDS, lacksEvidence } from "#model/evidence.ts";
+import { finds, searchWords } from "#model/search.ts";
+import { loadFor, NotFound } from "~/services/faults.server";
+import { listAnswered } from "~/services/upstream/answered.server";
+import { getAssessment, wayBack } from "~/services/upstream/assessments.server";
+import { evidenceItem } from "~/services/upstream/evidence.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { type InScope, listInScope } from "~/services/upstream/in-scope.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { type EvidenceItem, KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
+import { type RegisterPage, SHOW } from "~/views/evidence";
+import { type EvidenceAddress, paths } from "~/views/paths";
+
+/** How many entries a page shows. */
+const PAGE = 50;
+const TEXT_MAX = 200;
+
+/** What an address asks for; what makes no sense is left out. */
+export function readAddress(query: URLSearchParams, scope: readonly InScope[]): EvidenceAddress {
+  const text = (name: keyof EvidenceAddress) => query.get(name)?.trim().slice(0, TEXT_MAX) || undefined;
+  const [kind, place, show, page] = [text("kind"), text("place"), text("show"), text("page")];
+  const asked: Record<keyof EvidenceAddress, string | undefined> = {
+    kind: EVIDENCE_KINDS.some((each) => each === kind) ? kind : undefined,
+    place: scope.some((each) => each.place === place) ? place : undefined,
+    who: text("who"),
+    show: show !== undefined && Object.hasOwn(SHOW, show) ? show : undefined,
+    q: text("q"),
+    page: page !== undefined && /^[1-9]\d{0,4}$/.test(page) ? page : undefined,
+  };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+/** Everything that an entry says, to be searched in. */
+const textOf = (entry: EvidenceItem) =>
+  [KIND_WORDS[entry.kind], entry.what, entry.where, entry.who, entry.remark, ...entry.for.map(({ name }) => name)].join(" ");
+
+/** The entries that an address asks for. */
+export function fitting(entries: readonly EvidenceItem[], { kind, place, who, show, q }: EvidenceAddress): EvidenceItem[] {
+  const words = searchWords(q ?? "");
+  return entries.filter(
+    (entry) =>
+      (kind === undefined || entry.kind === kind) &&
+      (place === undefined || entry.for.some((each) => each.place === place)) &&
+      (who === undefined || entry.who === who) &&
+      (show !== "past" || entry.isPast) &&
+      (words.length === 0 || finds(words, textOf(entry))),
+  );
+}
+
+/** An assessment with all its evidence. @throws NotFound where the upstream keeps none; LoadFailed */
+export async function readRegister(api: UserApi, assessmentId: Id) {
+  if (!(await hasExtension("evidence"))) throw new NotFound();
+  const found = await getAssessment(api, assessmentId);
+  const scope = listInScope(found);
+  const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));
+  const today = dayOf(new Date());
+  return { found, scope, entries: entries.map((entry) => evidenceItem(entry, scope, today)) };
+}
+
+/** A page of the register. @throws NotFound where the upstream keeps no evidence; LoadFailed, SessionOver */
+export async function loadRegister(api: UserApi, assessmentId: Id, query: URLSearchParams): Promise<RegisterPage> {
+  const { found, scope, entries } = await readRegister(api, assessmentId);
+  const answered = await listAnswered(api, found);
+  const asked = readAddress(query, scope);
+  const shown = asked.show === "unanswered" ? [] : fitting(entries, asked);
+  const pages = Math.max(1, Math.ceil(shown.length / PAGE));
+  const page = Math.min(pages, Number(asked.page ?? 1));
+  const counts = countByPlace(entries.map((entry) => ({ places: entry.for })));
+  const without = scope.filter(({ place }) => lacksEvidence({ answered: answered.has(place), evidence: counts.get(place) ?? 0 }));
+  const { page: _page, ...filter } = asked;
+  return {
+    assessment: { name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
+    assessmentId: String(found.id),
+    unit: unitOf(found),
+    entries: shown.slice((page - 1) * PAGE, page * PAGE),
+    counts: {
+      all: entries.length,
+      fitting: shown.length,
+      past: entries.filter(({ isPast }) => isPast).length,
+      answered: answered.size,
+      without: without.length,
+    },
+    without:
+      asked.show === "unanswered"
+        ? without
+            .filter(({ place }) => asked.place === undefined || asked.place === place)
+            .map(({ name, to }) => ({ name, href: `${to}#evidence` }))
+        : undefined,
+    page,
+    pages,
+    asked: filter,
+    isFiltered: Object.keys(filter).length > 0,
+    places: [...new Set(scope.map(({ group }) => group))].map((group) => ({
+      group,
+      items: scope.filter((item) => item.group === group).map(({ place, label }) => ({ value: place, label })),
+    })),
+    roles: [...new Set(entries.map(({ who }) => who).filter(Boolean))].sort((a, b) => a.localeCompare(b)),
+    links: { here: paths.evidence(found.id), back: wayBack(found), workbook: paths.evidenceWorkbook(found.id, filter) },
+  };
+}
+
+const unitOf = (found: Assessment) => (found.assessmentType === "P3M3" ? "threads" : "practices and components");
+
+/** What an entry serves, in words. */
+export const servesInWords = (entry: EvidenceItem): string =>
+  entry.for.map((each) => [each.name, levelsInWords(each)].filter(Boolean).join(": ")).join("; ");

@@ -1,0 +1,34 @@
+/** The Excel file of a register of evidence (docs/rules/evidence.md#the-register). */
+import type { Id } from "#model/contract/common.ts";
+import { fitting, readAddress, readRegister } from "~/services/evidence/register.server";
+import { attachment, stem } from "~/services/http/file-names.server";
+import { evidenceSheet } from "~/services/results/evidence.server";
+import { reportHead } from "~/services/results/report-head.server";
+import { type Asked, fileResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
+import { runTask } from "~/services/workers/pool.server";
+import { paths } from "~/views/paths";
+
+/** Answers 'Export to Excel' of the register, with the entries that its address asks for. @throws NotFound, LoadFailed */
+export async function evidenceWorkbook(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
+  const back = { next: { href: paths.evidence(assessmentId), label: "Back to the evidence" }, safe: "The evidence itself is safe." };
+  const tooMany = tooManyFiles(context, "Excel file", back);
+  if (tooMany) return tooMany;
+  const { found, scope, entries } = await readRegister(context.api, assessmentId);
+  const asked = readAddress(new URL(request.url).searchParams, scope);
+  const content = {
+    model: found.assessmentType,
+    what: "evidence",
+    ...reportHead(found, undefined),
+    figures: [],
+    findings: [],
+    sheets: [evidenceSheet(asked.show === "unanswered" ? entries : fitting(entries, asked))],
+  };
+  return unlessTaskFails(context, back, "Excel file", async () => {
+    const workbook = await runTask("writeWorkbook", content);
+    noteTaken(context.api, found.id, "Excel file of evidence");
+    return fileResponse(workbook, {
+      "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "Content-Disposition": attachment(`${stem(new Date(), content.model, `${content.assessment.name} evidence`)}.xlsx`),
+    });
+  });
+}

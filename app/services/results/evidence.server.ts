@@ -1,0 +1,104 @@
+/** What the answers of a result rest on: the register, and the evidence of each thread or practice (docs/rules/evidence.md#in-results). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import { countByPlace, dayOf, lacksEvidence } from "#model/evidence.ts";
+import { loadFor } from "~/services/faults.server";
+import { NONE, words } from "~/services/results/cells.server";
+import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
+import { section } from "~/services/results/sections.server";
+import { listAnswered } from "~/services/upstream/answered.server";
+import { evidenceItem } from "~/services/upstream/evidence.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { listInScope } from "~/services/upstream/in-scope.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { type EvidenceItem, KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
+import { shortDate } from "~/views/dates";
+import type { Report, Sheet } from "~/views/report";
+
+/** The evidence of a completed assessment, and what of it is answered. */
+export interface ResultEvidence {
+  entries: readonly EvidenceItem[];
+  /** What is answered, in the order of the scope, with the number of its entries. */
+  answered: readonly { place: string; group: string; label: string; name: string; count: number }[];
+}
+
+/** @returns undefined where the upstream keeps no evidence @throws LoadFailed */
+export async function readEvidence(api: UserApi, found: Assessment): Promise<ResultEvidence | undefined> {
+  if (!(await hasExtension("evidence"))) return undefined;
+  const [{ entries }, answered] = await Promise.all([loadFor("result", api.evidence.list({ id: found.id })), listAnswered(api, found)]);
+  const scope = listInScope(found);
+  const counts = countByPlace(entries);
+  // On paper a day is past that was past when the assessment was completed.
+  const day = dayOf(found.dateCompleted ? new Date(found.dateCompleted) : new Date());
+  return {
+    entries: entries.map((entry) => evidenceItem(entry, scope, day)),
+    answered: scope
+      .filter(({ place }) => answered.has(place))
+      .map(({ place, group, label, name }) => ({ place, group, label, name, count: counts.get(place) ?? 0 })),
+  };
+}
+
+const day = (iso: string | null) => (iso === null ? NONE : words(shortDate(iso)));
+const text = (given: string) => (given === "" ? NONE : words(given));
+const servesInWords = (entry: EvidenceItem) =>
+  entry.for.map((each) => [each.name, levelsInWords(each)].filter(Boolean).join(": ")).join("; ");
+
+const COLUMNS: readonly SharedColumn<EvidenceItem>[] = [
+  { title: "What it is", kind: "text", names: true, width: 40, cell: ({ what }) => words(what) },
+  { title: "Kind", kind: "text", width: 14, cell: ({ kind }) => words(KIND_WORDS[kind]) },
+  { title: "Where it is found", kind: "text", width: 40, cell: ({ where }) => text(where) },
+  { title: "Who", kind: "text", width: 24, cell: ({ who }) => text(who) },
+  { title: "Date", kind: "text", width: 14, cell: ({ date }) => day(date) },
+  {
+    title: "Good until",
+    kind: "text",
+    width: 18,
+    cell: ({ goodUntil, isPast }) => (isPast && goodUntil ? words(`${shortDate(goodUntil)} (past its date)`) : day(goodUntil)),
+  },
+];
+const FOR: SharedColumn<EvidenceItem> = { title: "For", kind: "text", wide: true, width: 60, cell: (entry) => text(servesInWords(entry)) };
+const REMARK: SharedColumn<EvidenceItem> = { title: "Remark", kind: "text", wide: true, width: 50, cell: ({ remark }) => text(remark) };
+
+/** All entries as a sheet of an Excel file. */
+export const evidenceSheet = (entries: readonly EvidenceItem[]): Sheet => sheetOf("Evidence", [...COLUMNS, FOR, REMARK], entries);
+
+/** What is said of answers without evidence. */
+function withoutInWords(answered: ResultEvidence["answered"], unit: string): string {
+  const without = answered.filter(({ count }) => lacksEvidence({ answered: true, evidence: count }));
+  if (without.length === 0) return `Each of the ${answered.length} answered ${unit} has evidence.`;
+  const names = new Intl.ListFormat("en-GB").format(without.map(({ name }) => name));
+  return `Of ${answered.length} answered ${unit}, ${without.length} ${without.length === 1 ? "has" : "have"} no evidence: ${names}.`;
+}
+
+/**
+ * A report with its evidence: a section with the evidence of each thread or practice and the register, and a sheet. A report without any entry
+ * stays as it is.
+ */
+export function withEvidence(report: Report, evidence: ResultEvidence | undefined): Report {
+  if (!evidence || evidence.entries.length === 0) return report;
+  const { entries, answered } = evidence;
+  const isP3M3 = report.model === "P3M3";
+  const places = answered.flatMap((item) =>
+    entries.flatMap((entry) => {
+      const at = entry.for.find(({ place }) => place === item.place);
+      return at ? [{ item, entry, at }] : [];
+    }),
+  );
+  const byPlace = tableOf({
+    id: "evidence-by-place",
+    title: isP3M3 ? "Evidence by thread" : "Evidence by practice",
+    columns: [
+      ...(isP3M3 ? [{ title: "Perspective", kind: "text" as const, cell: ({ item }: (typeof places)[number]) => words(item.group) }] : []),
+      { title: isP3M3 ? "Thread" : "Practice or component", kind: "text", names: true, cell: ({ item }) => words(item.label) },
+      { title: "Evidence", kind: "text", wide: true, cell: ({ entry }) => words(entry.what) },
+      { title: "Says of the levels", kind: "text", cell: ({ at }) => text(levelsInWords(at)) },
+    ],
+    rows: places,
+  });
+  const register = tableOf({ id: "evidence-register", title: "Register of evidence", columns: [...COLUMNS, REMARK], rows: entries });
+  const sheets = [...report.sheets];
+  const about = sheets.findIndex(({ name }) => name === "About");
+  sheets.splice(about < 0 ? sheets.length : about, 0, evidenceSheet(entries));
+  const unit = isP3M3 ? "threads" : "practices and components";
+  const added = section("evidence", "Evidence", [withoutInWords(answered, unit)], places.length > 0 ? [byPlace, register] : [register]);
+  return { ...report, sections: [...report.sections, added], sheets };
+}

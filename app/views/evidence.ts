@@ -1,0 +1,26 @@
+/** What the register of evidence shows, and what it can be narrowed to (docs/rules/evidence.md#the-register). */
+import type { EvidenceItem } from "~/views/answering/evidence";
+import type { EvidenceAddress } from "~/views/paths";
+
+export const SHOW = { past: "Past its date", unanswered: "Answered without evidence" } as const;
+
+export interface RegisterPage {
+  assessment: { name: string; scope: string };
+  /** What is counted: threads, or practices and components. */
+  unit: string;
+  entries: EvidenceItem[];
+  /** Of all entries, and of those that fit. */
+  counts: { all: number; fitting: number; past: number; answered: number; without: number };
+  /** What is answered and has no evidence; undefined unless asked for. */
+  without: { name: string; href: string }[] | undefined;
+  page: number;
+  pages: number;
+  asked: EvidenceAddress;
+  isFiltered: boolean;
+  /** What one can choose. */
+  places: { group: string; items: { value: string; label: string }[] }[];
+  roles: string[];
+  links: { here: string; back: { href: string; label: string }; workbook: string };
+  /** For the links of the pages. */
+  assessmentId: string;
+}

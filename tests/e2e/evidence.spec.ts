@@ -1,0 +1,150 @@
+/** Evidence in a browser: added, changed and removed beside the questions, and found again in the register. */
+import type { Page } from "@playwright/test";
+import { paths } from "../../app/views/paths.ts";
+import { createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import { test as base, expect } from "../support/fixtures.ts";
+import { apiClient } from "../support/seed.ts";
+
+const test = base.extend<{ place: { id: number; client: Client } }>({
+  place: async ({ app, user, signedIn: page }, use) => {
+    const client = await apiClient(app.databaseUrl, user.email, user);
+    const id = await createP3M3(client, await createOrganization(client), {
+      perspectiveIds: [1, 6],
+      threadIds: [1, 2, 9],
+      selectedLevel: 3,
+    });
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    await page.goto(paths.questions(id, "BM", "AM"));
+    await use({ id, client });
+  },
+});
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const what = (page: Page) => page.getByLabel("What it is");
+const list = (page: Page) => page.locator(".evidence-list > li");
+
+test.describe("with script", { tag: "@js" }, () => {
+  test("an entry is added, changed, removed and put back while the page stays", async ({ signedIn: page, place, checkAccessibility }) => {
+    await page.evaluate(() => Object.assign(window, { stays: true }));
+    await page.getByLabel("Assessment Notes").fill("Typed before");
+    await button(page, "Add evidence").click();
+    await expect(what(page)).toBeFocused();
+    await checkAccessibility(page);
+    await button(page, "Save evidence").click();
+    await expect(page.getByText("This Field is required.")).toBeVisible();
+    await expect(what(page)).toBeFocused();
+    await what(page).fill("Programme mandate");
+    await page.getByLabel("Where it is found").fill("https://documents.example/mandate");
+    await page.getByRole("combobox", { name: "Level 2" }).selectOption("Supports it");
+    await page.getByText("It also serves others").click();
+    await page.locator(".evidence-others").getByRole("checkbox").last().check();
+    await what(page).press("Enter");
+    await expect(list(page)).toHaveCount(1);
+    await expect(list(page)).toContainText("Supports level 2.");
+    await expect(page.locator('.progress-items a[aria-current="page"]')).toContainText("1 entry of evidence");
+    await checkAccessibility(page);
+
+    await button(page, "Change Programme mandate").click();
+    await what(page).fill("Mandate");
+    await button(page, "Save evidence").click();
+    await expect(list(page)).toContainText("Mandate");
+    await expect(what(page)).toHaveCount(0);
+    await button(page, "Remove Mandate").click();
+    await expect(list(page)).toHaveCount(0);
+    await button(page, "Put it back").click();
+    await expect(list(page)).toHaveCount(1);
+    await expect(page.getByLabel("Assessment Notes")).toHaveValue("Typed before");
+    expect(await page.evaluate(() => "stays" in window)).toBe(true);
+    const { body } = await place.client.get(`/assessments/${place.id}/evidence`);
+    expect(body.entries[0].places).toHaveLength(2);
+    expect(body.entries).toMatchObject([{ what: "Mandate", where: "https://documents.example/mandate" }]);
+  });
+
+  test("what is typed survives a fault, and leaving sends it", async ({ signedIn: page, place }) => {
+    await button(page, "Add evidence").click();
+    await what(page).fill("Talk");
+    const save = `**${paths.evidenceSave(place.id)}`;
+    await page.route(save, (route) => route.abort());
+    await button(page, "Save evidence").click();
+    await expect(page.getByText("It is not known whether the evidence was saved.")).toBeVisible();
+    await expect(what(page)).toHaveValue("Talk");
+    await button(page, "Next thread").click();
+    await expect(page.getByRole("dialog")).toContainText("What you typed as evidence is not saved.");
+    await button(page, "Stay on this page").click();
+    await expect(what(page)).toHaveValue("Talk");
+    await page.unroute(save);
+    await button(page, "Next thread").click();
+    await expect(page).toHaveURL(/BM\/AS/);
+    const { body } = await place.client.get(`/assessments/${place.id}/evidence`);
+    expect(body.entries).toMatchObject([{ what: "Talk" }]);
+  });
+
+  test("what somebody else changed is shown, and saving again decides", async ({ signedIn: page, place }) => {
+    await button(page, "Add evidence").click();
+    await what(page).fill("Mandate");
+    await button(page, "Save evidence").click();
+    await button(page, "Change Mandate").click();
+    const [entry] = (await place.client.get(`/assessments/${place.id}/evidence`)).body.entries;
+    const { id, versions: _versions, ...content } = entry;
+    expectStatus(await place.client.put(`/assessments/${place.id}/evidence/${id}`, { ...content, what: "Theirs" }), 200);
+    await what(page).fill("Mine");
+    await button(page, "Save evidence").click();
+    await expect(page.getByRole("alert")).toContainText("Theirs");
+    await expect(what(page)).toHaveValue("Mine");
+    await button(page, "Save evidence").click();
+    await expect(list(page)).toContainText("Mine");
+    // Removed while it is changed here: what was typed stays, and saving puts it back.
+    await button(page, "Change Mine").click();
+    expectStatus(await place.client.post(`/assessments/${place.id}/evidence/${id}/remove`), 204);
+    await what(page).fill("Still mine");
+    await button(page, "Save evidence").click();
+    await expect(page.getByText("Somebody removed this entry meanwhile.")).toBeVisible();
+    await expect(what(page)).toHaveValue("Still mine");
+    await button(page, "Save evidence").click();
+    await expect(list(page)).toContainText("Still mine");
+  });
+
+  test("the register narrows and leads back to the thread", async ({ signedIn: page, place, checkAccessibility }) => {
+    await button(page, "Add evidence").click();
+    await what(page).fill("Mandate");
+    await button(page, "Save evidence").click();
+    await expect(list(page)).toHaveCount(1);
+    await page.getByRole("link", { name: "All evidence of this assessment" }).click();
+    await expect(page.getByRole("rowheader", { name: "Mandate" })).toBeVisible();
+    await checkAccessibility(page);
+    await page.getByText("Search and filter").click();
+    await page.getByLabel("Kind").selectOption("Interview");
+    await button(page, "Show").click();
+    await expect(page.getByText("Nothing fits what you chose.")).toBeVisible();
+    await page.getByRole("link", { name: "Show everything" }).click();
+    await page.locator(".evidence-table td a").first().click();
+    await expect(page.locator("#evidence")).toBeInViewport();
+    await page.goto(paths.history(place.id));
+    await expect(page.getByText("Evidence added: Mandate", { exact: true })).toBeVisible();
+  });
+
+  test("a practice has evidence too", async ({ signedIn: page, place }) => {
+    const itil = await createItil(place.client, await createOrganization(place.client));
+    expectStatus(await place.client.delete(`/assessments/${itil}/lock`), 204);
+    await page.goto(paths.practiceQuestions(itil, "INM"));
+    await button(page, "Add evidence").click();
+    await what(page).fill("Figures");
+    await button(page, "Save evidence").click();
+    await expect(list(page)).toContainText("Figures");
+    await expect(page.locator('.progress-items a[aria-current="page"]')).toContainText("1 entry of evidence");
+  });
+});
+
+test.describe("with and without script", () => {
+  test("an entry is added with the answers of the screen", async ({ signedIn: page, place }) => {
+    await page.getByRole("group", { name: "Level 3 answer" }).getByLabel("Fully").check();
+    await button(page, "Add evidence").click();
+    await what(page).fill("Mandate");
+    await button(page, "Save evidence").click();
+    await expect(list(page)).toContainText("Mandate");
+    await expect(page.getByRole("group", { name: "Level 3 answer" }).getByLabel("Fully")).toBeChecked();
+    const { body } = await place.client.get(`/assessments/${place.id}/evidence`);
+    expect(body.entries).toHaveLength(1);
+  });
+});
