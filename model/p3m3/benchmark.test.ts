@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { benchmarkMessage, benchmarkOf, quantile, widerCohorts } from "./benchmark.ts";
+import {
+  benchmarkMessage,
+  benchmarkOf,
+  COHORT_PARTS,
+  type Cohort,
+  quantile,
+  type SharedPlace,
+  valuesWithGroups,
+  widerCohorts,
+} from "./benchmark.ts";
 import { nextSnapshot, type Place, withGroupFor } from "./benchmark-groups.ts";
 
 const OUTSIDER = 0;
@@ -122,5 +131,48 @@ describe("a benchmark", () => {
     expect(widerCohorts({ countryId: 1, industryId: 2, sizeId: 3 })).toEqual([{ countryId: 1, industryId: 2 }, { industryId: 2 }, {}]);
     expect(widerCohorts({ countryId: 1 })).toEqual([{}]);
     expect(widerCohorts({})).toEqual([]);
+  });
+});
+
+describe("values with a benchmark", () => {
+  const nordic = { countryId: 1, industryId: 5, sizeId: null };
+  const mixed = { countryId: null, industryId: 5, sizeId: 2 };
+
+  it.each<[Cohort, Partial<ReturnType<typeof valuesWithGroups>>]>([
+    [{}, { countryId: [1], industryId: [5], sizeId: [2] }],
+    [{ countryId: 1 }, { countryId: [1], industryId: [5], sizeId: [] }],
+    [{ sizeId: 2 }, { countryId: [], industryId: [5], sizeId: [2] }],
+    [{ industryId: 6 }, { countryId: [], industryId: [5], sizeId: [] }],
+  ])("beside %j are %j", (cohort, expected) => {
+    expect(valuesWithGroups([nordic, mixed], cohort)).toEqual(expected);
+  });
+
+  const places = fc.record({
+    countryId: fc.integer({ min: 1, max: 2 }),
+    industryId: fc.integer({ min: 1, max: 2 }),
+    sizeId: fc.integer({ min: 1, max: 2 }),
+  });
+  const cohorts = fc.record(
+    { countryId: fc.integer({ min: 1, max: 2 }), industryId: fc.integer({ min: 1, max: 2 }), sizeId: fc.integer({ min: 1, max: 2 }) },
+    { requiredKeys: [] },
+  );
+
+  it("leave out none that a team is shown", () => {
+    fc.assert(
+      fc.property(fc.array(places, { minLength: 6, maxLength: 40 }), cohorts, (placed, cohort) => {
+        const snapshot = snapshotOf(
+          placed.map(() => 3),
+          (index) => placed[index] ?? {},
+        );
+        const shared = snapshot.groups.map((group): SharedPlace => {
+          const of = (part: keyof Place) => (group.every((entry) => entry[part] === group[0]?.[part]) ? (group[0]?.[part] ?? null) : null);
+          return { countryId: of("countryId"), industryId: of("industryId"), sizeId: of("sizeId") };
+        });
+        const values = valuesWithGroups(shared, cohort);
+        for (const part of COHORT_PARTS)
+          for (const value of [1, 2])
+            if (benchmarkOf(snapshot, OUTSIDER, { ...cohort, [part]: value }).figures) expect(values[part]).toContain(value);
+      }),
+    );
   });
 });

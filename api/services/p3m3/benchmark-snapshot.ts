@@ -4,7 +4,7 @@
  */
 import { asFlag, type Flag } from "#api/store/database.ts";
 import { type Db, inTransaction, isPostgres, type Store } from "#api/store/open.ts";
-import type { Cohort } from "#model/p3m3/benchmark.ts";
+import type { Cohort, SharedPlace } from "#model/p3m3/benchmark.ts";
 import {
   type Entry,
   type Group,
@@ -246,6 +246,18 @@ export async function readSnapshot(
     else snapshot?.waiting.push(...parseEntries(entries));
   }
   return found;
+}
+
+/** What the organizations of each group that counts have in common, without reading the groups themselves. */
+export async function listSharedPlaces(store: Db, scope: string, perspectiveIds: readonly number[]): Promise<SharedPlace[]> {
+  return await store
+    .selectFrom("benchmark_group")
+    .select(["country_id as countryId", "industry_id as industryId", "size_id as sizeId"])
+    .distinct()
+    .where("scope", "=", scope)
+    .where("perspective_id", "in", [...perspectiveIds])
+    .where("state", "=", "live")
+    .execute();
 }
 
 function rowOf(group: Group, state: "live" | "waiting") {

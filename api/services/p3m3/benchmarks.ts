@@ -2,10 +2,18 @@ import { LRUCache } from "lru-cache";
 import { forbidden } from "#api/problem.ts";
 import type { Store } from "#api/store/open.ts";
 import type { Benchmark } from "#model/contract/p3m3.ts";
-import { type BenchmarkOutcome, benchmarkMessage, benchmarkOf, COHORT_PARTS, type Cohort, widerCohorts } from "#model/p3m3/benchmark.ts";
+import {
+  type BenchmarkOutcome,
+  benchmarkMessage,
+  benchmarkOf,
+  COHORT_PARTS,
+  type Cohort,
+  valuesWithGroups,
+  widerCohorts,
+} from "#model/p3m3/benchmark.ts";
 import { getReadableAssessment } from "../access.ts";
 import type { Work } from "../work.ts";
-import { bringUpToDate, formWhatWaits, readSnapshot } from "./benchmark-snapshot.ts";
+import { bringUpToDate, formWhatWaits, listSharedPlaces, readSnapshot } from "./benchmark-snapshot.ts";
 import { findPortfolio } from "./portfolio.ts";
 
 /** What a benchmark is asked for: perspectives, a cohort, and the assessment that is compared. */
@@ -59,6 +67,7 @@ export async function getBenchmark(work: Work, { perspectiveIds, assessmentId, .
     perspectivesAndScores,
     message: benchmarkMessage(outcomes),
     asOf,
+    withGroups: valuesWithGroups(await listSharedPlaces(work.db, own.scope, asked), cohort),
     ...(suggestion ? { suggestion } : {}),
     ...(portfolio ? { portfolio } : {}),
   };

@@ -109,7 +109,7 @@ function actionsOf(
     profile: paths.profileFromHome(found.id, found.assessmentType),
     ...(hasExcel && canStart ? { excel: paths.importAnswers(found.id) } : {}),
     ...(hasDrafts && found.status === "Active" ? { draft: resultPaths(true).result(found.id, found.assessmentType) } : {}),
-    ...(hasEvidence ? { evidence: paths.evidence(found.id) } : {}),
+    ...(hasEvidence && canStart ? { evidence: paths.evidence(found.id) } : {}),
     ...(hasHistory ? { history: paths.history(found.id) } : {}),
     ...(certify ? { certify } : {}),
   };

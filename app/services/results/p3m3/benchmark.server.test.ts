@@ -26,3 +26,24 @@ test("a benchmark that never answers holds a result up for two seconds, and coun
   expect(compared?.answer).toBeUndefined();
   expect(compared?.panel.failed).toBe(true);
 });
+
+test("what has no benchmark is marked in 'Compare with', unless the upstream does not tell", async () => {
+  const answer = { perspectivesAndScores: [], message: null };
+  const found = {
+    id: 1,
+    perspectives: [{ id: 1 }],
+    organization: { country: { id: 40, name: "Austria" }, industry: { id: 3, name: "Manufacturing" }, size: { id: 4, name: "250–999" } },
+  } as unknown as P3M3Assessment;
+  const labelsFor = async (told: object) => {
+    const reference = { countries: async () => [], industries: async () => [], sizes: async () => [] };
+    const api = { p3m3: { benchmark: async () => ({ ...answer, ...told }) }, reference } as unknown as UserApi;
+    const { panel } = await compare(api, found, new URLSearchParams());
+    return panel.filters.map(({ options }) => options.map(({ label }) => label));
+  };
+  expect(await labelsFor({ withGroups: { countryId: [], industryId: [3], sizeId: [] } })).toEqual([
+    ["All countries", "Austria (no benchmark)"],
+    ["All industries", "Manufacturing"],
+    ["All sizes", "250–999 (no benchmark)"],
+  ]);
+  expect((await labelsFor({})).flat().join()).not.toContain("no benchmark");
+});

@@ -73,6 +73,7 @@ export async function compare(api: UserApi, found: P3M3Assessment, query: Query)
   for (const part of PARTS) names[part] = withOwn(names[part], found.organization?.[part]);
   const inWords = (ids: CohortIds) => wordsFor(ids, names);
   const wider = answer?.suggestion;
+  const hasNone = (part: CohortPart, id: number) => answer?.withGroups !== undefined && !answer.withGroups[ID_OF[part]].includes(id);
   return {
     on,
     cohort,
@@ -85,7 +86,10 @@ export async function compare(api: UserApi, found: P3M3Assessment, query: Query)
         name: part,
         label: LABELS[part],
         chosen: String(cohort[ID_OF[part]] ?? ""),
-        options: [{ value: "", label: EVERYTHING[part] }, ...names[part].map(({ id, name }) => ({ value: String(id), label: name }))],
+        options: [
+          { value: "", label: EVERYTHING[part] },
+          ...names[part].map(({ id, name }) => ({ value: String(id), label: hasNone(part, id) ? `${name} (no benchmark)` : name })),
+        ],
       })),
       ...(answer?.message ? { message: answer.message } : {}),
       ...(wider
