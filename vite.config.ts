@@ -27,7 +27,11 @@ export default defineConfig({
   resolve: { alias: { "~": app, "@radix-ui/react-tooltip": `${app}/styles/no-tooltips.ts` } },
   css: { postcss: { plugins: [radixStyles()] } },
   // Without these the dev server discovers dependencies late and first visits come up blank.
-  optimizeDeps: { entries: ["./app/entry.client.tsx", "./app/root.tsx", "./app/routes/**/*.tsx"] },
+  optimizeDeps: {
+    entries: ["./app/entry.client.tsx", "./app/root.tsx", "./app/routes/**/*.tsx"],
+    // It never reaches a browser, and asks for Node's `https`, for which an empty package of that name would be taken.
+    exclude: ["prom-client"],
+  },
   // What the server's packages of many small files are used for is taken into its build: reading the files is most of a start.
   ssr: { noExternal: [/radix-ui/, /^@conform-to\//, /^hono/, "jose", "kysely", "recharts", "zod"] },
   environments: {

@@ -12,7 +12,7 @@ const FLAG = (id: number) => `/assessments/${id}/${MC}/${PL}/flag`;
 const DESCOPE = (id: number) => `/assessments/${id}/${MC}/${PL}/descope`;
 const REASON = (id: number) => `/assessments/${id}/${MC}/${PL}/reason`;
 
-const SEARCH = "Search: Statements, diagnostics and notes";
+const SEARCH = "Search: Statements, diagnostics, notes and evidence";
 
 const buttons = ({ visitor }: Pick<Started, "visitor">) => textsOf(visitor, "button");
 const threads = async ({ client, id }: Started) =>

@@ -123,7 +123,13 @@ describe("the grid without script", () => {
     await store("MC", "AS", "FFRNN");
     await writeNote("MC", "PL", "Seen");
     await visitor.get(grid(site));
-    expect(textsOf(visitor, ".grid-filters nav a")).toEqual(["All (3)", "To do (2)", "Flagged (0)", "Without note (2)"]);
+    expect(textsOf(visitor, ".grid-filters nav a")).toEqual([
+      "All (3)",
+      "To do (2)",
+      "Flagged (0)",
+      "Without note (2)",
+      "Without evidence (3)",
+    ]);
     await visitor.follow("To do (2)");
     expect(rows(visitor)).toEqual([expect.stringMatching(/^Asset management/), expect.stringMatching(/^Planning/)]);
     expect(visitor.text()).toContain("2 of 3 threads shown.");
@@ -289,7 +295,13 @@ describe("the grid of practices without script", () => {
     await site.writeNote("INM", "Seen");
     await visitor.get(site.grid);
     await visitor.form("Save answers").check("Flag Incident management for later").submit("Save answers");
-    expect(textsOf(visitor, ".grid-filters nav a")).toEqual(["All (3)", "To do (3)", "Flagged (1)", "Without note (2)"]);
+    expect(textsOf(visitor, ".grid-filters nav a")).toEqual([
+      "All (3)",
+      "To do (3)",
+      "Flagged (1)",
+      "Without note (2)",
+      "Without evidence (3)",
+    ]);
     await visitor.follow("Flagged (1)");
     expect(rows(visitor)).toEqual([expect.stringMatching(/^Incident management/)]);
     await answer(visitor, "Incident management", [0, "Fully"]).submit("Save answers");

@@ -4,14 +4,14 @@ import { Page } from "~/components/shell/Page";
 import { SearchForm } from "~/components/shell/SearchForm";
 import { type HitGroup, SEARCH_FIELD, type SearchPage } from "~/views/answering/search";
 
-/** The search in all statements, diagnostics and notes of an assessment (docs/rules/notes-and-diagnostics.md#search). */
-export function SearchScreen({ search: { assessment, query, problem, found, links } }: { search: SearchPage }) {
+/** The search in all texts of an assessment (docs/rules/notes-and-diagnostics.md#search). */
+export function SearchScreen({ search: { assessment, query, searched, problem, found, links } }: { search: SearchPage }) {
   return (
     <Page title={assessment.name} subtitle="Search">
       <div className="stack search-screen">
         <section className="panel stack-tight" aria-label="Search">
           <SearchForm
-            label="Statements, diagnostics and notes"
+            label={searched}
             field={SEARCH_FIELD}
             value={query.slice(0, SEARCH_MAX)}
             action={links.here}

@@ -2,7 +2,7 @@ import { FilterResult, FilterTabs } from "~/components/answering/Filters";
 import { SearchForm } from "~/components/shell/SearchForm";
 import type { SummaryView } from "~/views/answering";
 import { type Filter, type Filtered, passes } from "~/views/answering/filters";
-import { SEARCH_FIELD } from "~/views/answering/search";
+import { SEARCH_FIELD, searchedTexts } from "~/views/answering/search";
 
 interface SummaryToolsProps {
   view: Pick<SummaryView, "links" | "knows">;
@@ -20,7 +20,7 @@ export function SummaryTools({ view: { links, knows }, filter, items, unit }: Su
       <FilterTabs here={links.here} {...{ knows, filter, items, unit }} />
       {links.search ? (
         <SearchForm
-          label="Statements, diagnostics and notes"
+          label={searchedTexts(knows.evidence === true)}
           field={SEARCH_FIELD}
           value={undefined}
           action={links.search}

@@ -11,7 +11,7 @@ import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { EVIDENCE_ID, KIND_WORDS } from "~/views/answering/evidence";
-import { type Hit, type HitGroup, SEARCH_FIELD, type SearchPage } from "~/views/answering/search";
+import { type Hit, type HitGroup, SEARCH_FIELD, type SearchPage, searchedTexts } from "~/views/answering/search";
 import { type AnsweringPaths, answeringPaths, isViewed } from "~/views/paths";
 
 /** A search for `the` finds nearly everything. Nobody reads further than this. */
@@ -50,6 +50,7 @@ export async function loadSearch(api: UserApi, request: Request, assessmentId: I
   return {
     assessment: { id: found.id, name: found.name ?? "Not provided" },
     query,
+    searched: searchedTexts(await hasExtension("evidence")),
     problem,
     found: query === "" || problem !== undefined ? undefined : await search(api, found, query, at),
     links: { here, summary: at.summary(found.id, found.assessmentType) },

@@ -4,6 +4,9 @@ import type { Piece } from "#model/search.ts";
 
 export const SEARCH_FIELD = "q";
 
+/** What is searched. @param evidence whether the upstream keeps any */
+export const searchedTexts = (evidence: boolean): string => `Statements, diagnostics${evidence ? ", notes and evidence" : " and notes"}`;
+
 /** A text in which all words occur. */
 export interface Hit {
   kind: "Statement" | "Diagnostic" | "Criterion" | "Option" | "Note" | "Evidence";
@@ -23,6 +26,8 @@ export interface HitGroup {
 export interface SearchPage {
   assessment: { id: Id; name: string };
   query: string;
+  /** What is searched, in words. */
+  searched: string;
   /** What is wrong with the query. */
   problem: string | undefined;
   /** Undefined when nothing was searched for. Fewer than `total` hits are given where there are very many. */
