@@ -43,7 +43,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
         <aside className="panel stack no-print" aria-label="About this result">
           <div className="stack-tight">
             <Link to={links.full}>View full assessment</Link> {links.evidence ? <Link to={links.evidence}>Evidence</Link> : null}{" "}
-            {links.history ? <Link to={links.history}>History</Link> : null} <WorkbookLink href={links.workbook} />
+            {links.history ? <Link to={links.history}>History</Link> : null} <WorkbookLink href={links.workbook} />{" "}
             {links.report ? <Link to={links.report}>Report for the client</Link> : null}
             <p className="row small all-images">
               <ImagesLink href={files.resultImages(assessment.id, query)} />
