@@ -55,6 +55,7 @@ export function PracticeGrid({ grid, was, result }: PracticeGridProps) {
     state: isPracticeComplete(editing.criteria) ? "complete" : "to do",
     flagged,
     noted: row.noted,
+    evidence: row.evidence,
     isTold: result?.rows[row.id] !== undefined || readFormer(was, row.id) !== null,
   }));
   const shown = useShownRows(filter, items);

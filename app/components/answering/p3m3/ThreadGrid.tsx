@@ -60,6 +60,7 @@ export function ThreadGrid({ grid, was, result }: ThreadGridProps) {
     state: row.descoped ? "descoped" : isAnswered(editing.selections) ? "answered" : "to do",
     flagged,
     noted: row.noted,
+    evidence: row.evidence,
     isTold: result?.rows[row.id] !== undefined || readFormer(was, row.id) !== null,
   }));
   const shown = useShownRows(filter, items);
