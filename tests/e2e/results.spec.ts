@@ -70,7 +70,7 @@ test("too few teams to compare with: the wider cohort is one click away", async 
   await expect(page.getByText(/^Compared with \d+ other organizations: Transportation and storage\.$/)).toBeVisible();
   await page.getByText("Compare with", { exact: true }).click();
   await expect(page.getByLabel("Country")).toHaveValue("");
-  await page.getByLabel("Industry").selectOption({ label: "Manufacturing" });
+  await page.getByLabel("Industry").selectOption({ label: "Manufacturing (no benchmark)" });
   await page.getByRole("button", { name: "Compare" }).click();
   await expect(page.getByText("5 teams are needed; there are 4.")).toBeVisible();
 });
@@ -90,6 +90,7 @@ test("Excel and images are downloaded under names that say what they are", async
     "Answers",
     "Notes",
     "Improvements",
+    "Evidence",
     "About",
   ]);
 
