@@ -152,7 +152,7 @@ export const benchmark = z.object({
   /** Extras: a wider cohort that has scores, the day of the snapshot, and the team's own other organizations. */
   suggestion: z.object({ countryId: z.number().optional(), industryId: z.number().optional(), sizeId: z.number().optional() }).optional(),
   asOf: z.string().optional(),
-  /** Extra: the values of each filter that may have a benchmark, the other filters as they were asked for. */
+  /** Extra: the values of each filter that may have a benchmark, with the other filters left open. */
   withGroups: z.object({ countryId: z.array(z.number()), industryId: z.array(z.number()), sizeId: z.array(z.number()) }).optional(),
   portfolio: z
     .object({ perspectivesAndScores: z.array(z.object({ perspectiveId: z.number(), score: z.number(), sampleSize: z.number() })) })

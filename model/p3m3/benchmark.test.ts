@@ -138,13 +138,9 @@ describe("values with a benchmark", () => {
   const nordic = { countryId: 1, industryId: 5, sizeId: null };
   const mixed = { countryId: null, industryId: 5, sizeId: 2 };
 
-  it.each<[Cohort, Partial<ReturnType<typeof valuesWithGroups>>]>([
-    [{}, { countryId: [1], industryId: [5], sizeId: [2] }],
-    [{ countryId: 1 }, { countryId: [1], industryId: [5], sizeId: [] }],
-    [{ sizeId: 2 }, { countryId: [], industryId: [5], sizeId: [2] }],
-    [{ industryId: 6 }, { countryId: [], industryId: [5], sizeId: [] }],
-  ])("beside %j are %j", (cohort, expected) => {
-    expect(valuesWithGroups([nordic, mixed], cohort)).toEqual(expected);
+  it("are those that all organizations of a group have in common", () => {
+    expect(valuesWithGroups([nordic, mixed])).toEqual({ countryId: [1], industryId: [5], sizeId: [2] });
+    expect(valuesWithGroups([])).toEqual({ countryId: [], industryId: [], sizeId: [] });
   });
 
   const places = fc.record({
@@ -168,7 +164,7 @@ describe("values with a benchmark", () => {
           const of = (part: keyof Place) => (group.every((entry) => entry[part] === group[0]?.[part]) ? (group[0]?.[part] ?? null) : null);
           return { countryId: of("countryId"), industryId: of("industryId"), sizeId: of("sizeId") };
         });
-        const values = valuesWithGroups(shared, cohort);
+        const values = valuesWithGroups(shared);
         for (const part of COHORT_PARTS)
           for (const value of [1, 2])
             if (benchmarkOf(snapshot, OUTSIDER, { ...cohort, [part]: value }).figures) expect(values[part]).toContain(value);

@@ -46,16 +46,12 @@ export function widerCohorts({ countryId, industryId, sizeId }: Cohort): Cohort[
 export type SharedPlace = { [P in keyof Place]: number | null };
 
 /**
- * For each part of a cohort the values that may have a benchmark, the other parts as they are: no other value has one. A team may still
- * see nothing of one that is named, for example because it is in the only group (docs/rules/benchmark.md#values-without-a-benchmark).
+ * For each part of a cohort the values that may have a benchmark, with the other parts left open: no other value has one. A team may
+ * still see nothing of one that is named, for example because it is in the only group (docs/rules/benchmark.md#values-without-a-benchmark).
  * @param groups the places of all groups of the perspectives that are asked for
  */
-export function valuesWithGroups(groups: readonly SharedPlace[], cohort: Cohort): { [P in keyof Place]: number[] } {
-  const valuesOf = (part: keyof Place): number[] => {
-    const others = COHORT_PARTS.filter((each) => each !== part);
-    const within = groups.filter((group) => others.every((each) => cohort[each] === undefined || group[each] === cohort[each]));
-    return [...new Set(within.flatMap((group) => group[part] ?? []))].toSorted((a, b) => a - b);
-  };
+export function valuesWithGroups(groups: readonly SharedPlace[]): { [P in keyof Place]: number[] } {
+  const valuesOf = (part: keyof Place): number[] => [...new Set(groups.flatMap((group) => group[part] ?? []))].toSorted((a, b) => a - b);
   return { countryId: valuesOf("countryId"), industryId: valuesOf("industryId"), sizeId: valuesOf("sizeId") };
 }
 

@@ -67,7 +67,7 @@ export async function getBenchmark(work: Work, { perspectiveIds, assessmentId, .
     perspectivesAndScores,
     message: benchmarkMessage(outcomes),
     asOf,
-    withGroups: valuesWithGroups(await listSharedPlaces(work.db, own.scope, asked), cohort),
+    withGroups: valuesWithGroups(await listSharedPlaces(work.db, own.scope, asked)),
     ...(suggestion ? { suggestion } : {}),
     ...(portfolio ? { portfolio } : {}),
   };
