@@ -1,15 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  benchmarkMessage,
-  benchmarkOf,
-  COHORT_PARTS,
-  type Cohort,
-  quantile,
-  type SharedPlace,
-  valuesWithGroups,
-  widerCohorts,
-} from "./benchmark.ts";
+import { benchmarkMessage, benchmarkOf, COHORT_PARTS, quantile, type SharedPlace, valuesWithGroups, widerCohorts } from "./benchmark.ts";
 import { nextSnapshot, type Place, withGroupFor } from "./benchmark-groups.ts";
 
 const OUTSIDER = 0;
