@@ -5,3 +5,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
 
 export const Provider = ({ children }: { children?: ReactNode }) => createElement(Fragment, null, children);
+
+// What Radix' own tooltip is made of, which nothing shows.
+export { Provider as Arrow, Provider as Content, Provider as Portal, Provider as Root, Provider as Trigger };
