@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     locale: "en-GB",
     timezoneId: "Europe/London",
-    // Headless Chromium names itself so and then counts as a robot, which gets another rendering.
+    // As a browser that somebody looks at: headless Chromium names itself so.
     userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
     trace: "retain-on-failure",
     screenshot: "only-on-failure",

@@ -1,11 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
+import { layers } from "./app/styles/layers.ts";
 import { radixStyles } from "./app/styles/radix-styles.ts";
 import { browserslist } from "./package.json";
 import remixConfig from "./remix.config";
 import { apiChunks } from "./scripts/api-chunks.js";
+import { classNames } from "./scripts/class-names.ts";
 import { iconSprite } from "./scripts/icon-sprite.js";
+import { nativeSpread } from "./scripts/native-spread.js";
+import { oneSheet } from "./scripts/one-sheet.js";
+import { plainImports } from "./scripts/plain-imports.js";
 import { workerChunk } from "./scripts/worker-chunk.js";
 
 /** The oldest browsers that README.md promises, as esbuild names them: `chrome114`. Script is written so that they can read it. */
@@ -17,15 +22,43 @@ const app = fileURLToPath(new URL("./app", import.meta.url));
 const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler|@remix-run\/[^/]+|react-router|react-router-dom|turbo-stream)\//;
 /** The parts of every page, the error page's too: in one file they take a tenth less than in a dozen. */
 const EVERYWHERE =
-  /\/app\/components\/shell\/(ErrorPage|Page|TopBar|Modal|MessageDialog|Callout|FlashMessage|SendAgain|Nonce|PageScripts|useScreenFocus|Status|Rich|TimeOfDay)\.|\/useHydrated\.|\/FormWords\.|\/no-tooltips\.|\/app\/views\/paths\.|icon-sprite|@radix-ui\//;
+  /\/app\/components\/shell\/(ErrorPage|Page|TopBar|Modal|MessageDialog|Callout|FlashMessage|SendAgain|Nonce|PageScripts|useScreenFocus|revalidation|Status|Rich|TimeOfDay|late|Waiting)\.|\/session\/(SessionKeeper|useSession|idle)\.|\/forms\/isChanged\.|\/answering\/(LockKeeper|HandoverNotice)\.|\/useHydrated\.|\/FormWords\.|\/radix-parts\.|\/app\/views\/paths\.|icon-sprite|preload-helper|@radix-ui\//;
+/** What every screen of an assessment has, its summary too. */
+const ASSESSING = /\/app\/components\/(answering\/(ProgressSidebar|UnsentNotice|unsent|ReadOnlyNotice)|forms\/early)\.|\/model\/rounding\./;
 /** Styles stay with the root: their order is the cascade's. */
 const chunkOf = (id: string) =>
-  /\.css\b/.test(id) ? undefined : FRAMEWORK.test(id) ? "framework" : EVERYWHERE.test(id) ? "everywhere" : undefined;
+  /\.css\b/.test(id)
+    ? undefined
+    : FRAMEWORK.test(id)
+      ? "framework"
+      : EVERYWHERE.test(id)
+        ? "everywhere"
+        : ASSESSING.test(id)
+          ? "assessing"
+          : undefined;
 
 export default defineConfig({
-  plugins: [iconSprite(app), workerChunk(`${app}/workers/tasks.server.tsx`), apiChunks(), remix(remixConfig)],
-  resolve: { alias: { "~": app, "@radix-ui/react-tooltip": `${app}/styles/no-tooltips.ts` } },
-  css: { postcss: { plugins: [radixStyles()] } },
+  plugins: [
+    plainImports(),
+    nativeSpread(),
+    classNames(app),
+    iconSprite(app),
+    workerChunk(`${app}/workers/tasks.server.tsx`),
+    apiChunks(),
+    oneSheet("app/root.tsx"),
+    remix(remixConfig),
+  ],
+  resolve: {
+    alias: [
+      { find: "~", replacement: app },
+      { find: /^@radix-ui\/themes$/, replacement: `${app}/styles/radix-parts.tsx` },
+    ],
+  },
+  css: {
+    postcss: { plugins: [radixStyles(), layers()] },
+    // Names stay as they are written: `scripts/styles.test.ts` holds that no two modules share one.
+    modules: { generateScopedName: "[local]", localsConvention: "dashesOnly" },
+  },
   // Without these the dev server discovers dependencies late and first visits come up blank.
   optimizeDeps: {
     entries: ["./app/entry.client.tsx", "./app/root.tsx", "./app/routes/**/*.tsx"],
@@ -33,7 +66,7 @@ export default defineConfig({
     exclude: ["prom-client"],
   },
   // What the server's packages of many small files are used for is taken into its build: reading the files is most of a start.
-  ssr: { noExternal: [/radix-ui/, /^@conform-to\//, /^hono/, "jose", "kysely", "recharts", "zod"] },
+  ssr: { noExternal: [/radix-ui/, /^@conform-to\//, "docx", /^hono/, "jose", "kysely", "recharts", "zod"] },
   environments: {
     // The commands of the API await at their top level, which the browsers' default target lacks.
     ssr: { build: { target: "node20.19" } },

@@ -8,7 +8,14 @@ import "@radix-ui/themes/tokens/colors/green.css";
 import "@radix-ui/themes/tokens/colors/amber.css";
 import "@radix-ui/themes/tokens/colors/red.css";
 import "@radix-ui/themes/components.css";
-import "~/styles/app.css";
+import "~/styles/page.css";
+import "~/styles/reset.css";
+import "~/styles/base.css";
+import "~/styles/layout.css";
+import "~/styles/parts.css";
+import "~/styles/forms.css";
+import "~/styles/tables.css";
+import "~/styles/charts.css";
 
 import { Theme } from "@radix-ui/themes";
 import { Links, Meta, type MetaFunction, Outlet, useRouteError } from "@remix-run/react";

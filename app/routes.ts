@@ -43,6 +43,7 @@ export default [
     route("assessments/:assessmentId/import/applied", "routes/answering/import-applied.tsx"),
     route("assessments/:assessmentId/report", "routes/results/report.tsx"),
     route("assessments/:assessmentId/draft/itil?", "routes/results/result.tsx", { id: "draft" }),
+    route("assessments/:assessmentId/draft/report", "routes/results/report.tsx", { id: "draft-report" }),
     route("assessments/:assessmentId/history", "routes/history/history.tsx"),
     route("assessments/:assessmentId/evidence", "routes/evidence/register.tsx"),
 
@@ -83,6 +84,8 @@ export default [
   route("assessments/:assessmentId/draft/images.zip", "routes/results/images.tsx", { id: "draft-images" }),
   route("assessments/:assessmentId/report.docx", "routes/results/report-file.tsx", { id: "report-docx" }),
   route("assessments/:assessmentId/report.pptx", "routes/results/report-file.tsx", { id: "report-pptx" }),
+  route("assessments/:assessmentId/draft/report.docx", "routes/results/report-file.tsx", { id: "draft-report-docx" }),
+  route("assessments/:assessmentId/draft/report.pptx", "routes/results/report-file.tsx", { id: "draft-report-pptx" }),
   route("health", "routes/shell/health.tsx"),
   route("ready", "routes/shell/ready.tsx"),
   route("metrics", "routes/shell/metrics.tsx"),

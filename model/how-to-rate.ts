@@ -7,7 +7,7 @@ const SCALE = {
   P3M3: [
     "Fully: shown in more than 85 % of the cases it should hold for, in every part of the statement.",
     `Rarely/Never: in 15 % or fewer, or ${NOTHING}.`,
-    "Partially: between.",
+    "Partially: anything in between.",
   ],
   ITIL: [
     "Fully: shown in more than 85 % of the cases it should hold for, in every part of the criterion.",
@@ -20,9 +20,9 @@ const SCALE = {
 
 /** What two assessors would otherwise settle each for themselves. */
 const CONVENTIONS = [
-  "Evidence counts wherever it was found, for another perspective, thread or practice too.",
-  "A figure that was looked at against its limit was decided on, also where everything then went on as before.",
-  `Where there is no case at all, ${NOTHING}.`,
+  "Evidence counts wherever it was found, even if that was for another perspective, thread or practice.",
+  "Comparing a figure with its limit counts as a decision, even if nothing was changed afterwards.",
+  `Where there has been no case at all, ${NOTHING}.`,
 ];
 
 /** Where the bounds of the scale come from. */

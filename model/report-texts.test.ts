@@ -18,7 +18,7 @@ const at = (name: string, value: number): ScoredName => ({ name, shown: value.to
 test.each<[ScoredName[], string | undefined]>([
   [[], undefined],
   [[at("A", 1)], undefined],
-  [[at("A", 2), at("B", 2)], "All 2 threads score 2.00"],
+  [[at("A", 2), at("B", 2)], "Both threads score 2.00"],
   [[at("A", 2), at("B", 1)], "A (2.00) scores highest, B (1.00) lowest"],
   [[at("A", 2), at("B", 1), at("C", 2)], "A and C (2.00) score highest, B (1.00) lowest"],
   [[at("A", 2), at("B", 1), at("C", 1), at("D", 1), at("E", 1)], "A (2.00) scores highest, 4 threads (1.00) lowest"],
@@ -30,7 +30,8 @@ test.each([
   [["Risk management"], 7, 2, "Risk management holds the maturity at 2"],
   [["A", "B"], 7, 0, "A and B hold the maturity at 0"],
   [["A", "B", "C", "D"], 7, 1, "4 perspectives hold the maturity at 1"],
-  [["A", "B"], 2, 3, "All 2 perspectives hold the maturity at 3"],
+  [["A", "B"], 2, 3, "Both perspectives hold the maturity at 3"],
+  [["A"], 1, 3, "A holds the maturity at 3"],
 ])("what holds a maturity: %j of %i", (names, all, level, said) => {
   expect(holdMessage(names, all, level, "perspectives")).toBe(said);
 });
@@ -81,7 +82,7 @@ test.each<[boolean[][], string]>([
 test.each<[number[], string | undefined]>([
   [[], undefined],
   [[0.3], "The one score compared is above the benchmark"],
-  [[0, 0], "All 2 perspectives are level with the benchmark"],
+  [[0, 0], "Both perspectives are level with the benchmark"],
   [[0.1, -0.2, 0, 0], "Of the 4 perspectives, 1 scores above the benchmark, 1 below and 2 level with it"],
   [[-0.1, -0.2], "Of the 2 perspectives, 2 score below the benchmark"],
 ])("the benchmark: %j", (differences, said) => {
@@ -130,6 +131,16 @@ test("how chapters open", () => {
       ],
     }),
   ).toBe("P is at level 2. 2 criteria of level 3 and 3 criteria above it are still to be met.");
+  expect(
+    practiceOpening({
+      name: "P",
+      level: 2,
+      toMeet: [
+        { level: 3, criteria: 1 },
+        { level: 4, criteria: 1 },
+      ],
+    }),
+  ).toBe("P is at level 2. 1 criterion of level 3 and 1 criterion above it are still to be met.");
   expect(practiceOpening({ name: "P", level: 5, toMeet: [] })).toBe("P is at level 5, the highest.");
 });
 

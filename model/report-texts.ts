@@ -19,6 +19,8 @@ const NAMED = 3;
 export const namesOrCount = (names: readonly string[], noun: string): string =>
   names.length > NAMED ? `${names.length} ${noun}` : inWords.format(names);
 
+const allOf = (count: number) => (count === 2 ? "Both" : `All ${count}`);
+
 /** Those with the highest and those with the lowest score; undefined where all score the same or there are fewer than two. */
 export function extremes(scored: readonly ScoredName[]): { highest: ScoredName[]; lowest: ScoredName[] } | undefined {
   const values = scored.map(({ value }) => value);
@@ -32,7 +34,7 @@ export function rangeMessage(scored: readonly ScoredName[], noun: string): strin
   const [first] = scored;
   if (first === undefined || scored.length < 2) return undefined;
   const found = extremes(scored);
-  if (found === undefined) return `All ${scored.length} ${noun} score ${first.shown}`;
+  if (found === undefined) return `${allOf(scored.length)} ${noun} score ${first.shown}`;
   const side = (some: readonly ScoredName[]) =>
     `${namesOrCount(
       some.map(({ name }) => name),
@@ -43,7 +45,7 @@ export function rangeMessage(scored: readonly ScoredName[], noun: string): strin
 
 /** What holds a maturity: 'Risk management holds the maturity at 2'. @param all how many parts there are */
 export function holdMessage(names: readonly string[], all: number, level: number, noun: string): string {
-  const who = names.length === all && all > 1 ? `all ${all} ${noun}` : namesOrCount(names, noun);
+  const who = names.length === all && all > 1 ? `${allOf(all)} ${noun}` : namesOrCount(names, noun);
   const said = `${who} ${names.length === 1 ? "holds" : "hold"} the maturity at ${level}`;
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
@@ -74,7 +76,7 @@ export function benchmarkMessage(differences: readonly number[], noun: string): 
     ...(below ? [above ? `${below} below` : `${below} ${below === 1 ? "scores" : "score"} below the benchmark`] : []),
     ...(same ? [`${same} level with it`] : []),
   ];
-  if (same === differences.length) return `All ${same} ${noun} are level with the benchmark`;
+  if (same === differences.length) return `${allOf(same)} ${noun} are level with the benchmark`;
   return `Of the ${differences.length} ${noun}, ${inWords.format(parts)}`;
 }
 
@@ -111,12 +113,15 @@ export function maturitySentence({
 export function maturityMessage([first]: readonly HeadlineFigure[]): string {
   if (first === undefined) return "The result at a glance";
   const { label, value, meaning } = first;
+  // Of a draft whose maturity is not known yet.
+  if (value === "–") return meaning.startsWith("Known ") ? `${label} is ${lowered(meaning)}` : `No ${lowered(label)}`;
   if (/maturity/i.test(label)) return `${label} is ${value}: ${LEVEL_NAMED.test(meaning) ? meaning : lowered(meaning)}`;
   return `${label}: ${value}`;
 }
 
-/** The opening of a perspective's chapter. */
+/** The opening of a perspective's chapter. @param facts.soFar for an assessment in progress */
 export function perspectiveOpening(facts: {
+  soFar?: boolean;
   name: string;
   shown: string;
   level: { value: number; name: string } | undefined;
@@ -124,7 +129,7 @@ export function perspectiveOpening(facts: {
   strengths: number;
   improvements: number;
 }): string {
-  const { name, shown, level, threads, strengths, improvements } = facts;
+  const { name, shown, level, threads, strengths, improvements, soFar = false } = facts;
   const at = level === undefined ? "" : level.value === 0 ? " and reaches no level" : ` and reaches level ${level.value}, ${level.name}`;
   const range = rangeMessage(threads, "threads");
   const marked =
@@ -133,7 +138,7 @@ export function perspectiveOpening(facts: {
       : [
           `The assessors marked ${count(strengths, "diagnostic attribute")} as positive and ${count(improvements, "diagnostic attribute")} as something to improve.`,
         ];
-  return [`${name} scores ${shown} out of 5${at}.`, ...(range ? [`${range}.`] : []), ...marked].join(" ");
+  return [`${name} scores ${shown} out of 5${soFar ? " so far" : at}.`, ...(range ? [`${range}.`] : []), ...marked].join(" ");
 }
 
 /** The opening of a practice's chapter. @param toMeet how many criteria of each level are not fully met, the lowest level first */

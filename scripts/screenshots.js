@@ -1,16 +1,66 @@
 // @ts-check
-// npm run screenshots: takes the pictures of the README from a fresh demo.
+// npm run screenshots: takes the pictures of the README from a fresh demo, and one of every screen for the eye: wide, on a phone, in the
+// dark and without script. `npm run screenshots -- FOLDER NAME` puts them elsewhere, and takes only the screens whose name holds NAME.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright";
 import { findOrInstallBrowser } from "./browser.js";
-import { root } from "./build.js";
+import { buildIfStale, root } from "./build.js";
 
-const images = join(root, "docs/images");
+const [folder = "screenshots", wanted = ""] = process.argv.slice(2);
+
+/** The screens by name. The demo's assessments have the same numbers each time it is made. */
+const SCREENS = {
+  "home-empty": "/?organization=",
+  home: "/?organization=1",
+  "home-completed": "/?organization=1&tab=completed",
+  "home-both-models": "/?organization=2",
+  "organization-new": "/organization",
+  organization: "/organization/1/edit",
+  sessions: "/sessions",
+  "scope-questions": "/questionItil",
+  "assessment-new": "/organizations/1/assessment",
+  "profile-p3m3": "/assessments/10/profile",
+  "scope-p3m3": "/assessments/10/scope",
+  "review-p3m3": "/assessments/10/review",
+  "scope-itil": "/assessments/4/scope/itil",
+  "review-itil": "/assessments/4/review/itil",
+  "questions-p3m3": "/assessments/2/questions/BM/AS",
+  "questions-itil": "/itil/assessments/9/questions/CI",
+  "questions-component": "/itil/assessments/9/questions/M-G",
+  "grid-p3m3": "/assessments/2/grid/BM",
+  "grid-itil": "/itil/assessments/9/grid/general",
+  "summary-p3m3": "/assessments/2/summary",
+  "summary-itil": "/itil/assessments/9/summary",
+  search: "/assessments/2/search?q=benefit",
+  history: "/assessments/2/history",
+  evidence: "/assessments/2/evidence",
+  import: "/assessments/2/import",
+  "draft-p3m3": "/assessments/2/draft",
+  "draft-itil": "/assessments/9/draft/itil",
+  "result-p3m3": "/assessments/1/result",
+  "result-itil": "/assessments/3/result/itil",
+  "result-itil-maturity": "/assessments/8/result/itil",
+  report: "/assessments/1/report",
+  "draft-report": "/assessments/2/draft/report",
+  "style-guide": "/debug",
+  "not-found": "/nowhere",
+};
+
+const WIDE = { width: 1200, height: 800 };
+/** The ways in which each screen is looked at. */
+const WAYS = {
+  wide: { viewport: WIDE },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  dark: { viewport: WIDE, colorScheme: /** @type {const} */ ("dark") },
+  "no-script": { viewport: WIDE, javaScriptEnabled: false },
+};
+
+buildIfStale();
 const data = mkdtempSync(join(tmpdir(), "screenshots-"));
 const server = spawn(process.execPath, ["server.js"], {
   cwd: root,
@@ -28,14 +78,24 @@ const link = await new Promise((resolve) => {
 
 const browser = await chromium.launch({ executablePath: findOrInstallBrowser(), args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 try {
+  const signedIn = await browser.newContext({ viewport: WIDE });
+  const page = await signedIn.newPage();
+  await page.goto(link);
+  if (!wanted) await takeForReadme(page);
+  const storageState = await signedIn.storageState();
+  for (const [way, options] of Object.entries(WAYS)) await takeAll(way, { ...options, storageState });
+} finally {
+  await browser.close();
+  server.kill();
+  rmSync(data, { recursive: true, force: true });
+}
+
+/** @param {import("playwright").Page} page */
+async function takeForReadme(page) {
+  const images = join(root, "docs/images");
   mkdirSync(images, { recursive: true });
-  const page = await browser.newPage({
-    viewport: { width: 1200, height: 800 },
-    userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
-  });
   /** @param {string} name */
   const shoot = (name) => page.screenshot({ path: join(images, `${name}.png`) });
-  await page.goto(link);
   await page.getByRole("link", { name: /Alderbrook/ }).click();
   await page.getByRole("link", { name: /^Completed/ }).waitFor();
   await shoot("home");
@@ -48,8 +108,22 @@ try {
   await page.goto(new URL("/assessments/1/result", link).href);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await shoot("result");
-} finally {
-  await browser.close();
-  server.kill();
-  rmSync(data, { recursive: true, force: true });
+}
+
+/**
+ * Takes every screen, whole, in one of the ways.
+ * @param {string} way
+ * @param {import("playwright").BrowserContextOptions} options
+ */
+async function takeAll(way, options) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  // The first answer asks the browser for its colour scheme, which the server then goes by.
+  await page.goto(new URL("/sessions", link).href);
+  for (const [name, address] of Object.entries(SCREENS)) {
+    if (!name.includes(wanted)) continue;
+    await page.goto(new URL(address, link).href, { waitUntil: "load" });
+    await page.screenshot({ path: resolve(root, folder, `${name}-${way}.png`), fullPage: true });
+  }
+  await context.close();
 }

@@ -26,6 +26,7 @@ import { describeOrganization, getOwnOrganization, getReadableOrganization, type
 import { requestWhereTicked, withdrawUnsent } from "./outbox.ts";
 import type { P3M3Parts } from "./p3m3/assessments.ts";
 import { advance, isStored, setupPart, versionsOf } from "./versions.ts";
+import { withoutStatements } from "./without-statements.ts";
 import { moment, type Work } from "./work.ts";
 
 /**
@@ -232,9 +233,10 @@ export async function getProgress(work: Work, id: number) {
 }
 
 /** Everything that is said about an assessment, at once (docs/upstream-contract.md#overview). @throws Problem 404, 403 */
-export async function getOverview(work: Work, id: number, only: OverviewFilter): Promise<Overview> {
+export async function getOverview(work: Work, id: number, { without, ...only }: OverviewFilter): Promise<Overview> {
   const row = await getReadableAssessment(work, id);
-  return modelOf(row).overview(work, row, only);
+  const overview = await modelOf(row).overview(work, row, only);
+  return without === "statements" ? withoutStatements(overview) : overview;
 }
 
 /** The scores of an assessment. @throws Problem 404, 403 */

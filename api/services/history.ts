@@ -4,7 +4,8 @@ import type { z } from "zod";
 import type { HistoryTable } from "#api/store/database.ts";
 import { type Db, inTransaction, isPostgres, type Store } from "#api/store/open.ts";
 import { pack, unpack } from "#api/store/packed.ts";
-import type { History, HistoryEntry, HistoryKind, historyQuery } from "#model/contract/history.ts";
+import { evidencePlaces } from "#model/contract/evidence.ts";
+import { type History, type HistoryEntry, type HistoryKind, type historyQuery, subjectAt } from "#model/contract/history.ts";
 import { commitmentTo, sealOf } from "./history-chain.ts";
 import type { Part } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
@@ -99,7 +100,8 @@ const PAGE = 50;
 export async function listHistory(db: Db, assessmentId: number, filter: HistoryFilter): Promise<History> {
   const chain = assessmentChain(assessmentId);
   const isForwards = filter.before === undefined && filter.after !== undefined;
-  const rows = await entriesOf(db, chain, filter)
+  const evidence = filter.place === undefined ? [] : await evidenceFor(db, chain, filter.place);
+  const rows = await entriesOf(db, chain, filter, evidence)
     .orderBy("seq", isForwards ? "asc" : "desc")
     .limit(PAGE + 1)
     .execute();
@@ -111,13 +113,45 @@ export async function listHistory(db: Db, assessmentId: number, filter: HistoryF
   };
 }
 
-/** The entries of a chain that fit. */
-export function entriesOf(db: Db, chain: string, { before, after, kind, place, by, from, to }: HistoryFilter) {
+/** How many changes of evidence are looked through for those of one place. */
+const EVIDENCE_LOOK = 2_000;
+
+/** The places in the history of evidence that serves a thread, practice or component, or did when it was changed. */
+async function evidenceFor(db: Db, chain: string, place: string): Promise<string[]> {
+  if (subjectAt(place) === undefined) return [];
+  const rows = await db
+    .selectFrom("history")
+    .select(["place", "content"])
+    .where("chain", "=", chain)
+    // By the index of places.
+    .where("place", ">=", "evidence/")
+    .where("place", "<", "evidence0")
+    .where("content", "is not", null)
+    .orderBy("seq", "desc")
+    .limit(EVIDENCE_LOOK)
+    .execute();
+  const serves = (given: unknown) => evidencePlaces.safeParse(given).data?.places.some((each) => each.place === place) === true;
+  const found = new Set<string>();
+  for (const row of rows) {
+    if (found.has(row.place)) continue;
+    const { before, after } = unpack(row.content ?? "{}") as Content;
+    if (serves(after) || serves(before)) found.add(row.place);
+  }
+  return [...found];
+}
+
+/** The entries of a chain that fit. @param alsoAt places that fit as well as the one that is asked for */
+export function entriesOf(
+  db: Db,
+  chain: string,
+  { before, after, kind, place, by, from, to }: HistoryFilter,
+  alsoAt: readonly string[] = [],
+) {
   let query = entriesWithPeople(db).where("chain", "=", chain);
   if (before !== undefined) query = query.where("seq", "<", Number(before));
   else if (after !== undefined) query = query.where("seq", ">", Number(after));
   if (kind !== undefined) query = query.where("kind", "in", kind);
-  if (place !== undefined) query = query.where("place", "=", place);
+  if (place !== undefined) query = query.where("place", "in", [place, ...alsoAt]);
   if (from !== undefined) query = query.where("at", ">=", new Date(from).toISOString());
   if (to !== undefined) query = query.where("at", "<", new Date(to).toISOString());
   // By number, which is what the index has.

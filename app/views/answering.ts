@@ -2,6 +2,9 @@
 import type { EvidenceResult, EvidenceView } from "~/views/answering/evidence";
 import type { FilterKnowledge } from "~/views/answering/filters";
 
+/** Where the evidence stands on a questions screen. */
+export const EVIDENCE_ID = "evidence";
+
 /** Gives the text of a posted field; undefined when it was not posted. */
 export type FieldReader = (name: string) => string | undefined;
 
@@ -47,8 +50,11 @@ export interface SavedParts {
 
 /** What is wrong with a save, and which parts were saved all the same. `parts` is absent when nothing was. */
 export type SaveOutcome<Progress = unknown> =
-  /** `progress` is absent when no answers were changed, and null when it could not be read. */
-  | { kind: "saved"; progress?: Progress | null }
+  /**
+   * `progress` is absent when no answers were changed, and null when it could not be read. `version` is that of a text which is stored
+   * otherwise than it was typed: without what cannot be seen.
+   */
+  | { kind: "saved"; progress?: Progress | null; version?: string }
   /** Somebody changed what is stored after the form was rendered. Nothing was written. */
   | { kind: "conflict"; stored: Stored }
   /** Another user holds the lock. */
@@ -180,18 +186,25 @@ export interface QuestionsView<Progress> {
   viewed: ViewedView | undefined;
   /** Stands for the user in the browser's storage. */
   owner: string;
-  /** `search` where it is offered, `result` once there is one, `history` where there is one. */
+  /** `search` and `excel` where they are offered, `result` once there is one, `history` where there is one. */
   links: {
     here: string;
     save: string;
     summary: string;
     search: string | undefined;
+    excel: string | undefined;
     exit: string;
     result: string | undefined;
     history: string | undefined;
   };
   /** Whether the assessment has grids. */
   hasGrid: boolean;
+}
+
+/** What a questions screen and a row of a grid give to be answered. */
+export interface AnsweredView<Progress>
+  extends Pick<QuestionsView<Progress>, "answers" | "note" | "flagged" | "progress" | "next" | "readOnly" | "pageId" | "owner"> {
+  links: Pick<QuestionsView<Progress>["links"], "here" | "save" | "exit">;
 }
 
 /** What every summary shows, whatever the model. */

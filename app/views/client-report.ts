@@ -2,6 +2,7 @@
  * The report for a client, in shapes that the Word file and the slides are made from. Its figures are cells of the result's report
  * (docs/rules/client-report.md).
  */
+import type { ReportFormat } from "~/views/paths";
 import type { Exhibit, Report } from "~/views/report";
 
 /** Who it is for: a board gets at most 6 pages or 8 slides. */
@@ -108,7 +109,11 @@ export interface ReportPage {
   texts?: TextView[];
   /** The fields of the address that shape the result. */
   kept: [name: string, value: string][];
+  /** Where the files are. */
+  files: Record<ReportFormat, string>;
   result: string;
+  /** For an assessment in progress: what is still to answer, in words. */
+  draft?: string | undefined;
 }
 
 /** What became of a text that was to be saved. */

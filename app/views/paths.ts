@@ -186,15 +186,18 @@ export const paths = {
 } as const;
 
 /** The addresses of a result, or of the draft of one. */
-export type ResultPaths = Pick<typeof paths, "result" | "workbook" | "resultImage" | "resultImages">;
+export type ResultPaths = Pick<typeof paths, "result" | "workbook" | "resultImage" | "resultImages" | "report" | "reportFile">;
 
 const asDraft = (path: string) => path.replace(/(\/assessments\/[^/]+)\/result/, "$1/draft");
+const ofDraft = (path: string) => path.replace(/(\/assessments\/[^/]+)\/report/, "$1/draft/report");
 
 const DRAFT: ResultPaths = {
   result: (...place) => asDraft(paths.result(...place)),
   workbook: (...place) => asDraft(paths.workbook(...place)),
   resultImage: (...place) => asDraft(paths.resultImage(...place)),
   resultImages: (...place) => asDraft(paths.resultImages(...place)),
+  report: (...place) => ofDraft(paths.report(...place)),
+  reportFile: (...place) => ofDraft(paths.reportFile(...place)),
 };
 
 /** Where a result and its files are: of an assessment in progress, those of its draft. */

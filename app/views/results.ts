@@ -27,7 +27,7 @@ export interface ResultPage {
     home: string;
     full: string;
     workbook: string;
-    report: string | undefined;
+    report: string;
     result: string;
     history: string | undefined;
     evidence: string | undefined;
@@ -35,14 +35,25 @@ export interface ResultPage {
 }
 
 /** The benchmark's switch, and whom the result is compared with. */
-export interface BenchmarkPanelView {
+export interface BenchmarkPanelView<Filter = BenchmarkFilter> {
   on: boolean;
   /** The fields that keep the cohort when the switch is used; name to value. */
   kept: [name: string, value: string][];
-  filters: { name: "country" | "industry" | "size"; label: string; chosen: string; options: { value: string; label: string }[] }[];
+  filters: Filter[];
   /** What the reader should know about the cohort. */
   message?: string;
   /** A wider cohort that is large enough: the query that asks for it, and its name. */
   wider?: { query: string; words: string };
   failed: boolean;
 }
+
+/** A list in 'Compare with'. */
+export interface BenchmarkFilter {
+  name: "country" | "industry" | "size";
+  label: string;
+  chosen: string;
+  options: { value: string; label: string }[];
+}
+
+/** The same with its options as HTML; absent where the page that the browser loads holds it already. */
+export type ShownFilter = Omit<BenchmarkFilter, "options"> & { html: string | undefined };

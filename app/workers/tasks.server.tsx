@@ -11,17 +11,12 @@ import { serve } from "./serve.js";
 
 /** Draws a table or chart. */
 export async function drawPicture(given: PictureContent): Promise<Uint8Array> {
-  const [{ drawableContent, encodePicture }, { drawChart }, { ExhibitImage, IMAGE_WIDTH, roomForChart }] = await Promise.all([
+  const [{ composePicture }, { encodePicture }] = await Promise.all([
+    import("~/workers/picture.server"),
     import("~/services/results/images.server"),
-    import("~/components/charts/draw.server"),
-    import("~/components/results/ExhibitImage.server"),
   ]);
-  const { content, remark, scripts } = await drawableContent(given);
-  const { exhibit, report, part } = content;
-  const drawing =
-    exhibit.kind === "table" ? undefined : drawChart(exhibit, "image", { withTexts: false, height: roomForChart(exhibit, report, remark) });
-  const picture = <ExhibitImage exhibit={exhibit} report={report} drawing={drawing} remark={remark} part={part} />;
-  return encodePicture(picture, IMAGE_WIDTH, { format: given.format, scripts });
+  const { picture, width, scripts } = await composePicture(given);
+  return encodePicture(picture, width, { format: given.format, scripts });
 }
 
 /** Writes the Excel file of a result. */

@@ -61,6 +61,9 @@ export const evidenceEntry = z.object({
   ...versioned,
 });
 export type EvidenceEntry = z.infer<typeof evidenceEntry>;
+/** Where an entry belongs, whatever else is recorded of it. */
+export const evidencePlaces = evidenceEntry.pick({ places: true });
+
 /** An entry without what the store adds to it. */
 export type EvidenceContent = Omit<EvidenceEntry, "id" | "versions">;
 

@@ -26,5 +26,10 @@ export type ItilOverview = z.infer<typeof itilOverview>;
 export const overview = z.discriminatedUnion("assessmentType", [p3m3Overview, itilOverview]);
 export type Overview = z.infer<typeof overview>;
 
-/** Only some perspectives or practices. */
-export const overviewQuery = z.object({ perspectiveIds: queryIds.optional(), capabilityIds: queryIds.optional() });
+export const overviewQuery = z.object({
+  /** Only some perspectives or practices. */
+  perspectiveIds: queryIds.optional(),
+  capabilityIds: queryIds.optional(),
+  /** Leaves out what the catalogue says, for those who only count: statements are empty, and diagnostics and options are not listed. */
+  without: z.literal("statements").optional(),
+});

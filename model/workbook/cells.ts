@@ -6,10 +6,13 @@ export const CELL_MAX = 32_767;
 
 /** Characters that XML cannot hold. An upstream may have let them through. */
 const UNSAFE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
+/** Whether there may be one. Looking for halves of characters takes long, and most texts have neither. */
+const PERHAPS_UNSAFE = /[^\t\n\r -~\u00a0-\ud7ff\ue000-\ufffd]/;
 
 /** A text as a cell can hold it: without what XML cannot hold, and cut to what Excel takes. */
 export function cellText(text: string): string {
-  const safe = withLineFeeds(text).replace(UNSAFE, "").slice(0, CELL_MAX);
+  const kept = withLineFeeds(text);
+  const safe = (PERHAPS_UNSAFE.test(kept) ? kept.replace(UNSAFE, "") : kept).slice(0, CELL_MAX);
   // A cut may part the two halves of a character.
   return safe.replace(/[\ud800-\udbff]$/, "");
 }

@@ -200,14 +200,22 @@ function noteTyped(item: WorkbookItem, from: WorkbookBase, rows: readonly TypedR
     return undefined;
   }
   if (!cell) return undefined;
-  const text = withLineFeeds([...new Set(filled.map((each) => each.text))].join("\n"));
+  const texts = [...new Set(filled.map((each) => each.text))];
+  const length = texts.reduce((sum, each) => sum + each.length, 0);
+  // A character has at most two units. What is longer than any note is not even compared.
+  if (length > 2 * NOTE_MAX) {
+    fault(cell, tooLong(length));
+    return undefined;
+  }
+  const text = withLineFeeds(texts.join("\n"));
   if (notePrint(text) === from.note || fingerprint(text) === fingerprint(item.note)) return undefined;
   const isCut = item.note.length > CELL_MAX;
   if (notePrint(item.note) !== from.note) fault(cell, MOVED("The note"));
   else if (isCut) fault(cell, "The stored note is longer than a cell of Excel can hold. Change it on its own screen.");
   else if (hasControlCharacters(text)) fault(cell, textMessages.control);
-  else if (!isWithin(text, NOTE_MAX))
-    fault(cell, `${textMessages.tooLong(NOTE_MAX)} This note has ${[...text].length.toLocaleString("en-GB")}.`);
+  else if (!isWithin(text, NOTE_MAX)) fault(cell, tooLong([...text].length));
   else return text;
   return undefined;
 }
+
+const tooLong = (length: number) => `${textMessages.tooLong(NOTE_MAX)} This note has ${length.toLocaleString("en-GB")}.`;

@@ -8,6 +8,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   storing: async () => (await import("./storing.ts")).storing(),
   recording: async () => (await import("./recording.ts")).recording(),
   results: async () => (await import("./results.ts")).results(),
+  reports: async () => (await import("./reports.ts")).reports(),
   calls: async () => (await import("./calls.ts")).calls(),
   start: async () => (await import("./start.ts")).start(),
   laptop: async () => (await import("./laptop.ts")).laptop(),
@@ -20,10 +21,13 @@ if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(", ")}: ${Object.keys(parts).join(", ")}`);
   process.exit(1);
 }
+// A worker does not keep the process alive that waits for it.
+const waiting = setInterval(() => undefined, 60_000);
 const lines: Line[] = [];
 for (const [name, run] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   console.error(`Measuring ${name} …`);
   lines.push(...(await run()));
 }
+clearInterval(waiting);
 console.log(table(lines));

@@ -131,6 +131,24 @@ describe("evidence", () => {
       expect(await listOf(client, id)).toHaveLength(1);
     });
 
+    it("the history of a thread has the evidence for it, also what was for it once", async () => {
+      const client = await signIn();
+      const id = await p3m3(client);
+      const here = await add(client, id, { what: "Here" });
+      const moved = await add(client, id, { what: "Moved", places: [at("thread/1/2")] });
+      await add(client, id, { what: "Elsewhere", places: [at("thread/1/6")] });
+      expectStatus(await put(client, id, moved, { what: "Moved", places: [at("thread/1/6")] }), 200);
+      expectStatus(await remove(client, id, here), 204);
+      const told = async (query: string) =>
+        history
+          .parse(expectStatus(await client.get(`/assessments/${id}/history?${query}`), 200).body)
+          .entries.map(({ before, after }) => ((after ?? before) as EvidenceForm | undefined)?.what ?? "");
+      expect(await told("place=thread/1/2")).toEqual(["Here", "Moved", "Moved", "Here"]);
+      expect(await told("place=thread/1/3&kind=evidence")).toEqual(["Here", "Here"]);
+      expect(await told("place=thread/1/6&kind=answers")).toEqual([]);
+      expect(await told("place=thread/1/6")).toEqual(["Moved", "Elsewhere", "Moved"]);
+    });
+
     it("the history tells of each change, with before and after", async () => {
       const client = await signIn();
       const id = await p3m3(client);

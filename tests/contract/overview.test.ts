@@ -105,6 +105,33 @@ describe("the overview", () => {
       });
     });
 
+    it("leaves out what the catalogue says, and nothing else, for those who only count", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const p3m3 = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [2, 6] });
+      expectStatus(await answerThread(client, p3m3, 1, 2, "FPNNN"), 200);
+      expectStatus(await client.post("/P3M3/notes", { assessmentId: p3m3, perspectiveId: 1, threadId: 6, body: "Seen" }), 200);
+      const { threads } = await p3m3Of(client, p3m3);
+      const bare = threads.map(({ questions, ...thread }) => ({
+        ...thread,
+        questions: questions.map(({ hint, ...question }) => ({ ...question, statement: "", diagnostics: [] })),
+      }));
+      expect((await p3m3Of(client, p3m3, "?without=statements")).threads).toEqual(bare);
+      const itil = await createItil(client, organization, { selectedScope: "Comprehensive", practices: practicesUpTo(21) });
+      expectStatus(await answerPractice(client, itil, 19, "RN"), 200);
+      expectStatus(await answerComponent(client, itil, "M-GP", 3), 200);
+      const { capabilities, maturities } = await itilOf(client, itil);
+      expect(await itilOf(client, itil, "?without=statements")).toEqual({
+        assessmentType: "ITIL",
+        capabilities: capabilities.map(({ questions, ...practice }) => ({
+          ...practice,
+          questions: questions.map(({ hint, psf, ...question }) => ({ ...question, statement: "" })),
+        })),
+        maturities: maturities.map(({ question, ...component }) => ({ ...component, question: { ...question, options: [] } })),
+      });
+      expectStatus(await client.get(`/assessments/${itil}/overview?without=notes`), 422);
+    });
+
     it("is empty before the scope is saved", async () => {
       const client = await signIn();
       const organization = await createOrganization(client);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { p3m3Draft, p3m3Results } from "#model/contract/p3m3.ts";
+import { p3m3Draft, p3m3Results, p3m3Scores } from "#model/contract/p3m3.ts";
 import { onEachDatabase } from "./databases.ts";
 import { answerThread, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
 
@@ -36,7 +36,13 @@ describe("P3M3 results", () => {
       const last = await draft();
       expectStatus(await client.post(`/assessments/${id}/complete`), 200);
       expect((await client.get(`/P3M3/assessments/${id}/draft`)).status).toBe(404);
-      expect(last.results).toEqual((await client.get(`/P3M3/assessments/${id}/results`)).body);
+      const finished = p3m3Results.parse((await client.get(`/P3M3/assessments/${id}/results`)).body);
+      expect(last.results).toEqual(finished);
+      const scores = p3m3Scores.parse(expectStatus(await client.get(`/assessments/${id}/scores`), 200).body);
+      expect(scores.overall).toEqual(finished.overall);
+      expect(scores.perspectives.map(({ code, score, rank }) => [code, score, rank])).toEqual(
+        finished.perspectives.map(({ code, decimal, rank }) => [code, decimal, rank]),
+      );
     });
 
     it("give scores with ranks, marked attributes, the heat map and the notes", async () => {

@@ -208,7 +208,22 @@ test.describe("on the way through an assessment", { tag: "@js" }, () => {
     await radio.check();
     await page.getByRole("heading", { level: 1 }).click();
     expect(await look()).not.toEqual(before);
-    await open(page, screens.at(-1) ?? "");
+    await open(page, screens.find((screen) => /\/itil\/.*\/grid\//.test(screen)) ?? "");
+    await page.keyboard.press("1");
+    await expect(page.getByRole("button", { name: /^Fully for / }).first()).toHaveAttribute("aria-pressed", "true");
+    const colours = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { borderLeftWidth, color } = getComputedStyle(element);
+          return { borderLeftWidth, color };
+        });
+    const [pressed, other] = [await colours('.grid-choice[aria-pressed="true"]'), await colours('.grid-choice[aria-pressed="false"]')];
+    expect(pressed.color).not.toBe(other.color);
+    const [current, elsewhere] = [await colours(".grid-criterion-current"), await colours(".grid-criterion:not(.grid-criterion-current)")];
+    expect(current.borderLeftWidth).not.toBe(elsewhere.borderLeftWidth);
+    await open(page, screens.find((screen) => screen.endsWith("/draft/itil")) ?? "");
     const strokes = await page
       .locator(".chart-wide svg path[stroke]")
       .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).stroke));

@@ -1,24 +1,9 @@
 /** Evidence in a browser: added, changed and removed beside the questions, and found again in the register. */
 import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
-import { createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import type { Client } from "../support/api.ts";
-import { test as base, expect } from "../support/fixtures.ts";
-import { apiClient } from "../support/seed.ts";
-
-const test = base.extend<{ place: { id: number; client: Client } }>({
-  place: async ({ app, user, signedIn: page }, use) => {
-    const client = await apiClient(app.databaseUrl, user.email, user);
-    const id = await createP3M3(client, await createOrganization(client), {
-      perspectiveIds: [1, 6],
-      threadIds: [1, 2, 9],
-      selectedLevel: 3,
-    });
-    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
-    await page.goto(paths.questions(id, "BM", "AM"));
-    await use({ id, client });
-  },
-});
+import { createItil, expectStatus } from "../contract/scenario.ts";
+import { expect } from "../support/fixtures.ts";
+import { test } from "../support/place.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const what = (page: Page) => page.getByLabel("What it is");
@@ -125,7 +110,7 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 
   test("a practice has evidence too", async ({ signedIn: page, place }) => {
-    const itil = await createItil(place.client, await createOrganization(place.client));
+    const itil = await createItil(place.client, place.organization);
     expectStatus(await place.client.delete(`/assessments/${itil}/lock`), 204);
     await page.goto(paths.practiceQuestions(itil, "INM"));
     await button(page, "Add evidence").click();

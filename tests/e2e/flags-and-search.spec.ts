@@ -1,24 +1,18 @@
 /** Flagging for later, narrowing the summary, searching, and saying why a thread is descoped, in a browser with and without script. */
 import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
-import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import type { Client } from "../support/api.ts";
-import { test as base, expect } from "../support/fixtures.ts";
-import { apiClient } from "../support/seed.ts";
+import { expectStatus } from "../contract/scenario.ts";
+import { expect } from "../support/fixtures.ts";
+import { THREE_THREADS, test } from "../support/place.ts";
 
-const test = base.extend<{ place: { id: number; client: Client } }>({
-  place: async ({ app, user, signedIn: page }, use) => {
-    const client = await apiClient(app.databaseUrl, user.email, user);
-    const id = await createP3M3(client, await createOrganization(client), {
-      perspectiveIds: [1, 6],
-      threadIds: [1, 2, 9],
-      selectedLevel: 3,
-    });
-    const note = { assessmentId: id, perspectiveId: 6, threadId: 2, body: "The gate review of March gave amber." };
-    expectStatus(await client.post("/P3M3/notes", note), 200);
-    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
-    await page.goto(paths.questions(id, "BM", "AM"));
-    await use({ id, client });
+test.use({
+  begins: {
+    scope: THREE_THREADS,
+    prepare: async ({ id, client }) => {
+      const note = { assessmentId: id, perspectiveId: 6, threadId: 2, body: "The gate review of March gave amber." };
+      expectStatus(await client.post("/P3M3/notes", note), 200);
+    },
+    open: (id) => paths.questions(id, "BM", "AM"),
   },
 });
 

@@ -3,34 +3,20 @@ import type { Page } from "@playwright/test";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { paths } from "../../app/views/paths.ts";
 import { answerThread, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import type { Client } from "../support/api.ts";
-import { test as base, expect } from "../support/fixtures.ts";
+import { expect } from "../support/fixtures.ts";
+import { test as base, type Place } from "../support/place.ts";
 import { apiClient } from "../support/seed.ts";
-
-interface Place {
-  id: number;
-  client: Client;
-  organization: number;
-  /** The answers that are stored for a thread of Management control, as five letters. */
-  stored(thread: number): Promise<string>;
-}
 
 /** A Project assessment of one perspective with twelve threads, begun at level 3, opened as a grid. */
 const test = base.extend<{ place: Place }>({
-  place: async ({ app, user, signedIn: page }, use) => {
-    const client = await apiClient(app.databaseUrl, user.email, user);
-    const organization = await createOrganization(client);
-    const threadIds = THREADS.slice(0, 12).map(({ id }) => id);
-    const id = await createP3M3(client, organization, { perspectiveIds: [3], threadIds, selectedLevel: 3 });
-    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
-    const stored = async (thread: number) => {
-      const { body } = await client.get(`/P3M3/assessments/${id}/questions?p=3&t=${thread}`);
-      return body.map(({ answer }: { answer: { selection: string } | null }) => answer?.selection[0] ?? "N").join("");
-    };
-    await page.goto(paths.grid(id, "MC"));
+  begins: {
+    scope: { perspectiveIds: [3], threadIds: THREADS.slice(0, 12).map(({ id }) => id), selectedLevel: 3 },
+    open: (id) => paths.grid(id, "MC"),
+  },
+  place: async ({ signedIn: page, place }, use) => {
     // Keys act once the page is live.
     await expect(page.locator(".action-bar .save-mark")).toBeVisible();
-    await use({ id, client, organization, stored });
+    await use(place);
   },
 });
 
@@ -95,6 +81,28 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(radio(page, 2, 3, "Fully")).toBeFocused();
   });
 
+  test("? lists the keys, and there they are switched off: none answers or walks any more, also after loading again", async ({
+    signedIn: page,
+    place,
+  }) => {
+    const list = page.getByRole("region", { name: "Keys" });
+    await page.keyboard.press("?");
+    await expect(list).toContainText("Fully, Partially, Rarely/Never, and on to the next that is needed");
+    const chosen = page.waitForResponse((response) => response.url().endsWith("/choices"));
+    await list.getByRole("button", { name: "Switch the keys off" }).click();
+    expect((await chosen).status()).toBe(204);
+    await page.keyboard.press("Escape");
+    await expect(list).toBeHidden();
+    for (const key of ["1", "n", "?"]) await page.keyboard.press(key);
+    await page.reload();
+    await expect(page.locator(".action-bar .save-mark")).toBeVisible();
+    for (const key of ["1", "n", "?"]) await page.keyboard.press(key);
+    await expect(list).toBeHidden();
+    await radio(page, 2, 3, "Fully").check();
+    await allSaved(page);
+    expect([await place.stored(1), await place.stored(2)]).toEqual(["NNNNN", "FFFNN"]);
+  });
+
   test("what another tab changed meanwhile is shown beside what was typed", async ({ signedIn: page, place, checkAccessibility }) => {
     expectStatus(await place.client.post(`/assessments/${place.id}/lock`), 200);
     expectStatus(await answerThread(place.client, place.id, 3, 1, "NNPNN"), 200);
@@ -104,8 +112,9 @@ test.describe("with script", { tag: "@js" }, () => {
     // The next row is saved all the same.
     await radio(page, 2, 3, "Rarely/Never").check();
     await expect.poll(() => place.stored(2)).toBe("NNRNN");
-    await page.getByRole("button", { name: "Save mine instead" }).click();
+    await page.getByRole("button", { name: "Save mine instead" }).press("Enter");
     await expect.poll(() => place.stored(1)).toBe("FFFNN");
+    await expect(page.locator(".action-bar .save-mark")).toBeFocused();
   });
 
   test("what could not be sent from the grid is sent by the thread's own questions, and the other way round", async ({
@@ -135,6 +144,22 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect.poll(() => place.stored(1)).toBe("FFFFN");
     await expect(page.getByText("This browser keeps work that was not sent")).toHaveCount(0);
     faults.length = 0;
+  });
+
+  test("after Retry in a message the focus is with the state of saving, from where the keys go on", async ({ signedIn: page, place }) => {
+    await page.route(/\/save$/, (route) => route.fulfill({ json: { kind: "signed-out" } }));
+    await page.keyboard.press("1");
+    await expect(page.getByText("Your session has ended")).toBeVisible();
+    await page.locator(".action-bar").getByRole("button", { name: "See why" }).press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Log in again in a new tab" })).toBeFocused();
+    await page.unroute(/\/save$/);
+    await page.getByRole("main").getByRole("button", { name: "Retry" }).first().press("Enter");
+    await allSaved(page);
+    await expect(page.getByText("Your session has ended")).toHaveCount(0);
+    await expect(page.locator(".action-bar .save-mark")).toBeFocused();
+    await page.keyboard.press("1");
+    await expect.poll(() => place.stored(1)).toBe("FFFFN");
   });
 
   test("the questions screen leads to the same row and back", async ({ signedIn: page, place }) => {

@@ -1,23 +1,18 @@
 /** The history of an assessment: read, filtered, unfolded and put back, by hand and by keyboard, with and without script. */
 import { paths } from "../../app/views/paths.ts";
-import { answerThread, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import { test as base, expect } from "../support/fixtures.ts";
-import { apiClient } from "../support/seed.ts";
+import { answerThread, expectStatus } from "../contract/scenario.ts";
+import { expect } from "../support/fixtures.ts";
+import { THREE_THREADS, test } from "../support/place.ts";
 
-/** An assessment with a few changes, and what is stored of its first thread. */
-const test = base.extend<{ place: { id: number; stored(): Promise<string> } }>({
-  place: async ({ app, user, signedIn: _ }, use) => {
-    const client = await apiClient(app.databaseUrl, user.email, user);
-    const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1, 6], threadIds: [1, 2], selectedLevel: 3 });
-    for (const letters of ["FFPNN", "FFFNN", "NNNNN"]) expectStatus(await answerThread(client, id, 1, 1, letters), 200);
-    const body = "The register names an owner for each risk.\nSeen on Tuesday.";
-    expectStatus(await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 6, threadId: 2, body }), 200);
-    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
-    const stored = async () => {
-      const { body } = await client.get(`/P3M3/assessments/${id}/questions?p=1&t=1`);
-      return body.map(({ answer }: { answer: { selection: string } | null }) => answer?.selection[0] ?? "N").join("");
-    };
-    await use({ id, stored });
+test.use({
+  begins: {
+    scope: THREE_THREADS,
+    /** A few changes of the first thread, and a note. */
+    prepare: async ({ id, client }) => {
+      for (const letters of ["FFPNN", "FFFNN", "NNNNN"]) expectStatus(await answerThread(client, id, 1, 1, letters), 200);
+      const body = "The register names an owner for each risk.\nSeen on Tuesday.";
+      expectStatus(await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 6, threadId: 2, body }), 200);
+    },
   },
 });
 

@@ -160,14 +160,28 @@ test.describe("with script", { tag: "@js" }, () => {
   test("a component is chosen by key, kept while the line is down, and sent when it is back", async ({ app, page, context, faults }) => {
     const { option } = await open(app, page, { selectedScope: "Maturity" }, "M-G");
     await context.setOffline(true);
-    await page.getByRole("radio").first().focus();
     await page.keyboard.press("4");
     await expect(page.getByRole("radio", { name: /^Level 4: / })).toBeChecked();
+    await expect(page.getByRole("radio", { name: /^Level 4: / })).toBeFocused();
     await expect(saving(page)).toContainText("Not saved");
     await context.setOffline(false);
     await expect(saving(page)).toContainText("Saved at");
     expect(await option("M-G")).toBe(4);
     faults.splice(0, faults.length, ...faults.filter((fault) => !fault.startsWith("console: Failed to fetch manifest patches")));
+  });
+
+  test("Retry leaves the focus with the state of saving, from where the keys go on", async ({ app, page, faults }) => {
+    const { letters } = await open(app, page, {});
+    await page.route(/\/save$/, (route) => route.abort());
+    await page.keyboard.press("1");
+    await expect(saving(page)).toContainText("Not saved");
+    await page.unroute(/\/save$/);
+    await saving(page).getByRole("button", { name: "Retry" }).press("Enter");
+    await expect(saving(page)).toContainText("Saved at");
+    await expect(saving(page)).toBeFocused();
+    await page.keyboard.press("1");
+    await expect.poll(() => letters("INM")).toMatch(/^FF/);
+    faults.length = 0;
   });
 
   test("a practice that a colleague changed meanwhile shows both versions", async ({ app, page, checkAccessibility }) => {
@@ -183,6 +197,8 @@ test.describe("with script", { tag: "@js" }, () => {
     await colleague.visitor.follow("Home");
     await criteria(page, 2).first().getByRole("radio", { name: "Fully" }).check();
     await expect(page.getByText("This practice was changed in the meantime")).toBeVisible();
+    await expect(page.locator(".versions-table tbody tr")).toHaveText([/FullyRarely|Rarely\/NeverFully/]);
+    await expect(page.getByText(/^The other \d+ are the same in both\.$/)).toBeVisible();
     await checkAccessibility(page);
     await page.getByRole("link", { name: "Keep the stored version" }).click();
     await expect(criteria(page, 2).first().getByRole("radio", { name: "Rarely/Never" })).toBeChecked();

@@ -1,34 +1,10 @@
 /** Answering P3M3 with script: the rule applied at once, saving in the background, keys, and nothing lost when the line is down. */
 import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
-import { answerThread, completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import type { Client } from "../support/api.ts";
-import { test as base, expect } from "../support/fixtures.ts";
+import { answerThread, completeP3M3, expectStatus } from "../contract/scenario.ts";
+import { expect } from "../support/fixtures.ts";
+import { test } from "../support/place.ts";
 import { apiClient } from "../support/seed.ts";
-
-interface Place {
-  id: number;
-  client: Client;
-  organization: number;
-  /** The answers that are stored for BM AM, as five letters. */
-  stored(): Promise<string>;
-}
-
-/** An assessment of Benefits management that begins at level 3, opened at its first thread. */
-const test = base.extend<{ place: Place }>({
-  place: async ({ app, user, signedIn: page }, use) => {
-    const client = await apiClient(app.databaseUrl, user.email, user);
-    const organization = await createOrganization(client);
-    const id = await createP3M3(client, organization, { perspectiveIds: [1, 6], threadIds: [1, 2, 9], selectedLevel: 3 });
-    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
-    const stored = async () => {
-      const { body } = await client.get(`/P3M3/assessments/${id}/questions?p=1&t=1`);
-      return body.map(({ answer }: { answer: { selection: string } | null }) => answer?.selection[0] ?? "N").join("");
-    };
-    await page.goto(paths.questions(id, "BM", "AM"));
-    await use({ id, client, organization, stored });
-  },
-});
 
 const level = (page: Page, number: number) => page.getByRole("region", { name: new RegExp(`^Level ${number} `) });
 const radio = (page: Page, number: number, name: string) => level(page, number).getByRole("radio", { name, exact: true });

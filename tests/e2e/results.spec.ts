@@ -66,8 +66,8 @@ test("too few teams to compare with: the wider cohort is one click away", async 
   await openResult(page, app, "Meridian Coastal Railways", "Fleet renewal programme");
   await expect(page.getByText("5 teams are needed; there is 1.")).toBeVisible();
   await checkAccessibility(page);
-  await page.getByRole("link", { name: "Compare with Transportation and storage instead" }).click();
-  await expect(page.getByText(/^Compared with \d+ other organizations: Transportation and storage\.$/)).toBeVisible();
+  await page.getByRole("link", { name: "Compare with a wider group instead: Transportation and storage" }).click();
+  await expect(page.getByText(/^Compared with \d+ other organizations \(Transportation and storage\)\.$/)).toBeVisible();
   await page.getByText("Compare with", { exact: true }).click();
   await expect(page.getByLabel("Country")).toHaveValue("");
   await page.getByLabel("Industry").selectOption({ label: "Manufacturing (no benchmark)" });

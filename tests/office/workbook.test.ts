@@ -12,6 +12,7 @@ import { readAnswersWorkbook } from "~/services/answering/workbook/read.server";
 import { answersWorkbook } from "~/services/answering/workbook/write.server";
 import type { AnswersWorkbook, WorkbookRows } from "~/views/answering/workbook";
 import { findOnPath } from "../../scripts/tools.js";
+import { partsOf } from "../support/package.ts";
 import { openBook, rowsOf } from "../support/workbook.ts";
 
 const [soffice] = findOnPath(["soffice"]);
@@ -40,6 +41,8 @@ const items: WorkbookRows[] = letters.map((answers, index) => ({
   optionStatements: [],
   answers,
   note: NOTES[index] ?? "",
+  evidence: index === 0 ? "Interview: Sponsor – supports level 2" : "",
+  ...(index === 5 ? { closed: "Descoped" } : {}),
 }));
 const component: WorkbookRows = {
   ...(items[0] as WorkbookRows),
@@ -71,6 +74,25 @@ async function compare(bytes: Uint8Array) {
   const read = await readAnswersWorkbook(new Uint8Array(bytes));
   if (typeof read === "string") throw new Error(read);
   return compareWorkbook(all, new Map(read.base), read.rows);
+}
+
+/**
+ * The cells that can be typed into in the first row of a place, by column, in a workbook whose sheets of answers are all protected. exceljs
+ * takes `locked="false"`, as LibreOffice writes it, for locked.
+ */
+async function openCellsOf(bytes: Uint8Array): Promise<(place: string) => Promise<string[]>> {
+  const parts = new Map((await partsOf(bytes)).map(({ name, data }) => [name, String(data)]));
+  const styles = /<cellXfs[\s\S]*<\/cellXfs>/.exec(parts.get("xl/styles.xml") ?? "")?.[0] ?? "";
+  const isOpen = [...styles.matchAll(/<xf\b[^>]*?(?:\/>|>[\s\S]*?<\/xf>)/g)].map(([style]) => /locked="(0|false)"/.test(style));
+  const book = await openBook(bytes);
+  return async (place) => {
+    const [row] = rowsOf(book, place);
+    const number = row ? book.worksheets.indexOf(row.worksheet) + 1 : 0;
+    const sheet = parts.get(`xl/worksheets/sheet${number}.xml`) ?? "";
+    expect(sheet).toMatch(/<sheetProtection [^>]*sheet="(1|true)"/);
+    const cells = [...sheet.matchAll(new RegExp(`<c r="([A-Z]+)${row?.number}"(?: s="(\\d+)")?`, "g"))];
+    return cells.filter(([, , style]) => isOpen[Number(style ?? 0)]).map(([, column = ""]) => column);
+  };
 }
 
 describe.skipIf(soffice === undefined)("in LibreOffice", () => {
@@ -107,6 +129,17 @@ describe.skipIf(soffice === undefined)("in LibreOffice", () => {
     const [row] = rowsOf(book, "thread/1/1");
     expect(row?.worksheet.getColumn(1).hidden).toBe(true);
     expect(row?.getCell(5).dataValidation?.type).toBe("list");
+  });
+
+  test("only answers and notes can be typed into, also after it was saved there", async () => {
+    const written = await answersWorkbook(content);
+    for (const bytes of [written, save(written, "xlsx", "xlsx")]) {
+      const open = await openCellsOf(bytes);
+      expect(await open("thread/1/1")).toEqual(["E", "F"]);
+      expect(await open("maturity/1")).toEqual(["E", "F"]);
+      // What is descoped takes a note and no answers.
+      expect(await open("thread/1/6")).toEqual(["F"]);
+    }
   });
 
   test("prints as interview sheets", async () => {

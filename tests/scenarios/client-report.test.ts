@@ -1,7 +1,15 @@
 /** The report for a client, as a browser without script asks for it (docs/rules/client-report.md). */
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { answerPractice, completeP3M3, createItil, createOrganization, expectStatus } from "../contract/scenario.ts";
+import {
+  answerPractice,
+  answerThread,
+  completeP3M3,
+  createItil,
+  createOrganization,
+  createP3M3,
+  expectStatus,
+} from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
@@ -67,6 +75,64 @@ describe.each([
   });
 });
 
+describe("the report of a draft", () => {
+  const begun = async () => {
+    const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1, 6], threadIds: [10] });
+    expectStatus(await answerThread(client, id, 1, 10, "FFPNN"), 200);
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    return id;
+  };
+
+  test("is linked from the draft, has the same texts, and its files are those of the draft", async () => {
+    const id = await begun();
+    await visitor.get(`/assessments/${id}/draft`);
+    await visitor.follow("Report for the client");
+    expect([visitor.url, visitor.title]).toEqual([
+      `/assessments/${id}/draft/report`,
+      "Draft report of Spring review | Maturity Assessment Tool",
+    ]);
+    expect(visitor.text()).toContain("1 of 2 threads is still to answer.");
+    expect(visitor.document.querySelector("#text-summary")?.text).toContain("so far of Harbour Authority in the scope Programme is 2.50.");
+    // Risk management has no score so far, so it has no chapter yet.
+    expect(visitor.document.querySelector("#text-RK")).toBeNull();
+    await visitor.form("Executive summary").fill("Executive summary", "Written early").submit("Save");
+    expect([visitor.url, visitor.text()]).toEqual([`/assessments/${id}/draft/report`, expect.stringContaining("The text was saved.")]);
+    const form = visitor.document.querySelector("form[method=get]");
+    expect(form?.getAttribute("action")).toBe(`/assessments/${id}/draft/report.docx`);
+    expect(form?.querySelectorAll("button").map((button) => [button.text, button.getAttribute("formaction")])).toEqual([
+      ["Word", `/assessments/${id}/draft/report.docx`],
+      ["PowerPoint", `/assessments/${id}/draft/report.pptx`],
+    ]);
+    for (const [ending, part] of [
+      ["docx", /^word\/(?:document|header\d)\.xml$/],
+      ["pptx", /^ppt\/slides\/slide/],
+    ] as const) {
+      await visitor.get(`/assessments/${id}/draft/report.${ending}`);
+      expect(visitor.headers.get("Content-Disposition")).toMatch(new RegExp(`_P3M3_Spring_review_draft_report\\.${ending}"`));
+      const whole = textOf(visitor.body.buffer, part);
+      for (const text of ["Draft", "1 of 2 threads is still to answer.", "Written early"]) expect(whole).toContain(text);
+    }
+    await expect
+      .poll(async () => JSON.stringify((await client.get(`/assessments/${id}/history`)).body.entries))
+      .toMatch(/draft report as PowerPoint slides/);
+  });
+
+  test("of ITIL is there too, and an address that is kept leads to the result once it is completed", async () => {
+    const itil = await createItil(client, await createOrganization(client));
+    await visitor.get(`/assessments/${itil}/draft/report`);
+    expect(visitor.text()).toContain("1 of 1 practices is still to answer.");
+    const id = await begun();
+    await visitor.get(`/assessments/${id}/draft/report`);
+    await client.post(`/assessments/${id}/lock`);
+    expectStatus(await answerThread(client, id, 6, 10, "FFPNN"), 200);
+    expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+    // The form is still the draft's: what was typed is kept with the assessment all the same.
+    await visitor.form("Executive summary").fill("Executive summary", "Typed while it was a draft").submit("Save");
+    expect(visitor.url).toBe(`/assessments/${id}/result`);
+    expect((await client.get(`/assessments/${id}/wording`)).body.texts[0].body).toBe("Typed while it was a draft");
+  });
+});
+
 describe("the screen", () => {
   const completed = async () =>
     completeP3M3(client, await createOrganization(client), "FFPNN", { perspectiveIds: [1, 6], threadIds: [10] });
@@ -83,7 +149,10 @@ describe("the screen", () => {
     expect(visitor.document.querySelector("h1")?.text).toBe("Report for the client");
     const form = visitor.document.querySelector("form[method=get]");
     expect(form?.getAttribute("action")).toBe(`/assessments/${id}/report.docx`);
-    expect(form?.querySelector("button[formaction]")?.getAttribute("formaction")).toBe(`/assessments/${id}/report.pptx`);
+    expect(form?.querySelectorAll("button").map((button) => [button.text, button.getAttribute("formaction")])).toEqual([
+      ["Word", `/assessments/${id}/report.docx`],
+      ["PowerPoint", `/assessments/${id}/report.pptx`],
+    ]);
     const ticked = form?.querySelectorAll("input[name=section]").map((box) => box.getAttribute("value"));
     expect(ticked).toEqual(expect.arrayContaining(["summary", "scope", "results", "chapters", "notes"]));
     expect(form?.querySelector("input[type=hidden]")?.getAttribute("name")).toBe("benchmark");

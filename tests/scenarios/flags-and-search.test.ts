@@ -1,7 +1,7 @@
 /** Flags, filters, search and reasons for descoping, with and without the extensions (docs/upstream-contract.md#extensions). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectStatus } from "../contract/scenario.ts";
-import { status } from "../support/misbehaving-upstream.ts";
+import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
 import { startItil } from "./itil.ts";
 import { join, perspectiveId, type Started, start, textsOf, threadId } from "./questions.ts";
@@ -123,6 +123,26 @@ describe("with the extensions", () => {
       200,
       ["All (6)", "To do (6)", "Flagged (0)", "Without evidence (6)"],
     ]);
+  });
+
+  test.each([
+    ["ignores that statements are to be left out", undefined],
+    ["refuses to leave out statements with 400", 400],
+    ["refuses to leave out statements with 422", 422],
+  ])("the summary has its filters and notes where an upstream %s", async (_, refusal) => {
+    const [p3m3, itil] = [await start(app), await startItil(app)];
+    await p3m3.writeNote("RK", "AS", "Seen");
+    await itil.writeNote("INM", "Seen");
+    for (const { visitor, id, client, summary } of [{ ...p3m3, summary: `/assessments/${p3m3.id}/summary` }, itil]) {
+      const address = `/assessments/${id}/overview`;
+      await visitor.get(summary);
+      const filters = textsOf(visitor, "nav.tabs a");
+      expect(filters.join()).toContain("Without note");
+      const whole = json((await client.get(address)).body);
+      app.upstream.on("GET", address, refusal ? status(refusal) : whole, whole);
+      await visitor.get(`${summary}?show=unnoted`);
+      expect([visitor.status, textsOf(visitor, "nav.tabs a")]).toEqual([200, filters]);
+    }
   });
 
   test("the search finds statements, diagnostics and notes, marks them, and leads to them", async () => {

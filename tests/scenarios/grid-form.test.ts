@@ -168,6 +168,10 @@ describe("the grid without script", () => {
   test("leads from the questions to the same row", async () => {
     const site = await start(app);
     await site.visitor.get(site.at("MC", "PL"));
+    const gridLinks = site.visitor.document.querySelectorAll('a[href*="/grid/"]').map((link) => link.getAttribute("href") ?? "");
+    // From the head and from the sidebar; other perspectives begin where something is asked.
+    expect(gridLinks.filter((href) => href.includes("/grid/MC"))).toEqual([`${grid(site)}#PL`, `${grid(site)}#PL`]);
+    expect(gridLinks.filter((href) => !href.includes("/grid/MC") && href.includes("#"))).toEqual([]);
     await site.visitor.follow("Grid");
     expect(site.visitor.url).toMatch(/\/grid\/MC(#PL)?$/);
   });

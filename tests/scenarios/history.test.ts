@@ -211,6 +211,47 @@ describe("the screen", () => {
 });
 
 describe("putting back", () => {
+  test("evidence: an entry that was removed or changed is written again under its number, found by its thread", async () => {
+    const { visitor, id, client, at: questions } = await start(app);
+    const form = { kind: "document", what: "Mandate", where: "", who: "Sponsor", date: "2026-03-01", goodUntil: null, remark: "" };
+    const places = [{ place: place("RK", "PL"), supports: [2], against: [] }];
+    expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+    const { body: entry } = expectStatus(await client.post(`/assessments/${id}/evidence`, { ...form, places }), 201);
+    expectStatus(await client.put(`/assessments/${id}/evidence/${entry.id}`, { ...form, what: "Order", places }), 200);
+    expectStatus(await client.post(`/assessments/${id}/evidence/${entry.id}/remove`), 204);
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    const stored = async () => (await client.get(`/assessments/${id}/evidence`)).body.entries;
+    const filter = `?place=${place("RK", "PL")}`;
+    await visitor.get(at(id, filter));
+    expect(told(visitor)).toEqual(
+      ["Evidence removed: Order", "Evidence changed: Mandate → Order", "Evidence added: Mandate"].map((words) =>
+        expect.stringContaining(words.split(":")[0] ?? ""),
+      ),
+    );
+    await visitor.get(backAt(visitor, "Evidence removed: Order"));
+    expect(textsOf(visitor, "dialog tbody tr")).toContain("What it is – Order");
+    expect(textsOf(visitor, "dialog tbody tr")).toContain("Date – 1 Mar 2026");
+    const question = visitor.form("Put back");
+    await question.submit("Put back");
+    expect(visitor.text()).toContain("Order: put back.");
+    expect(await stored()).toMatchObject([{ id: entry.id, what: "Order", places }]);
+    expect((await client.get(`/assessments/${id}/lock`)).status).toBe(404);
+    // The question was shown while it was removed: it is not written over unseen.
+    await question.submit("Put back");
+    expect([visitor.status, visitor.text()]).toEqual([409, expect.stringContaining("Somebody changed it meanwhile.")]);
+    await visitor.get(at(id, filter));
+    await visitor.get(backAt(visitor, "Evidence changed: Order"));
+    expect(textsOf(visitor, "dialog thead th")).toEqual(["What", "Now", "Before this change"]);
+    expect(textsOf(visitor, "dialog tbody tr")).toEqual(["What it is Order Mandate"]);
+    await visitor.form("Put back").submit("Put back");
+    expect(await stored()).toMatchObject([{ id: entry.id, what: "Mandate" }]);
+    await visitor.follow("Open Mandate");
+    expect(visitor.url).toBe(questions("RK", "PL"));
+    await visitor.get(at(id, filter));
+    await visitor.get(backAt(visitor, "Evidence added: Mandate"));
+    expect(visitor.text()).toContain("It is as it was then, so there is nothing to put back.");
+  });
+
   test("answers: shows what it is and what it was, writes that as a change, and leads to the thread", async () => {
     const { visitor, id, at: questions, store, client, letters } = await start(app);
     await store("RK", "PL", "FFPNN");

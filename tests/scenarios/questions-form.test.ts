@@ -77,7 +77,7 @@ describe("the screen", () => {
     expect(textsOf(visitor, "nav[aria-label=Progress] > .small")).toEqual(["1 of 5 threads answered"]);
     expect(nav?.querySelectorAll("li a").map((link) => link.getAttribute("href"))).toEqual(
       ["MC", "RK"].flatMap((perspective) => [
-        at(perspective, "").replace(/questions(.*)\/$/, "grid$1"),
+        at(perspective, "").replace(/questions(.*)\/$/, perspective === "MC" ? "grid$1#AM" : "grid$1"),
         ...["AM", "AS", "PL"].map((thread) => at(perspective, thread)),
       ]),
     );

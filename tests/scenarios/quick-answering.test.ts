@@ -101,10 +101,10 @@ describe("a questions screen", () => {
     expect(told()).toEqual([
       "Fully: shown in more than 85 % of the cases it should hold for, in every part of the statement.",
       "Rarely/Never: in 15 % or fewer, or nothing was found.",
-      "Partially: between.",
+      "Partially: anything in between.",
       expect.stringContaining("Evidence counts wherever it was found"),
       expect.any(String),
-      "Where there is no case at all, nothing was found.",
+      "Where there has been no case at all, nothing was found.",
       "The bounds are those of the rating scale of ISO/IEC 33020.",
     ]);
     const itil = await startItil(app, { selectedScope: "Maturity", primary: ["INM"] });
@@ -119,16 +119,16 @@ describe("a questions screen", () => {
     await visitor.get(at("MC", "PL"));
     const score = () => textsOf(visitor, "nav[aria-label=Progress]")[0] ?? "";
     expect(score()).toMatch(
-      /^Overall score 0\.00 Summary Search Evidence Score so far – The score so far is the mean of what is answered;/,
+      /^Overall score 0\.00 Summary Search Evidence Excel Score so far – The score so far is the mean of what is answered;/,
     );
     expect(score()).toContain("Planning Not started –");
     await store("MC", "AM", "FFPNN");
     await visitor.get(at("MC", "PL"));
-    expect(score()).toMatch(/^Overall score 0\.42 Summary Search Evidence Score so far 2\.50/);
+    expect(score()).toMatch(/^Overall score 0\.42 Summary Search Evidence Excel Score so far 2\.50/);
     const itil = await startItil(app, { selectedScope: "Capability", primary: ["INM"] });
     await itil.visitor.get(itil.at("INM"));
     expect(textsOf(itil.visitor, "nav[aria-label=Progress]")[0]).toMatch(
-      /^Summary Search Evidence Score so far – The score so far is the mean level of the practices that are complete\./,
+      /^Summary Search Evidence Excel Score so far – The score so far is the mean level of the practices that are complete\./,
     );
   });
 

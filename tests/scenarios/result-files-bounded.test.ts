@@ -91,7 +91,8 @@ describe("a result of notes that nobody would write", () => {
     expect(images).toBeGreaterThan(3);
     for (let count = images; count < 59; count += 1) expect(await statusOf(paths.resultImage(id, "heat-map"))).toBe(200);
     expect(await statusOf(paths.resultImages(id))).toBe(200);
-    expect(await statusOf(paths.resultImages(id))).toBe(429);
+    const refused = await ask(visitor, app.url, paths.resultImages(id));
+    expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining("so this archive was not prepared.")]);
     expect(await statusOf(paths.resultImage(id, "heat-map", "", { format: "svg" }))).toBe(429);
   });
 
@@ -196,6 +197,8 @@ describe("while no worker starts", () => {
     for (const [path, what] of [
       [paths.resultImage(id, NOTES), "image"],
       [paths.workbook(id), "Excel file"],
+      [paths.reportFile(id, "docx"), "report"],
+      [paths.reportFile(id, "pptx"), "report"],
       [paths.resultImage(id, NOTES, "", { format: "svg" }), "image"],
       [paths.resultImages(id), "archive"],
       [paths.resultImage(id, NOTES), "image"],

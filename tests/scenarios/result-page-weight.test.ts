@@ -13,6 +13,7 @@ import {
   expectStatus,
 } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
+import { Visitor } from "../support/form-driver.ts";
 import { type App, startApp } from "../support/server.ts";
 import { newAssessor } from "./wizard.ts";
 
@@ -81,4 +82,18 @@ describe.each([
     expect(sentences.length, model).toBeGreaterThan(20);
     expect(sentences.filter((text) => scripts.includes(text))).toEqual([]);
   });
+});
+
+/** The heaviest that anybody has seen: three attributes for each thread, notes, evidence, a benchmark and a portfolio. */
+const DEMO = [
+  ["P3M3", "/assessments/1/result"],
+  ["ITIL", "/assessments/3/result/itil"],
+] as const;
+
+test.each(DEMO)("the demo's full %s result has room to grow, everything opened", async (_model, address) => {
+  const visitor = await new Visitor(app.url).enter(await app.entryLink("alex@demo.example"));
+  await visitor.get(`${address}?open=all`);
+  expect(visitor.status).toBe(200);
+  expect(visitor.text()).toContain("Register of evidence");
+  expect(visitor.body.byteLength).toBeLessThanOrEqual(MOST * 0.95);
 });

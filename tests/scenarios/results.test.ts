@@ -252,9 +252,9 @@ describe("benchmarking", () => {
     expect(visitor.text()).toContain("5 teams are needed; there are 4.");
     expect(rowsOf(visitor, "Decimal scores")[0]).toEqual(["1", "Management control", "4.00"]);
 
-    await visitor.follow("Compare with Austria · Manufacturing instead");
+    await visitor.follow("Compare with a wider group instead: Austria; Manufacturing");
     expect(visitor.url).toBe(`/assessments/${id}/result?country=40&industry=3&size=`);
-    expect(visitor.text()).toContain("8 other organizations: Austria · Manufacturing");
+    expect(visitor.text()).toContain("8 other organizations (Austria; Manufacturing)");
     // The mean of 1, 2, 3, 4, 5, 0, 2 and 4 points, 2.625, to one decimal.
     expect(rowsOf(visitor, "Decimal scores").slice(0, 3)).toEqual([
       ["1", "Management control", "4.00", "2.60 + 1.4"],
@@ -321,7 +321,7 @@ describe("benchmarking", () => {
       .select("Organization size", "All sizes")
       .submit("Compare");
     expect(visitor.url).toBe(`/assessments/${id}/result?country=&industry=3&size=`);
-    expect(visitor.text()).toContain("8 other organizations: Manufacturing");
+    expect(visitor.text()).toContain("8 other organizations (Manufacturing)");
     expect(visitor.document.querySelector('select[name="country"] option[selected]')?.text).toBe("All countries");
   });
 
@@ -340,6 +340,20 @@ describe("benchmarking", () => {
     expect(visitor.status).toBe(200);
     expect(visitor.text()).toContain("The benchmark could not be loaded.");
     expect(rowsOf(visitor, "Decimal scores")[0]).toEqual(["1", "Management control", "4.00"]);
+  });
+
+  test("that never answers leaves the result and its Excel file whole, and both are there before it is given up", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    let givenUp = 0;
+    app.upstream.on("GET", "/P3M3/benchmarks", ({ response }) => void response.once("close", () => givenUp++));
+    await visitor.get(`/assessments/${id}/result`);
+    expect([visitor.status, givenUp]).toEqual([200, 0]);
+    expect(visitor.text()).toContain("The benchmark could not be loaded.");
+    expect(rowsOf(visitor, "Decimal scores")[0]).toEqual(["1", "Management control", "4.00"]);
+    const book = await workbook(visitor, `/assessments/${id}/result.xlsx`);
+    expect(recordsOf(book, "Scores")[0]).not.toHaveProperty("Benchmark");
+    expect([givenUp, app.upstream.receivedAt("GET", "/P3M3/benchmarks").length]).toEqual([0, 2]);
   });
 
   test("works with an upstream that knows the contract only", async () => {
@@ -368,6 +382,33 @@ describe("a result of an upstream that knows the contract only", () => {
     await visitor.get(`/assessments/${id}/result`);
     expect(rowsOf(visitor, "Descoped threads")).toEqual([["Risk management", "Planning"]]);
     expect(visitor.text()).not.toContain("What to do");
+  });
+
+  test("has its decimals from the scores where the results lack them, and the whole scores where these fail", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    const { perspectives, ...results } = expectStatus(await client.get(`/P3M3/assessments/${id}/results`), 200).body;
+    const whole = perspectives.map(({ decimal: _decimal, ...perspective }: { decimal: number }) => perspective);
+    app.upstream.on("GET", `/P3M3/assessments/${id}/results`, json({ ...results, perspectives: whole }));
+    await visitor.get(`/assessments/${id}/result?benchmark=off`);
+    const decimals = () =>
+      rowsOf(visitor, "Decimal scores")
+        .slice(0, -1)
+        .map(([, name, score]) => [name, score]);
+    expect(decimals()).toEqual([
+      ["Management control", "4.00"],
+      ["Benefits management", "3.25"],
+      ["Risk management", "1.50"],
+    ]);
+    const book = await workbook(visitor, `/assessments/${id}/result.xlsx?benchmark=off`);
+    expect(recordsOf(book, "Scores").flatMap(({ Kind, Score }) => (Kind === "Perspective" ? [Score] : []))).toEqual([3.25, 4, 1.5]);
+    app.upstream.on("GET", `/assessments/${id}/scores`, status(500));
+    await visitor.get(`/assessments/${id}/result?benchmark=off`);
+    expect(decimals()).toEqual([
+      ["Management control", "4.00"],
+      ["Benefits management", "3.00"],
+      ["Risk management", "1.00"],
+    ]);
   });
 });
 

@@ -21,6 +21,7 @@ const FALLBACKS: Record<string, string> = {
   "Function 'color-mix'": "hovered buttons and busy marks keep the colour that they have",
   "Media condition 'scripting'": "hints for script and for its absence are both shown",
   "Property 'accent-color'": "controls have the browser's own colour",
+  "Property 'box-decoration-break'": "on paper a draft's mark may stand beside the heading of a table that goes on from the page before",
   "Property 'content-visibility'": "closed details are printed closed",
   "Property 'forced-color-adjust'": "the reader's colours apply there too",
   "Property 'outline'": "the ring around what has the focus has square corners",
@@ -35,6 +36,7 @@ const FALLBACKS: Record<string, string> = {
   "Selector 'popover-open'": "the progress stays in the page, below the questions",
   "Selector 'selection'": "selected text has the browser's own colour",
   "Value 'avoid' of property 'break-after'": "a heading may be printed at the foot of a page",
+  "Value 'avoid' of property 'break-before'": "a heading may be printed at the foot of a page",
   "Value 'stretch' of property 'width'": "the prefixed values beside it",
 };
 

@@ -1,9 +1,13 @@
 /** The workbook of answers, out and back in, by form as a browser without script sends it (docs/rules/workbook.md). */
-import { deflateRawSync } from "node:zlib";
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { json, status } from "../support/misbehaving-upstream.ts";
+import { COMPONENTS } from "#model/itil/catalogue.ts";
+import { expectStatus } from "../contract/scenario.ts";
+import { forwarded, json, status } from "../support/misbehaving-upstream.ts";
+import { type Part, partsOf, workbookParts, xmlSheet, zipOf } from "../support/package.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
-import { ANSWER_COLUMN, bytesOf, openBook, rowsOf, type as typeInto, upload } from "../support/workbook.ts";
+import { ANSWER_COLUMN, bytesOf, EVIDENCE_COLUMN, openBook, rowsOf, type as typeInto, upload } from "../support/workbook.ts";
+import { practiceId, startItil } from "./itil.ts";
 import { join, perspectiveId, type Started, start, textsOf, threadId } from "./questions.ts";
 
 let app: AppWithFaults;
@@ -17,7 +21,7 @@ const placeOf = (perspective: string, thread: string) => `thread/${perspectiveId
 const FIRST = placeOf("MC", "AM");
 const BULK = (id: number) => `/assessments/${id}/answers`;
 
-async function download({ visitor, id }: Started) {
+async function download({ visitor, id }: Pick<Started, "visitor" | "id">) {
   await visitor.get(`/assessments/${id}/answers.xlsx`);
   expect([visitor.status, visitor.headers.get("Content-Disposition")]).toEqual([200, expect.stringContaining("answers.xlsx")]);
   return openBook(visitor.body);
@@ -57,6 +61,31 @@ describe("out", () => {
         (await site.client.get(`/assessments/${site.id}/history?kind=file`)).body.entries.map((each: { after: unknown }) => each.after),
       )
       .toContainEqual(expect.anything());
+  });
+
+  test("shows the evidence of each block to be read, and takes nothing from there", async () => {
+    const site = await start(app);
+    expectStatus(await site.client.post(`/assessments/${site.id}/lock`), 200);
+    const entry = { kind: "interview", what: "=Talk & more", where: "https://documents.example/talk", who: "Sponsor", remark: "Not here" };
+    const days = { date: "2026-11-05", goodUntil: "2020-01-01" };
+    const places = [{ place: FIRST, supports: [1, 2], against: [3] }];
+    expectStatus(await site.client.post(`/assessments/${site.id}/evidence`, { ...entry, date: null, goodUntil: null, places }), 201);
+    expectStatus(await site.client.post(`/assessments/${site.id}/evidence`, { ...entry, ...days, date: null, what: "Old", places }), 201);
+    expectStatus(await site.client.delete(`/assessments/${site.id}/lock`), 204);
+    const book = await download(site);
+    const [row] = rowsOf(book, FIRST);
+    const cell = row?.getCell(EVIDENCE_COLUMN);
+    expect(book.getWorksheet("Management control")?.getCell(3, EVIDENCE_COLUMN).value).toBe("Evidence");
+    expect(cell?.value).toBe(
+      [
+        "Interview: =Talk & more, https://documents.example/talk, Sponsor – supports levels 1 and 2, speaks against level 3",
+        "Interview: Old, https://documents.example/talk, Sponsor, good until 1 Jan 2020, past its date – supports levels 1 and 2, speaks against level 3",
+      ].join("\n"),
+    );
+    expect(rowsOf(book, placeOf("RK", "PL"))[0]?.getCell(EVIDENCE_COLUMN).value).toBeNull();
+    if (cell) cell.value = "Typed over";
+    await upload(site.visitor, site.id, await bytesOf(book));
+    expect([textsOf(site.visitor, "h2"), textsOf(site.visitor, ".import-faults li")]).toEqual([["Nothing to apply"], []]);
   });
 
   test("summary and home lead there", async () => {
@@ -143,7 +172,7 @@ describe("back in", () => {
     from.getCell(1).value = null;
     sheet.name = "Interview Monday";
     await upload(site.visitor, site.id, await bytesOf(book));
-    expect(textsOf(site.visitor, ".import-changes table td")).toEqual(["Not answered", "Partially"]);
+    expect(textsOf(site.visitor, ".import-change table td")).toEqual(["Not answered", "Partially"]);
   });
 
   test("leaves out what was changed since the download, and tells what was changed since the preview before it applies the rest", async () => {
@@ -218,45 +247,181 @@ describe("back in", () => {
   });
 });
 
-/** A zip with one part. */
-function zipOf(name: string, data: Buffer, declared = data.length): Uint8Array {
-  const packed = deflateRawSync(data);
-  const head = Buffer.alloc(30);
-  head.writeUInt32LE(0x04034b50, 0);
-  head.writeUInt16LE(20, 4);
-  head.writeUInt16LE(8, 8);
-  head.writeUInt32LE(packed.length, 18);
-  head.writeUInt32LE(declared, 22);
-  head.writeUInt16LE(name.length, 26);
-  const central = Buffer.alloc(46);
-  central.writeUInt32LE(0x02014b50, 0);
-  central.writeUInt16LE(20, 6);
-  central.writeUInt16LE(8, 10);
-  central.writeUInt32LE(packed.length, 20);
-  central.writeUInt32LE(declared, 24);
-  central.writeUInt16LE(name.length, 28);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(46 + name.length, 12);
-  end.writeUInt32LE(30 + name.length + packed.length, 16);
-  return Buffer.concat([head, Buffer.from(name), packed, central, Buffer.from(name), end]);
-}
+/** A workbook whose only fault is how large the comments in its one sheet are, inflated. */
+const bomb = (over: { declared?: number }) => {
+  const parts = workbookParts([xmlSheet("<!-- a few words -->".repeat(2_000_000))]);
+  return zipOf(...parts.slice(0, -1), { ...(parts.at(-1) as Part), ...over });
+};
+
+describe("ITIL", () => {
+  const [PRACTICE, COMPONENT, COMPUTED] = ["capability/2", "maturity/1", `maturity/${COMPONENTS.find(({ code }) => code === "M-CI")?.id}`];
+
+  test("practices and components go out, come back typed, and are put back", async () => {
+    const site = await startItil(app, { selectedScope: "Maturity", primary: [] });
+    const { visitor, id } = site;
+    const book = await download(site);
+    expect(book.worksheets.map(({ name }) => name)).toEqual(["How to fill it in", "General management", "Maturity components", "Record"]);
+    const levels = await site.levels("CI");
+    typeInto(
+      book,
+      PRACTICE,
+      levels.map((level) => (level === 2 ? "Fully" : level === 3 ? "rarely" : "")),
+      "Seen at work",
+    );
+    const [row] = rowsOf(book, COMPONENT);
+    expect(row?.getCell(ANSWER_COLUMN).dataValidation).toMatchObject({ type: "list", formulae: [expect.stringMatching(/^Record!/)] });
+    typeInto(book, COMPONENT, ["3"], "Asked");
+    typeInto(book, COMPUTED, ["3"]);
+    await upload(visitor, id, await bytesOf(book));
+    expect(textsOf(visitor, ".import-faults li")).toEqual([
+      expect.stringContaining("Computed from the practices, so it cannot be answered."),
+    ]);
+    await visitor.form("Changes").submit("Apply all 4 changes");
+    expect(visitor.url).toMatch(/\/import\/applied\?/);
+    const typed = levels.map((level) => (level === 2 ? "F" : level === 3 ? "R" : "N")).join("");
+    expect([await site.letters("CI"), await site.option("M-GP"), await site.note("CI"), await site.note("M-GP")]).toEqual([
+      typed,
+      3,
+      "Seen at work",
+      "Asked",
+    ]);
+    // Downloaded again it says what is stored, and changes nothing.
+    await upload(visitor, id, await bytesOf(await download(site)));
+    expect(textsOf(visitor, "h2")).toEqual(["Nothing to apply"]);
+    await visitor.get(`/assessments/${id}/history?place=${PRACTICE}&kind=answers`);
+    const back = visitor.document.querySelector("a[aria-label^='Put back: ']")?.getAttribute("aria-label") ?? "";
+    await visitor.follow(back);
+    await visitor.form("Put back").submit("Put back");
+    expect(await site.letters("CI")).toBe(levels.map(() => "N").join(""));
+  });
+
+  test("what the gate closes is told by its cell, and no answer of that practice is taken", async () => {
+    const site = await startItil(app, { primary: ["INM"] });
+    const levels = await site.levels("INM");
+    const book = await download(site);
+    const place = `capability/${practiceId("INM")}`;
+    typeInto(
+      book,
+      place,
+      levels.map((level) => (level === 5 ? "Fully" : level === 2 ? "Partially" : "")),
+    );
+    await upload(site.visitor, site.id, await bytesOf(book));
+    const faults = textsOf(site.visitor, ".import-faults li");
+    expect(faults).toContainEqual(expect.stringContaining("“Partially” is no answer. Choose Fully or Rarely/Never"));
+    expect(textsOf(site.visitor, "h2")).toEqual(["Nothing to apply"]);
+    for (const row of rowsOf(book, place)) if (row.getCell(ANSWER_COLUMN).value === "Partially") row.getCell(ANSWER_COLUMN).value = "Fully";
+    await upload(site.visitor, site.id, await bytesOf(book));
+    expect(textsOf(site.visitor, ".import-faults li")[0]).toMatch(/Level 5 is closed/);
+  });
+});
+
+describe("without bulk and evidence", () => {
+  let plain: AppWithFaults;
+  beforeAll(async () => {
+    plain = await startAppWithFaults({ API_TIMEOUT_MS: "3000" });
+    plain.upstream.on("GET", "/extensions", json({ extensions: ["versions", "history", "overview"] }));
+  });
+  afterAll(() => plain.stop());
+  const saves = () => plain.upstream.received.filter(({ method, path }) => method !== "GET" && /answers|notes/i.test(path));
+
+  test("changes are stored place by place, and what was stored is told where one is refused", async () => {
+    const site = await start(plain);
+    const visitor = await previewed(site);
+    const refuse = json({ title: "Not today.", status: 422 }, 422);
+    plain.upstream.on("POST", "/P3M3/notes", refuse);
+    await visitor.form("Changes").submit("Apply all 3 changes");
+    expect([visitor.status, visitor.text()]).toEqual([
+      400,
+      expect.stringContaining("Asset management: Not today. 2 changes were applied, and marked below as stored already."),
+    ]);
+    expect([await site.letters("MC", "AM"), await site.letters("RK", "PL"), await site.note("MC", "AM")]).toEqual(["FPNNN", "FFFNN", ""]);
+    plain.upstream.on("POST", "/P3M3/notes", forwarded());
+    await visitor.form("Changes").submit("Apply the change");
+    expect([visitor.url, await site.note("MC", "AM")]).toEqual([expect.stringMatching(/applied/), "Heard in the interview"]);
+    expect(saves().some(({ path }) => path === BULK(site.id))).toBe(false);
+    expect((await site.client.get(`/assessments/${site.id}/lock`)).status).toBe(404);
+  });
+
+  test("after a fault nothing more is sent, and applying again stores the rest", async () => {
+    const site = await start(plain);
+    const visitor = await previewed(site);
+    const other = await join(plain, site);
+    await other.client.post(`/assessments/${site.id}/lock`);
+    await visitor.form("Changes").submit("Apply all 3 changes");
+    expect([visitor.status, visitor.text()]).toEqual([
+      409,
+      expect.stringContaining(`${other.email} is editing this assessment now. Nothing was applied.`),
+    ]);
+    await other.client.delete(`/assessments/${site.id}/lock`);
+    await visitor.form("Changes").submit("Apply all 3 changes");
+    expect([await site.letters("MC", "AM"), await site.letters("RK", "PL")]).toEqual(["FPNNN", "FFFNN"]);
+  });
+
+  test("the workbook has no column for evidence, and says nothing of it", async () => {
+    const book = await download(await start(plain));
+    const texts: string[] = [];
+    for (const sheet of book.worksheets) sheet.eachRow((row) => row.eachCell((cell) => texts.push(String(cell.value))));
+    expect(texts.filter((text) => text === "Evidence" || text.includes("column for evidence"))).toEqual([]);
+    expect(book.getWorksheet("Management control")?.getCell(3, EVIDENCE_COLUMN).value ?? null).toBeNull();
+  });
+});
 
 describe("spoiled files", () => {
   const SPOILED: [what: string, bytes: () => Uint8Array, says: string][] = [
     ["none", () => new Uint8Array(), "Please choose the workbook"],
     ["a text", () => Buffer.from("answers,notes\n"), "This is no Excel workbook"],
     ["an old or protected workbook", () => Buffer.from("d0cf11e0a1b11ae1".padEnd(2000, "0"), "hex"), "protected by a password"],
-    ["a zip of something else", () => zipOf("mimetype", Buffer.from("x")), "This is no Excel workbook"],
-    ["a damaged workbook", () => zipOf("xl/workbook.xml", Buffer.from("<workbook")), "damaged"],
-    ["a zip bomb", () => zipOf("xl/workbook.xml", Buffer.alloc(60_000_000)), "damaged"],
+    ["a zip of something else", () => zipOf({ name: "mimetype", data: "x" }), "This is no Excel workbook"],
+    ["a damaged workbook", () => zipOf({ name: "xl/workbook.xml", data: "<workbook" }), "damaged"],
+    ["an archive that is cut off", () => zipOf(...workbookParts([xmlSheet("")])).subarray(0, 500), "damaged"],
+    // Each would be read as a workbook of another kind but for the one limit: one thing is too much in it.
+    ["a zip bomb", () => bomb({}), "holds far more than a workbook of answers"],
+    ["a zip bomb that says it is small", () => bomb({ declared: 1_000 }), "damaged"],
+    ["entities of entities", () => zipOf(...workbookParts([`<!DOCTYPE a [<!ENTITY b "c">]>${xmlSheet("")}`])), "damaged"],
   ];
   test.each(SPOILED)("%s is told in words", async (_, bytes, says) => {
     const { visitor, id } = await start(app);
     await upload(visitor, id, bytes());
     expect([visitor.status, textsOf(visitor, "#workbook-error")[0]]).toEqual([400, expect.stringContaining(says)]);
+  });
+
+  test("macros and links to other files are not read, and the rest is", async () => {
+    const site = await start(app);
+    const book = await download(site);
+    typeInto(book, FIRST, ["Partially"]);
+    const [row] = rowsOf(book, placeOf("RK", "PL"));
+    if (row) row.getCell(ANSWER_COLUMN).value = { formula: "[1]Sheet1!$A$1", result: "Fully" };
+    const parts = await partsOf(await bytesOf(book));
+    const relationship = (kind: string, target: string) =>
+      `<Relationship Id="x${kind}" Type="http://example.org/${kind}" Target="${target}"/>`;
+    const withLinks = parts.map((part) =>
+      part.name === "xl/_rels/workbook.xml.rels"
+        ? {
+            ...part,
+            data: String(part.data).replace(
+              "</Relationships>",
+              `${relationship("vbaProject", "vbaProject.bin")}${relationship("externalLink", "externalLinks/externalLink1.xml")}</Relationships>`,
+            ),
+          }
+        : part,
+    );
+    const bytes = zipOf(
+      ...withLinks,
+      { name: "xl/vbaProject.bin", data: Buffer.from("d0cf11e0a1b11ae1", "hex") },
+      { name: "xl/externalLinks/externalLink1.xml", data: "<not closed" },
+    );
+    await upload(site.visitor, site.id, bytes, "answers.xlsm");
+    expect(textsOf(site.visitor, ".import-faults li")).toEqual([expect.stringMatching(/^Risk management!E\d+ .*A formula is not read/)]);
+    await site.visitor.form("Changes").submit("Apply the change");
+    expect([await site.letters("MC", "AM"), await site.letters("RK", "PL")]).toEqual(["PNNNN", "NNNNN"]);
+  });
+
+  test("more than twenty files within a minute are refused in words", async () => {
+    const { visitor, id } = await start(app);
+    for (let file = 0; file < 20; file += 1) await upload(visitor, id, Buffer.from("no workbook"));
+    expect(visitor.status).toBe(400);
+    await upload(visitor, id, Buffer.from("no workbook"));
+    expect([visitor.status, textsOf(visitor, "#workbook-error")[0]]).toEqual([429, expect.stringContaining("Please wait a minute")]);
   });
 
   test("another assessment's workbook, one without its record, and a result are told apart", async () => {

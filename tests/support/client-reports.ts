@@ -1,6 +1,7 @@
-/** Reports of small and full assessments of both models, for what is made from them. */
+/** Reports of small and full assessments of both models, for what is made from them and for what is compared with them. */
 import { itilAssessment, p3m3Assessment } from "#model/contract/assessments.ts";
 import { itilResults } from "#model/contract/itil.ts";
+import { itilOverview, p3m3Overview } from "#model/contract/overview.ts";
 import { benchmark, p3m3Results } from "#model/contract/p3m3.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
@@ -17,7 +18,9 @@ import {
   createP3M3,
   expectStatus,
 } from "../contract/scenario.ts";
-import { type Client, freshSqlite, openTestApi } from "./api.ts";
+import { type Client, freshSqlite, openTestApi, type TestApi } from "./api.ts";
+import { apiClient, completedEarlier } from "./seed.ts";
+import type { App } from "./server.ts";
 
 const EVERY = ["FRNNN", "FPNNN", "FFRNN", "FFPNN", "FFFRN", "FFFPN", "FFFFR", "FFPNN", "FFFRN"];
 /** A name and a note that would do harm if they were more than text. */
@@ -36,14 +39,7 @@ export interface GivenReports {
 export async function clientReports(): Promise<GivenReports> {
   const api = await openTestApi(freshSqlite());
   try {
-    const { now } = api;
-    api.now = new Date("2026-10-20T09:00:00.000Z");
-    for (const [index, letters] of EVERY.slice(0, 8).entries()) {
-      const other = await api.signIn({ email: `other.${index}@report.example` });
-      const form = { benchmarkConsent: true, country: { id: 40, name: "Austria" } };
-      await completeP3M3(other, await createOrganization(other, form), letters, { threadIds: [10] });
-    }
-    api.now = now;
+    await participants(api, EVERY.slice(0, 8));
     const client = await api.signIn({ email: "kim@team.example" });
     return {
       p3m3Small: await smallP3M3(client),
@@ -56,7 +52,24 @@ export async function clientReports(): Promise<GivenReports> {
   }
 }
 
-async function p3m3(client: Client, id: number): Promise<Report> {
+/** Organizations of a team each, which completed their assessments in the month before. */
+async function participants(api: TestApi, all: readonly string[]): Promise<void> {
+  const { now } = api;
+  api.now = new Date("2026-10-20T09:00:00.000Z");
+  await takePart((email) => api.signIn({ email }), all);
+  api.now = now;
+}
+
+async function takePart(signIn: (email: string) => Promise<Client>, all: readonly string[]): Promise<void> {
+  const form = { benchmarkConsent: true, country: { id: 40, name: "Austria" } };
+  for (const [index, letters] of all.entries()) {
+    const other = await signIn(`other.${index}@report.example`);
+    await completeP3M3(other, await createOrganization(other, form), letters, { threadIds: [10] });
+  }
+}
+
+/** The result of a P3M3 assessment beside the benchmark of a country. @param withAnswers whether the statements are known, as with the extension `overview` */
+async function p3m3(client: Client, id: number, withAnswers = false): Promise<Report> {
   const found = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const results = p3m3Results.parse(expectStatus(await client.get(`/P3M3/assessments/${id}/results`), 200).body);
   const ids = results.perspectives.map((perspective) => perspective.id).join(",");
@@ -64,7 +77,10 @@ async function p3m3(client: Client, id: number): Promise<Report> {
     expectStatus(await client.get(`/P3M3/benchmarks?perspectiveIds=${ids}&assessmentId=${id}&countryId=40`), 200).body,
   );
   const panel = { on: true, kept: [], filters: [], failed: false };
-  return p3m3Report(found, results, { on: true, cohort: {}, cohortWords: "Austria", answer, panel });
+  const comparison = { on: true, cohort: {}, cohortWords: "Austria", answer, panel };
+  if (!withAnswers) return p3m3Report(found, results, comparison);
+  const overview = p3m3Overview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
+  return p3m3Report(found, results, comparison, { overview });
 }
 
 /** Two perspectives, one thread, a hostile name and note; nobody to compare with. */
@@ -106,9 +122,13 @@ async function fullP3M3(client: Client): Promise<Report> {
   return p3m3(client, id);
 }
 
-async function itil(client: Client, id: number): Promise<Report> {
+async function itil(client: Client, id: number, withAnswers = false): Promise<Report> {
   const found = itilAssessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
-  return itilReport(found, itilResults.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body));
+  const results = itilResults.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body);
+  if (!withAnswers) return itilReport(found, results);
+  return itilReport(found, results, {
+    overview: itilOverview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body),
+  });
 }
 
 /** Answers a practice so that it ends at a level. */
@@ -128,8 +148,8 @@ async function smallItil(client: Client): Promise<Report> {
   return itil(client, id);
 }
 
-/** All 34 practices and the five components, with notes. */
-async function fullItil(client: Client): Promise<Report> {
+/** All 34 practices and the five components, answered and not completed. */
+async function answeredFullItil(client: Client): Promise<number> {
   const practices = PRACTICES.map((practice) => ({ id: practice.id, selectionMode: practice.id % 3 === 0 ? (2 as const) : (1 as const) }));
   const id = await createItil(client, await createOrganization(client), { selectedScope: "Comprehensive", practices });
   for (const practice of PRACTICES) await reach(client, id, practice.id, 2 + ((practice.id * 7) % 4));
@@ -139,9 +159,104 @@ async function fullItil(client: Client): Promise<Report> {
     ["M-SVC", 4],
   ] as const)
     expectStatus(await answerComponent(client, id, code, level), 200);
+  return id;
+}
+
+/** All 34 practices and the five components, with notes. */
+async function fullItil(client: Client): Promise<Report> {
+  const id = await answeredFullItil(client);
   for (const { id: practice } of PRACTICES.filter(({ id: each }) => each % 4 === 0))
     await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: practice, body: NOTE });
   await client.post("/ITIL/notes/maturity", { assessmentId: id, maturityId: 2, body: "Board papers seen." });
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   return itil(client, id);
+}
+
+// --- the results that people have read (tests/golden) ---------------------------------------------------------------------
+
+const EVERY_SCORE = ["RNNNN", "PNNNN", "FRNNN", "FPNNN", "FFRNN", "FFPNN", "FFFRN", "FFFPN", "FFFFR", "FFFFP", "FFFFF"];
+
+const COHORT = EVERY_SCORE.slice(1, 9);
+/** Whose they are. */
+export const READER = "golden@team.example";
+
+export type GoldenReports = Record<"p3m3-small" | "p3m3-full" | "itil-small" | "itil-full", Report>;
+
+/** Makes them through an API of their own, with every statement and its answer. */
+export async function goldenReports(): Promise<GoldenReports> {
+  const api = await openTestApi(freshSqlite());
+  try {
+    await participants(api, COHORT);
+    return await makeGolden(await api.signIn({ email: READER }));
+  } finally {
+    await api.close();
+  }
+}
+
+/** The same in a running application, which shows them too: the benchmark that they have is that of Austria. */
+export async function goldenReportsIn({ databaseUrl }: Pick<App, "databaseUrl">): Promise<GoldenReports> {
+  await takePart((email) => apiClient(databaseUrl, email, { team: email }), COHORT);
+  await completedEarlier(databaseUrl);
+  return makeGolden(await apiClient(databaseUrl, READER, { team: READER }));
+}
+
+const makeGolden = async (client: Client): Promise<GoldenReports> => ({
+  "p3m3-small": await goldenSmallP3M3(client),
+  "p3m3-full": await goldenFullP3M3(client),
+  "itil-small": await goldenSmallItil(client),
+  "itil-full": await goldenFullItil(client),
+});
+
+/** Two perspectives, one thread; nobody to compare with. */
+async function goldenSmallP3M3(client: Client): Promise<Report> {
+  const organizationId = await createOrganization(client, { name: "Łódź & Sons <b>", businessUnit: null });
+  const id = await completeP3M3(client, organizationId, "FFPNN", { perspectiveIds: [1, 6], threadIds: [10], selectedScope: "Project" });
+  return p3m3(client, id, true);
+}
+
+/** Every perspective and thread, with descoped ones, attributes and notes, a cohort of eight, and another organization of the team. */
+async function goldenFullP3M3(client: Client): Promise<Report> {
+  const another = await createOrganization(client, { name: "Canal Trust" });
+  await completeP3M3(client, another, "FFPNN", { perspectiveIds: [1, 2, 4], threadIds: [10] });
+  const id = await createP3M3(client, await createOrganization(client, { name: "Harbour Authority" }));
+  for (const perspective of PERSPECTIVES)
+    for (const thread of THREADS) {
+      const letters = EVERY_SCORE[(perspective.id * 3 + thread.id * 2) % EVERY_SCORE.length] ?? "";
+      expectStatus(await answerThread(client, id, perspective.id, thread.id, letters), 200);
+    }
+  for (const [perspective, thread] of [
+    [2, 5],
+    [7, 1],
+  ])
+    expectStatus(await client.post(`/assessments/${id}/${perspective}/${thread}/descope`), 200);
+  for (const thread of [3, 9]) {
+    const questions = expectStatus(await client.get(`/P3M3/assessments/${id}/questions?p=4&t=${thread}`), 200).body;
+    for (const [level, isPositive] of [true, false].entries()) {
+      const diagnosticId = questions[level].diagnostics[level].id;
+      expectStatus(await client.put(`/p3m3/assessments/${id}/diagnostics/${questions[level].id}`, { diagnosticId, isPositive }), 200);
+    }
+  }
+  await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 4, threadId: 9, body: "=SUM(A1)\nΕλλάδα, Київ" });
+  await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 7, threadId: 1, body: "Left to the parent company." });
+  expectStatus(await client.put(`/assessments/${id}/7/1/reason`, { reason: "Done by the parent company" }), 200);
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  return p3m3(client, id, true);
+}
+
+/** One practice, no maturity. */
+async function goldenSmallItil(client: Client): Promise<Report> {
+  const id = await createItil(client, await createOrganization(client));
+  await reach(client, id, 19, 3);
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  return itil(client, id, true);
+}
+
+/** All 34 practices and the five components, with notes. */
+async function goldenFullItil(client: Client): Promise<Report> {
+  const id = await answeredFullItil(client);
+  await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 22, body: "One engineer\nonly." });
+  await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 5, body: "At level 5: a model for others." });
+  await client.post("/ITIL/notes/maturity", { assessmentId: id, maturityId: 2, body: "Board papers seen." });
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  return itil(client, id, true);
 }

@@ -45,7 +45,10 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.practiceGrid(itil, "general"),
     paths.summary(itil, "ITIL"),
     paths.result(completed, "P3M3"),
+    paths.report(completed),
     resultPaths(true).result(p3m3, "P3M3"),
     resultPaths(true).result(itil, "ITIL"),
+    resultPaths(true).report(p3m3),
+    resultPaths(true).report(itil),
   ];
 }

@@ -23,6 +23,7 @@ export function rowsOf(book: ExcelJS.Workbook, place: string): ExcelJS.Row[] {
 
 export const ANSWER_COLUMN = 5;
 export const NOTE_COLUMN = 6;
+export const EVIDENCE_COLUMN = 7;
 
 /** Types answers, as words or empty texts, and a note. */
 export function type(book: ExcelJS.Workbook, place: string, answers: readonly string[], note?: string): void {

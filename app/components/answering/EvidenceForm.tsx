@@ -9,17 +9,14 @@ import {
   type EvidenceTextField,
   type EvidenceView,
   evidenceGo,
-  evidenceLevelField,
-  evidencePlaceField,
   FIELDS,
-  fieldsOf,
   KIND_WORDS,
   levelsInWords,
   NEW,
-  SPEAKS,
-  TEXT_LABELS,
   type TypedEvidence,
 } from "~/views/answering/evidence";
+import { evidenceLevelField, evidencePlaceField, fieldsOf, SPEAKS, TEXT_LABELS } from "~/views/answering/evidence-form";
+import styles from "./Evidence.module.css";
 
 interface EvidenceFormProps {
   view: EvidenceView;
@@ -85,13 +82,13 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
     onSave();
   };
   return (
-    <fieldset className="evidence-form stack-tight" ref={group} onKeyDown={saveByEnter}>
+    <fieldset className={`${styles.evidenceForm} stack-tight`} ref={group} onKeyDown={saveByEnter}>
       <legend>{id === NEW ? "New evidence" : "Change evidence"}</legend>
       <Trouble outcome={outcome} />
       <input type="hidden" name={FIELDS.id} value={id} />
       <input type="hidden" name={FIELDS.base} value={base} />
       <input type="hidden" name={FIELDS.formId} value={typed?.[FIELDS.formId] ?? view.formId} />
-      <div className="evidence-fields">
+      <div className={styles.evidenceFields}>
         {field(
           "kind",
           <select className="select" {...control("kind")}>
@@ -108,7 +105,7 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
         {field("date", <input className="input" type="date" {...control("date")} />)}
         {field("goodUntil", <input className="input" type="date" {...control("goodUntil")} />)}
       </div>
-      <fieldset className="evidence-levels">
+      <fieldset className={styles.evidenceLevels}>
         <legend className="field-label">
           Levels that it speaks about here<span className="muted"> (optional)</span>
         </legend>
@@ -128,7 +125,7 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
       </fieldset>
       {field("remark", <textarea className="textarea" rows={3} {...control("remark")} />)}
       {view.others.length > 0 ? (
-        <details className="evidence-others" open={chosen > 0 || undefined}>
+        <details className={styles.evidenceOthers} open={chosen > 0 || undefined}>
           <summary>It also serves others{chosen > 0 ? ` (${chosen})` : ""}</summary>
           {view.others.map(({ group: name, items }) => (
             <fieldset key={name}>

@@ -1,9 +1,13 @@
 import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
-import { EvidenceForm } from "~/components/answering/EvidenceForm";
 import type { Evidence } from "~/components/answering/useEvidence";
 import { EvidenceFound, PastDate } from "~/components/shell/EvidenceParts";
-import { EVIDENCE_ID, type EvidenceItem, type EvidenceView, evidenceGo, KIND_WORDS, levelsInWords, NEW } from "~/views/answering/evidence";
+import { late } from "~/components/shell/late";
+import { EVIDENCE_ID } from "~/views/answering";
+import { type EvidenceItem, type EvidenceView, evidenceGo, KIND_WORDS, levelsInWords, NEW } from "~/views/answering/evidence";
+import styles from "./Evidence.module.css";
+
+const EvidenceForm = late("evidence form", async () => (await import("~/components/answering/EvidenceForm")).EvidenceForm);
 
 interface EvidenceSectionProps {
   view: EvidenceView;
@@ -35,7 +39,7 @@ export function EvidenceSection({ view, evidence, editable }: EvidenceSectionPro
   );
   const isShown = open !== undefined && (open === NEW || entries?.some(({ id }) => id === open) === true);
   return (
-    <section className="evidence stack-tight" id={EVIDENCE_ID} aria-labelledby="evidence-label">
+    <section className={`${styles.evidence} stack-tight`} id={EVIDENCE_ID} aria-labelledby="evidence-label">
       <div className="row row-between">
         <h3 id="evidence-label">
           Evidence <span className="muted number">({entries?.length ?? "–"})</span>
@@ -71,7 +75,7 @@ export function EvidenceSection({ view, evidence, editable }: EvidenceSectionPro
       ) : (
         <ul className="plain-list evidence-list">
           {entries.map((entry) => (
-            <li key={entry.id} className="evidence-row">
+            <li key={entry.id} className={styles.evidenceRow}>
               {editable && open === entry.id ? (
                 formFor(entry, entry.id)
               ) : (
@@ -126,7 +130,7 @@ function Entry({ entry, place }: { entry: EvidenceItem; place: string }) {
   const elsewhere = entry.for.filter((each) => each.place !== place);
   const levels = here ? levelsInWords(here) : "";
   return (
-    <div className="evidence-entry">
+    <div className={styles.evidenceEntry}>
       <div>
         <span className="badge">{KIND_WORDS[entry.kind]}</span> <strong>{entry.what}</strong> <PastDate entry={entry} />
       </div>

@@ -4,7 +4,6 @@ import { Button } from "@radix-ui/themes";
 import { Flagged } from "~/components/answering/ProgressSidebar";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
-import { VersionTable } from "~/components/answering/VersionTable";
 import { useHydrated } from "~/components/forms/useHydrated";
 import type { QuestionsView } from "~/views/answering";
 
@@ -48,6 +47,7 @@ export const toggleFlag = (draft: Draft) => draft.change(draft.value === "on" ? 
 
 const inWords = (word: string) => (word === "on" ? "Flagged" : "Not flagged");
 
+/** Two versions of a flag. */
 export function compareFlags(stored: string, mine: string) {
-  return <VersionTable what="Flag" rows={[{ name: "For later", stored: inWords(stored), mine: inWords(mine) }]} />;
+  return { what: "Flag", rows: [{ name: "For later", stored: inWords(stored), mine: inWords(mine) }] };
 }

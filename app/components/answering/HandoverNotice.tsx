@@ -1,21 +1,15 @@
-import { Button } from "@radix-ui/themes";
-import { Form, Link, useLocation, useNavigate, useSubmit } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { useHydrated } from "~/components/forms/useHydrated";
-import { Callout } from "~/components/shell/Callout";
-import { TimeOfDay } from "~/components/shell/TimeOfDay";
+import type { HandoverMessageProps } from "~/components/answering/HandoverMessage";
+import { late } from "~/components/shell/late";
 import type { HandoverView } from "~/views/answering";
 import { paths } from "~/views/paths";
+import styles from "./QuestionsFrame.module.css";
 
-interface HandoverNoticeProps {
-  assessmentId: number | string;
+const HandoverMessage = late("handover message", async () => (await import("~/components/answering/HandoverMessage")).HandoverMessage);
+
+interface HandoverNoticeProps extends Omit<HandoverMessageProps, keyof HandoverView> {
   handover: HandoverView;
-  /** Where the assessment can be read once it was handed over. */
-  view: string;
-  /** The form that is saved before the lock is handed over without script, if there is one. */
-  form?: string | undefined;
-  /** Saves what was entered; false when that did not succeed. */
-  save?: (() => Promise<boolean>) | undefined;
 }
 
 /**
@@ -34,64 +28,9 @@ export function HandoverNotice({ assessmentId, handover, view, form, save }: Han
     if (hasPassedOn) void saving.current?.().then((isSaved) => isSaved && navigate(view, { replace: true }));
   }, [hasPassedOn]);
   return (
-    <div className="handover" role="status">
-      {holder ? (
-        <Callout kind="warning" isAnnounced={false} title={`${holder.name} has taken over`}>
-          Nothing can be saved here any more. <Link to={view}>Read what is saved</Link>
-        </Callout>
-      ) : wish ? (
-        <Callout kind="warning" isAnnounced={false} title={`${wish.by} would like to take over`}>
-          <div className="stack-tight">
-            <p>
-              Asked at <TimeOfDay iso={wish.since} />. If you change nothing, the assessment passes to them at{" "}
-              <TimeOfDay iso={wish.passesAt} />.
-            </p>
-            <Answer assessmentId={assessmentId} view={view} form={form} save={save} />
-          </div>
-        </Callout>
-      ) : null}
+    <div className={styles.handover} role="status">
+      {holder || wish ? <HandoverMessage {...{ assessmentId, wish, holder, view, form, save }} /> : null}
     </div>
-  );
-}
-
-/** The two answers to a wish. What was entered is saved before the lock is handed over. */
-function Answer({ assessmentId, view, form, save }: Omit<HandoverNoticeProps, "handover">) {
-  const hydrated = useHydrated();
-  const submit = useSubmit();
-  const { pathname } = useLocation();
-  const [state, setState] = useState<"asked" | "saving" | "failed">("asked");
-  const action = paths.lock(assessmentId, "answer");
-  const handOver = async () => {
-    setState("saving");
-    if (save && !(await save())) return setState("failed");
-    setState("asked");
-    submit({ answer: "handOver", here: pathname, view }, { method: "post", action });
-  };
-  return (
-    <>
-      {state === "failed" ? <p>Not handed over: something that you entered could not be saved.</p> : null}
-      {save || hydrated ? null : <p>Save first what you have changed on this page.</p>}
-      <Form method="post" action={action} className="row">
-        <input type="hidden" name="here" value={pathname} />
-        <input type="hidden" name="view" value={view} />
-        {hydrated && save ? (
-          <Button type="button" disabled={state === "saving"} onClick={handOver}>
-            Hand over
-          </Button>
-        ) : form ? (
-          <Button type="submit" form={form} name="go" value="handOver">
-            Hand over
-          </Button>
-        ) : (
-          <Button type="submit" name="answer" value="handOver">
-            Hand over
-          </Button>
-        )}
-        <Button type="submit" variant="soft" name="answer" value="keep">
-          Keep editing
-        </Button>
-      </Form>
-    </>
   );
 }
 

@@ -1,6 +1,9 @@
 /** What the heads of questions screens and grids explain: how to rate, and that there are keys. */
+
 import { choosing, Shown } from "~/components/answering/KeyList";
-import type { AnswerKeys } from "~/components/answering/useAnswerKeys";
+import type { AnswerKeys } from "~/components/answering/keys";
+import frame from "~/components/answering/QuestionsFrame.module.css";
+import styles from "./Keys.module.css";
 
 /** How to choose an answer, a line for each; nothing where nothing is chosen. */
 export function HowToRate({ lines }: { lines: readonly string[] }) {
@@ -8,7 +11,7 @@ export function HowToRate({ lines }: { lines: readonly string[] }) {
   return (
     <details>
       <summary>How to rate</summary>
-      <ul className="help">
+      <ul className={frame.help}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -21,7 +24,7 @@ export function HowToRate({ lines }: { lines: readonly string[] }) {
 export function KeysHint({ keys }: { keys: AnswerKeys }) {
   if (keys.choice !== undefined) return null;
   return (
-    <p className="keys-hint small needs-script">
+    <p className={`${styles.keysHint} small needs-script`}>
       Quicker by keyboard: <Shown keys={keys.rows[0]?.keys ?? []} /> answer what is asked next, <Shown keys={["?"]} /> lists all keys.{" "}
       <button type="submit" className="link-button" name="keys" value="on" onClick={choosing(() => keys.choose("on"))}>
         Got it

@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
-import { type AnswerKeys, KEYS_ID } from "~/components/answering/useAnswerKeys";
+import { type AnswerKeys, KEYS_ID } from "~/components/answering/keys";
+import styles from "./Keys.module.css";
 
 /** Opens the list of keys. */
 export function KeysButton() {
@@ -32,7 +33,7 @@ export function KeyList({ keys: { rows, choice, choose } }: { keys: AnswerKeys }
   return (
     <section
       id={KEYS_ID}
-      className={`keys keys-${isOff ? "off" : "on"} panel stack-tight`}
+      className={`${styles.keys} ${isOff ? styles.keysOff : ""} panel stack-tight`}
       aria-labelledby="keys-head"
       {...{ popover: "auto" }}
     >

@@ -3,6 +3,8 @@ import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { Status, type StatusWord } from "~/components/shell/Status";
 import type { ScoreInWords } from "~/views/answering";
+import progressStyles from "./Progress.module.css";
+import summaryStyles from "./Summary.module.css";
 
 /** What the sidebar shows, whatever the model: groups of items with their states. */
 export interface SidebarView {
@@ -40,7 +42,7 @@ export const ITEM_WORDS = {
 /** Said of what is flagged for later, in words. */
 export function Flagged() {
   return (
-    <span className="status flagged">
+    <span className={`status ${summaryStyles.flagged}`}>
       <BookmarkFilledIcon className="icon" aria-hidden /> <span>Flagged</span>
     </span>
   );
@@ -72,8 +74,10 @@ interface ProgressSidebarProps {
   search: string | undefined;
   /** The address of the register of evidence; undefined where there is none. */
   evidence: string | undefined;
-  /** The address of a group's grid, by the group's code; absent where there is none. */
-  grid?: ((code: string) => string | undefined) | undefined;
+  /** Where the assessment is taken out as a workbook; undefined where that is not offered. */
+  excel: string | undefined;
+  /** The address of a group's grid, by the group's code, and of its row for an item; absent where there is none. */
+  grid?: ((code: string, item?: string) => string | undefined) | undefined;
 }
 
 const ID = "progress";
@@ -83,7 +87,7 @@ const opens = (action: "show" | "hide") => ({ popovertarget: ID, popovertargetac
 /** Opens the sidebar on a narrow screen. Browsers without popovers show the sidebar in the page instead. */
 export function ProgressButton({ view, unit }: Pick<ProgressSidebarProps, "view" | "unit">) {
   return (
-    <button type="button" className="progress-button" {...opens("show")}>
+    <button type="button" className={progressStyles.progressButton} {...opens("show")}>
       <ListBulletIcon className="icon" aria-hidden /> {view.answered} of {view.total} {unit}
     </button>
   );
@@ -92,7 +96,7 @@ export function ProgressButton({ view, unit }: Pick<ProgressSidebarProps, "view"
 /** The score so far, beside what it would be if submitted now (docs/rules/scores.md#score-so-far). */
 export function ScoreSoFar({ score: { soFar, meaning } }: { score: ScoreInWords }) {
   return (
-    <div className="score-so-far">
+    <div className={progressStyles.scoreSoFar}>
       Score so far <strong className="number">{soFar}</strong>
       <p className="small muted">{meaning}</p>
     </div>
@@ -114,9 +118,9 @@ function GridItem({ name, href }: { name: string; href: string | undefined }) {
 }
 
 /** Progress with the overall score and a link to every item (docs/rules/gate.md#questions-screen). */
-export function ProgressSidebar({ view, score, current, unit, summary, search, evidence, grid }: ProgressSidebarProps) {
+export function ProgressSidebar({ view, score, current, unit, summary, search, evidence, excel, grid }: ProgressSidebarProps) {
   return (
-    <aside id={ID} className="progress-side" {...{ popover: "auto" }}>
+    <aside id={ID} className={progressStyles.progressSide} {...{ popover: "auto" }}>
       <nav className="panel stack-tight" aria-label="Progress">
         <div className="row row-between">
           {score.now ? (
@@ -124,20 +128,16 @@ export function ProgressSidebar({ view, score, current, unit, summary, search, e
               {score.now.label} <strong className="number">{score.now.value}</strong>
             </span>
           ) : null}{" "}
-          <Link to={summary} className="small">
-            Summary
-          </Link>{" "}
-          {search ? (
-            <Link to={search} className="small">
-              Search
-            </Link>
-          ) : null}{" "}
-          {evidence ? (
-            <Link to={evidence} className="small">
-              Evidence
-            </Link>
-          ) : null}
-          <button type="button" className="progress-close" aria-label="Close" {...opens("hide")}>
+          <span className="row small">
+            <Link to={summary}>Summary</Link> {search ? <Link to={search}>Search</Link> : null}{" "}
+            {evidence ? <Link to={evidence}>Evidence</Link> : null}{" "}
+            {excel ? (
+              <Link to={excel} aria-label="Work in Excel">
+                Excel
+              </Link>
+            ) : null}
+          </span>
+          <button type="button" className={progressStyles.progressClose} aria-label="Close" {...opens("hide")}>
             <Cross2Icon className="icon" aria-hidden />
           </button>
         </div>
@@ -148,13 +148,13 @@ export function ProgressSidebar({ view, score, current, unit, summary, search, e
         </span>
         <div>
           {view.groups.map((group) => (
-            <details key={group.id} className="progress-group" open={group.code === current.group}>
+            <details key={group.id} className={progressStyles.progressGroup} open={group.code === current.group}>
               <summary>
-                <span className="progress-name">{group.name}</span>{" "}
+                <span className={progressStyles.progressName}>{group.name}</span>{" "}
                 <span className="small muted number">{`${group.answered}/${group.total}`}</span> <Status word={group.state} />
               </summary>
-              <ul className="progress-items">
-                <GridItem name={group.name} href={grid?.(group.code)} />
+              <ul className={progressStyles.progressItems}>
+                <GridItem name={group.name} href={grid?.(group.code, group.code === current.group ? current.item : undefined)} />
                 {group.items.map((item) => (
                   <li key={item.id}>
                     <Link

@@ -1,6 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
+import type { TroubledPart } from "~/components/answering/BothVersions";
 import { EvidenceSection } from "~/components/answering/EvidenceSection";
 import { compareFlags } from "~/components/answering/FlagButton";
 import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
@@ -9,7 +10,7 @@ import { NoteBox } from "~/components/answering/NoteBox";
 import { ProgressSidebar } from "~/components/answering/ProgressSidebar";
 import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { SaveStatus } from "~/components/answering/SaveStatus";
-import { compareTexts, SaveTrouble, type TroubledPart } from "~/components/answering/SaveTrouble";
+import { SaveTrouble } from "~/components/answering/SaveTrouble";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import type { Answering } from "~/components/answering/useAnswering";
 import { useEvidence } from "~/components/answering/useEvidence";
@@ -18,9 +19,10 @@ import { useHydrated } from "~/components/forms/useHydrated";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import { type FormResult, flagWord, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
-import { evidenceWords } from "~/views/answering/evidence";
+import { evidenceWords } from "~/views/answering/evidence-form";
 import type { FieldWords } from "~/views/form-words";
 import { viewedAt } from "~/views/paths";
+import styles from "./QuestionsFrame.module.css";
 
 interface QuestionsFrameProps<Progress> {
   assessment: { id: number | string; name: string };
@@ -49,7 +51,7 @@ interface QuestionsFrameProps<Progress> {
   undo?: ReactNode;
   /** Actions on the whole thread, practice or component, below the form. */
   tools?: ReactNode;
-  sidebar: Omit<Parameters<typeof ProgressSidebar>[0], "summary" | "search" | "evidence">;
+  sidebar: Omit<Parameters<typeof ProgressSidebar>[0], "summary" | "search" | "evidence" | "excel">;
 }
 
 const NOTE_WORDS: FieldWords = { ask: { note: "Assessment Notes" } };
@@ -72,7 +74,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
   const hydrated = useHydrated();
   const troubled: TroubledPart[] = [
     ...parts,
-    { part: "note" as const, draft: note, compare: compareTexts(note, { what: "Note", none: "No notes.", rows: 6, writable: editable }) },
+    { part: "note" as const, draft: note, compare: () => ({ what: "Note", none: "No notes.", lines: 6, writable: editable }) },
     { part: "flag" as const, draft: flag, compare: compareFlags },
   ].map((part) => ({ ...part, base: result?.typed[part.part]?.base }));
   return (
@@ -113,7 +115,9 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
             {/* With script each change is sent alone, and kept in the browser if it cannot be. */}
             {editable && !hydrated ? (
-              <FormWords words={[...props.words, NOTE_WORDS, ...(view.evidence ? evidenceWords(view.evidence) : [])]} />
+              <FormWords
+                words={import.meta.env.SSR ? [...props.words, NOTE_WORDS, ...(view.evidence ? evidenceWords(view.evidence) : [])] : []}
+              />
             ) : null}
             {view.flagged !== undefined && readOnly === undefined ? (
               <input type="hidden" name="flagBase" value={result?.typed.flag?.base ?? flagWord(view.flagged)} />
@@ -129,12 +133,12 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             />
             {evidence.view ? <EvidenceSection view={evidence.view} evidence={evidence} editable={editable} /> : null}
             {editable ? (
-              <div className="action-bar">
-                <div className="action-bar-state">
+              <div className={styles.actionBar}>
+                <div className={styles.actionBarState}>
                   {hydrated ? <SaveStatus drafts={[...drafts, flag]} /> : <span className="small muted">Use the buttons to save</span>}
                   {props.undo}
                 </div>
-                <div className="action-bar-buttons">
+                <div className={styles.actionBarButtons}>
                   {hydrated ? null : (
                     <Button type="submit" variant="soft" name="go" value="stay">
                       Save answers
@@ -163,7 +167,13 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
           </Form>
           {props.tools}
         </div>
-        <ProgressSidebar {...sidebar} summary={links.summary} search={links.search} evidence={view.evidence?.register} />
+        <ProgressSidebar
+          {...sidebar}
+          summary={links.summary}
+          search={links.search}
+          evidence={view.evidence?.register}
+          excel={links.excel}
+        />
       </div>
     </Page>
   );

@@ -2,11 +2,12 @@ import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { HowToRate, KeysHint } from "~/components/answering/HeadTools";
 import { KeyList, KeysButton } from "~/components/answering/KeyList";
+import type { AnswerKeys } from "~/components/answering/keys";
 import { ProgressButton, type SidebarView } from "~/components/answering/ProgressSidebar";
-import type { AnswerKeys } from "~/components/answering/useAnswerKeys";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Rich } from "~/components/shell/Rich";
 import type { RichText } from "~/views/rich-text";
+import styles from "./QuestionsFrame.module.css";
 
 interface QuestionsHeadProps {
   name: string;
@@ -43,7 +44,7 @@ export function QuestionsHead({ name, code, help, state, view, unit, flag, grid,
     if (key !== loaded.current) heading.current?.focus({ preventScroll: true });
   }, [key]);
   return (
-    <header className="thread-head">
+    <header className={styles.threadHead}>
       <div className="row row-between">
         <h2 ref={heading} tabIndex={-1}>
           {name} <span className="muted">({code})</span>
@@ -60,7 +61,7 @@ export function QuestionsHead({ name, code, help, state, view, unit, flag, grid,
           <Rich text={help} />
         </p>
       ) : null}
-      <div className="thread-more small">
+      <div className={`${styles.threadMore} small`}>
         {more}
         <HowToRate lines={howToRate} />
         {also}

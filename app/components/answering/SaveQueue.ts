@@ -1,7 +1,13 @@
 import type { SavedParts } from "~/views/answering";
 
 /** How a save ended. A blocked one waits for the user; a failed one is tried again. */
-export type SaveEnd = { kind: "saved" } | Failed | Blocked;
+export type SaveEnd = Saved | Failed | Blocked;
+
+/** `version`: what stands for the value as it is stored, where the server knows that better than this queue. */
+interface Saved {
+  kind: "saved";
+  version?: string | undefined;
+}
 
 /** `unknown`: it may have been saved. `parts`: which parts of a whole form were. */
 interface Failed {
@@ -51,6 +57,8 @@ export class SaveQueue {
   readonly #options: SaveQueueOptions;
   readonly #listeners = new Set<() => void>();
   #base: string;
+  /** The value that the base stands for; undefined until one was saved. */
+  #saved: string | undefined;
   #value: string;
   #state: SaveState;
   #running: Promise<void> | undefined;
@@ -76,7 +84,7 @@ export class SaveQueue {
 
   /** Whether the server may not have the newest value yet. */
   get isUnsent(): boolean {
-    return this.#doubtful.length > 0 || this.#options.versionOf(this.#value) !== this.#base;
+    return this.#doubtful.length > 0 || (this.#value !== this.#saved && this.#options.versionOf(this.#value) !== this.#base);
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -116,6 +124,7 @@ export class SaveQueue {
   /** Takes what is stored as the new base, and saves the value over it if it differs. */
   settle(stored: string, value: string): void {
     this.#base = this.#options.versionOf(stored);
+    this.#saved = undefined;
     this.#doubtful = [];
     this.#value = value;
     if (this.isUnsent) {
@@ -131,6 +140,7 @@ export class SaveQueue {
   collide(value: string, base: string, stored: string): void {
     this.#value = value;
     this.#base = base;
+    this.#saved = undefined;
     this.#show({ kind: "conflict", stored });
   }
 
@@ -153,7 +163,8 @@ export class SaveQueue {
       if (end.kind === "saved") {
         this.#failures = 0;
         this.#doubtful = [];
-        this.#base = this.#options.versionOf(value);
+        this.#base = end.version ?? this.#options.versionOf(value);
+        this.#saved = value;
         this.#options.forget(value);
         if (this.isUnsent) this.#options.keep(this.#value, this.#base);
         continue;

@@ -1,6 +1,8 @@
 import { CheckIcon, CrossCircledIcon, UpdateIcon } from "@radix-ui/react-icons";
+import type { MouseEvent, ReactNode } from "react";
 import type { SaveState } from "~/components/answering/SaveQueue";
 import type { Draft } from "~/components/answering/useDraft";
+import styles from "./QuestionsFrame.module.css";
 
 const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
@@ -11,45 +13,52 @@ function foremost(states: readonly SaveState[]): SaveState {
   return of("conflict", "locked", "signed-out", "refused") ?? of("failed") ?? of("saving") ?? saved[0] ?? { kind: "idle" };
 }
 
+/** Where the focus goes from a message that goes because something was done about it. */
+export const focusSaveStatus = (): void => document.querySelector<HTMLElement>(".action-bar .save-mark")?.focus();
+
+/** To what was not saved and why: out of sight where the screen is long. */
+const showTrouble = () => document.querySelector<HTMLElement>("[data-trouble]")?.focus();
+
 interface SaveStatusProps {
   drafts: readonly Draft[];
   /** Names what is being saved, if the screen has several. */
   what?: string;
 }
 
-/** The state of saving: Saving…, Saved at, or Not saved with Retry (docs/rules/locks-and-saving.md#what-saving-shows). */
+/**
+ * The state of saving: Saving…, Saved at, or Not saved with Retry (docs/rules/locks-and-saving.md#what-saving-shows). It can take the focus,
+ * which would be lost with a Retry that has done its work.
+ */
 export function SaveStatus({ drafts, what }: SaveStatusProps) {
   const state = foremost(drafts.map((draft) => draft.state));
-  const retry = () => {
+  const retry = ({ currentTarget }: MouseEvent) => {
+    currentTarget.parentElement?.focus();
     for (const draft of drafts) if (draft.isUnsent()) draft.retry();
   };
   const named = what ? `${what}: ` : "";
+  const mark = (look: string, icon: ReactNode, words: ReactNode) => (
+    <span className={`save-mark status ${look}`} role="status" tabIndex={-1}>
+      {icon} {words}
+    </span>
+  );
   switch (state.kind) {
     case "idle":
-      return (
-        <span className="save-mark status" role="status">
-          <CheckIcon className="icon" aria-hidden /> <span>{named}All saved</span>
-        </span>
-      );
+      return mark("", <CheckIcon className="icon" aria-hidden />, <span>{named}All saved</span>);
     case "saving":
-      return (
-        <span className="save-mark status" role="status">
-          <UpdateIcon className="icon turning" aria-hidden /> <span aria-hidden>{named}Saving…</span>
-        </span>
-      );
+      return mark("", <UpdateIcon className={`icon ${styles.turning}`} aria-hidden />, <span aria-hidden>{named}Saving…</span>);
     case "saved":
-      return (
-        <span className="save-mark status status-good" role="status">
-          <CheckIcon className="icon" aria-hidden />{" "}
-          <span>
-            {named}Saved at {TIME.format(state.at)}
-          </span>
-        </span>
+      return mark(
+        "status-good",
+        <CheckIcon className="icon" aria-hidden />,
+        <span>
+          {named}Saved at {TIME.format(state.at)}
+        </span>,
       );
     default:
-      return (
-        <span className="save-mark status status-bad" role="status">
-          <CrossCircledIcon className="icon" aria-hidden />{" "}
+      return mark(
+        "status-bad",
+        <CrossCircledIcon className="icon" aria-hidden />,
+        <>
           <span>
             {named}
             {state.kind === "failed" && state.unknown ? "Not known whether it was saved" : "Not saved"}
@@ -59,7 +68,12 @@ export function SaveStatus({ drafts, what }: SaveStatusProps) {
               Retry
             </button>
           )}
-        </span>
+          {state.kind === "failed" ? null : (
+            <button type="button" className="link-button" onClick={showTrouble}>
+              See why
+            </button>
+          )}
+        </>,
       );
   }
 }

@@ -11,6 +11,8 @@ import { Page } from "~/components/shell/Page";
 import type { SaveOutcome, SummaryView } from "~/views/answering";
 import { FILTER_FIELD, filterIn, withFilter } from "~/views/answering/filters";
 import { viewedAt } from "~/views/paths";
+import questionsFrameStyles from "./QuestionsFrame.module.css";
+import summaryStyles from "./Summary.module.css";
 
 interface SummaryFrameProps {
   assessment: { id: number | string; name: string; scope: string | null };
@@ -58,7 +60,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
       <UnsentNotice owner={view.owner} here={links.here} />
       {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} viewed={view.viewed} /> : null}
       {confirming && submittable && !outcome ? <SubmitConfirmation here={here} pageId={pageId} submit={submit} /> : null}
-      <div className="with-aside summary">
+      <div className={`with-aside ${summaryStyles.summary}`}>
         <aside className="stack">
           <section className="panel stack-tight" aria-label="Score">
             {props.score}
@@ -125,7 +127,7 @@ function Missing({ missing, emptied }: Pick<SummaryView, "missing" | "emptied">)
           <ul>
             {items.map((item) => (
               <li key={item.id}>
-                <Link to={item.href} className="missing-link">
+                <Link to={item.href} className={questionsFrameStyles.missingLink}>
                   {item.name}
                 </Link>
               </li>

@@ -1,29 +1,38 @@
-interface VersionTableProps {
+export interface VersionTableProps {
   /** What a row stands for, such as 'Level'. */
   what: string;
   rows: { name: string; stored: string; mine: string }[];
 }
 
+/** As many rows as a thread has levels; of more, those that are the same in both versions would hide the others. */
+const MOST_ROWS = 5;
+
 /** The stored and the entered version, row by row. */
 export function VersionTable({ what, rows }: VersionTableProps) {
+  const differing = rows.filter(({ stored, mine }) => stored !== mine);
+  const shown = rows.length > MOST_ROWS && differing.length > 0 ? differing : rows;
+  const left = rows.length - shown.length;
   return (
-    <table className="table versions-table">
-      <thead>
-        <tr>
-          <th scope="col">{what}</th>
-          <th scope="col">Stored now</th>
-          <th scope="col">Yours</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, stored, mine }) => (
-          <tr key={name} className={stored === mine ? undefined : "differs"}>
-            <th scope="row">{name}</th>
-            <td>{stored}</td>
-            <td>{mine}</td>
+    <>
+      <table className="table versions-table">
+        <thead>
+          <tr>
+            <th scope="col">{what}</th>
+            <th scope="col">Stored now</th>
+            <th scope="col">Yours</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {shown.map(({ name, stored, mine }) => (
+            <tr key={name} className={stored === mine ? undefined : "differs"}>
+              <th scope="row">{name}</th>
+              <td>{stored}</td>
+              <td>{mine}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 ? <p className="small muted">{left === 1 ? "The other one is" : `The other ${left} are`} the same in both.</p> : null}
+    </>
   );
 }

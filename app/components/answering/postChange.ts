@@ -1,4 +1,5 @@
 import type { SaveEnd } from "~/components/answering/SaveQueue";
+import { fetchAllLateParts } from "~/components/shell/late";
 import type { SaveOutcome, Stored } from "~/views/answering";
 
 /**
@@ -13,12 +14,14 @@ export async function postChange<Progress>(
   fields: Record<string, string>,
   onProgress?: (progress: Progress | null) => void,
 ): Promise<SaveEnd> {
+  // The answer may be a conflict, and the connection may be lost before both versions can be fetched.
+  if (navigator.onLine) void fetchAllLateParts();
   const response = await fetch(url, { method: "POST", body: new URLSearchParams(fields), headers: { Accept: "application/json" } });
   const outcome: SaveOutcome<Progress> | { kind: "signed-out" } = await response.json();
   switch (outcome.kind) {
     case "saved":
       if (outcome.progress !== undefined) onProgress?.(outcome.progress);
-      return { kind: "saved" };
+      return { kind: "saved", version: outcome.version };
     case "conflict":
       return { kind: "conflict", stored: outcome.stored[part] ?? "" };
     default:

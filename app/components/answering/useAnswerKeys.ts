@@ -1,17 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { type AnswerKeys, isCovered, type KeyRow, showKeyList, useKeyChoice } from "~/components/answering/keys";
 import type { AnsweringChoices } from "~/views/answering";
-import { paths } from "~/views/paths";
 
 /** What a key does. */
 type KeyAct = "answer" | "move" | "next" | "note" | "flag" | "list";
-
-/** Keys that do the same, and what that is in words. */
-export interface KeyRow<Act extends string = KeyAct> {
-  act: Act;
-  /** Letters in capitals; arrows as they are printed on keyboards. */
-  keys: readonly string[];
-  does: string;
-}
 
 const ARROWS = { ArrowUp: "↑", ArrowDown: "↓" };
 
@@ -20,7 +12,7 @@ const ARROWS = { ArrowUp: "↑", ArrowDown: "↓" };
  * @param choices the answers, in words
  * @param item what is answered, such as 'level'; undefined where the screen asks but one question, in whose radios the browser moves
  */
-export function keyRows({ choices, item, next }: { choices: readonly string[]; item: string | undefined; next: string }): KeyRow[] {
+export function keyRows({ choices, item, next }: { choices: readonly string[]; item: string | undefined; next: string }): KeyRow<KeyAct>[] {
   const numbers = choices.map((_, index) => String(index + 1));
   return [
     {
@@ -38,7 +30,7 @@ export function keyRows({ choices, item, next }: { choices: readonly string[]; i
 
 interface AnswerKeysOptions {
   /** Undefined where nothing can be answered: no key acts then. */
-  rows: readonly KeyRow[] | undefined;
+  rows: readonly KeyRow<KeyAct>[] | undefined;
   choice: AnsweringChoices["keys"];
   /** The element around the items to answer; each item has its number in `data-item`. */
   container: RefObject<HTMLElement>;
@@ -51,40 +43,6 @@ interface AnswerKeysOptions {
   onFlag?: (() => void) | undefined;
 }
 
-export interface AnswerKeys {
-  rows: readonly KeyRow<string>[];
-  /** `on` once somebody knows the keys. */
-  choice: AnsweringChoices["keys"];
-  choose(choice: "on" | "off"): void;
-}
-
-/** The id of the list of keys. */
-export const KEYS_ID = "keys";
-
-/** Remembers a choice in this browser. If that fails, it holds for the page that is open. */
-export function sendChoice(choice: Record<string, string>): void {
-  void fetch(paths.choices(), { method: "POST", body: new URLSearchParams(choice) }).catch(() => undefined);
-}
-
-/** Whether keys are on or off, and how to choose. The choice is remembered in this browser. */
-export function useKeyChoice(remembered: AnsweringChoices["keys"]) {
-  const [choice, setChoice] = useState(remembered);
-  const choose = (chosen: "on" | "off") => {
-    setChoice(chosen);
-    sendChoice({ keys: chosen });
-  };
-  return [choice, choose] as const;
-}
-
-/** Opens the list of keys. @returns false where the browser cannot */
-export function showKeyList(): boolean {
-  const list = document.getElementById(KEYS_ID);
-  if (!list || !("showPopover" in list)) return false;
-  list.showPopover();
-  list.querySelector<HTMLElement>("h2")?.focus();
-  return true;
-}
-
 /**
  * Answers a screen of questions by keys, from the moment it is open (docs/rules/gate.md#keys). Nothing is answered by accident: they rest
  * while something is typed or a diagnostic marked, while a dialog or a list is open, and with Ctrl, Alt or the system's key.
@@ -93,20 +51,22 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
   const { choice: remembered, container, asked, onAnswer, onNext, onFlag } = options;
   const rows = onFlag ? options.rows : options.rows?.filter(({ act }) => act !== "flag");
   const [choice, choose] = useKeyChoice(remembered);
-  const answered = useRef<number>();
+  const [answered, setAnswered] = useState<{ item: number }>();
+  const led = useRef(answered);
 
   const focusItem = (item: number | undefined) => {
     const radios = [...(container.current?.querySelectorAll<HTMLInputElement>(`[data-item="${item}"] .answers input`) ?? [])];
     const radio = radios.find(({ checked }) => checked) ?? radios[0];
     radio?.focus();
-    radio?.closest("[data-item]")?.scrollIntoView({ block: "nearest" });
+    radio?.closest(".option, [data-item]")?.scrollIntoView({ block: "nearest" });
   };
 
-  // An item that the last answer unlocked can take the focus only after rendering.
+  // An item that the last answer unlocked can take the focus only after rendering: after that of the answer itself, which a save that ends
+  // at the same moment may come before.
   useEffect(() => {
-    if (answered.current === undefined) return;
-    focusItem(asked ?? answered.current);
-    answered.current = undefined;
+    if (answered === led.current) return;
+    led.current = answered;
+    focusItem(asked ?? answered?.item);
   });
 
   /** What each key does. `at` is its place among the keys of its row. @returns false when it does nothing here */
@@ -114,7 +74,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
     answer(at, item = asked) {
       if (item === undefined) return false;
       onAnswer(item, at);
-      answered.current = item;
+      setAnswered({ item });
       return true;
     },
     move(at, item) {
@@ -162,10 +122,4 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
   });
 
   return rows && { rows, choice, choose };
-}
-
-/** Whether a dialog or a popover lies over the page. */
-export function isCovered(): boolean {
-  const isShown = (popover: Element) => "showPopover" in popover && popover.matches(":popover-open");
-  return document.querySelector("dialog[open]") !== null || [...document.querySelectorAll("[popover]")].some(isShown);
 }

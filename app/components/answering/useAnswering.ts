@@ -1,15 +1,17 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useState } from "react";
 import { fingerprint } from "#model/note.ts";
-import { takeEarlyText } from "~/components/answering/early";
-import { NOTE_AUTOSAVE_MS } from "~/components/answering/NoteBox";
 import { postChange } from "~/components/answering/postChange";
 import type { SaveState } from "~/components/answering/SaveQueue";
 import { type Draft, type UnsavedPost, useDraft } from "~/components/answering/useDraft";
-import { type FieldReader, type FormResult, flagWord, type QuestionsView, type SavedPart } from "~/views/answering";
+import { takeEarlyText } from "~/components/forms/early";
+import { type AnsweredView, type FieldReader, type FormResult, flagWord, type SavedPart } from "~/views/answering";
+
+/** Milliseconds after the last keystroke (docs/rules/notes-and-diagnostics.md#note-autosave). */
+export const NOTE_AUTOSAVE_MS = 700;
 
 interface AnsweringOptions<Progress> {
-  view: QuestionsView<Progress>;
+  view: AnsweredView<Progress>;
   /** What lists of unsent work call the screen. */
   label: string;
   /** Whether answers can be changed, and whether the note can: as the answers, unless said otherwise. */
@@ -27,7 +29,7 @@ interface AnsweringOptions<Progress> {
 
 const ownName = (name: string) => name;
 
-/** Answers and note of a questions screen. Each change is saved in the background. */
+/** Answers, note and flag of what is asked. Each change is saved in the background. */
 export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
   const { view, label, writable, noteWritable = writable, result, form, earlyAnswers, fieldName = ownName } = options;
   const { links } = view;

@@ -5,7 +5,10 @@ import { TOP_SCORE } from "~/components/charts/geometry";
 import { Lines } from "~/components/charts/Lines";
 import { Marker } from "~/components/charts/Marker";
 import { GRID, SERIES_COLORS } from "~/components/charts/palette";
-import type { Radar } from "~/views/report";
+import type { Radar, SeriesRole } from "~/views/report";
+
+/** With fewer spokes a line between the points encloses nothing, so each point has a line from the centre. */
+const ENCLOSING = 3;
 
 interface DotProps {
   cx?: number;
@@ -18,6 +21,12 @@ export function RadarFigure({ radar, frame, withTexts }: { radar: Radar; frame: 
   const { width, height, cx, cy, radius, dot } = frame;
   // The own line is drawn last, above a benchmark.
   const series = radar.series.toSorted((a, b) => Number(a.role === "own") - Number(b.role === "own"));
+  const lineOf = (role: SeriesRole) => ({
+    className: `chart-line-${role}`,
+    stroke: SERIES_COLORS[role],
+    strokeWidth: width / 280,
+    strokeDasharray: role === "benchmark" ? `${width / 90} ${width / 140}` : "none",
+  });
   const rows = radar.spokes.map(({ name }, index) => ({
     // Spokes are identified by their place, because two may have the same name.
     spoke: index,
@@ -32,19 +41,22 @@ export function RadarFigure({ radar, frame, withTexts }: { radar: Radar; frame: 
       {series.map(({ name, role, points }, line) => (
         <RadarLine
           key={role}
-          className={`chart-line-${role}`}
+          {...lineOf(role)}
           name={name}
           dataKey={`line${line}`}
-          stroke={SERIES_COLORS[role]}
-          strokeWidth={width / 280}
-          strokeDasharray={role === "benchmark" ? `${width / 90} ${width / 140}` : "none"}
           fill={SERIES_COLORS[role]}
           fillOpacity={role === "own" ? 0.16 : 0}
           isAnimationActive={false}
           dot={({ cx: x, cy: y, index = 0 }: DotProps) => {
             const point = points[index];
             if (!point || x === undefined || y === undefined) return <g key={index} />;
-            return <Marker key={index} series={role} x={x} y={y} r={dot} title={`${radar.spokes[index]?.name}, ${name}: ${point.text}`} />;
+            const title = `${radar.spokes[index]?.name}, ${name}: ${point.text}`;
+            return (
+              <g key={index}>
+                {rows.length < ENCLOSING ? <line {...lineOf(role)} x1={cx} y1={cy} x2={x} y2={y} /> : null}
+                <Marker series={role} x={x} y={y} r={dot} title={title} />
+              </g>
+            );
           }}
         />
       ))}

@@ -65,7 +65,10 @@ function onlySvg(markup: string): string {
     .replace(/(<svg[^>]*?) style="[^"]*"/, "$1")
     .replace(/<title><\/title><desc><\/desc>/, "")
     .replace(/<(svg|line|path|circle) [^>]*>/g, (tag, name) => tag.replace(LEFT_OVER[name] ?? "", ""))
-    .replace(/ class="recharts-[^"]*"/g, "")
+    .replace(/ class="(recharts-[^"]*)"/g, (_, names: string) => {
+      const own = names.split(" ").filter((name) => !name.startsWith("recharts-"));
+      return own.length > 0 ? ` class="${own.join(" ")}"` : "";
+    })
     .replace(/<[^>]*>/g, (tag) => tag.replace(FINE, hundredths))
     .replace(SPOKES, (lines, stroke: string, name: string) => {
       const d = [...lines.matchAll(ENDS)].map(([, x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`).join("");

@@ -250,7 +250,7 @@ export function barsFrame(spokes: Radar["spokes"], scores: readonly string[], si
   const columns = size === "image" && spokes.length > ONE_COLUMN ? 2 : 1;
   const rows = Math.ceil(spokes.length / columns);
   const scale = size === "image" ? 34 : 24;
-  const row = { wide: rows > 12 ? 26 : 36, narrow: 40, image: Math.min(88, (most - scale - 8) / Math.max(1, rows)) }[size];
+  const row = { wide: rows > 12 ? 21 : 36, narrow: 40, image: Math.min(88, (most - scale - 8) / Math.max(1, rows)) }[size];
   const font = { wide: 14, narrow: 12, image: Math.min(columns === 1 ? 22 : 15, row * 0.66) }[size];
   const used = row * rows + scale + 8;
   const height = size === "image" ? Math.max(most, used) : used;

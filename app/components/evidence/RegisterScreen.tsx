@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { EVIDENCE_KINDS } from "#model/evidence.ts";
+import { FilterChoice, PlaceOptions } from "~/components/forms/FilterChoice";
 import { EvidenceWhere, PastDate } from "~/components/shell/EvidenceParts";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
@@ -9,6 +9,7 @@ import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { shortDate } from "~/views/dates";
 import { type RegisterPage, SHOW } from "~/views/evidence";
 import { paths } from "~/views/paths";
+import styles from "./RegisterScreen.module.css";
 
 /** All evidence of an assessment (docs/rules/evidence.md#the-register). */
 export function RegisterScreen({ page }: { page: RegisterPage }) {
@@ -112,7 +113,7 @@ function Entries({ page: { entries } }: { page: RegisterPage }) {
             <tr key={entry.id}>
               <th scope="row">
                 {entry.what}
-                {entry.remark ? <span className="small muted evidence-remark">{entry.remark}</span> : null}
+                {entry.remark ? <span className={`small muted ${styles.remarkOfEntry}`}>{entry.remark}</span> : null}
               </th>
               <td data-label="Kind">{KIND_WORDS[entry.kind]}</td>
               <td data-label="Where it is found">{entry.where ? <EvidenceWhere entry={entry} /> : "–"}</td>
@@ -152,38 +153,30 @@ function FilterForm({ page: { asked, places, roles } }: { page: RegisterPage }) 
           </label>
           <input className="input" type="search" id="evidence-q" name="q" defaultValue={asked.q} maxLength={200} />
         </div>
-        <Choice name="kind" label="Kind" value={asked.kind} none="Every kind">
+        <FilterChoice id="evidence-kind" name="kind" label="Kind" value={asked.kind} none="Every kind">
           {EVIDENCE_KINDS.map((kind) => (
             <option key={kind} value={kind}>
               {KIND_WORDS[kind]}
             </option>
           ))}
-        </Choice>
-        <Choice name="place" label="For" value={asked.place} none="Everything">
-          {places.map(({ group, items }) => (
-            <optgroup key={group} label={group}>
-              {items.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </Choice>
-        <Choice name="who" label="Who" value={asked.who} none="Everybody">
+        </FilterChoice>
+        <FilterChoice id="evidence-place" name="place" label="For" value={asked.place} none="Everything">
+          <PlaceOptions places={places} />
+        </FilterChoice>
+        <FilterChoice id="evidence-who" name="who" label="Who" value={asked.who} none="Everybody">
           {[...new Set([...roles, ...(asked.who ? [asked.who] : [])])].map((role) => (
             <option key={role} value={role}>
               {role}
             </option>
           ))}
-        </Choice>
-        <Choice name="show" label="Show" value={asked.show} none="All entries">
+        </FilterChoice>
+        <FilterChoice id="evidence-show" name="show" label="Show" value={asked.show} none="All entries">
           {Object.entries(SHOW).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
-        </Choice>
+        </FilterChoice>
       </div>
       <div className="row">
         <Button type="submit" variant="soft">
@@ -191,28 +184,5 @@ function FilterForm({ page: { asked, places, roles } }: { page: RegisterPage }) 
         </Button>
       </div>
     </Form>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  value: string | undefined;
-  /** The entry that filters nothing. */
-  none: string;
-  children: ReactNode;
-}
-
-function Choice({ name, label, value, none, children }: ChoiceProps) {
-  return (
-    <div className="field">
-      <label htmlFor={`evidence-${name}`}>
-        <span className="field-label">{label}</span>
-      </label>
-      <select className="select" id={`evidence-${name}`} name={name} defaultValue={value ?? ""}>
-        <option value="">{none}</option>
-        {children}
-      </select>
-    </div>
   );
 }

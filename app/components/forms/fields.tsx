@@ -246,7 +246,7 @@ function Tick({ field, label, hint, disabled, required, isSwitch }: TickProps & 
         <input
           type="checkbox"
           {...wiring({ field, hint })}
-          {...(isSwitch ? { role: "switch", className: "switch" } : {})}
+          {...(isSwitch ? { role: "switch", className: "toggle" } : {})}
           value="on"
           defaultChecked={initial(field) === "on"}
           disabled={disabled}

@@ -36,6 +36,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
       ) : null}
       <section className="panel stack" aria-labelledby="guide-dialogs">
         <h2 id="guide-dialogs">Dialogs</h2>
+        <Named as="Modal" />
         <div className="row">
           {MODALS.map((name) => (
             <Button asChild key={name} variant="soft">
@@ -48,6 +49,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
       </section>
       <section className="stack-tight" aria-labelledby="guide-messages">
         <h2 id="guide-messages">Messages</h2>
+        <Named as="Callout" />
         {KINDS.map((name) => (
           <Callout key={name} kind={name} title={`A message: ${name}`}>
             What happened, what it means for the reader's work, what to do now.
@@ -56,6 +58,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
       </section>
       <section className="panel stack" aria-labelledby="guide-states">
         <h2 id="guide-states">States</h2>
+        <Named as="Status, and .badge, .badge-good, .round-mark" />
         <div className="row">
           {STATUS_WORDS.map((word) => (
             <Status key={word} word={word} />
@@ -72,9 +75,17 @@ export function PartsGuide({ modal }: { modal: string | null }) {
           </span>
           <span className="badge">Plain</span>
         </div>
+        <div className="row">
+          {["", " round-mark-success", " round-mark-warning", " round-mark-error"].map((kind) => (
+            <span key={kind} className={`round-mark${kind}`}>
+              <RosetteIcon className="icon" aria-hidden />
+            </span>
+          ))}
+        </div>
       </section>
       <section className="panel stack" aria-labelledby="guide-progress">
         <h2 id="guide-progress">Progress</h2>
+        <Named as="progress" />
         {[0, 3, 13].map((answered) => (
           <div key={answered} className="stack-tight">
             <label htmlFor={`progress-${answered}`} className="small">
@@ -86,6 +97,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
       </section>
       <section className="panel stack" aria-labelledby="guide-table">
         <h2 id="guide-table">Table</h2>
+        <Named as=".table .cards, .tabs, SearchForm, .icon-button, Pager" />
         <nav className="tabs" aria-label="Tabs">
           <Link to={paths.debug()} aria-current="page" preventScrollReset>
             Current (2)
@@ -128,12 +140,41 @@ export function PartsGuide({ modal }: { modal: string | null }) {
         </table>
         <Pager page={2} pages={3} found={1234} noun="minerals" at={() => paths.debug()} />
       </section>
+      <section className="panel stack" aria-labelledby="guide-facts">
+        <h2 id="guide-facts">Facts and actions</h2>
+        <Named as=".panel, .facts, .row, .nav-link, .link-button, .actions" />
+        <dl className="facts">
+          <dt>Location</dt>
+          <dd>Ireland</dd>
+          <dt>Business unit</dt>
+          <dd>Not provided</dd>
+        </dl>
+        <div className="row">
+          <Link to={paths.debug()} className="nav-link" preventScrollReset>
+            A way
+          </Link>
+          <Link to={paths.debug()} className="nav-link" aria-current="page" preventScrollReset>
+            The way taken
+          </Link>
+          <button type="button" className="link-button">
+            As a link
+          </button>
+        </div>
+        <div className="actions">
+          <Button variant="outline">Outline</Button>
+          <Button variant="soft">Soft</Button>
+          <Button>Solid</Button>
+          <Button disabled>Disabled</Button>
+        </div>
+      </section>
       <section className="stack-tight" aria-labelledby="guide-empty">
         <h2 id="guide-empty">Nothing there</h2>
+        <Named as=".empty" />
         <p className="empty">There are currently no minerals</p>
       </section>
       <section className="panel stack" aria-labelledby="guide-type">
         <h2 id="guide-type">Type</h2>
+        <Named as="h3, h4, .measure, .muted, .small" />
         <h3>Heading of the third level</h3>
         <h4>Heading of the fourth level</h4>
         <p className="measure">
@@ -144,4 +185,9 @@ export function PartsGuide({ modal }: { modal: string | null }) {
       </section>
     </>
   );
+}
+
+/** What a part is called in the sources: a component, or a class where it begins with a dot. */
+function Named({ as }: { as: string }) {
+  return <p className="small muted">{as}</p>;
 }

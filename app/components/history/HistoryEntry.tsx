@@ -1,12 +1,13 @@
 import { Link } from "@remix-run/react";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import type { Changed, EntryView } from "~/views/history";
+import styles from "./HistoryEntry.module.css";
 
 /** One entry in words; what else it says unfolds. @param to where what it is about is answered */
 export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | undefined }) {
   const { words, at, by, about, changes, texts, gone, back } = entry;
   return (
-    <div className="history-entry stack-tight">
+    <div className={`${styles.historyEntry} stack-tight`}>
       <p>{words}</p>
       <p className="small muted">
         {by} · <TimeOfDay iso={at} dayIsNamed />
@@ -29,10 +30,10 @@ export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | und
       {gone ? <p className="small muted">{gone}</p> : null}
       {about || changes.length > 0 || texts ? (
         <details className="small">
-          <summary className="history-more">
+          <summary className={styles.historyMore}>
             Details<span className="visually-hidden">: {words}</span>
           </summary>
-          <div className="stack-tight history-details">
+          <div className={`${styles.historyDetails} stack-tight`}>
             {about ? <p>{about}</p> : null}
             {changes.length > 0 ? <Changes changes={changes} /> : null}
             {texts ? <Texts before={texts.before} after={texts.after} /> : null}

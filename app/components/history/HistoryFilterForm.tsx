@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { FieldError } from "~/components/forms/FieldError";
+import { FilterChoice, PlaceOptions } from "~/components/forms/FilterChoice";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { type HistoryPage, KIND_GROUPS } from "~/views/history";
 
@@ -35,31 +35,23 @@ export function HistoryFilterForm({ page }: { page: HistoryPage }) {
         <input type="hidden" name="zone" value={zone} />
         {dayField("from", "From")}
         {dayField("to", "To")}
-        <Choice name="by" label="Person" value={filter.by} none="Everybody">
+        <FilterChoice id="history-by" name="by" label="Person" value={filter.by} none="Everybody">
           {people.map((person) => (
             <option key={person} value={person}>
               {person}
             </option>
           ))}
-        </Choice>
-        <Choice name="kind" label="Kind" value={filter.kind} none="Everything">
+        </FilterChoice>
+        <FilterChoice id="history-kind" name="kind" label="Kind" value={filter.kind} none="Everything">
           {KIND_GROUPS.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
             </option>
           ))}
-        </Choice>
-        <Choice name="place" label="Where" value={filter.place} none="Everywhere">
-          {places.map(({ group, items }) => (
-            <optgroup key={group} label={group}>
-              {items.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </Choice>
+        </FilterChoice>
+        <FilterChoice id="history-place" name="place" label="Where" value={filter.place} none="Everywhere">
+          <PlaceOptions places={places} />
+        </FilterChoice>
       </div>
       <p className="field-hint without-script">Days are in UTC.</p>
       <div className="row">
@@ -69,28 +61,5 @@ export function HistoryFilterForm({ page }: { page: HistoryPage }) {
         {isFiltered ? <Link to={links.all}>Show everything</Link> : null}
       </div>
     </Form>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  value: string | undefined;
-  /** The entry that filters nothing. */
-  none: string;
-  children: ReactNode;
-}
-
-function Choice({ name, label, value, none, children }: ChoiceProps) {
-  return (
-    <div className="field">
-      <label htmlFor={`history-${name}`}>
-        <span className="field-label">{label}</span>
-      </label>
-      <select className="select" id={`history-${name}`} name={name} defaultValue={value ?? ""}>
-        <option value="">{none}</option>
-        {children}
-      </select>
-    </div>
   );
 }

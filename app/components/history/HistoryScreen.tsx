@@ -8,6 +8,7 @@ import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import { byDay, type HistoryPage, type SittingView } from "~/views/history";
+import styles from "./HistoryEntry.module.css";
 
 interface HistoryScreenProps {
   page: HistoryPage;
@@ -41,7 +42,7 @@ export function HistoryScreen({ page, failure }: HistoryScreenProps) {
               {day}
               {hydrated ? null : <span className="muted small"> (UTC)</span>}
             </h2>
-            <ol className="plain-list history-day">
+            <ol className={`${styles.historyDay} plain-list`}>
               {sittings.map((sitting) => (
                 <li key={sitting.entries[0]?.id}>
                   <Sitting sitting={sitting} />
@@ -64,7 +65,7 @@ function Sitting({ sitting }: { sitting: SittingView }) {
   const [only] = entries;
   if (entries.length === 1 && only) return <HistoryEntry entry={only} to={to} />;
   return (
-    <div className="history-entry stack-tight">
+    <div className={`${styles.historyEntry} stack-tight`}>
       <p>{words}</p>
       <p className="small muted">
         {by} · <TimeOfDay iso={since} dayIsNamed />
@@ -82,8 +83,8 @@ function Sitting({ sitting }: { sitting: SittingView }) {
         ) : null}
       </p>
       <details className="small">
-        <summary className="history-more">{entries.length} saves of one sitting</summary>
-        <ol className="plain-list history-day history-sitting">
+        <summary className={styles.historyMore}>{entries.length} saves of one sitting</summary>
+        <ol className={`${styles.historyDay} ${styles.historySitting} plain-list`}>
           {entries.map((entry) => (
             <li key={entry.id}>
               <HistoryEntry entry={entry} to={undefined} />

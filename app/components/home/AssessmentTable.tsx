@@ -7,6 +7,7 @@ import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import { shortDate } from "~/views/dates";
 import type { ModelTable, Row, Tab } from "~/views/home";
 import { rowId } from "~/views/paths";
+import styles from "./AssessmentTable.module.css";
 
 interface AssessmentTableProps {
   table: ModelTable;
@@ -27,23 +28,23 @@ export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTablePr
       {rows.length === 0 ? (
         <p className="empty">{table.total === 0 ? empty : "No assessment matches your search."}</p>
       ) : (
-        <table className="table cards assessments">
+        <table className={`table cards ${styles.assessments}`}>
           <thead>
             <tr>
-              <th scope="col" className="column-id">
+              <th scope="col" className={styles.columnId}>
                 ID
               </th>
               <th scope="col">Name</th>
-              <th scope="col" className="column-progress">
+              <th scope="col" className={styles.columnProgress}>
                 Progress
               </th>
-              <th scope="col" className="column-date">
+              <th scope="col" className={styles.columnDate}>
                 {date}
               </th>
-              <th scope="col" className="column-test">
+              <th scope="col" className={styles.columnTest}>
                 Is Test Assessment
               </th>
-              <th scope="col" className="column-actions">
+              <th scope="col" className={styles.columnActions}>
                 Actions
               </th>
             </tr>
@@ -91,20 +92,20 @@ export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTablePr
 }
 
 function Day({ iso }: { iso: string | null }) {
-  return <span className="day">{iso ? shortDate(iso) : "Not provided"}</span>;
+  return <span className={styles.day}>{iso ? shortDate(iso) : "Not provided"}</span>;
 }
 
 function Name({ row }: { row: Row }) {
   return (
     <>
-      <span className="assessment-name">{row.name ?? "Not provided"}</span>{" "}
+      <span>{row.name ?? "Not provided"}</span>{" "}
       {row.badge ? (
         <span className={row.badge.startsWith("To be") ? "badge" : "badge badge-good"}>
           <RosetteIcon className="icon" aria-hidden />
           {row.badge}
         </span>
       ) : null}{" "}
-      <span className="assessment-details">
+      <span className={`${styles.assessmentDetails} small muted`}>
         {row.scope ?? "Not provided"} · Created by {row.createdBy}
       </span>
     </>
@@ -115,11 +116,11 @@ function Progress({ row }: { row: Row }) {
   const { perspectives, practices, components } = row.progress;
   if (perspectives) {
     return (
-      <ul className="codes plain-list">
+      <ul className={`${styles.codes} plain-list`}>
         {perspectives.map(({ code, name, answered, total }) => (
           <li
             key={code}
-            className="code"
+            className={styles.code}
             data-complete={total > 0 && answered === total ? "" : undefined}
             title={`${name}: ${answered} of ${total} threads`}
           >
@@ -149,12 +150,12 @@ function Progress({ row }: { row: Row }) {
   }
   return (
     <div className="stack-tight">
-      <div className="part">
+      <div className={`${styles.part} small`}>
         {practices.complete}/{practices.total} practices complete
         <Bar complete={practices.complete} total={practices.total} />
       </div>
       {components ? (
-        <div className="part">
+        <div className={`${styles.part} small`}>
           {components.complete}/{components.total} components complete
           <Bar complete={components.complete} total={components.total} />
         </div>
@@ -166,7 +167,7 @@ function Progress({ row }: { row: Row }) {
 /** A bar that shows the same as the words beside it. */
 function Bar({ complete, total }: { complete: number; total: number }) {
   return (
-    <span className="bar" aria-hidden>
+    <span className={styles.bar} aria-hidden>
       <span style={{ width: `${total === 0 ? 0 : (100 * complete) / total}%` }} />
     </span>
   );

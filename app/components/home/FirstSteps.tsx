@@ -11,7 +11,7 @@ export function FirstSteps({ organization }: FirstStepsProps) {
   return (
     <section className="panel stack-tight" aria-labelledby="first-steps">
       <h2 id="first-steps">From here to the result</h2>
-      <ol className="first-steps">
+      <ol className="stack-tight">
         <li>
           {organization ? (
             <>

@@ -8,6 +8,7 @@ import { Status } from "~/components/shell/Status";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import type { Row } from "~/views/home";
 import { paths, rowId } from "~/views/paths";
+import styles from "./RowActions.module.css";
 
 interface LockedProps {
   row: Row;
@@ -21,7 +22,7 @@ export function LockedRow({ row, name, locked }: LockedProps) {
   const { retry = "", view, takeOver } = row.actions;
   const { by, since, triedAt, wish } = locked;
   return (
-    <div className="row-locked">
+    <div className={`${styles.rowLocked} stack-tight`}>
       <Status word="Locked for editing by another user" />{" "}
       {by ? (
         <span className="small muted">
@@ -41,7 +42,7 @@ export function LockedRow({ row, name, locked }: LockedProps) {
         ) : null}
         {wish ? <Wish wish={wish} holder={by} /> : null}
       </div>
-      <div className="row-actions">
+      <div className={`${styles.rowActions} row`}>
         <Button asChild variant="soft" size="1">
           <Link to={hydrated ? retry : `${retry}#${rowId(row.id)}`} aria-label={`Retry ${name}`} preventScrollReset>
             <ReloadIcon aria-hidden />

@@ -8,6 +8,7 @@ import { Callout } from "~/components/shell/Callout";
 import { SearchForm } from "~/components/shell/SearchForm";
 import type { OpenedPanel, Panel, Tab } from "~/views/home";
 import { DASHBOARD_FIELDS, type DashboardPlace, fragmentOf, panelId, paths } from "~/views/paths";
+import styles from "./OrganizationPanel.module.css";
 
 const TAB_NAMES: Record<Tab, string> = { active: "Active", completed: "Completed", archive: "Archive" };
 
@@ -31,15 +32,15 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
   const open = `${readOnly ? paths.allAssessments(whenOpen) : paths.home(whenOpen)}${fragmentOf(whenOpen)}`;
   const Mark = isLoading ? UpdateIcon : opened ? ChevronDownIcon : ChevronRightIcon;
   return (
-    <section className="organization" aria-labelledby={`${elementId}-name`} id={elementId} tabIndex={-1} aria-busy={isLoading}>
+    <section className={styles.organization} aria-labelledby={`${elementId}-name`} id={elementId} tabIndex={-1} aria-busy={isLoading}>
       <Link
-        className="organization-head"
+        className={styles.organizationHead}
         aria-expanded={opened !== undefined}
         to={opened ? at({ ...overview, organizationId: "" }, `#${elementId}`) : open}
         preventScrollReset
       >
         <Mark className="icon" aria-hidden />
-        <h2 className="organization-name" id={`${elementId}-name`}>
+        <h2 className={styles.organizationName} id={`${elementId}-name`}>
           {name}
         </h2>{" "}
         <span className="small">{counts.active} active</span> <span className="small">{counts.completed} completed</span>{" "}
@@ -51,9 +52,9 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
         ) : null}
       </Link>
       {opened ? (
-        <div className="organization-body">
-          <div className="organization-facts">
-            <dl className="facts-row small">
+        <div className={`${styles.organizationBody} stack`}>
+          <div className="row row-between">
+            <dl className={`${styles.factsRow} small`}>
               <Fact term="Location" text={location} />
               <Fact term="Industry" text={industry} />
               <Fact term="Business unit" text={businessUnit} />
@@ -99,7 +100,7 @@ function Assessments({ organization, opened, place, at, readOnly }: AssessmentsP
   const here = `#${panelId(organization.id)}`;
   return (
     <>
-      <div className="tabs-row">
+      <div className="row row-between">
         <nav className="tabs" aria-label={`Assessments of ${organization.name}`}>
           {(Object.keys(TAB_NAMES) as Tab[]).map((name) => (
             <Link

@@ -6,6 +6,7 @@ import { LockedRow } from "~/components/home/LockedRow";
 import { RowMenu } from "~/components/home/RowMenu";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import type { Row } from "~/views/home";
+import styles from "./RowActions.module.css";
 
 /** The actions of a row. The service decides which ones it has (docs/rules/navigation-and-home.md#row-actions). */
 export function RowActions({ row }: { row: Row }) {
@@ -13,9 +14,9 @@ export function RowActions({ row }: { row: Row }) {
   const name = row.name ?? "Not provided";
   if (row.locked) return <LockedRow row={row} name={name} locked={row.locked} />;
   return (
-    <div className="row-actions">
+    <div className={`${styles.rowActions} row`}>
       {row.handedBy ? (
-        <p className="small row-handed" role="status">
+        <p className={`${styles.rowHanded} small`} role="status">
           It is yours now: {row.handedBy} no longer edits it.
         </p>
       ) : null}

@@ -1,5 +1,6 @@
 import { DotsHorizontalIcon } from "@radix-ui/react-icons";
 import { type ReactNode, useEffect, useRef } from "react";
+import styles from "./RowActions.module.css";
 
 /** The menu of a row. It opens without script; with script it also closes on Escape, or when the focus or a click goes elsewhere. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
@@ -25,11 +26,11 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
     };
   }, []);
   return (
-    <details className="row-menu" ref={menu}>
+    <details className={styles.rowMenu} ref={menu}>
       <summary className="icon-button" aria-label={label} title="More actions">
         <DotsHorizontalIcon className="icon" aria-hidden />
       </summary>
-      <div className="row-menu-items">{children}</div>
+      <div className={styles.rowMenuItems}>{children}</div>
     </details>
   );
 }

@@ -1,10 +1,15 @@
 import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
-import type { BenchmarkPanelView } from "~/views/results";
+import { ServerSelect } from "~/components/shell/ServerMarkup";
+import type { BenchmarkPanelView, ShownFilter } from "~/views/results";
+import styles from "./Result.module.css";
+
+/** The id of the list that chooses a part of the cohort. */
+export const selectId = (name: string) => `compare-${name}`;
 
 /** The switch 'View results with benchmarking' and the cohort. Both are part of the address (docs/rules/benchmark.md#the-switch). */
-export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; result: string }) {
+export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView<ShownFilter>; result: string }) {
   const { on, kept, filters, message, wider, failed } = panel;
   return (
     <section className="stack-tight benchmark-panel" aria-label="Benchmarking">
@@ -14,8 +19,8 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; r
         ))}
         <input type="hidden" name="benchmark" value={on ? "off" : "on"} />
         {/* It says that it is pressed, because in valid HTML no button that submits has the role of a switch. */}
-        <button type="submit" aria-pressed={on} className="switch">
-          <span className="switch-track" aria-hidden />
+        <button type="submit" aria-pressed={on} className={styles.switch}>
+          <span className={styles.switchTrack} aria-hidden />
           View results with benchmarking
         </button>
       </Form>
@@ -29,7 +34,7 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; r
           {message}{" "}
           {wider ? (
             <Link to={`${result}?${wider.query}`} preventScrollReset>
-              Compare with {wider.words} instead
+              Compare with a wider group instead: {wider.words}
             </Link>
           ) : null}
         </Callout>
@@ -38,16 +43,10 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; r
         <details className="filters" open={Boolean(message)}>
           <summary>Compare with</summary>
           <Form method="get" action={result} preventScrollReset className="stack-tight">
-            {filters.map(({ name, label, chosen, options }) => (
-              <label key={name} className="field">
+            {filters.map(({ name, label, chosen, html }) => (
+              <label key={name} className="field" htmlFor={selectId(name)}>
                 <span className="field-label">{label}</span>
-                <select className="select" name={name} defaultValue={chosen} key={chosen}>
-                  {options.map((option) => (
-                    <option key={option.value} value={option.value}>
-                      {option.label}
-                    </option>
-                  ))}
-                </select>
+                <ServerSelect id={selectId(name)} className="select" name={name} html={html} key={chosen} />
               </label>
             ))}
             <div>

@@ -1,6 +1,7 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { type MouseEvent, useState } from "react";
+import styles from "./Exhibit.module.css";
 
 /** 'Download image' of one table or chart (docs/rules/results-and-files.md#images). */
 export function ImageLink({ href, of }: { href: string; of: string }) {
@@ -32,7 +33,7 @@ export function downloadClicked(event: MouseEvent<HTMLElement>): void {
   link.ariaBusy = "true";
   link.append(status);
   status.textContent = " Preparing…";
-  void takeFile(link.href).finally(() => {
+  void takeOrLead(link.href).finally(() => {
     link.ariaBusy = null;
     status.remove();
   });
@@ -42,7 +43,7 @@ export function downloadClicked(event: MouseEvent<HTMLElement>): void {
 export function ImagesLink({ href }: { href: string }) {
   const { link, busy } = useDownload(href);
   return (
-    <a href={href} {...link} className="quiet-link">
+    <a href={href} {...link} className={styles.quietLink}>
       <DownloadIcon className="icon" aria-hidden />
       Download all images
       <Preparing busy={busy} />
@@ -66,7 +67,7 @@ export function WorkbookLink({ href }: { href: string }) {
 
 function Preparing({ busy }: { busy: boolean }) {
   return (
-    <span role="status" className="preparing">
+    <span role="status" className={styles.preparing}>
       {busy ? " Preparing…" : ""}
     </span>
   );
@@ -83,7 +84,7 @@ function useDownload(href: string) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    await takeFile(href);
+    await takeOrLead(href);
     setBusy(false);
   };
   return { busy, link: { onClick, "aria-busy": busy } };
@@ -91,17 +92,23 @@ function useDownload(href: string) {
 
 const isModified = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey;
 
-/** Saves the file at an address with script, or leads to the page that tells why there is none. */
-export async function takeFile(href: string): Promise<void> {
+/** Saves the file at an address, or leads to the page that tells why there is none. */
+async function takeOrLead(href: string): Promise<void> {
+  if (!(await takeFile(href))) window.location.assign(href);
+}
+
+/** Saves the file at an address with script. @returns whether there was one */
+export async function takeFile(href: string): Promise<boolean> {
   try {
     const response = await fetch(href);
     const name = fileName(response.headers.get("Content-Disposition"));
-    if (!response.ok || name === undefined) throw new Error("no file");
+    if (!response.ok || name === undefined) return false;
     const address = URL.createObjectURL(await response.blob());
     Object.assign(document.createElement("a"), { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    return true;
   } catch {
-    window.location.assign(href);
+    return false;
   }
 }
 

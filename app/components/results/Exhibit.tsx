@@ -1,8 +1,9 @@
 import { FormatLink, ImageLink } from "~/components/results/DownloadLink";
-import { ExhibitTable } from "~/components/results/ExhibitTable";
+import { ExhibitTable, leastWidth } from "~/components/results/ExhibitTable";
 import { legendOf } from "~/components/results/Legend";
 import { IMAGE_FORMATS, type ResultPaths } from "~/views/paths";
 import { type AnyChart, type Exhibit as ExhibitView, imageCount } from "~/views/report";
+import styles from "./Exhibit.module.css";
 
 interface ExhibitProps {
   exhibit: ExhibitView;
@@ -18,21 +19,24 @@ interface ExhibitProps {
 
 type Files = Pick<ExhibitProps, "exhibit" | "files" | "assessmentId" | "query">;
 
-/** Whether an exhibit needs the full width: charts, and tables with sentences or many columns. */
+/** Characters that fit half of the width, on screen and on paper. */
+const HALF = 40;
+
+/** Whether an exhibit needs the full width: charts, and tables with sentences, many columns or long words. */
 export function isBroad(exhibit: ExhibitView): boolean {
-  return exhibit.kind !== "table" || exhibit.columns.length > 4 || exhibit.columns.some(({ wide }) => wide);
+  return exhibit.kind !== "table" || exhibit.columns.length > 4 || exhibit.columns.some(({ wide }) => wide) || leastWidth(exhibit) > HALF;
 }
 
 /** One table or chart with its title and 'Download image'. */
 export function Exhibit({ exhibit, drawing, titled, broad, files, assessmentId, query }: ExhibitProps) {
   const titleId = `${exhibit.id}-title`;
   return (
-    <figure className={`panel exhibit ${broad ? "exhibit-broad" : ""}`} aria-labelledby={titleId}>
-      <div className="exhibit-head">
+    <figure className={`panel ${styles.exhibit} ${broad ? styles.exhibitBroad : ""}`} aria-labelledby={titleId}>
+      <div className={styles.exhibitHead}>
         <h3 id={titleId} className={titled ? "visually-hidden" : undefined}>
           {exhibit.title}
         </h3>
-        <div className="exhibit-files small no-print">
+        <div className={`${styles.exhibitFiles} small no-print`}>
           <ImageLink href={files.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
           <OtherFormats exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
           <Parts exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
@@ -43,7 +47,7 @@ export function Exhibit({ exhibit, drawing, titled, broad, files, assessmentId, 
           <ExhibitTable table={exhibit} labelledBy={titleId} />
           {exhibit.hint ? <p className="small muted">{exhibit.hint}</p> : null}
           {exhibit.note ? (
-            <p className="exhibit-note">
+            <p className={styles.exhibitNote}>
               <strong>Note</strong> {exhibit.note}
             </p>
           ) : null}
@@ -72,7 +76,7 @@ function Parts({ exhibit, files, assessmentId, query }: Files) {
   const of = imageCount(exhibit);
   if (of === 1) return null;
   return (
-    <details className="image-formats">
+    <details className={styles.imageFormats}>
       <summary>
         In parts<span className="visually-hidden">: {exhibit.title}</span>
       </summary>
@@ -109,12 +113,12 @@ function Chart({ chart, drawing }: { chart: AnyChart; drawing: ExhibitProps["dra
           ))}
         </ul>
       ) : null}
-      <div className="chart" aria-hidden>
+      <div className={styles.chart} aria-hidden>
         {/* Rendered on the server by our own components, which escape every text. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
-        <div className="chart-wide" dangerouslySetInnerHTML={{ __html: drawing?.wide ?? "" }} />
+        <div className={styles.chartWide} dangerouslySetInnerHTML={{ __html: drawing?.wide ?? "" }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
-        <div className="chart-narrow" dangerouslySetInnerHTML={{ __html: drawing?.narrow ?? "" }} />
+        <div className={styles.chartNarrow} dangerouslySetInnerHTML={{ __html: drawing?.narrow ?? "" }} />
       </div>
       <figcaption className="visually-hidden">
         {chart.description} The same figures are in the table {chart.figuresIn}.

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
 import { type ChartText, IMAGE_CHART_HEIGHT, lineHeight } from "~/components/charts/geometry";
 import { BANDS, GRID, INK, MARKS, MUTED_INK, PAPER } from "~/components/charts/palette";
+import { columnWidths, sizeOf } from "~/components/results/image-columns";
 import { legendOf } from "~/components/results/Legend";
 import { DrawnSign } from "~/components/results/MarkSign";
 import { shortDate } from "~/views/dates";
@@ -151,7 +152,8 @@ export function ChartImage({ chart, drawing }: { chart: AnyChart; drawing: Image
 /** An SVG inside a page needs no namespace; one in a file does. */
 const standAlone = (svg: string) => svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
 
-const ROOM = 400;
+/** For the longest name of the catalogues on one line. */
+const ROOM = 560;
 function PlacedText({ text: { x, y, anchor, size, lines, muted, halo } }: { text: ChartText }) {
   const left = anchor === "start" ? x : anchor === "end" ? x - ROOM : x - ROOM / 2;
   const alignItems = anchor === "start" ? "flex-start" : anchor === "end" ? "flex-end" : "center";
@@ -196,47 +198,11 @@ function Rule({ color, height = 1, indent = 0 }: { color: string; height?: numbe
   return <div style={{ background: color, height, marginLeft: indent }} />;
 }
 
-const CHARACTER = 10.5;
-/** Tables of more columns are set smaller. */
-const ROOMY = 6;
-const SMALLER = 0.85;
-
-/** How wide a column's longest content is, headings broken at their spaces. */
-function naturalWidth(table: ReportTable, index: number): number {
-  const cells = [...table.rows, ...(table.total ? [table.total] : [])].map((row) => {
-    const { text = "", aside = "", mark } = row[index] ?? { text: "" };
-    return text.length + (aside ? aside.length + 2 : 0) + (mark ? 3 : 0);
-  });
-  const heading = Math.max(0, ...(table.columns[index]?.title ?? "").split(" ").map((word) => word.length));
-  return Math.max(heading, ...cells) * CHARACTER * (table.columns.length > ROOMY ? SMALLER : 1) + 28;
-}
-
-/** Widths in the image's units: figures and marks get what they need, names up to a third, other texts less, sentences the rest. */
-function columnWidths(table: ReportTable): number[] {
-  const room = IMAGE_WIDTH - 2 * PAD;
-  const widths = table.columns.map(({ names, kind }, index) => {
-    const natural = naturalWidth(table, index);
-    if (names) return Math.min(natural, room / 3);
-    if (kind === "mark") return Math.max(natural, 120);
-    return kind === "text" ? Math.min(natural, room / 4.5) : natural;
-  });
-  const growing = table.columns.findIndex(({ wide }) => wide);
-  const grows = growing === -1 ? table.columns.findIndex(({ names }) => names) : growing;
-  const rest = room - widths.reduce((sum, width, index) => (index === grows ? sum : sum + width), 0);
-  if (growing !== -1) widths[grows] = rest;
-  else if (rest > (widths[grows] ?? 0)) {
-    // Spare width is shared equally, so that in a narrow table the figures do not end up far from their names.
-    const spare = (rest - (widths[grows] ?? 0)) / widths.length;
-    return widths.map((width) => width + spare);
-  } else widths[grows] = rest;
-  return widths;
-}
-
 function TableImage({ table }: { table: ReportTable }) {
-  const widths = columnWidths(table);
+  const widths = columnWidths(table, IMAGE_WIDTH - 2 * PAD);
   const { columns, rows, total } = table;
   return (
-    <Stacked style={{ fontSize: columns.length > ROOMY ? FONT * SMALLER : FONT }}>
+    <Stacked style={{ fontSize: FONT * sizeOf(table) }}>
       <div style={{ display: "flex", color: MUTED_INK, alignItems: "flex-end" }}>
         {columns.map((column, index) => (
           <div key={column.title} style={{ display: "flex", width: widths[index], ...cellStyle(column) }}>
@@ -297,6 +263,12 @@ function RowImage({ row, columns, widths, line, indent = 0, strong = false }: Ro
   );
 }
 
+/** A difference stands beside its figure, a remark below what it is about. */
+const ASIDE: Partial<Record<Column["kind"], CSSProperties>> = {
+  number: { marginLeft: 14, minWidth: 54, justifyContent: "flex-end" },
+  code: { fontSize: "0.85em" },
+};
+
 function CellImage({ cell, column, width, strong }: { cell: Cell; column: Column; width: number; strong: boolean }) {
   const { text, aside, mark, band } = cell;
   if (band !== undefined)
@@ -329,11 +301,17 @@ function CellImage({ cell, column, width, strong }: { cell: Cell; column: Column
     );
   }
   return (
-    <div style={{ display: "flex", width, ...cellStyle(column), fontWeight: strong ? 600 : 400 }}>
-      <div style={column.wide ? { whiteSpace: "pre-wrap", wordBreak: "break-word" } : {}}>{text}</div>
-      {aside ? (
-        <div style={{ display: "flex", color: MUTED_INK, marginLeft: 14, minWidth: 54, justifyContent: "flex-end" }}>{aside}</div>
-      ) : null}
+    <div
+      style={{
+        display: "flex",
+        width,
+        ...cellStyle(column),
+        fontWeight: strong ? 600 : 400,
+        ...(column.kind === "code" ? { flexDirection: "column" } : {}),
+      }}
+    >
+      <div style={column.wide ? { whiteSpace: "pre-wrap", wordBreak: "break-word" } : { wordBreak: "break-word" }}>{text}</div>
+      {aside ? <div style={{ display: "flex", color: MUTED_INK, ...ASIDE[column.kind] }}>{aside}</div> : null}
     </div>
   );
 }

@@ -1,21 +1,56 @@
+import { Fragment } from "react";
 import { MarkSign } from "~/components/results/MarkSign";
-import type { Cell, Column, ReportTable } from "~/views/report";
+import type { Cell, CellMark, Column, ReportTable } from "~/views/report";
+import styles from "./ExhibitTable.module.css";
 
-const CLASSES: Record<Column["kind"], string | undefined> = { text: undefined, code: "unbroken", number: "number", mark: "mark" };
+const CLASSES: Record<Column["kind"], string | undefined> = { text: undefined, code: styles.unbroken, number: "number", mark: styles.mark };
 
-/** More columns than fit a phone side by side. */
-const MANY = 3;
+const MARK_CLASSES: Record<CellMark, string | undefined> = {
+  fully: styles.markFully,
+  partially: styles.markPartially,
+  rarely: styles.markRarely,
+  unassessed: styles.markUnassessed,
+  positive: styles.markPositive,
+  improvement: styles.markImprovement,
+};
+
+/** The first columns are said to hold numbers once, by the table: hundreds of cells would repeat it. */
+const BY_PLACE = 9;
+
+/** Characters that stand side by side on the narrowest phone, those between two columns included. */
+const NARROWEST = 34;
+const GAP = 1;
+/** A row's name has at least this room. */
+const NAME = 15;
+
+/** How many characters a table needs side by side so that no word is broken; columns of sentences need more than a word. */
+export function leastWidth({ columns, rows, total }: ReportTable): number {
+  const longest = (text: string) => text.split(/[\s-]+/).reduce((most, word) => Math.max(most, word.length), 0);
+  const widths = columns.map(({ title, kind, names, wide }, index) => {
+    const cells = [...rows, ...(total ? [total] : [])].map((row) => {
+      const { text = "", aside = "" } = row[index] ?? {};
+      return kind === "number" ? text.length + aside.length : longest(text);
+    });
+    return Math.max(longest(title), names ? NAME : 0, wide ? NAME : 0, ...cells) + GAP;
+  });
+  return widths.reduce((sum, width) => sum + width, 0);
+}
 
 /** A table of a result. Where it is wider than the screen it scrolls, and its first column stays. */
 export function ExhibitTable({ table, labelledBy }: { table: ReportTable; labelledBy: string }) {
   const { columns, rows, total } = table;
-  const wide = columns.filter((column) => column.wide).length;
+  const shapes = [
+    "table",
+    styles.exhibitTable,
+    ...(columns.some((column) => column.wide) ? [styles.sentences] : []),
+    ...columns.flatMap(({ kind }, index) => (kind === "number" && index < BY_PLACE ? [styles[`number${index + 1}`]] : [])),
+  ];
   const content = (
-    <table className={`table exhibit-table ${wide > 0 ? "sentences" : ""}`} aria-labelledby={labelledBy}>
+    <table className={shapes.join(" ")} aria-labelledby={labelledBy}>
       <thead>
         <tr>
           {columns.map(({ title, kind, wide }) => (
-            <th key={title} scope="col" className={wide ? "wide" : CLASSES[kind]}>
+            <th key={title} scope="col" className={wide ? styles.wide : CLASSES[kind]}>
               {title}
             </th>
           ))}
@@ -28,13 +63,13 @@ export function ExhibitTable({ table, labelledBy }: { table: ReportTable; labell
         ))}
       </tbody>
       {total ? (
-        <tfoot className="totals">
+        <tfoot className={styles.totals}>
           <Row row={total} columns={columns} />
         </tfoot>
       ) : null}
     </table>
   );
-  if (columns.length + wide <= MANY) return content;
+  if (leastWidth(table) <= NARROWEST) return content;
   return (
     // biome-ignore lint/a11y/useSemanticElements: it has no heading of its own, which a section needs
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be scrolled by keyboard
@@ -49,13 +84,17 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
     <tr>
       {row.map((cell, index) => {
         const { title = "", kind = "text", names } = columns[index] ?? {};
-        const shape = [CLASSES[kind], cell.mark && `mark-${cell.mark}`, cell.band !== undefined && `band band-${cell.band}`]
+        const shape = [
+          kind === "number" && index < BY_PLACE ? undefined : CLASSES[kind],
+          cell.mark && MARK_CLASSES[cell.mark],
+          cell.band !== undefined && `${styles.band} ${styles[`band${cell.band}`]}`,
+        ]
           .filter(Boolean)
           .join(" ");
         const Element = names ? "th" : "td";
         return (
           <Element key={title} scope={names ? "row" : undefined} className={shape || undefined}>
-            <Content cell={cell} />
+            <Content cell={cell} isCode={kind === "code"} />
           </Element>
         );
       })}
@@ -63,7 +102,18 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
   );
 }
 
-function Content({ cell: { text, aside, mark, href } }: { cell: Cell }) {
+/** A text with an address, which may be broken after its slashes: else it takes the room of all other columns on paper. */
+function Address({ text }: { text: string }) {
+  return text.split(/(?<=[^:/]\/)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a result's texts never change
+    <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ));
+}
+
+function Content({ cell: { text, aside, mark, href }, isCode }: { cell: Cell; isCode: boolean }) {
   if (href !== undefined) return <a href={href}>{text}</a>;
   if (mark)
     return (
@@ -72,15 +122,22 @@ function Content({ cell: { text, aside, mark, href } }: { cell: Cell }) {
         {aside ? (
           <>
             {" "}
-            <span className="mark-aside">{aside}</span>
+            <span className={styles.markAside}>{aside}</span>
           </>
         ) : null}
       </>
     );
-  if (aside === undefined) return text;
+  if (aside === undefined) return text.includes("://") ? <Address text={text} /> : text;
+  if (isCode)
+    return (
+      <>
+        {text} <br />
+        <span className="cell-aside">{aside}</span>
+      </>
+    );
   return (
-    <span className="unbroken">
-      {text} <span className="cell-aside">{aside}</span>
+    <span className={styles.unbroken}>
+      {text} <span className={styles.cellAside}>{aside}</span>
     </span>
   );
 }

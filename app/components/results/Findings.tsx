@@ -1,20 +1,26 @@
 import { Link } from "@remix-run/react";
+import { ContentsLink } from "~/components/results/Contents";
 import type { Finding } from "~/views/report";
+import styles from "./Result.module.css";
 
 /** What the result says, in a few sentences (docs/rules/results-and-files.md#at-a-glance). @param shown false on another tab; paper has it */
 export function Findings({ findings, shown, result }: { findings: readonly Finding[]; shown: boolean; result: string }) {
   if (findings.length === 0) return null;
   return (
-    <section className={`findings ${shown ? "" : "print-only"}`} aria-label="At a glance">
+    <section className={`${styles.findings} ${shown ? "" : styles.printOnly}`} aria-label="At a glance">
       {findings.map(({ title, text, more }) => (
-        <div key={title} className="finding">
+        <div key={title} className={styles.finding}>
           <h2>{title}</h2>
           {text.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
           {more ? (
             <p className="small no-print">
-              {more.href.startsWith("#") ? <a href={more.href}>{more.label}</a> : <Link to={`${result}${more.href}`}>{more.label}</Link>}
+              {more.href.startsWith("#") ? (
+                <ContentsLink id={more.href.slice(1)}>{more.label}</ContentsLink>
+              ) : (
+                <Link to={`${result}${more.href}`}>{more.label}</Link>
+              )}
             </p>
           ) : null}
         </div>

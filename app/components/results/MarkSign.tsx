@@ -28,8 +28,8 @@ export function DrawnSign({ mark, size, color }: { mark: CellMark; size: number;
 /** The symbol of a mark on a page that has `SignShapes`. */
 export function MarkSign({ mark }: { mark: CellMark }) {
   return (
-    <svg className="mark-sign" aria-hidden="true">
-      <use href={`#sign-${MARKS[mark].sign}`} />
+    <svg aria-hidden="true">
+      <use href={`#${MARKS[mark].sign}`} />
     </svg>
   );
 }
@@ -39,7 +39,7 @@ export function SignShapes() {
   return (
     <svg className="sign-shapes" width="0" height="0" aria-hidden="true">
       {SIGNS.map((sign) => (
-        <symbol key={sign} id={`sign-${sign}`} viewBox="0 0 16 16">
+        <symbol key={sign} id={sign} viewBox="0 0 16 16">
           {shapeOf(sign, "currentColor")}
         </symbol>
       ))}

@@ -2,6 +2,8 @@ import { Exhibit, isBroad } from "~/components/results/Exhibit";
 import { SignShapes } from "~/components/results/MarkSign";
 import { type ResultPaths, resultPaths } from "~/views/paths";
 import type { PageReport, ReportSection } from "~/views/report";
+import exhibitStyles from "./Exhibit.module.css";
+import resultStyles from "./Result.module.css";
 
 export type Drawings = Record<string, { wide: string; narrow: string }>;
 
@@ -66,7 +68,7 @@ function ResultSection({ section, shown, opened, drawings, files, assessmentId, 
     <section
       id={id}
       tabIndex={-1}
-      className={`result-section ${shown ? "" : "print-only"}`}
+      className={`${resultStyles.resultSection} ${shown ? "" : resultStyles.printOnly}`}
       aria-labelledby={isNamedByTable ? undefined : `${id}-heading`}
     >
       <h2 id={`${id}-heading`}>{title}</h2>
@@ -77,7 +79,7 @@ function ResultSection({ section, shown, opened, drawings, files, assessmentId, 
       ))}
       {folded ? (
         exhibits.map((exhibit, index) => (
-          <details key={exhibit.id} className="folded" open={opened}>
+          <details key={exhibit.id} className={exhibitStyles.folded} open={opened}>
             <summary>
               {folded[index]?.title} <span className="muted small">{folded[index]?.holds}</span>
             </summary>
@@ -85,7 +87,7 @@ function ResultSection({ section, shown, opened, drawings, files, assessmentId, 
           </details>
         ))
       ) : exhibits.length > 0 ? (
-        <div className="exhibits">{exhibits.map((exhibit) => show(exhibit, exhibit.title === title))}</div>
+        <div className={exhibitStyles.exhibits}>{exhibits.map((exhibit) => show(exhibit, exhibit.title === title))}</div>
       ) : null}
     </section>
   );

@@ -3,22 +3,32 @@ import { Link } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { takeFile } from "~/components/results/DownloadLink";
 import { ReportTextForm } from "~/components/results/ReportTextForm";
+import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
-import { type ReportPage, SUMMARY_PART, type TextOutcome, WISH_FIELDS } from "~/views/client-report";
-import { paths } from "~/views/paths";
+import { type ReportPage, SUMMARY_PART, type TextOutcome, type TextView, WISH_FIELDS } from "~/views/client-report";
+import styles from "./Exhibit.module.css";
 
 /** Puts the report for a client together: sections, audience, texts (docs/rules/client-report.md#the-screen). */
 export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: TextOutcome | undefined }) {
-  const { assessment, subtitle, texts, result } = page;
+  const { assessment, subtitle, texts, result, draft } = page;
   const summary = texts?.find(({ part }) => part === SUMMARY_PART);
   const openings = texts?.filter(({ part }) => part !== SUMMARY_PART) ?? [];
   const outcomeOf = (part: string) => (outcome?.part === part ? outcome : undefined);
   return (
-    <Page title="Report for the client" subtitle={`${assessment.name}, ${subtitle}`}>
+    <Page
+      title="Report for the client"
+      subtitle={`${assessment.name}, ${subtitle}`}
+      actions={draft === undefined ? undefined : <span className="badge badge-draft">Draft</span>}
+    >
       <div className="stack">
         <p>
-          <Link to={result}>Back to the result</Link>
+          <Link to={result}>{draft === undefined ? "Back to the result" : "Back to the draft result"}</Link>
         </p>
+        {draft === undefined ? null : (
+          <Callout kind="info" title="This is the report of a draft.">
+            {draft} Both files say so on every page and slide, and their scores can still change.
+          </Callout>
+        )}
         <WishForm page={page} />
         {summary ? (
           <section className="panel stack" aria-labelledby="texts-heading">
@@ -29,12 +39,7 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
             <ReportTextForm text={summary} assessmentId={assessment.id} outcome={outcomeOf(summary.part)} />
             <h3>How chapters open</h3>
             {openings.map((text) => (
-              <details key={text.part} className="folded" open={outcomeOf(text.part) ? true : undefined}>
-                <summary>
-                  {text.title} <span className="muted small">{text.isOwn ? "your text" : "suggested"}</span>
-                </summary>
-                <ReportTextForm text={text} assessmentId={assessment.id} outcome={outcomeOf(text.part)} />
-              </details>
+              <Opening key={text.part} text={text} assessmentId={assessment.id} outcome={outcomeOf(text.part)} />
             ))}
           </section>
         ) : null}
@@ -43,9 +48,33 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
   );
 }
 
-/** What to put in and for whom, and the buttons for both files. Without script the browser downloads them. */
-function WishForm({ page: { assessment, choices, kept } }: { page: ReportPage }) {
+/** How a chapter opens, folded; its line says whose text it is, also after it was saved here. */
+function Opening({ text, assessmentId, outcome }: { text: TextView; assessmentId: string; outcome: TextOutcome | undefined }) {
+  const [isOwn, setIsOwn] = useState(text.isOwn);
+  return (
+    <details className={styles.folded} open={outcome ? true : undefined}>
+      <summary>
+        {text.title} <span className="muted small">{isOwn ? "your text" : "suggested"}</span>
+      </summary>
+      <div className="panel">
+        <ReportTextForm
+          text={text}
+          assessmentId={assessmentId}
+          outcome={outcome}
+          onSaved={(shown) => setIsOwn(shown !== text.suggestion)}
+        />
+      </div>
+    </details>
+  );
+}
+
+/**
+ * What to put in and for whom, and the buttons for both files. Without script the browser downloads them. With script the page stays where a
+ * file could not be had: texts below may be half typed.
+ */
+function WishForm({ page: { choices, kept, files } }: { page: ReportPage }) {
   const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string>();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement)) return;
@@ -53,25 +82,29 @@ function WishForm({ page: { assessment, choices, kept } }: { page: ReportPage })
     if (busy) return;
     setBusy(true);
     const asked = new URLSearchParams([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]));
-    await takeFile(`${submitter.formAction.replace(/\?.*/, "")}?${asked}`);
+    const href = `${submitter.formAction.replace(/\?.*/, "")}?${asked}`;
+    setFailed(undefined);
+    setFailed((await takeFile(href)) ? undefined : href);
     setBusy(false);
   };
   return (
-    <form method="get" action={paths.reportFile(assessment.id, "docx")} onSubmit={onSubmit} className="panel stack" aria-busy={busy}>
+    <form method="get" action={files.docx} onSubmit={onSubmit} className="panel stack" aria-busy={busy}>
       {kept.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
-      <fieldset className="field choices">
+      <fieldset className="field">
         <legend className="field-label">Sections</legend>
-        {choices.map(({ id, title, board }) => (
-          <label key={id} className="choice">
-            <input type="checkbox" name={WISH_FIELDS.section} value={id} defaultChecked />
-            <span>
-              {title}
-              {board ? null : <span className="muted small"> (full report only)</span>}
-            </span>
-          </label>
-        ))}
+        <div className="choices">
+          {choices.map(({ id, title, board }) => (
+            <label key={id} className="choice">
+              <input type="checkbox" name={WISH_FIELDS.section} value={id} defaultChecked />
+              <span>
+                {title}
+                {board ? null : <span className="muted small"> (full report only)</span>}
+              </span>
+            </label>
+          ))}
+        </div>
         <span className="field-hint">With nothing ticked, everything is in the report.</span>
       </fieldset>
       <fieldset className="field choices">
@@ -86,14 +119,21 @@ function WishForm({ page: { assessment, choices, kept } }: { page: ReportPage })
         </label>
       </fieldset>
       <div className="row">
-        <Button type="submit">Word</Button>
-        <Button type="submit" variant="soft" formAction={paths.reportFile(assessment.id, "pptx")}>
+        <Button type="submit" formAction={files.docx}>
+          Word
+        </Button>
+        <Button type="submit" variant="soft" formAction={files.pptx}>
           PowerPoint
         </Button>
         <span role="status" className="muted">
           {busy ? "Preparing the report…" : ""}
         </span>
       </div>
+      {failed ? (
+        <Callout kind="error" title="The report could not be downloaded.">
+          Your texts are still here. Please try again, or <a href={failed}>see why</a>.
+        </Callout>
+      ) : null}
     </form>
   );
 }

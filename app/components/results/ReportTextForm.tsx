@@ -10,13 +10,22 @@ interface ReportTextFormProps {
   assessmentId: string;
   /** What became of it when it was posted without script. */
   outcome: TextOutcome | undefined;
+  /** Told, with script, the text that the report has after a save. */
+  onSaved?: (shown: string) => void;
 }
 
+/** Characters of a line of the box where there is room. */
+const LINE = 100;
+const linesOf = (text: string) => text.split("\n").reduce((lines, each) => lines + Math.max(1, Math.ceil(each.length / LINE)), 0);
+
 /** One text of the report: saved by its button, or by itself shortly after the last keystroke. */
-export function ReportTextForm({ text, assessmentId, outcome }: ReportTextFormProps) {
+export function ReportTextForm({ text, assessmentId, outcome, onSaved }: ReportTextFormProps) {
   const { part, title, suggestion } = text;
   const id = textId(part);
-  const { box, value, base, status, problem, theirs, change, replace, save } = useReportText(text, outcome, paths.reportSave(assessmentId));
+  const { box, value, base, status, problem, theirs, change, replace, save } = useReportText(text, outcome, {
+    address: paths.reportSave(assessmentId),
+    onSaved,
+  });
   const described = [problem ? `${id}-error` : "", `${id}-hint`].filter(Boolean).join(" ");
   return (
     <Form method="post" className="field" aria-label={title} reloadDocument>
@@ -35,7 +44,7 @@ export function ReportTextForm({ text, assessmentId, outcome }: ReportTextFormPr
         id={id}
         name="body"
         className="textarea"
-        rows={Math.min(14, Math.max(4, Math.ceil(value.length / 100) + 1))}
+        rows={Math.min(14, Math.max(4, linesOf(value) + 1))}
         ref={box}
         defaultValue={value}
         onChange={({ currentTarget }) => change(currentTarget.value)}

@@ -11,13 +11,21 @@ import { ServerMarkup } from "~/components/shell/ServerMarkup";
 import { shortDate } from "~/views/dates";
 import { resultPaths } from "~/views/paths";
 import { factsOf } from "~/views/report";
-import type { ReportOutline, ResultPage } from "~/views/results";
+import type { BenchmarkPanelView, ReportOutline, ResultPage, ShownFilter } from "~/views/results";
+import exhibitStyles from "./Exhibit.module.css";
+import resultStyles from "./Result.module.css";
+// Exhibits come from the server as HTML: no script of this page asks for the styles of their tables.
+import "./ExhibitTable.module.css";
 
-interface ShownResult extends Omit<ResultPage, "report"> {
+interface ShownResult extends Omit<ResultPage, "report" | "benchmark"> {
+  benchmark: BenchmarkPanelView<ShownFilter> | undefined;
   outline: ReportOutline;
   /** Whether what is folded is open. */
   opened: boolean;
 }
+
+/** The id of the element that holds all exhibits. */
+export const REPORT_BODY = "report-body";
 
 const stateInWords = ({ assessment: { completed }, draftOf }: ReportOutline) =>
   completed ? `, completed ${shortDate(completed)}` : draftOf ? `, draft of ${shortDate(draftOf)}` : "";
@@ -33,19 +41,19 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
       subtitle={`${organization.name} – ${report.model} ${assessment.scope}${stateInWords(report)}`}
       actions={<Badges report={report} />}
     >
-      {report.draftOf ? <DraftNotice toDo={`${tab === report.tabs[0]?.id ? "" : links.result}#to-do`} /> : null}
+      {report.draftOf ? <DraftNotice elsewhere={tab === report.tabs[0]?.id ? undefined : links.result} /> : null}
       <Figures report={report} shown={tab === report.tabs[0]?.id} />
       <Findings findings={report.findings} shown={tab === report.tabs[0]?.id} result={links.result} />
       <Cover report={report} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is clicked are the links within, which work without this */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
-      <div className="with-aside result" onClick={downloadClicked}>
+      <div className={`with-aside ${resultStyles.result}`} onClick={downloadClicked}>
         <aside className="panel stack no-print" aria-label="About this result">
           <div className="stack-tight">
             <Link to={links.full}>View full assessment</Link> {links.evidence ? <Link to={links.evidence}>Evidence</Link> : null}{" "}
             {links.history ? <Link to={links.history}>History</Link> : null} <WorkbookLink href={links.workbook} />{" "}
-            {links.report ? <Link to={links.report}>Report for the client</Link> : null}
-            <p className="row small all-images">
+            <Link to={links.report}>Report for the client</Link>
+            <p className={`row small ${exhibitStyles.allImages}`}>
               <ImagesLink href={files.resultImages(assessment.id, query)} />
               <FormatLink href={files.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />
               <FormatLink href={files.resultImages(assessment.id, query, "svg")} label="SVG" of="all images" />
@@ -56,7 +64,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
             </Button>
           </div>
           {benchmark ? <BenchmarkPanel panel={benchmark} result={links.result} /> : null}
-          <nav aria-label="On this page" className="contents small">
+          <nav aria-label="On this page" className={`${resultStyles.contents} small`}>
             <ul>
               {report.contents.map(({ id, title }) => (
                 <li key={id}>
@@ -68,7 +76,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
           {report.folds ? <OpenAll opened={opened} /> : null}
           <Link to={links.home}>Go to the home screen</Link>
         </aside>
-        <div className="stack result-body">
+        <div className={`stack ${resultStyles.resultBody} ${report.draftOf ? resultStyles.draftBody : ""}`}>
           {report.tabs.length > 1 ? (
             <nav className="tabs no-print" aria-label="Result">
               {report.tabs.map(({ id, title }) => (
@@ -78,25 +86,31 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
               ))}
             </nav>
           ) : null}
-          <ServerMarkup id="report-body" className="stack report-body" html={html} />
+          <ServerMarkup id={REPORT_BODY} className={`stack ${resultStyles.reportBody}`} html={html} />
         </div>
       </div>
     </Page>
   );
 }
 
-/** Says what a draft is, and marks each page of paper. */
-function DraftNotice({ toDo }: { toDo: string }) {
+const TO_DO = { id: "to-do", label: "What is still to answer" };
+
+/** Says what a draft is, and marks each page of paper. @param elsewhere the page that lists what is still to answer, unless it is this one */
+function DraftNotice({ elsewhere }: { elsewhere: string | undefined }) {
   return (
     <>
-      <p className="draft-mark print-only" aria-hidden>
+      <p className={`${resultStyles.draftMark} ${resultStyles.printOnly}`} aria-hidden>
         Draft
       </p>
       <Callout kind="info" title="This is a draft.">
         The assessment has not been submitted: its scores can still change.{" "}
-        <a href={toDo} className="no-print">
-          What is still to answer
-        </a>
+        <span className="no-print">
+          {elsewhere ? (
+            <Link to={`${elsewhere}#${TO_DO.id}`}>{TO_DO.label}</Link>
+          ) : (
+            <ContentsLink id={TO_DO.id}>{TO_DO.label}</ContentsLink>
+          )}
+        </span>
       </Callout>
     </>
   );
@@ -115,8 +129,8 @@ function Badges({ report: { assessment, draftOf } }: { report: ReportOutline }) 
 /** What the report is about: a block of details on screen, the head of the first page in print. */
 function Cover({ report }: { report: ReportOutline }) {
   return (
-    <section className="cover" aria-label="About this assessment">
-      <dl className="facts cover-facts small">
+    <section className={resultStyles.cover} aria-label="About this assessment">
+      <dl className={`facts ${resultStyles.coverFacts} small`}>
         {factsOf(report).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -130,9 +144,9 @@ function Cover({ report }: { report: ReportOutline }) {
 
 function Figures({ report, shown }: { report: ReportOutline; shown: boolean }) {
   return (
-    <section className={`scores ${shown ? "" : "print-only"}`} aria-label="Overall">
+    <section className={`${resultStyles.scores} ${shown ? "" : resultStyles.printOnly}`} aria-label="Overall">
       {report.figures.map(({ label, value, meaning }) => (
-        <p key={label} className="score">
+        <p key={label} className={resultStyles.score}>
           {label} <strong>{value}</strong> <span className="small muted">{meaning}</span>
         </p>
       ))}

@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Drawings, ReportBody } from "~/components/results/ReportBody";
 import type { PageReport } from "~/views/report";
+import type { BenchmarkFilter } from "~/views/results";
 
 /**
  * Renders all sections of a report.
@@ -10,5 +11,21 @@ import type { PageReport } from "~/views/report";
  * @param opened whether what is folded is open
  */
 export function renderReport(report: PageReport, drawings: Drawings, shown: { tab: string; query: string; opened: boolean }): string {
-  return renderToStaticMarkup(<ReportBody report={report} drawings={drawings} {...shown} />);
+  return shortened(renderToStaticMarkup(<ReportBody report={report} drawings={drawings} {...shown} />));
+}
+
+/** Leaves out end tags that HTML does without: those of cells, of which a page has thousands, and of shapes without content. */
+const shortened = (html: string) => html.replace(/<\/t[dh]>/g, "").replace(/(<(use|path|circle|rect|line)(?: [^>]*)?)><\/\2>/g, "$1/>");
+
+/** Renders the options of a list, the chosen one marked. */
+export function renderOptions(options: BenchmarkFilter["options"], chosen: string): string {
+  return renderToStaticMarkup(
+    <select defaultValue={chosen}>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>,
+  ).replace(/^<select>|<\/select>$/g, "");
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { TextOutcome, TextView } from "~/views/client-report";
+import { takeEarlyText } from "~/components/forms/early";
+import { type TextOutcome, type TextView, textId } from "~/views/client-report";
 
 /** Milliseconds after the last keystroke, as for notes (docs/rules/notes-and-diagnostics.md#note-autosave). */
 const AUTOSAVE_MS = 700;
@@ -15,7 +16,11 @@ function problemOf(outcome: TextOutcome | undefined): Problem {
 }
 
 /** A text that saves itself. One save is under way at a time; what is typed meanwhile follows it. */
-export function useReportText(text: TextView, posted: TextOutcome | undefined, address: string) {
+export function useReportText(
+  text: TextView,
+  posted: TextOutcome | undefined,
+  { address, onSaved }: { address: string; onSaved?: ((shown: string) => void) | undefined },
+) {
   const unsaved = posted && posted.kind !== "saved" ? posted : undefined;
   const [value, setValue] = useState(unsaved?.typed ?? text.body);
   const [state, setState] = useState<"" | "Saving…" | "Saved" | "Not saved">(unsaved ? "Not saved" : "");
@@ -37,6 +42,7 @@ export function useReportText(text: TextView, posted: TextOutcome | undefined, a
       Object.assign(mine, { base: outcome.base, saved: sent });
       setProblem(undefined);
       setState("Saved");
+      onSaved?.(outcome.shown);
       if (mine.value !== sent) void send();
       return;
     }
@@ -60,8 +66,8 @@ export function useReportText(text: TextView, posted: TextOutcome | undefined, a
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => {
-    // What was typed before the script arrived.
-    if (box.current && box.current.value !== now.current.value) change(box.current.value);
+    const early = takeEarlyText(textId(text.part));
+    if (early !== undefined && early !== now.current.value) replace(early);
     const leaving = (event: BeforeUnloadEvent) => {
       if (now.current.value !== now.current.saved) event.preventDefault();
     };

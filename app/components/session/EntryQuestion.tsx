@@ -1,5 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
+import { Notice } from "~/components/shell/Notice";
 import { paths } from "~/views/paths";
 
 /**
@@ -8,7 +9,7 @@ import { paths } from "~/views/paths";
  */
 export function EntryQuestion({ signedInAs }: { signedInAs: string | undefined }) {
   return (
-    <main className="notice" id="content">
+    <Notice>
       <h1 tabIndex={-1}>Sign in with this link?</h1>
       {signedInAs ? (
         <p>
@@ -26,6 +27,6 @@ export function EntryQuestion({ signedInAs }: { signedInAs: string | undefined }
           </Button>
         ) : null}
       </form>
-    </main>
+    </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { assessesMaturity, type PracticeChoice, practiceRule } from "#model/itil
 import { countInWords, needInWords } from "~/components/setup/practice-count";
 import { Rich } from "~/components/shell/Rich";
 import { itilScopeSize, NOT_CHOSEN, practiceField, practicesIn, type ScopeStep } from "~/views/setup";
+import styles from "./PracticeChoices.module.css";
 
 type Step = Extract<ScopeStep, { model: "ITIL" }>;
 type Group = Step["groups"][number];
@@ -52,7 +53,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
       </div>
       {components.length > 0 ? <MandatoryComponents scope={selectedScope} components={components} /> : null}
       <fieldset
-        className="practices"
+        className={`${styles.practices} stack`}
         id="capabilities"
         tabIndex={-1}
         aria-invalid={errors.capabilities ? true : undefined}
@@ -62,13 +63,13 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
         onKeyDown={chooseByKey}
       >
         <legend className="visually-hidden">Practices</legend>
-        <div className="practices-hints">
-          <p className="field-hint needs-script">
+        <div className="row row-between">
+          <p className={`${styles.practicesKeys} field-hint needs-script`}>
             With the keyboard: <kbd>P</kbd>, <kbd>S</kbd> or <kbd>N</kbd> sets the row you are in and moves on to the next.
           </p>
           <label className="choice">
             {/* Without a name, because it changes what is shown, not what is chosen. */}
-            <input type="checkbox" className="practices-help-switch" />
+            <input type="checkbox" className={styles.practicesHelpSwitch} />
             <span>Show what each practice is for</span>
           </label>
         </div>
@@ -79,8 +80,8 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
           </p>
         ) : null}
         {groups.map((group) => (
-          <section key={group.id} className="practice-group" aria-labelledby={`group-${group.id}`}>
-            <div className="practice-group-head">
+          <section key={group.id} aria-labelledby={`group-${group.id}`}>
+            <div className={styles.practiceGroupHead}>
               <h2 id={`group-${group.id}`}>{group.name}</h2>
               <span className="muted small">
                 {inGroup(group)} of {ofGroup(group).length} chosen
@@ -93,10 +94,9 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
           </section>
         ))}
       </fieldset>
-      <div className="practices-bar">
-        <div className="practices-count" role="status">
-          <strong>{countInWords(selectedScope, practices)}</strong>{" "}
-          {size ? <span className="muted small practices-size">{size}</span> : null}{" "}
+      <div className={`${styles.practicesBar} row row-between`}>
+        <div role="status">
+          <strong>{countInWords(selectedScope, practices)}</strong> {size ? <span className="muted small block">{size}</span> : null}{" "}
           <span className={need.isMet ? "status status-good" : "status status-busy"}>
             {need.isMet ? <CheckCircledIcon className="icon" aria-hidden /> : <CrossCircledIcon className="icon" aria-hidden />}
             {need.text}
@@ -126,10 +126,10 @@ const modeOf = (practices: readonly PracticeChoice[], id: number): string =>
 
 function MandatoryComponents({ scope, components }: { scope: string; components: Step["components"] }) {
   return (
-    <section className="mandatory" id="maturities" tabIndex={-1} aria-labelledby="mandatory-components">
+    <section className={`${styles.mandatory} stack-tight`} id="maturities" tabIndex={-1} aria-labelledby="mandatory-components">
       <h2 id="mandatory-components">Mandatory maturity components</h2>
       <p className="field-hint">The {scope} scope always assesses these five. They cannot be taken out.</p>
-      <ul>
+      <ul className="row plain-list">
         {components.map(({ id, name }) => (
           <li key={id}>
             <LockClosedIcon className="icon" aria-hidden />
@@ -153,7 +153,7 @@ function SetGroup({ group, onSet }: { group: Group; onSet: () => void }) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would come between the group's heading and its rows
-    <div className="practice-set" role="group" aria-label={`Set all ${group.name.toLowerCase()}`}>
+    <div className={`${styles.practiceSet} row`} role="group" aria-label={`Set all ${group.name.toLowerCase()}`}>
       <span className="muted small" aria-hidden>
         Set all
       </span>
@@ -179,23 +179,28 @@ function SetGroup({ group, onSet }: { group: Group; onSet: () => void }) {
 function PracticeRow({ practice: { id, name, help, locked }, mode }: { practice: Group["practices"][number]; mode: string }) {
   const field = practiceField(id);
   return (
-    <div className="practice" role="radiogroup" aria-labelledby={`${field}-name`} aria-describedby={help ? `${field}-help` : undefined}>
-      <span className="practice-name">
+    <div
+      className={styles.practice}
+      role="radiogroup"
+      aria-labelledby={`${field}-name`}
+      aria-describedby={help ? `${field}-help` : undefined}
+    >
+      <span className={styles.practiceName}>
         <span id={`${field}-name`}>{name}</span>
         {locked ? (
-          <span className="practice-locked">
+          <span className="small muted">
             <LockClosedIcon className="icon" aria-hidden /> added, always Primary
           </span>
         ) : null}
         {help ? (
-          <span className="field-hint practice-help" id={`${field}-help`}>
+          <span className={`${styles.practiceHelp} field-hint`} id={`${field}-help`}>
             <Rich text={help} />
           </span>
         ) : null}
       </span>
-      <span className="practice-modes">
+      <span className={styles.practiceModes}>
         {MODES.map(({ value, label }) => (
-          <label key={value} className="practice-mode">
+          <label key={value} className={styles.practiceMode}>
             <input type="radio" name={field} value={value} defaultChecked={mode === value} disabled={locked} />
             <span>{label}</span>
           </label>

@@ -16,6 +16,7 @@ import { CONSENT } from "~/views/consent";
 import { choiceWords, tickWords } from "~/views/form-words";
 import { paths } from "~/views/paths";
 import type { ProfileChoices, ProfileReply } from "~/views/setup";
+import styles from "./ProfileForm.module.css";
 
 type FieldName =
   | "assessmentType"
@@ -71,13 +72,13 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
   const { unsaved, consequence } = reply ?? {};
   const hydrated = useHydrated();
   const modelLabel = hasSeveralRoles ? "Select Maturity Model" : "Maturity model";
-  const ofModel = (each: string) => (models.length > 1 ? `for-${each}` : undefined);
+  const ofModel = (each: string) => (models.length > 1 ? styles[`for${each}`] : undefined);
   return (
     <>
       {reply && consequence ? <ScopeConsequenceDialog key={reply.id} consequence={consequence} form={form.id} /> : null}
       <StepForm
         id={form.id}
-        className="profile-form"
+        className={styles.profileForm}
         hidden={hidden}
         words={[
           { ask: { name: "Assessment name" } },
@@ -126,7 +127,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
             ) : (
               <>
                 Select one scope per assessment
-                {models.length > 1 ? <span className="for-none">: the scopes appear here once a model is selected</span> : null}
+                {models.length > 1 ? <span className={styles.forNone}>: the scopes appear here once a model is selected</span> : null}
                 {models.includes("ITIL") ? (
                   <span className={ofModel("ITIL")}>
                     . Not sure which? <Link to={paths.scopeQuestions()}>Answer a few questions</Link>.
@@ -148,7 +149,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
           required
         />
         {models.includes("P3M3") ? (
-          <div className={`request ${ofModel("P3M3") ?? ""}`}>
+          <div className={`${styles.request} ${ofModel("P3M3") ?? ""}`}>
             <CheckboxField
               field={fields.certified}
               label={LABELS.certified}
@@ -164,14 +165,14 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
               }
             />
             {isRequested ? null : (
-              <div className="consent">
+              <div className={styles.consent}>
                 <CheckboxField field={fields.certifyConsent} label={CONSENT.certify.label} />
               </div>
             )}
           </div>
         ) : null}
         {models.includes("ITIL") ? (
-          <div className={`request ${ofModel("ITIL") ?? ""}`}>
+          <div className={`${styles.request} ${ofModel("ITIL") ?? ""}`}>
             <CheckboxField
               field={fields.endorsed}
               label={LABELS.endorsed}
@@ -186,7 +187,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
               }
             />
             {isRequested ? null : (
-              <div className="consent">
+              <div className={styles.consent}>
                 <CheckboxField field={fields.endorseConsent} label={CONSENT.endorse.label} />
               </div>
             )}
@@ -209,7 +210,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
 /** The lines of a hint. */
 function Notes({ of }: { of: readonly string[] }): ReactNode {
   return of.map((note) => (
-    <span key={note} className="hint-line">
+    <span key={note} className="block">
       {note}{" "}
     </span>
   ));

@@ -138,7 +138,7 @@ function ScopeDialog({ reply }: { reply: ScopeReply }) {
       "warning",
       <>
         <p>These answers would no longer count. They are kept, and come back when the scope is widened again:</p>
-        <ul className="lost">
+        <ul>
           {reply.lost.names.map((name) => (
             <li key={name}>{name}</li>
           ))}

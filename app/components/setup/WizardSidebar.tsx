@@ -3,6 +3,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { currentStep } from "~/components/setup/current-step";
 import { paths } from "~/views/paths";
 import type { WizardView } from "~/views/setup";
+import styles from "./WizardSidebar.module.css";
 
 /** The steps of the set-up, and the organization. A step is a link only when it is enabled (docs/rules/setup-and-scope.md#sidebar). */
 export function WizardSidebar({ wizard }: { wizard: WizardView }) {
@@ -12,7 +13,7 @@ export function WizardSidebar({ wizard }: { wizard: WizardView }) {
   return (
     <aside className="stack">
       <nav className="panel" aria-label="Set-up steps">
-        <ol className="steps">
+        <ol className={styles.steps}>
           {steps.map((step) => {
             const state = step === current ? "step" : undefined;
             const content = (

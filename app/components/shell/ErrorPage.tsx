@@ -9,6 +9,7 @@ import {
 import { Button } from "@radix-ui/themes";
 import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
 import { Modal } from "~/components/shell/Modal";
+import { Notice } from "~/components/shell/Notice";
 import { SendAgain } from "~/components/shell/SendAgain";
 import { paths } from "~/views/paths";
 import type { FailurePage, KeptForm } from "~/views/shell";
@@ -64,8 +65,8 @@ export function ErrorPage({ error }: { error: unknown }) {
     </Button>
   ) : null;
   return (
-    <main className="notice" id="content">
-      <span className="notice-mark">
+    <Notice>
+      <span className="round-mark">
         <Icon className="icon" aria-hidden />
       </span>
       <h1 tabIndex={-1}>{page.title}</h1>
@@ -96,7 +97,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         ) : null}
         {page.mayRetry ? null : retry}
       </div>
-    </main>
+    </Notice>
   );
 }
 
@@ -111,7 +112,7 @@ export function failurePage(error: unknown): FailurePage {
 function LateFormPage({ form }: { form: KeptForm }) {
   const showsSomething = form.answers.length > 0 || form.texts.length > 0;
   return (
-    <main className="notice" id="content">
+    <Notice>
       <h1 tabIndex={-1}>Your session has ended</h1>
       <p>
         {showsSomething ? "Nothing you typed is lost: it is in the form below." : "Nothing was changed yet, and nothing is lost."}{" "}
@@ -121,7 +122,7 @@ function LateFormPage({ form }: { form: KeptForm }) {
         , then come back here and {showsSomething ? "save" : "send it again"}.
       </p>
       <SendAgain form={form} label={showsSomething ? "Save" : "Send again"} />
-    </main>
+    </Notice>
   );
 }
 
@@ -139,7 +140,7 @@ export function keptFormOf(error: unknown): KeptForm | undefined {
 function SessionOver({ page }: { page: FailurePage }) {
   const leave = () => document.querySelector<HTMLFormElement>("#leave")?.submit();
   return (
-    <main className="notice" id="content">
+    <Notice>
       <h1 className="visually-hidden">{page.title}</h1>
       <Modal kind="warning" title={page.title} onDismiss={leave}>
         <p>{page.description}</p>
@@ -147,14 +148,14 @@ function SessionOver({ page }: { page: FailurePage }) {
           <Button type="submit">{page.next.label}</Button>
         </form>
       </Modal>
-    </main>
+    </Notice>
   );
 }
 
 /** What came of a change whose screen cannot be shown. Dismissing it leads on. */
 function FailureDialog({ page: { title, description, next } }: { page: FailurePage }) {
   return (
-    <main className="notice" id="content">
+    <Notice>
       <h1 className="visually-hidden">{title}</h1>
       <Modal kind="error" title={title} onDismiss={() => location.assign(next.href)}>
         <p>{description}</p>
@@ -166,7 +167,7 @@ function FailureDialog({ page: { title, description, next } }: { page: FailurePa
           </Button>
         </div>
       </Modal>
-    </main>
+    </Notice>
   );
 }
 

@@ -6,6 +6,7 @@ import { Callout } from "~/components/shell/Callout";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { DASHBOARD_FIELDS, fragmentOf } from "~/views/paths";
 import type { Flash } from "~/views/shell";
+import styles from "./FlashMessage.module.css";
 
 /**
  * The message from the previous page: a dialog, or a line that stays at the top of the window wherever the page is scrolled to. The element
@@ -19,13 +20,13 @@ export function FlashMessage({ flash }: { flash: Flash | undefined }) {
   return (
     <>
       {flash?.modal ? (
-        <div className="messages">
+        <div className={styles.messages}>
           <MessageDialog kind={flash.kind} title={flash.title} here={here}>
             {flash.text}
           </MessageDialog>
         </div>
       ) : null}
-      <div className="messages messages-line">
+      <div className={`${styles.messages} ${styles.messagesLine}`}>
         <div role="status">{line && line.kind !== "error" ? <Line key={line.id} flash={line} here={here} /> : null}</div>
         {line?.kind === "error" ? <Line key={line.id} flash={line} here={here} /> : null}
       </div>

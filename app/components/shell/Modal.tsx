@@ -1,6 +1,7 @@
 import { CheckIcon, Cross2Icon, ExclamationTriangleIcon, InfoCircledIcon, QuestionMarkIcon } from "@radix-ui/react-icons";
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "./Modal.module.css";
 
 const ICONS = {
   confirm: QuestionMarkIcon,
@@ -56,7 +57,7 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
     <dialog
       open
       ref={dialog}
-      className="modal"
+      className={styles.modal}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
@@ -65,8 +66,8 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
       }}
     >
       <div className="stack">
-        <div className="modal-head">
-          <span className={`modal-mark modal-mark-${kind}`}>
+        <div className={styles.modalHead}>
+          <span className={`round-mark round-mark-${kind}`}>
             <Mark className="icon" aria-hidden />
           </span>
           {/* biome-ignore lint/a11y/noAutofocus: without script nothing else moves the focus to an open dialog */}

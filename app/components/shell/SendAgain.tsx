@@ -15,9 +15,9 @@ export function SendAgain({ form: { action, fields, texts, answers, more }, labe
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       {answers.length > 0 ? (
-        <dl className="facts small kept-answers">
+        <dl className="history-texts small">
           {answers.map(([question, answer]) => (
-            <div key={question} className="fact">
+            <div key={question}>
               <dt>{question}</dt>
               <dd>{answer}</dd>
             </div>

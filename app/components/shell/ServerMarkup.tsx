@@ -1,8 +1,8 @@
-import { createContext, useContext, useState } from "react";
+import { createContext, type SelectHTMLAttributes, useContext, useState } from "react";
 
-const MarkupContext = createContext<string | undefined>(undefined);
+const MarkupContext = createContext<Readonly<Record<string, string>>>({});
 
-/** Hands markup that was rendered beside the page to the part that shows it, during rendering on the server. */
+/** Hands markup that was rendered beside the page to the parts that show it, by their ids, during rendering on the server. */
 export const ServerMarkupProvider = MarkupContext.Provider;
 
 interface ServerMarkupProps {
@@ -18,10 +18,18 @@ interface ServerMarkupProps {
  * (docs/decisions/0051-page-weight-and-files.md). A client navigation brings it as `html`.
  */
 export function ServerMarkup({ id, className, html }: ServerMarkupProps) {
-  const rendered = useContext(MarkupContext);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, which escapes every text
+  return <div id={id} className={className} dangerouslySetInnerHTML={useMarkup(id, html)} suppressHydrationWarning />;
+}
+
+/** A select whose options are sent like that; the markup says which is chosen. */
+export function ServerSelect({ id, html, ...props }: SelectHTMLAttributes<HTMLSelectElement> & Pick<ServerMarkupProps, "id" | "html">) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, which escapes every text
+  return <select {...props} id={id} dangerouslySetInnerHTML={useMarkup(id, html)} suppressHydrationWarning />;
+}
+
+function useMarkup(id: string, html: string | undefined) {
+  const rendered = useContext(MarkupContext)[id];
   const [first] = useState(() => html ?? rendered ?? document.getElementById(id)?.innerHTML ?? "");
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, which escapes every text
-    <div id={id} className={className} dangerouslySetInnerHTML={{ __html: html ?? first }} suppressHydrationWarning />
-  );
+  return { __html: html ?? first };
 }

@@ -1,6 +1,7 @@
 import { ExitIcon, HomeIcon, ListBulletIcon, PlusIcon } from "@radix-ui/react-icons";
 import { Form, Link, NavLink, useLocation } from "@remix-run/react";
 import { paths } from "~/views/paths";
+import styles from "./TopBar.module.css";
 
 interface TopBarProps {
   /** The signed-in user's address; undefined when the page does not know it. */
@@ -13,14 +14,14 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
   const { pathname } = useLocation();
   return (
     <>
-      <a className="skip" href="#content">
+      <a className={styles.skip} href="#content">
         Skip to the content
       </a>
-      <header className="topbar">
-        <div className="topbar-inner">
+      <header className={styles.topbar}>
+        <div className={styles.topbarInner}>
           <Brand />
           <nav aria-label="Main">
-            <div className="topbar-links">
+            <div className={styles.topbarLinks}>
               <NavLink className="nav-link" to={paths.home()} end>
                 <HomeIcon className="icon" aria-hidden />
                 Home
@@ -36,13 +37,13 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
                 </NavLink>
               ) : null}
             </div>
-            <div className="topbar-end">
+            <div className={styles.topbarEnd}>
               {email ? (
-                <span className="topbar-user" title={`Signed in as ${email}`}>
+                <span className={styles.topbarUser} title={`Signed in as ${email}`}>
                   {email}
                 </span>
               ) : null}
-              <Form method="post" action={paths.signOut()} reloadDocument className="topbar-end">
+              <Form method="post" action={paths.signOut()} reloadDocument className={styles.topbarEnd}>
                 <input type="hidden" name="from" value={pathname} />
                 <button type="submit" className="nav-link">
                   <ExitIcon className="icon" aria-hidden />
@@ -60,8 +61,8 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
 /** The bar of pages without navigation: the product's name, linked to the home screen. */
 export function BrandBar() {
   return (
-    <header className="topbar">
-      <div className="topbar-inner">
+    <header className={styles.topbar}>
+      <div className={styles.topbarInner}>
         <Brand />
       </div>
     </header>
@@ -70,7 +71,7 @@ export function BrandBar() {
 
 function Brand() {
   return (
-    <Link className="brand" to={paths.home()}>
+    <Link className={styles.brand} to={paths.home()}>
       <img src="/favicon.svg" alt="" />
       Maturity Assessment Tool
     </Link>

@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import styles from "./Waiting.module.css";
 
 /**
  * Shows that the next page is being loaded: nothing for the first half second, then a moving line and a word for screen readers. Without
@@ -7,9 +8,9 @@ import { useNavigation } from "@remix-run/react";
 export function Waiting() {
   const busy = useNavigation().state !== "idle";
   return (
-    <div role="status" className="waiting no-print">
+    <div role="status" className="no-print">
       {busy ? (
-        <div className="waiting-line">
+        <div className={styles.waitingLine}>
           <span className="visually-hidden">Loading…</span>
         </div>
       ) : null}

@@ -6,16 +6,17 @@ import { screenTitle } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { Elsewhere } from "~/services/faults.server";
 import { loadReportPage, saveText } from "~/services/results/client-report/report-page.server";
+import { askedResult } from "~/services/results/results.server";
 import { textId } from "~/views/client-report";
-import { paths } from "~/views/paths";
+import { isDraftAt, resultPaths } from "~/views/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: screenTitle(data ? `Report of ${data.page.assessment.name}` : "Report") },
+  { title: screenTitle(data ? `${data.page.draft === undefined ? "Report" : "Draft report"} of ${data.page.assessment.name}` : "Report") },
 ];
 
 export const loader = signedIn(async ({ request, params, context }) => {
-  const query = new URL(request.url).searchParams;
-  const [page] = await Promise.all([loadReportPage(context, params.assessmentId ?? "", query), releaseLeft(context, request)]);
+  const asked = askedResult(request, params.assessmentId ?? "");
+  const [page] = await Promise.all([loadReportPage(context, asked), releaseLeft(context, request)]);
   return { page };
 });
 
@@ -29,7 +30,8 @@ export const action = signedIn(async ({ request, params, context }) => {
   const outcome = await saveText(context, assessmentId, form);
   if (outcome.kind !== "saved") return data(outcome, { status: STATUS[outcome.kind] });
   context.flash.leave({ kind: "success", title: "The text was saved." });
-  throw new Elsewhere(paths.report(assessmentId, new URL(request.url).searchParams.toString(), textId(outcome.part)));
+  const at = resultPaths(isDraftAt(request));
+  throw new Elsewhere(at.report(assessmentId, new URL(request.url).searchParams.toString(), textId(outcome.part)));
 });
 
 export default function Report() {

@@ -1,6 +1,7 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { signedIn } from "~/answer.server";
-import { ResultScreen } from "~/components/results/ResultScreen";
+import { selectId } from "~/components/results/BenchmarkPanel";
+import { REPORT_BODY, ResultScreen } from "~/components/results/ResultScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { askedResult, loadResultPage } from "~/services/results/results.server";
@@ -18,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = signedIn(async ({ request, params, context }) => {
   const { pathname, searchParams } = new URL(request.url);
   const model = /\/itil\/?$/i.test(pathname) ? "ITIL" : "P3M3";
-  const [{ report, ...page }, , { drawCharts }, { renderReport }] = await Promise.all([
+  const [{ report, benchmark, ...page }, , { drawCharts }, { renderOptions, renderReport }] = await Promise.all([
     loadResultPage(context, askedResult(request, params.assessmentId ?? ""), model),
     releaseLeft(context, request),
     // Imported when the first result is opened, not at start.
@@ -27,8 +28,19 @@ export const loader = signedIn(async ({ request, params, context }) => {
   ]);
   const opened = searchParams.get("open") === "all";
   return {
-    page: { ...page, outline: outlineOf(report, page.tab), opened },
-    html: context.markup.give(renderReport(report, drawCharts(report), { ...page, opened })),
+    page: {
+      ...page,
+      outline: outlineOf(report, page.tab),
+      opened,
+      benchmark: benchmark && {
+        ...benchmark,
+        filters: benchmark.filters.map(({ options, ...filter }) => ({
+          ...filter,
+          html: context.markup.give(selectId(filter.name), renderOptions(options, filter.chosen)),
+        })),
+      },
+    },
+    html: context.markup.give(REPORT_BODY, renderReport(report, drawCharts(report), { ...page, opened })),
   };
 });
 

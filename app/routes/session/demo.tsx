@@ -1,6 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { anyone } from "~/answer.server";
+import { Notice } from "~/components/shell/Notice";
 import { screenTitle } from "~/components/shell/Page";
 import { config } from "~/services/config.server";
 import { Elsewhere, NotFound } from "~/services/faults.server";
@@ -29,8 +30,8 @@ export const action = anyone(async ({ request }) => {
 export default function Demo() {
   const { users } = useLoaderData<typeof loader>();
   return (
-    <main className="notice" id="content">
-      <img className="demo-mark" src="/favicon.svg" alt="" />
+    <Notice>
+      <img src="/favicon.svg" alt="" width={48} height={48} />
       <h1>Maturity Assessment Tool</h1>
       <p>
         Assess how well an organization runs its portfolios, programmes and projects (P3M3) or its service management practices (ITIL).
@@ -40,7 +41,7 @@ export default function Demo() {
       <h2>Sign in to the demo as</h2>
       <ul className="stack-tight plain-list">
         {users.map(({ email, name, team, models, note }) => (
-          <li key={email} className="panel demo-user">
+          <li key={email} className="panel row row-between row-whole">
             <span className="stack-tight">
               <span>
                 <strong>{name}</strong> <span className="muted small">{email}</span>
@@ -60,6 +61,6 @@ export default function Demo() {
         ))}
       </ul>
       <p className="small muted">Everything here is invented, and whatever you enter stays on this machine.</p>
-    </main>
+    </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import type { MetaFunction } from "@remix-run/react";
 import { anyone } from "~/answer.server";
+import { Notice } from "~/components/shell/Notice";
 import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
 import { Elsewhere } from "~/services/faults.server";
@@ -18,13 +19,13 @@ export default function SignedOut() {
   return (
     <>
       <BrandBar />
-      <main className="notice" id="content">
+      <Notice>
         <h1 tabIndex={-1}>You are signed out everywhere</h1>
         <p>All your devices were signed out, including this one. Everything that was saved is safe.</p>
         <form method="post" action={paths.signOut()} className="actions">
           <Button type="submit">Log in again</Button>
         </form>
-      </main>
+      </Notice>
     </>
   );
 }

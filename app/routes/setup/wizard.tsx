@@ -11,7 +11,7 @@ export default function Wizard() {
   const wizard = useLoaderData<typeof loader>();
   return (
     <main className="page" id="content">
-      <div className="with-aside wizard">
+      <div className="with-aside">
         <Outlet context={wizard} />
         <WizardSidebar wizard={wizard} />
       </div>

@@ -3,6 +3,7 @@ import { signedIn } from "~/answer.server";
 import { SessionKeeper } from "~/components/session/SessionKeeper";
 import { ErrorPage } from "~/components/shell/ErrorPage";
 import { FlashMessage } from "~/components/shell/FlashMessage";
+import { exceptForQueryOfAnswers } from "~/components/shell/revalidation";
 import { BrandBar, TopBar } from "~/components/shell/TopBar";
 import { useScreenFocus } from "~/components/shell/useScreenFocus";
 import { Waiting } from "~/components/shell/Waiting";
@@ -18,6 +19,8 @@ export const loader = signedIn(async ({ context }) => {
   const [email, allAssessments] = lives ? [context.user.email, seesAllAssessments(context.user)] : [undefined, false];
   return { email, allAssessments, listsDevices, flash: context.flash.take(), clock: context.session.clock() };
 });
+
+export const shouldRevalidate = exceptForQueryOfAnswers;
 
 export default function Shell() {
   const { email, allAssessments, listsDevices, flash, clock } = useLoaderData<typeof loader>();

@@ -13,15 +13,8 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/in-scope.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { FieldReader, FormResult } from "~/views/answering";
-import {
-  type EvidenceOutcome,
-  type EvidenceResult,
-  evidenceAsked,
-  isBlank,
-  OPEN_FIELD,
-  REMOVED_FIELD,
-  typedEvidence,
-} from "~/views/answering/evidence";
+import { type EvidenceOutcome, type EvidenceResult, evidenceAsked, OPEN_FIELD, REMOVED_FIELD } from "~/views/answering/evidence";
+import { isBlank, typedEvidence } from "~/views/answering/evidence-form";
 import type { Reply } from "~/views/shell";
 
 const STATUS = { ...FORM_STATUS, invalid: 400 } as const;

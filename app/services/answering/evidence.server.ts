@@ -17,13 +17,11 @@ import {
   type EvidenceOutcome,
   type EvidenceTextField,
   type EvidenceView,
-  evidenceLevelField,
-  evidencePlaceField,
   FIELDS,
   NEW,
-  TEXT_LABELS,
   type TypedEvidence,
 } from "~/views/answering/evidence";
+import { evidenceLevelField, evidencePlaceField, TEXT_LABELS } from "~/views/answering/evidence-form";
 import { type AnsweringPaths, paths } from "~/views/paths";
 
 /** What else the entries of a place can serve, and which levels they speak about. */
@@ -174,6 +172,29 @@ export function removeEvidence(context: Editor, found: Assessment, id: string, p
   return change(context, found, pageId, async () => {
     await context.api.evidence.remove({ id: found.id, evidenceId: id });
     return { kind: "saved", id };
+  });
+}
+
+/**
+ * Writes an entry as it was at some time, under its number. If it is not any more what it was when somebody decided so, nothing is written.
+ * @param base what it was then, as of `baseOf`; empty for one that was removed
+ * @throws SessionOver, LoadFailed
+ */
+export function restoreEvidence(
+  context: Editor,
+  found: Assessment,
+  { id, content, base }: { id: string; content: EvidenceContent; base: string },
+): Promise<EvidenceOutcome> {
+  const { api } = context;
+  return change(context, found, undefined, async () => {
+    const { entries } = await api.evidence.list({ id: found.id });
+    const stored = entries.find((each) => String(each.id) === id);
+    if ((stored ? baseOf(stored) : "") !== base)
+      return { kind: "conflict", stored: stored && evidenceItem(stored, listInScope(found), dayOf(new Date())) };
+    return api.evidence
+      .put({ id: found.id, evidenceId: id, body: content }, { madeFrom: stored?.versions })
+      .then((): EvidenceOutcome => ({ kind: "saved", id }))
+      .catch(refusedBy);
   });
 }
 

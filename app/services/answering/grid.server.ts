@@ -1,15 +1,29 @@
 /** What the grids of both models share: rows that are saved one by one, from one form (docs/rules/gate.md#grid). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
+import type { Answerer, Saver } from "~/services/answering/assessor.server";
+import { handoverOf, holdLock } from "~/services/answering/locks.server";
 import { clearedSome, FORM_STATUS, formerOf, formNotSaved, settleForm } from "~/services/answering/posted-form.server";
+import { browserStoreOwner } from "~/services/answering/saving.server";
 import { Elsewhere, NotFound } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
+import { homeOf, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import type { Change, SaveOutcome } from "~/views/answering";
-import { type GridResult, writeFormer } from "~/views/answering/grid";
+import type { Change, FieldReader, SaveOutcome } from "~/views/answering";
+import { withFilterOf } from "~/views/answering/filters";
+import { type GridResult, rowReader, writeFormer } from "~/views/answering/grid";
+import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
+/** What saving a grid needs. */
+export interface GridSaver extends Saver {
+  flash: FlashMessages;
+  unsavedForm: UnsavedForm;
+}
+
 /** A row of a posted grid. */
-export interface PostedRow {
+interface PostedRow {
   id: number;
   /** All that was posted of the row. */
   posted: Change;
@@ -21,9 +35,6 @@ function changedIn(posted: Change): Change {
   return Object.fromEntries(Object.entries(posted).filter(([, { base, target }]) => base !== target));
 }
 
-/** What the rows of every grid can be narrowed to. */
-export const gridKnows = async () => ({ flags: await hasExtension("flags"), notes: true, evidence: await hasExtension("evidence") });
-
 /** Grids are read in one call, so they are there where the upstream has it. */
 export const offersGrid = () => hasExtension("overview");
 
@@ -33,15 +44,50 @@ export async function requireGrid(): Promise<void> {
 }
 
 /**
+ * What every grid shows besides what is asked. Takes the lock if the assessment may be changed
+ * (docs/rules/locks-and-saving.md#taking-the-lock).
+ * @param here the address of the grid
+ * @throws LoadFailed; Elsewhere for home while another user holds the lock
+ */
+export async function loadFrame(context: Answerer, request: Request, found: Assessment, here: string) {
+  const readOnly = await readOnlyReason(context, found);
+  return {
+    readOnly,
+    pageId: readOnly === undefined ? await holdLock(context, request, found) : undefined,
+    handover: await handoverOf(found),
+    choices: context.choices.get(),
+    owner: browserStoreOwner(context.user),
+    knows: { flags: await hasExtension("flags"), notes: true, evidence: await hasExtension("evidence") },
+    howToRate: [...howToRate(found.assessmentType), SCALE_SOURCE],
+    links: { here, summary: paths.summary(found.id, found.assessmentType), exit: homeOf(found), result: resultOf(found) },
+  };
+}
+
+/** The rows of a posted grid. One without its own fields was not on the page. @param rowOf reads a row, and tells how it is saved */
+export function postedRows<Item extends { id: number }>(
+  posted: FieldReader,
+  items: readonly Item[],
+  rowOf: (item: Item, inRow: FieldReader) => Omit<PostedRow, "id">,
+): PostedRow[] {
+  return items.flatMap((item) => {
+    const inRow = rowReader(posted, item.id);
+    return inRow("base") === undefined ? [] : [{ id: item.id, ...rowOf(item, inRow) }];
+  });
+}
+
+/**
  * Saves the rows of a form that were changed, one after the other, each with its own version. A conflict or a refusal of one row says nothing
  * about the next; after a fault or a lost lock the rest is not sent.
+ * @param request names the filter of the grid, which stays as it is
+ * @param grid the address of the grid
  * @returns the reply to show when some rows were not saved
  * @throws Elsewhere for the grid when all were, with what the last one cleared; SessionOver, LoadFailed
  */
 export async function saveRows(
-  { flash, unsavedForm }: { flash: FlashMessages; unsavedForm: UnsavedForm },
+  { flash, unsavedForm }: GridSaver,
   rows: readonly PostedRow[],
-  here: string,
+  request: { url: string },
+  grid: string,
 ): Promise<Reply<GridResult>> {
   const changed = rows
     .map(({ id, posted, save }) => ({ id, change: changedIn(posted), save }))
@@ -63,6 +109,7 @@ export async function saveRows(
   if (unsaved) return [result, { status: FORM_STATUS[unsaved.kind] }];
   const flagged = changed.some(({ change }) => change.flag);
   flash.leave({ kind: "success", title: `Your answers${flagged ? " and flags" : ""} are saved.` });
+  const here = withFilterOf(request, grid);
   const former = changed.flatMap(({ id, change }) => (clearedSome(change.answers) ? [{ id, answers: formerOf(change.answers) }] : []));
   if (former.length === 0) throw new Elsewhere(here);
   throw new Elsewhere(`${here}${here.includes("?") ? "&" : "?"}${new URLSearchParams({ was: writeFormer(former) })}`);

@@ -107,7 +107,7 @@ export class LockMarkers {
     const id = String(assessmentId);
     this.clear(id);
     if (ID.test(id)) this.#keepLocked([...this.#locked.filter((each) => each !== id), id].slice(-MARKERS_MAX));
-    this.#lost.add(String(assessmentId));
+    this.#lost.add(id);
   }
 
   /** Whether another user turned out to hold the lock during this request. */

@@ -1,12 +1,19 @@
 /** What the questions screens of both models post: the whole form without script, or one change with it. */
 
 import { withLineFeeds } from "#model/note.ts";
-import { asStored } from "#model/text.ts";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
-import { type Change, CONFIRMATIONS, type FieldReader, type FormResult, type PartChange, type SaveOutcome } from "~/views/answering";
-import { EVIDENCE_ID, type EvidenceResult } from "~/views/answering/evidence";
+import {
+  type Change,
+  CONFIRMATIONS,
+  EVIDENCE_ID,
+  type FieldReader,
+  type FormResult,
+  type PartChange,
+  type SaveOutcome,
+} from "~/views/answering";
+import type { EvidenceResult } from "~/views/answering/evidence";
 import type { Reply } from "~/views/shell";
 
 /**
@@ -44,9 +51,6 @@ export function readChange(posted: FieldReader, answersFrom: (base: string) => P
     if (![flag, flagBase].every((word) => word === "on" || word === "off")) throw new BadRequest();
     change.flag = { base: flagBase, target: flag, ...doubtfulOf(posted) };
   }
-  const [reason, reasonBase] = [posted("reason"), posted("reasonBase")];
-  if (reason !== undefined && reasonBase !== undefined)
-    change.reason = { base: reasonBase, target: asStored(reason), ...doubtfulOf(posted) };
   return change;
 }
 

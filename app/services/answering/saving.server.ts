@@ -91,7 +91,7 @@ export async function saveChange<Progress>(
     // The progress shows flags, too. The one that comes with the answers may be older than the flag.
     const flagged = flag ? await store.progress().catch(() => null) : null;
     if (flagged) return { kind: "saved", progress: flagged };
-    if (!answers) return { kind: "saved" };
+    if (!answers) return { kind: "saved", ...(reason ? { version: fingerprint(reason.target) } : {}) };
     return { kind: "saved", progress: answering ? await answering : await store.progress().catch(() => null) };
   };
   return inOrder(`${assessmentId}/${place}`, async () => {
@@ -207,8 +207,8 @@ export function finishSave<P, View>(
 ): SaveOutcome<View> {
   if (outcome.kind !== "saved") return outcome;
   markRenewed(lockMarkers, found.id);
-  const { progress } = outcome;
-  if (progress === undefined) return { kind: "saved" };
+  const { progress, version } = outcome;
+  if (progress === undefined) return { kind: "saved", ...(version === undefined ? {} : { version }) };
   return { kind: "saved", progress: progress === null ? null : view(progress) };
 }
 

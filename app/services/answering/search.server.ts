@@ -1,4 +1,4 @@
-/** Searching in all statements, diagnostics and notes of an assessment (docs/rules/notes-and-diagnostics.md#search). */
+/** Searching in all statements, diagnostics, options, notes and evidence of an assessment (docs/rules/notes-and-diagnostics.md#search). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
@@ -10,7 +10,8 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { EVIDENCE_ID, KIND_WORDS } from "~/views/answering/evidence";
+import { EVIDENCE_ID } from "~/views/answering";
+import { KIND_WORDS } from "~/views/answering/evidence";
 import { type Hit, type HitGroup, SEARCH_FIELD, type SearchPage, searchedTexts } from "~/views/answering/search";
 import { type AnsweringPaths, answeringPaths, isViewed } from "~/views/paths";
 
@@ -24,13 +25,22 @@ export async function searchOf(found: Assessment, at: AnsweringPaths): Promise<s
   return (await hasExtension("overview")) ? at.search(found.id, found.assessmentType) : undefined;
 }
 
-/** Everything about an assessment at once; undefined where the upstream does not give that, or cannot now. */
+/**
+ * All answers, notes and flags of an assessment at once; undefined where the upstream does not give that, or cannot now. It is asked to
+ * leave statements out, and once more for everything where it refuses that.
+ */
 export async function findOverview(api: UserApi, assessmentId: Id): Promise<Overview | undefined> {
   if (!(await hasExtension("overview"))) return undefined;
-  return api.assessments.overview({ id: assessmentId }).catch((error: unknown) => {
-    if (isUpstreamFault(error)) return undefined;
-    throw error;
-  });
+  const { overview } = api.assessments;
+  return overview({ id: assessmentId, without: "statements" })
+    .catch((error: unknown) => {
+      if (isUpstreamFault(error) && (error.status === 400 || error.status === 422)) return overview({ id: assessmentId });
+      throw error;
+    })
+    .catch((error: unknown) => {
+      if (isUpstreamFault(error)) return undefined;
+      throw error;
+    });
 }
 
 /**

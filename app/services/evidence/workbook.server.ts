@@ -1,10 +1,10 @@
 /** The Excel file of a register of evidence (docs/rules/evidence.md#the-register). */
 import type { Id } from "#model/contract/common.ts";
 import { fitting, readAddress, readRegister } from "~/services/evidence/register.server";
-import { attachment, stem } from "~/services/http/file-names.server";
+import { stem } from "~/services/http/file-names.server";
 import { evidenceSheet } from "~/services/results/evidence.server";
 import { reportHead } from "~/services/results/report-head.server";
-import { type Asked, fileResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
+import { type Asked, excelResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
 import { paths } from "~/views/paths";
 
@@ -26,9 +26,6 @@ export async function evidenceWorkbook(context: Asked, assessmentId: Id, request
   return unlessTaskFails(context, back, "Excel file", async () => {
     const workbook = await runTask("writeWorkbook", content);
     noteTaken(context.api, found.id, "Excel file of evidence");
-    return fileResponse(workbook, {
-      "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      "Content-Disposition": attachment(`${stem(new Date(), content.model, `${content.assessment.name} evidence`)}.xlsx`),
-    });
+    return excelResponse(workbook, `${stem(new Date(), content.model, `${content.assessment.name} evidence`)}.xlsx`);
   });
 }

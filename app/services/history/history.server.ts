@@ -113,7 +113,7 @@ function sittingsOf(
       at: entry.at,
       by: entry.by,
       ...entryInWords(entry, names),
-      back: canBePutBack(entry) && addresses.has(entry.place) ? askBack(entry.id) : undefined,
+      back: canBePutBack(entry) && (addresses.has(entry.place) || entry.kind === "evidence") ? askBack(entry.id) : undefined,
     }));
     const words = told.length === 1 ? (told[0]?.words ?? "") : sittingInWords(sitting, names);
     return { at: newest.at, since: oldest.at, by: newest.by, words, to: addresses.get(newest.place), entries: told };

@@ -15,6 +15,7 @@ import { fieldReader, SAVE_STATUS } from "~/services/answering/posted-form.serve
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { BadRequest, Elsewhere, loadFor } from "~/services/faults.server";
 import { namesFor } from "~/services/history/names.server";
+import { EVIDENCE_BASE, evidenceQuestion, evidenceWrite, isEvidenceBack, type Write } from "~/services/history/put-back-evidence.server";
 import { criteriaCalled, entryInWords, mark, NO_ANSWER } from "~/services/history/words.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { getAssessment, readP3M3Progress } from "~/services/upstream/assessments.server";
@@ -31,7 +32,9 @@ import type { Reply } from "~/views/shell";
 const SIDES: readonly Side[] = ["before", "after"];
 
 /** Whether an entry tells of something that can be written again. */
-export const canBePutBack = ({ kind, place, erased }: HistoryEntry) =>
+export const canBePutBack = (entry: HistoryEntry) => isEvidenceBack(entry) || isAnswerBack(entry);
+
+const isAnswerBack = ({ kind, place, erased }: HistoryEntry) =>
   !erased && subjectAt(place) !== undefined && ["answers", "marks", "note", "descoped"].includes(kind);
 
 /** Parts as they are posted: letters, signs, the text of a note. */
@@ -57,7 +60,7 @@ async function findEntry(api: UserApi, assessmentId: Id, entryId: number): Promi
 async function findVersions(api: UserApi, found: Assessment, entry: HistoryEntry) {
   const item = listInScope(found).find(({ place }) => place === entry.place);
   const subject = subjectAt(entry.place);
-  if (!item || !subject || !canBePutBack(entry)) return undefined;
+  if (!item || !subject || !isAnswerBack(entry)) return undefined;
   const reading =
     found.assessmentType === "P3M3"
       ? subject.kind === "thread" && threadVersions(api, found, subject, entry)
@@ -199,21 +202,26 @@ export async function loadQuestion(
   readOnly: string | undefined,
 ): Promise<PutBackQuestion | undefined> {
   const entry = await findEntry(api, found.id, entryId);
-  const put = entry && (await findVersions(api, found, entry));
-  if (!entry || !put) return undefined;
+  if (!entry) return undefined;
+  const names = await namesFor(api, found, [entry]);
+  const { id, at, by } = entry;
+  const about = { id, words: entryInWords(entry, names).words, at, by };
+  if (isEvidenceBack(entry)) {
+    const asked = await evidenceQuestion(api, found, entry, names);
+    return { ...about, ...asked, refusal: readOnly ?? asked.refusal };
+  }
+  const put = await findVersions(api, found, entry);
+  if (!put) return undefined;
   const { now, sides, shown, refusal } = put.versions;
   const offered = SIDES.filter((side) => sides[side] && !isSame(now, sides[side]));
   const columns = offered.map((side) => ({ side, values: shown(sides[side] ?? {}) }));
   const rows = shown(now).map(({ name, value }, index): Row => {
-    const at = (side: Side) => columns.find((column) => column.side === side)?.values[index]?.value;
-    return { name, now: value, before: at("before"), after: at("after") };
+    const valueAt = (side: Side) => columns.find((column) => column.side === side)?.values[index]?.value;
+    return { name, now: value, before: valueAt("before"), after: valueAt("after") };
   });
   const note = (side: Side) => (offered.includes(side) ? sides[side]?.note : undefined);
   return {
-    id: entry.id,
-    words: entryInWords(entry, await namesFor(api, found, [entry])).words,
-    at: entry.at,
-    by: entry.by,
+    ...about,
     sides: offered,
     refusal: readOnly ?? refusal,
     rows: rows.filter((row) => offered.some((side) => row[side] !== row.now)),
@@ -248,8 +256,32 @@ export async function putBack(
   const side = SIDES.find((each) => each === posted("side"));
   const found = await getAssessment(api, assessmentId);
   const entry = back === undefined ? undefined : await findEntry(api, found.id, Number(back));
-  const put = entry && (await findVersions(api, found, entry));
-  const version = side && put?.versions.sides[side];
+  if (!entry || !side) throw new BadRequest();
+  const { name, to, write } = isEvidenceBack(entry)
+    ? evidenceWrite(context, found, entry, { side, base: posted(EVIDENCE_BASE) })
+    : await answersWrite(context, found, entry, { side, posted });
+  const wasHeld = lockMarkers.find(found.id) !== undefined;
+  const outcome = await write();
+  if (!wasHeld && lockMarkers.find(found.id)) await releaseLock(context, found.id);
+  if (outcome.kind !== "saved") return [notPutBack(outcome), { status: SAVE_STATUS[outcome.kind] }];
+  flash.leave({
+    kind: "success",
+    title: `${name}: put back.`,
+    text: "It is saved as a change of its own, so that it can be taken back in turn.",
+    link: { href: to, label: `Open ${name}` },
+  });
+  throw new Elsewhere(paths.history(found.id, filter));
+}
+
+/** What a form asks to write of answers and notes. @throws BadRequest, LoadFailed */
+async function answersWrite(
+  context: Saver,
+  found: Assessment,
+  entry: HistoryEntry,
+  { side, posted }: { side: Side; posted: (name: string) => string | undefined },
+): Promise<Write> {
+  const put = await findVersions(context.api, found, entry);
+  const version = put?.versions.sides[side];
   if (!put || !version) throw new BadRequest();
   const change: Change = Object.fromEntries(
     Object.entries(version).map(([part, target]) => {
@@ -258,17 +290,7 @@ export async function putBack(
       return [part, { base, target }];
     }),
   );
-  const wasHeld = lockMarkers.find(found.id) !== undefined;
-  const outcome = await save(context, found, put.item, change);
-  if (!wasHeld && lockMarkers.find(found.id)) await releaseLock(context, found.id);
-  if (outcome.kind !== "saved") return [notPutBack(outcome), { status: SAVE_STATUS[outcome.kind] }];
-  flash.leave({
-    kind: "success",
-    title: `${put.item.name}: put back.`,
-    text: "It is saved as a change of its own, so that it can be taken back in turn.",
-    link: { href: put.item.to, label: `Open ${put.item.name}` },
-  });
-  throw new Elsewhere(paths.history(found.id, filter));
+  return { name: put.item.name, to: put.item.to, write: () => save(context, found, put.item, change) };
 }
 
 function save(context: Saver, found: Assessment, { codes }: InScope, change: Change): Promise<SaveOutcome> {

@@ -1,14 +1,16 @@
 /** Entries of the history in words (docs/rules/history.md#in-words). Whatever an upstream sends is told somehow; nothing here throws. */
 import { z } from "zod";
-import { evidenceEntry } from "#model/contract/evidence.ts";
+import { type EvidenceContent, evidenceEntry } from "#model/contract/evidence.ts";
 import type { HistoryEntry } from "#model/contract/history.ts";
 import { subjectAt } from "#model/contract/history.ts";
 import { fromPracticeLetters } from "#model/itil/gate.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromLetters } from "#model/p3m3/gate.ts";
 import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
+import { TEXT_LABELS } from "~/views/answering/evidence-form";
 import { ANSWER_WORDS } from "~/views/answering/itil";
 import { MARK_WORDS, markOf } from "~/views/answering/p3m3";
+import { shortDate } from "~/views/dates";
 import type { Changed, EntryView } from "~/views/history";
 
 /** What the numbers in entries stand for. */
@@ -122,25 +124,30 @@ const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slic
 
 const entryOfEvidence = evidenceEntry.omit({ id: true, versions: true });
 
+/** The evidence that an entry of the history holds on one side; undefined for none. */
+export const evidenceIn = (given: unknown): EvidenceContent | undefined => entryOfEvidence.safeParse(given).data;
+
+/** What evidence says, by the names of its fields. */
+export function evidenceFields(content: EvidenceContent | undefined, names: Names): Record<string, string> {
+  if (!content) return {};
+  const { kind, what, where, who, date, goodUntil, remark, places } = content;
+  const serves = places.map((each) => [nameOf(each.place, names), levelsInWords(each)].filter(Boolean).join(": "));
+  return {
+    [TEXT_LABELS.kind]: KIND_WORDS[kind],
+    [TEXT_LABELS.what]: what,
+    [TEXT_LABELS.where]: where,
+    [TEXT_LABELS.who]: who,
+    [TEXT_LABELS.date]: date === null ? "" : shortDate(date),
+    [TEXT_LABELS.goodUntil]: goodUntil === null ? "" : shortDate(goodUntil),
+    [TEXT_LABELS.remark]: remark,
+    For: serves.join("; "),
+  };
+}
+
 /** An entry of evidence that was added, changed or removed. */
 function evidenceInWords({ before, after }: HistoryEntry, names: Names): Partial<Told> & { words: string } {
-  const told = (given: unknown): Record<string, string> => {
-    const { data } = entryOfEvidence.safeParse(given);
-    if (!data) return {};
-    const places = data.places.map((each) => [nameOf(each.place, names), levelsInWords(each)].filter(Boolean).join(": "));
-    return {
-      Kind: KIND_WORDS[data.kind],
-      "What it is": data.what,
-      "Where it is found": data.where,
-      Who: data.who,
-      Date: data.date ?? "",
-      "Good until": data.goodUntil ?? "",
-      Remark: data.remark,
-      For: places.join("; "),
-    };
-  };
-  const [was, is] = [told(before), told(after)];
-  const named = is["What it is"] ?? was["What it is"];
+  const [was, is] = [evidenceFields(evidenceIn(before), names), evidenceFields(evidenceIn(after), names)];
+  const named = is[TEXT_LABELS.what] ?? was[TEXT_LABELS.what];
   const done = before === undefined ? "added" : after === undefined ? "removed" : "changed";
   const changes = Object.keys({ ...was, ...is })
     .filter((name) => (was[name] ?? "") !== (is[name] ?? ""))

@@ -151,7 +151,7 @@ export function countSave<const Outcome extends { kind: string }>(outcome: Outco
 }
 
 /** Counts a task of the workers that ended. */
-export function countTask(task: string, outcome: "done" | "failed" | "busy"): void {
+export function countTask(task: string, outcome: "done" | "failed" | "busy" | "given up"): void {
   started?.tasks.inc({ task, outcome });
 }
 

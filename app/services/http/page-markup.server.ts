@@ -1,7 +1,7 @@
 /** Markup of a page that is rendered beside it, because the part needs no script (docs/decisions/0051-page-weight-and-files.md). */
 export class PageMarkup {
   readonly #asData: boolean;
-  #kept: string | undefined;
+  readonly #kept: Record<string, string> = {};
 
   /** @param path of the request, with its query; single fetch asks for `….data` */
   constructor(path: string) {
@@ -10,16 +10,17 @@ export class PageMarkup {
 
   /**
    * Takes the markup of a part.
+   * @param id of the element that shows it
    * @returns what the loader sends as data: the markup for a client navigation, nothing for a page that holds it as HTML
    */
-  give(html: string): string | undefined {
+  give(id: string, html: string): string | undefined {
     if (this.#asData) return html;
-    this.#kept = html;
+    this.#kept[id] = html;
     return undefined;
   }
 
-  /** The markup for the page that is rendered now. */
-  get kept(): string | undefined {
+  /** The markup for the page that is rendered now, by the ids of its elements. */
+  get kept(): Readonly<Record<string, string>> {
     return this.#kept;
   }
 }

@@ -14,13 +14,13 @@ const SCORES: Record<Report["model"], string[]> = {
     "Score of a thread: its five answers together. Fully counts 1, Partially 0.5, Rarely/Never 0.",
     "Score of a perspective: the mean of its threads, without those that were descoped. Rounded down it is the level that the perspective has reached.",
     "Overall score: the mean of the perspectives. Overall maturity: the lowest level of any perspective.",
-    "Not assessed: a level above the one that a thread did not meet Fully. It counts 0.",
+    "Not assessed: a statement that was not asked, because the thread does not meet a lower level Fully. It counts 0.",
   ],
   ITIL: [
     "Score of a practice: the highest level whose criteria, and those of all levels below, are Fully; at least 1.",
     "The component Practices is the lowest level of a Primary practice, or the lowest of a Supporting practice plus 1 where that is less. The component Continual Improvement is the level of that practice.",
     "SVS maturity: the lowest of the five components.",
-    "Not assessed: a criterion above the level that a practice did not meet Fully.",
+    "Not assessed: a criterion that was not asked, because the practice does not meet a lower level Fully.",
   ],
 };
 

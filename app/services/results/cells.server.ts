@@ -36,9 +36,16 @@ const ANSWER_MARKS: Readonly<Record<string, LevelMark>> = {
   "Rarely/Never": "rarely",
 };
 
-/** A selection in words: `Rarely/Never` for either model, and `Not assessed` where there is none. */
-export function answer(selection: string | undefined): Cell {
+/** What is said of an answer that a draft still lacks. */
+export const NOT_ANSWERED: Cell = { text: "Not answered" };
+
+/**
+ * A selection in words: `Rarely/Never` for either model, and `Not assessed` where there is none.
+ * @param open whether its thread or practice is still to answer, so that nobody knows yet what will be asked
+ */
+export function answer(selection: string | undefined, open = false): Cell {
   const mark = selection === undefined ? undefined : ANSWER_MARKS[selection];
+  if (mark === undefined && open) return NOT_ANSWERED;
   if (mark === undefined) return { text: NOT_ASSESSED, mark: "unassessed" };
   return { text: mark === "rarely" ? "Rarely/Never" : (selection ?? ""), mark };
 }

@@ -47,12 +47,12 @@ const COLUMNS: readonly SharedColumn<EvidenceItem>[] = [
   { title: "Kind", kind: "text", width: 14, cell: ({ kind }) => words(KIND_WORDS[kind]) },
   { title: "Where it is found", kind: "text", width: 40, cell: ({ where }) => text(where) },
   { title: "Who", kind: "text", width: 24, cell: ({ who }) => text(who) },
-  { title: "Date", kind: "text", width: 14, cell: ({ date }) => day(date) },
+  { title: "Date", kind: "code", width: 14, cell: ({ date }) => day(date) },
   {
     title: "Good until",
-    kind: "text",
+    kind: "code",
     width: 18,
-    cell: ({ goodUntil, isPast }) => (isPast && goodUntil ? words(`${shortDate(goodUntil)} (past its date)`) : day(goodUntil)),
+    cell: ({ goodUntil, isPast }) => (isPast && goodUntil ? { text: shortDate(goodUntil), aside: "past its date" } : day(goodUntil)),
   },
 ];
 const FOR: SharedColumn<EvidenceItem> = { title: "For", kind: "text", wide: true, width: 60, cell: (entry) => text(servesInWords(entry)) };
@@ -61,12 +61,20 @@ const REMARK: SharedColumn<EvidenceItem> = { title: "Remark", kind: "text", wide
 /** All entries as a sheet of an Excel file. */
 export const evidenceSheet = (entries: readonly EvidenceItem[]): Sheet => sheetOf("Evidence", [...COLUMNS, FOR, REMARK], entries);
 
-/** What is said of answers without evidence. */
-function withoutInWords(answered: ResultEvidence["answered"], unit: string): string {
+const THREADS = "threads";
+/** More names than these are listed by perspective. */
+const ONE_SENTENCE = 8;
+
+/** What is said of answers without evidence, in paragraphs. */
+function withoutInWords(answered: ResultEvidence["answered"], unit: string): string[] {
   const without = answered.filter(({ count }) => lacksEvidence({ answered: true, evidence: count }));
-  if (without.length === 0) return `Each of the ${answered.length} answered ${unit} has evidence.`;
-  const names = new Intl.ListFormat("en-GB").format(without.map(({ name }) => name));
-  return `Of ${answered.length} answered ${unit}, ${without.length} ${without.length === 1 ? "has" : "have"} no evidence: ${names}.`;
+  if (without.length === 0) return [`Each of the ${answered.length} answered ${unit} has evidence.`];
+  const names = (of: readonly string[]) => new Intl.ListFormat("en-GB").format(of);
+  const count = `Of ${answered.length} answered ${unit}, ${without.length} ${without.length === 1 ? "has" : "have"} no evidence`;
+  if (unit !== THREADS || without.length <= ONE_SENTENCE) return [`${count}: ${names(without.map(({ name }) => name))}.`];
+  const groups = [...new Set(without.map(({ group }) => group))];
+  const labels = (of: string) => names(without.filter(({ group }) => group === of).map(({ label }) => label));
+  return [`${count}.`, ...groups.map((group) => `${group}: ${labels(group)}.`)];
 }
 
 /**
@@ -98,7 +106,7 @@ export function withEvidence(report: Report, evidence: ResultEvidence | undefine
   const sheets = [...report.sheets];
   const about = sheets.findIndex(({ name }) => name === "About");
   sheets.splice(about < 0 ? sheets.length : about, 0, evidenceSheet(entries));
-  const unit = isP3M3 ? "threads" : "practices and components";
-  const added = section("evidence", "Evidence", [withoutInWords(answered, unit)], places.length > 0 ? [byPlace, register] : [register]);
+  const unit = isP3M3 ? THREADS : "practices and components";
+  const added = section("evidence", "Evidence", withoutInWords(answered, unit), places.length > 0 ? [byPlace, register] : [register]);
   return { ...report, sections: [...report.sections, added], sheets };
 }

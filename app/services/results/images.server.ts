@@ -207,16 +207,17 @@ function inlineDrawings(svg: string): string {
 /**
  * Draws a picture: as SVG or, with two pixels per unit and fewer if it is very high, as JPEG or PNG.
  * @param width in units
+ * @param more.scale pixels per unit
  */
 export async function encodePicture(
   picture: ReactNode,
   width: number,
-  { format, scripts = [] }: { format: ImageFormat; scripts?: readonly Script[] },
+  { format, scripts = [], scale: wanted = SCALE }: { format: ImageFormat; scripts?: readonly Script[]; scale?: number },
 ): Promise<Buffer> {
   const svg = await svgOf(picture, width, { scripts });
   if (format === "svg") return Buffer.from(svg);
   const height = Number(/<svg[^>]* height="([\d.]+)"/.exec(svg)?.[1] ?? width);
-  const scale = height > HIGH ? Math.min(SCALE, WIDTH_OF_HIGH / width, HEIGHT_MAX / height) : SCALE;
+  const scale = height > HIGH ? Math.min(wanted, WIDTH_OF_HIGH / width, HEIGHT_MAX / height) : wanted;
   const pixels = sharp(Buffer.from(svg), { density: Math.floor(72 * scale), limitInputPixels: false }).flatten({ background: "#ffffff" });
   return (format === "png" ? pixels.png() : pixels.jpeg({ quality: QUALITY, chromaSubsampling: "4:4:4" })).toBuffer();
 }

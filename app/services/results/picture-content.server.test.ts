@@ -9,7 +9,7 @@ const REPORT: Report = {
   organization: { name: "Harbour Authority", location: "Austria", industry: "Transport", size: "1–9" },
   figures: [],
   findings: [],
-  comparedWith: "5 other organizations: Austria",
+  comparedWith: "5 other organizations (Austria)",
   tabs: [],
   sections: [],
   sheets: [],
@@ -112,6 +112,6 @@ describe("what goes into a picture", () => {
   test("names the benchmark only where it is shown, so that other pictures do not change with it", () => {
     expect(pictureContent(notes("Seen."), REPORT).report).not.toHaveProperty("comparedWith");
     const compared: Exhibit = { kind: "spread", id: "s", title: "S", description: "", figuresIn: "", own: "", cohort: "", rows: [] };
-    expect(pictureContent(compared, REPORT).report.comparedWith).toBe("5 other organizations: Austria");
+    expect(pictureContent(compared, REPORT).report.comparedWith).toBe("5 other organizations (Austria)");
   });
 });

@@ -13,7 +13,15 @@ import { askedResult, openResult } from "~/services/results/results.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { type Asked, FILE_QUOTAS, fileResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
+import {
+  type Asked,
+  excelResponse,
+  FILE_QUOTAS,
+  fileResponse,
+  noteTaken,
+  tooManyFiles,
+  unlessTaskFails,
+} from "~/services/workers/files.server";
 import { runTask, TaskFailed } from "~/services/workers/pool.server";
 import { IMAGE_FORMATS, type ImageFormat, isDraftAt, resultPaths } from "~/views/paths";
 import { exhibitsOf, type Report, workbookContent } from "~/views/report";
@@ -61,7 +69,7 @@ export async function pictureResponse(
  * a page; what fails later breaks the download off. @throws Elsewhere as for an image
  */
 export async function archiveResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
-  const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request));
+  const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request), "archive");
   if (tooMany) return tooMany;
   const report = await openReport(context, assessmentId, request);
   const asked = new URL(request.url).searchParams.get("format");
@@ -119,10 +127,7 @@ export async function workbookResponse(context: Asked, assessmentId: Id, request
   return unlessTaskFails(context, backFrom(report), "Excel file", async () => {
     const workbook = await runTask("writeWorkbook", workbookContent(report));
     noteFile(context.api, report, "Excel file");
-    return fileResponse(workbook, {
-      "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      "Content-Disposition": attachment(workbookName(new Date(), report.model, nameInFiles(report))),
-    });
+    return excelResponse(workbook, workbookName(new Date(), report.model, nameInFiles(report)));
   });
 }
 

@@ -211,7 +211,7 @@ export async function loadResultPage(reader: Reader, asked: AskedResult, model: 
     links: {
       home: homeOf(assessment),
       full: firstQuestions(assessment),
-      report: isDraft ? undefined : paths.report(assessment.id, kept),
+      report: at.report(assessment.id, kept),
       workbook: at.workbook(assessment.id, kept),
       result: at.result(assessment.id, report.model),
       history: await historyOf(assessment),

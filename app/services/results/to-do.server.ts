@@ -90,6 +90,12 @@ export const countToDo = (groups: readonly ToDoGroup[]) => ({
   total: groups.reduce((sum, { total }) => sum + total, 0),
 });
 
+/** Tells whether something is still to answer, by its name and, for a thread, that of its perspective. */
+export function isOpenIn(groups: readonly ToDoGroup[]): (name: string, perspective?: string) => boolean {
+  const open = groups.flatMap((group) => group.open);
+  return (name, perspective) => open.some((each) => each.name === name && (perspective === undefined || each.group === perspective));
+}
+
 const GROUP: SharedColumn<Open> = { title: "Part", kind: "text", width: 30, cell: ({ group }) => words(group) };
 const NAME: SharedColumn<Open> = {
   title: "To answer",

@@ -16,7 +16,7 @@ const report: Report = {
   organization: { name: "Łódź & Sons <b>", location: "Poland", industry: "Education", size: "1–9" },
   figures: [{ label: "Overall maturity", value: "2", meaning: "Repeatable" }],
   findings: [],
-  comparedWith: "7 other organizations: Poland",
+  comparedWith: "7 other organizations (Poland)",
   tabs: [],
   sections: [],
   sheets: [
@@ -74,7 +74,7 @@ test("the properties and the first lines say what the file is about", async () =
   expect(workbook.subject).toBe("P3M3 Programme assessment of Łódź & Sons <b>");
   expect(workbook.created.toISOString()).toBe("2026-11-05T09:00:00.000Z");
   expect(workbook.getWorksheet("Scores")?.getCell(2, 1).value).toBe(
-    "Łódź & Sons <b>; Programme; completed 5 Nov 2026; test assessment; Overall maturity 2; benchmark: 7 other organizations: Poland",
+    "Łódź & Sons <b>; Programme; completed 5 Nov 2026; test assessment; Overall maturity 2; benchmark: 7 other organizations (Poland)",
   );
 });
 
@@ -95,6 +95,36 @@ test("rows of several lines are as high as these, within what Excel allows", asy
   expect(await heightOf("One\nTwo\nThree")).toBe(45);
   expect(await heightOf("word ".repeat(30))).toBe(45);
   expect(await heightOf("x\n".repeat(100))).toBe(409);
+});
+
+test("lists that are too wide for paper have narrower texts, which wrap, and figures as wide as before", async () => {
+  const text = (title: string, width: number) => ({ title, width, kind: "text" as const });
+  const columns: Report["sheets"][number]["columns"] = [
+    text("Practice", 34),
+    { title: "Level to reach", width: 8, kind: "whole" },
+    { title: "Answer", width: 16, kind: "mark" },
+    ...["Criterion", "What to do", "Note"].map((title) => text(title, 64)),
+    text("Dimension", 28),
+  ];
+  const row = ["Risk management", 2, "Rarely/Never (not assessed)", "word ".repeat(25), "", "", "Organizations and people"];
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load((await workbookOf({ ...report, sheets: [{ name: "S", columns, rows: [row] }] })) as unknown as ArrayBuffer);
+  const [sheet] = workbook.worksheets;
+  const widths = columns.map((_, index) => sheet?.getColumn(index + 1).width ?? 0);
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThan(190);
+  expect([widths[1], widths[2]]).toEqual([8, 16]);
+  expect(Math.min(...widths.filter((_, index) => index > 2))).toBeGreaterThanOrEqual(16);
+  for (const column of [1, 3, 4, 7]) expect(sheet?.getCell(5, column).alignment.wrapText, `column ${column}`).toBe(true);
+  // 'Level / to / reach', and four lines of words.
+  expect([sheet?.getRow(4).height, sheet?.getRow(5).height]).toEqual([45, 60]);
+});
+
+test("a name that fits its column takes one line", async () => {
+  const columns: Report["sheets"][number]["columns"] = [{ title: "Thread", width: 38, kind: "text" }];
+  const rows = [["Information and knowledge management"]];
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load((await workbookOf({ ...report, sheets: [{ name: "S", columns, rows }] })) as unknown as ArrayBuffer);
+  expect(workbook.worksheets[0]?.getRow(5).height ?? 15).toBe(15);
 });
 
 test("answers and rows of the whole are coloured by rules that follow when the list is sorted", async () => {

@@ -1,5 +1,6 @@
 /** The Excel file of a result (docs/rules/results-and-files.md#excel). */
 import ExcelJS from "exceljs";
+import { layoutOf, linesIn } from "~/services/results/sheet-layout.server";
 import { writeBook } from "~/services/workers/write-book.server";
 import { shortDate } from "~/views/dates";
 import type { Sheet, WorkbookContent } from "~/views/report";
@@ -30,8 +31,6 @@ const MARK_FILLS: [word: string, fill: string, ink: string][] = [
 const NOT_ASSESSED_INK = "FF60646C";
 const ROW_FILLS = { whole: "FFD6DDF7", part: "FFEFF2FC" } as const;
 
-/** Columns from this width on hold sentences, which wrap. */
-const SENTENCES = 30;
 const LINE_HEIGHT = 15;
 /** Excel's limit for the height of a row, in points. */
 const HEIGHT_MAX = 409;
@@ -58,13 +57,15 @@ function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows, emphasis }:
       printTitlesRow: `${HEADING_ROW}:${HEADING_ROW}`,
       margins: { left: 0.5, right: 0.5, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
     },
-    headerFooter: { oddFooter: `&L${PRODUCT}&R&P / &N` },
+    headerFooter: { oddFooter: `&L${PRODUCT}&C&A&R&P / &N` },
   });
-  sheet.columns = columns.map(({ width, kind }) => {
+  const layout = layoutOf(columns);
+  sheet.columns = columns.map(({ kind }, index) => {
+    const { width, wraps } = layout[index] ?? { width: 0, wraps: false };
     const numFmt = FORMATS[kind];
     const style: Partial<ExcelJS.Style> = numFmt
       ? { numFmt, alignment: { vertical: "top" } }
-      : { alignment: { wrapText: width >= SENTENCES, vertical: "top", horizontal: "left", indent: 1 } };
+      : { alignment: { wrapText: wraps, vertical: "top", horizontal: "left", indent: 1 } };
     return { width, style };
   });
   const heading = columns.map((column) => column.title);
@@ -72,13 +73,18 @@ function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows, emphasis }:
   sheet.addRows([[title], [facts], [], heading, ...values]);
   // Not every program adapts the height of a row to wrapped text.
   values.forEach((row, index) => {
-    const lines = Math.max(...row.map((value, column) => linesIn(value, columns[column]?.width ?? 0)));
-    if (lines > 1) sheet.getRow(HEADING_ROW + 1 + index).height = Math.min(HEIGHT_MAX, lines * LINE_HEIGHT);
+    setHeight(sheet.getRow(HEADING_ROW + 1 + index), row, layout);
   });
+  setHeight(
+    sheet.getRow(HEADING_ROW),
+    heading,
+    layout.map((each) => ({ ...each, wraps: true })),
+  );
   sheet.getCell(1, 1).style = TITLE;
   sheet.getCell(2, 1).style = FACTS;
   columns.forEach(({ kind }, index) => {
-    const alignment: Partial<ExcelJS.Alignment> = kind === "text" ? { horizontal: "left", indent: 1 } : { horizontal: "right" };
+    const alignment: Partial<ExcelJS.Alignment> =
+      kind === "text" || kind === "mark" ? { horizontal: "left", indent: 1 } : { horizontal: "right" };
     sheet.getCell(HEADING_ROW, index + 1).style = { ...HEADING, alignment: { ...alignment, wrapText: true, vertical: "bottom" } };
   });
   colourSheet(sheet, { columns, emphasis, last: HEADING_ROW + Math.max(1, rows.length) });
@@ -118,10 +124,14 @@ function colourSheet(sheet: ExcelJS.Worksheet, { columns, emphasis, last }: Pick
   }
 }
 
-/** How many lines a text takes in a column. @param width in characters */
-function linesIn(value: string | number | null, width: number): number {
-  if (typeof value !== "string" || width < SENTENCES) return 1;
-  return value.split("\n").reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / (width - 3))), 0);
+/** Makes a row as high as its longest text. */
+function setHeight(row: ExcelJS.Row, values: readonly (string | number | null)[], layout: ReturnType<typeof layoutOf>): void {
+  const lines = values.map((value, index) => {
+    const column = layout[index];
+    return typeof value === "string" && column ? linesIn(value, column) : 1;
+  });
+  const most = Math.max(...lines);
+  if (most > 1) row.height = Math.min(HEIGHT_MAX, most * LINE_HEIGHT);
 }
 
 /**

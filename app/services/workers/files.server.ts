@@ -1,6 +1,7 @@
 /** What all files that workers make have in common: quotas, the answer when a worker fails, and their entry in the history. */
 import type { Id } from "#model/contract/common.ts";
 import { Quota } from "#model/quota.ts";
+import { attachment } from "~/services/http/file-names.server";
 import { log } from "~/services/http/log.server";
 import { type Refusal, refusalPage } from "~/services/http/refusal.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -20,6 +21,13 @@ export function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
 export const fileResponse = (bytes: Uint8Array, headers: Record<string, string>) =>
   new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
 
+/** An Excel file as an answer. @param name with its ending */
+export const excelResponse = (bytes: Uint8Array, name: string) =>
+  fileResponse(bytes, {
+    "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "Content-Disposition": attachment(name),
+  });
+
 /** What the answer needs from its request. */
 export interface Asked {
   api: UserApi;
@@ -37,11 +45,19 @@ export interface WayBack {
 /** What one person may ask of this process within a minute (docs/rules/rights.md#quotas). */
 export const FILE_QUOTAS = { image: new Quota(60), "Excel file": new Quota(20), report: new Quota(20) };
 
-/** The answer to somebody who has asked for too many files; undefined when one more is fine. */
-export function tooManyFiles(context: Asked, what: keyof typeof FILE_QUOTAS, { next }: WayBack): Response | undefined {
+/**
+ * The answer to somebody who has asked for too many files; undefined when one more is fine.
+ * @param named what was asked for, if that is not one file of the kind that is counted
+ */
+export function tooManyFiles(
+  context: Asked,
+  what: keyof typeof FILE_QUOTAS,
+  { next }: WayBack,
+  named: string = what,
+): Response | undefined {
   const seconds = FILE_QUOTAS[what].take(context.user.email);
   if (seconds === undefined) return undefined;
-  const text = `You have asked for many files within a minute, so this ${what} was not prepared. Please wait a minute, then try again.`;
+  const text = `You have asked for many files within a minute, so this ${named} was not prepared. Please wait a minute, then try again.`;
   return refusal(context, { status: 429, title: "Too many files at once", text, next, retryAfter: seconds });
 }
 

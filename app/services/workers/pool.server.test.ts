@@ -46,7 +46,7 @@ test.each(["hoard", "fail", "exit", "spin"])(
   "a worker that misbehaves fails its task alone; what waits behind it is done, and so is the next one: %s",
   async (task) => {
     pool = openPool(LIMITS, at("misbehaving.js"));
-    const misbehaving = expect(pool.run(task, undefined, task === "spin" ? 500 : undefined)).rejects.toMatchObject(failed);
+    const misbehaving = expect(pool.run(task, undefined, task === "spin" ? { milliseconds: 500 } : {})).rejects.toMatchObject(failed);
     const behind = pool.run("echo", "behind");
     await misbehaving;
     expect(await behind).toBe("behind");
@@ -61,6 +61,26 @@ test("what does not fit into the queue is turned away at once, and what waits is
   await expect(pool.run("echo", "late")).rejects.toMatchObject({ name: "TaskFailed", reason: "busy" });
   await letGo();
   expect(await Promise.all([running, waiting])).toEqual(["done", "waiting"]);
+});
+
+test("what nobody waits for any more leaves the queue, and a worker that is busy with it is ended", async () => {
+  pool = openPool(LIMITS, at("misbehaving.js"));
+  const { port, arrived } = await openGate();
+  const process_ = await worker();
+  const [first, second] = [new AbortController(), new AbortController()];
+  const running = expect(pool.run("wait", port, { asker: first.signal })).rejects.toMatchObject(failed);
+  const waiting = expect(pool.run("echo", "waiting", { asker: second.signal })).rejects.toMatchObject(failed);
+  await arrived;
+  second.abort();
+  await waiting;
+  expect(pool.load()).toEqual({ running: 1, waiting: 0 });
+  // Its place is free at once, although the worker is busy.
+  const next = pool.run("echo", "next");
+  first.abort();
+  await running;
+  expect(await next).toBe("next");
+  await gone(process_);
+  await expect(pool.run("echo", "late", { asker: AbortSignal.abort() })).rejects.toMatchObject(failed);
 });
 
 test("a worker that cannot be loaded fails what waits for it, each time anew", async () => {

@@ -146,6 +146,8 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
   /** The workers without a task, the one used last at the end, each with the timer that ends it. */
   const idle = new Map<Worker, NodeJS.Timeout>();
   let closed = false;
+  /** Tasks whose outcome somebody waits for. */
+  let awaited = 0;
 
   function start(): Worker {
     const worker = startWorker(module, limits.megabytes);
@@ -157,6 +159,11 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
     });
     return worker;
   }
+  /** It gets no task from now on: until it has ended it still looks alive. */
+  function endIdle(worker: Worker): void {
+    idle.delete(worker);
+    void worker.end();
+  }
   async function work(name: string, input: unknown, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
     if (closed) throw new Error("the pool is closed");
@@ -166,17 +173,22 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
     try {
       return await worker.run(name, input, signal);
     } finally {
-      if (worker.isAlive()) idle.set(worker, setTimeout(worker.end, module.idleMilliseconds).unref());
+      if (worker.isAlive()) idle.set(worker, setTimeout(() => endIdle(worker), module.idleMilliseconds).unref());
     }
   }
   return {
     /**
      * Runs a task.
-     * @param milliseconds for waiting and working together; the pool's own limit unless given
+     * @param more.milliseconds for waiting and working together; the pool's own limit unless given
+     * @param more.asker gives a signal when whoever asked has given up: the task leaves the queue, or its worker is ended and its place is free
      * @throws TaskFailed for every failure; its reason is logged
      */
-    async run(name: string, input: unknown, milliseconds = limits.milliseconds): Promise<unknown> {
-      if (slots.activeCount + slots.pendingCount >= limits.processes + limits.queue) {
+    async run(
+      name: string,
+      input: unknown,
+      { milliseconds = limits.milliseconds, asker }: { milliseconds?: number; asker?: AbortSignal | undefined } = {},
+    ): Promise<unknown> {
+      if (awaited >= limits.processes + limits.queue) {
         log("warn", "task refused, the queue is full", { task: name });
         countTask(name, "busy");
         throw new TaskFailed("busy", name);
@@ -184,21 +196,32 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
       // Not AbortSignal.any or .timeout: Node 20 may garbage-collect both before the time is up.
       const ending = new AbortController();
       const timer = setTimeout(() => ending.abort(new Error("out of time")), milliseconds);
+      const giveUp = () => ending.abort(new Error("nobody waits for it any more"));
+      asker?.addEventListener("abort", giveUp, { once: true });
+      if (asker?.aborted) giveUp();
+      awaited += 1;
       try {
         const { signal } = ending;
         const result = await Promise.race([slots(() => work(name, input, signal)), rejectOnAbort(signal)]);
         countTask(name, "done");
         return result;
       } catch (error) {
-        log("error", "task failed", { task: name, error: String(error) });
-        countTask(name, "failed");
+        if (asker?.aborted) {
+          log("info", "task given up", { task: name });
+          countTask(name, "given up");
+        } else {
+          log("error", "task failed", { task: name, error: String(error) });
+          countTask(name, "failed");
+        }
         throw new TaskFailed("failed", name, { cause: error });
       } finally {
+        awaited -= 1;
         clearTimeout(timer);
+        asker?.removeEventListener("abort", giveUp);
       }
     },
     /** How many tasks run, and how many wait for a worker. */
-    load: () => ({ running: slots.activeCount, waiting: slots.pendingCount }),
+    load: () => ({ running: slots.activeCount, waiting: Math.max(0, awaited - slots.activeCount) }),
     /** Ends all workers. Running and waiting tasks fail. */
     async close() {
       closed = true;
@@ -234,11 +257,13 @@ export async function closeWorkers(): Promise<void> {
 
 /**
  * Runs a task of `app/workers/tasks.server.tsx` in a worker. Its input and result are copied (structured clone).
+ * @param asker the signal of a request that alone waits for the result
  * @throws TaskFailed for every failure; its reason is logged
  */
 export async function runTask<Name extends TaskName>(
   name: Name,
   input: Parameters<Tasks[Name]>[0],
+  asker?: AbortSignal,
 ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
-  return (await poolOf(LANE[name]).run(name, input)) as Awaited<ReturnType<Tasks[Name]>>;
+  return (await poolOf(LANE[name]).run(name, input, { asker })) as Awaited<ReturnType<Tasks[Name]>>;
 }

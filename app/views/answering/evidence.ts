@@ -1,6 +1,5 @@
 /** What the questions screens show of evidence, and the names of its fields (docs/rules/evidence.md). */
 import type { EvidenceKind } from "#model/evidence.ts";
-import type { FieldWords } from "~/views/form-words";
 
 export const KIND_WORDS: Readonly<Record<EvidenceKind, string>> = {
   document: "Document",
@@ -51,8 +50,6 @@ export const NEW = "new";
 /** The field of the address that opens the form: an entry's id, or `new`; and the one that tells which entry was just removed. */
 export const OPEN_FIELD = "evidence";
 export const REMOVED_FIELD = "removed";
-/** Where the evidence stands on a questions screen. */
-export const EVIDENCE_ID = "evidence";
 
 /** The names of the form's fields. */
 export const FIELDS = {
@@ -67,19 +64,8 @@ export const FIELDS = {
   goodUntil: "evidence-until",
   remark: "evidence-remark",
 } as const;
-export const evidenceLevelField = (level: number) => `evidence-level-${level}`;
-export const evidencePlaceField = (place: string) => `evidence-for-${place.replaceAll("/", "-")}`;
-export const TEXT_LABELS = {
-  kind: "Kind",
-  what: "What it is",
-  where: "Where it is found",
-  who: "Who",
-  date: "Date",
-  goodUntil: "Good until",
-  remark: "Remark",
-} as const;
-export type EvidenceTextField = keyof typeof TEXT_LABELS;
-export const SPEAKS = { supports: "Supports it", against: "Speaks against it" } as const;
+/** The fields that are filled in. */
+export type EvidenceTextField = Exclude<keyof typeof FIELDS, "id" | "base" | "formId">;
 
 /** What a button asks to do with evidence: the value of `go`, such as `evidence-remove 34`. */
 export const EVIDENCE_ACTS = ["save", "open", "remove", "back", "cancel"] as const;
@@ -95,62 +81,6 @@ export function evidenceAsked(go: string | undefined): { act: EvidenceAct; id: s
 
 /** The fields of a form as posted, to be shown again. */
 export type TypedEvidence = Record<string, string>;
-
-/** Reads what was typed; undefined where no form was open. */
-export function typedEvidence(
-  posted: (name: string) => string | undefined,
-  { levels, others }: Pick<EvidenceView, "levels" | "others">,
-): TypedEvidence | undefined {
-  if (posted(FIELDS.id) === undefined) return undefined;
-  const names = [
-    ...Object.values(FIELDS),
-    ...levels.map(evidenceLevelField),
-    ...others.flatMap(({ items }) => items.map(({ place }) => evidencePlaceField(place))),
-  ];
-  return Object.fromEntries(names.flatMap((name) => (posted(name) === undefined ? [] : [[name, posted(name) ?? ""]])));
-}
-
-/** The fields as an entry fills them; those of a new one. */
-export function fieldsOf(entry: EvidenceItem | undefined, place: string): TypedEvidence {
-  const here = entry?.for.find((each) => each.place === place);
-  return {
-    [FIELDS.kind]: entry?.kind ?? "document",
-    [FIELDS.what]: entry?.what ?? "",
-    [FIELDS.where]: entry?.where ?? "",
-    [FIELDS.who]: entry?.who ?? "",
-    [FIELDS.date]: entry?.date ?? "",
-    [FIELDS.goodUntil]: entry?.goodUntil ?? "",
-    [FIELDS.remark]: entry?.remark ?? "",
-    ...Object.fromEntries((here?.supports ?? []).map((level) => [evidenceLevelField(level), "supports"])),
-    ...Object.fromEntries((here?.against ?? []).map((level) => [evidenceLevelField(level), "against"])),
-    ...Object.fromEntries((entry?.for ?? []).map((each) => [evidencePlaceField(each.place), "on"])),
-  };
-}
-
-/** Whether nothing was typed into the form of a new entry. */
-export const isBlank = (typed: TypedEvidence): boolean =>
-  (typed[FIELDS.id] ?? NEW) === NEW &&
-  Object.entries(typed).every(
-    ([name, value]) => value.trim() === "" || [FIELDS.id, FIELDS.base, FIELDS.formId, FIELDS.kind].some((each) => each === name),
-  );
-
-/** What the form asks, in words, for the page that gives it back when it comes too late. */
-export function evidenceWords({ levels, others }: Pick<EvidenceView, "levels" | "others">): FieldWords[] {
-  const texts = (Object.keys(TEXT_LABELS) as EvidenceTextField[]).filter((name) => name !== "kind");
-  return [
-    { ask: { [FIELDS.kind]: "Evidence: kind" }, values: { ...KIND_WORDS } },
-    { ask: Object.fromEntries(texts.map((name) => [FIELDS[name], `Evidence: ${TEXT_LABELS[name].toLowerCase()}`])) },
-    { ask: Object.fromEntries(levels.map((level) => [evidenceLevelField(level), `Evidence: level ${level}`])), values: { ...SPEAKS } },
-    {
-      ask: Object.fromEntries(
-        others.flatMap(({ group, items }) =>
-          items.map(({ place, label }) => [evidencePlaceField(place), `Evidence also for ${group}, ${label}`]),
-        ),
-      ),
-      values: { on: "Yes" },
-    },
-  ];
-}
 
 /** What came of a save. */
 export type EvidenceOutcome =

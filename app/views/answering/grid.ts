@@ -9,6 +9,7 @@ import type { AnsweringChoices, FieldReader, FormResult, HandoverView } from "~/
 import type { FilterKnowledge } from "~/views/answering/filters";
 import type { ItilProgressView, PracticeCriterion } from "~/views/answering/itil";
 import type { ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
+import type { FieldWords } from "~/views/form-words";
 import type { RichText } from "~/views/rich-text";
 
 /** What every grid shows, whatever the model. */
@@ -73,6 +74,14 @@ export interface PracticeRow extends GridRow {
   criteria: (PracticeCriterion & { level: CriterionLevel })[];
 }
 
+/** The grid of either model. */
+export type GridPage = ThreadGridPage | PracticeGridPage;
+
+/** A row as its own questions screen is given it, but for its note: a grid leaves notes alone, also those that the browser keeps. */
+export function questionsOf<Page extends GridPage, Row extends Page["rows"][number]>(grid: Page, row: Row) {
+  return { ...grid, ...row, note: undefined, links: { ...grid.links, ...row.links } };
+}
+
 /** What came of a posted grid that was not saved as a whole, by the ids of its rows. */
 export interface GridResult {
   saved: number[];
@@ -83,6 +92,23 @@ export interface GridResult {
 
 /** The name of a field of a row: what the questions screen calls `base` is `row-7.base` in the row of thread 7. */
 export const rowField = (id: number, name: string) => `row-${id}.${name}`;
+
+/**
+ * What the form of a grid asks, in words.
+ * @param asks the fields of a row besides its flag, by the names that its questions screen gives them, with what each asks: 'level 3'
+ */
+export const gridWords = <Row extends { id: number; name: string }>(
+  rows: readonly Row[],
+  options: readonly { value: string; word: string }[],
+  asks: (row: Row) => [field: string, words: string][],
+): FieldWords => ({
+  ask: Object.fromEntries(
+    rows.flatMap((row) =>
+      [...asks(row), ["flag", "for later"] as const].map(([field, words]) => [rowField(row.id, field), `${row.name}, ${words}`]),
+    ),
+  ),
+  values: { ...Object.fromEntries(options.map(({ value, word }) => [value, word])), on: "Flagged" },
+});
 
 /** Reads the fields of one row by the names that its questions screen gives them. */
 export const rowReader =

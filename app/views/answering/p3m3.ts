@@ -153,3 +153,6 @@ export function postedSigns(base: string, diagnosticIds: readonly number[], post
   const marks = diagnosticIds.map((id, index) => MARKS.find((mark) => mark === posted(diagnosticField(id))) ?? markAt(base, index));
   return signsOf(marks);
 }
+
+export const REASON_LABEL = "Reason for descoping";
+export const NO_REASON = "No reason was given.";

@@ -8,6 +8,8 @@ export interface WorkbookRows extends WorkbookItem {
   words: { label: string; statement: string; hint: string }[];
   /** Of a component, in the order of its options. */
   optionStatements: string[];
+  /** What it rests on, a line for each entry; undefined where the upstream keeps no evidence. */
+  evidence?: string | undefined;
 }
 
 /** What a workbook is written from. */

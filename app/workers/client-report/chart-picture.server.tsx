@@ -10,10 +10,13 @@ export interface ChartPicture {
   proportion: number;
 }
 
-/** What a chart is as wide as, in units; an image has two pixels for each. */
+/** What a chart is as wide as, in units. */
 const WIDTH = 1104;
-/** Bars of a few rows need no more than this for each. */
-const ROW = 46;
+/** Pixels for each unit: 300 to an inch of the page, and no more, as drawing them is what a report waits for. */
+const PIXELS = 1.7;
+/** Bars need no more than this for each row, so that a picture of many leaves room on its page. */
+const ROW = { few: 46, many: 36 };
+const MANY = 12;
 const SCALE = 60;
 /** So that a chart leaves room for its heading on a page. */
 const HIGHEST = 1_150;
@@ -22,7 +25,7 @@ const HIGHEST = 1_150;
 function heightOf(chart: AnyChart): number | undefined {
   if (chart.kind === "radar") return undefined;
   const rows = chart.kind === "bars" ? chart.spokes.length : chart.rows.length;
-  return Math.min(HIGHEST, rows * ROW + SCALE);
+  return Math.min(HIGHEST, rows * (rows > MANY ? ROW.many : ROW.few) + SCALE);
 }
 
 /** A chart as a PNG of more than 300 pixels an inch at the width of a page's text. */
@@ -44,7 +47,7 @@ export async function chartPicture(given: AnyChart): Promise<ChartPicture> {
       <ChartImage chart={chart} drawing={drawing} />
     </div>
   );
-  const png = await encodePicture(picture, IMAGE_WIDTH, { format: "png", scripts });
+  const png = await encodePicture(picture, IMAGE_WIDTH, { format: "png", scripts, scale: PIXELS });
   // Width and height stand at the beginning of a PNG.
   return { png: new Uint8Array(png), proportion: png.readUInt32BE(20) / png.readUInt32BE(16) };
 }

@@ -47,7 +47,7 @@ export function mended(file: Uint8Array, described: readonly (readonly string[])
     if (/^ppt\/(?:slides|notesSlides|slideLayouts|slideMasters|notesMasters)\/[^/]+\.xml$/.test(name))
       change(name, (xml) => xml.replaceAll('lang="en-US"', `lang="${LANGUAGE}"`));
     const [, slide] = /^ppt\/slides\/slide(\d+)\.xml$/.exec(name) ?? [];
-    if (slide !== undefined) change(name, (xml) => withTableTexts(xml, described[Number(slide) - 1] ?? []));
+    if (slide !== undefined) change(name, (xml) => withOwnIds(withTableTexts(xml, described[Number(slide) - 1] ?? [])));
     if (/^ppt\/charts\/chart\d+\.xml$/.test(name)) change(name, mendedChart);
   }
   // The workbooks of charts are packed already.
@@ -67,7 +67,14 @@ function withColors(xml: string): string {
 }
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": " ", "\t": " ", "\r": " " };
-const escaped = (text: string) => text.replace(/[&<>"\n\t\r]/g, (character) => ESCAPES[character] ?? "");
+/** A text inside an attribute or an element. */
+export const escaped = (text: string) => text.replace(/[&<>"\n\t\r]/g, (character) => ESCAPES[character] ?? "");
+
+/** The library gives a slide's number the id 25, and so a table of the slide 24. */
+function withOwnIds(xml: string): string {
+  let id = 0;
+  return xml.replace(/(<p:cNvPr id=)"\d+"/g, (_, start) => `${start}"${++id}"`);
+}
 
 /** Tells screen readers what a table shows, and which row is its head. */
 function withTableTexts(xml: string, texts: readonly string[]): string {
@@ -82,11 +89,26 @@ function withTableTexts(xml: string, texts: readonly string[]): string {
   });
 }
 
-/** Series of lines have no bars to invert; each has a mark of its own. */
+/** What charts of the library have that the schema does not allow: PowerPoint may leave such a chart out, and LibreOffice skips its labels. */
 function mendedChart(xml: string): string {
+  const valid = xml
+    .replaceAll('lang="en-US"', `lang="${LANGUAGE}"`)
+    .replace('<c:roundedCorners val="1"/>', '<c:roundedCorners val="0"/>')
+    // An axis of depth, without depth.
+    .replace(/((?:<c:axId [^>]*\/>){2})<c:axId [^>]*\/>(?=<\/c:\w+Chart>)/g, "$1")
+    .replace(/(<c:noMultiLvlLbl [^>]*\/>)\s*(<c:tickLblSkip [^>]*\/>)/g, "$2$1")
+    .replace(/<c:lineChart>\s*(?!<c:grouping)/g, '<c:lineChart><c:grouping val="standard"/>')
+    .replace(/(<c:dLbls>(?:(?!<\/c:dLbls>).)*<\/c:dLbls>)\s*(<c:marker>.*?<\/c:marker>)/gs, "$2$1")
+    // Names of one level only.
+    .replace(/<c:multiLvlStrRef>.*?<\/c:multiLvlStrRef>/gs, (names) =>
+      names.replaceAll("c:multiLvlStr", "c:str").replace(/<\/?c:lvl>/g, ""),
+    );
+  return xml.includes("<c:barChart>") ? valid : withOwnMarks(valid.replace(/<c:invertIfNegative[^>]*\/>/g, ""));
+}
+
+/** Each series of a spread has a mark of its own. */
+function withOwnMarks(xml: string): string {
   if (!xml.includes("<c:lineChart>")) return xml;
   let index = 0;
-  return xml
-    .replace(/<c:invertIfNegative[^>]*\/>/g, "")
-    .replace(/<c:symbol val="circle"\/>/g, () => `<c:symbol val="${MARKS[index++ % MARKS.length]}"/>`);
+  return xml.replace(/<c:symbol val="circle"\/>/g, () => `<c:symbol val="${MARKS[index++ % MARKS.length]}"/>`);
 }

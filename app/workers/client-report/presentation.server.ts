@@ -2,10 +2,10 @@
 import PptxGenJS from "pptxgenjs";
 import type { About, Block, ReportSlides, Slide } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
-import { mended } from "~/workers/client-report/mend-presentation.server";
+import { escaped, mended } from "~/workers/client-report/mend-presentation.server";
 import { withSafeTexts } from "~/workers/client-report/safe-text";
 import { addBlocks, pagesOf } from "~/workers/client-report/slide-blocks.server";
-import { COLORS, MASTER, SLIDE, TITLE_MASTER, TYPEFACE } from "~/workers/client-report/slide-master";
+import { COLORS, MASTER, ROOM, SLIDE, TITLE_MASTER, TYPEFACE } from "~/workers/client-report/slide-master";
 
 const PRODUCT = "Maturity Assessment Tool";
 
@@ -20,17 +20,22 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
     title: about.assessment.name,
     subject: `${about.model} ${about.assessment.scope} assessment of ${about.organization.name}`,
     author: PRODUCT,
-    company: about.organization.name,
+    // The one property that the library writes as it is.
+    company: escaped(about.organization.name),
   });
   file.theme = { headFontFace: TYPEFACE, bodyFontFace: TYPEFACE };
   file.defineLayout({ name: "WIDE", width: SLIDE.width, height: SLIDE.height });
   file.layout = "WIDE";
-  const foot = [about.organization.name, about.assessment.name, ...(about.draft === undefined ? [] : ["Draft"])].join(" – ");
+  const isDraft = about.draft !== undefined;
+  const foot = [about.organization.name, about.assessment.name, ...(isDraft ? ["Draft"] : [])].join(" – ");
   file.defineSlideMaster(TITLE_MASTER);
-  file.defineSlideMaster(MASTER(foot));
+  file.defineSlideMaster(MASTER(foot, isDraft));
   addTitle(file, about);
   const described: string[][] = [[]];
-  for (const slide of slides) for (const page of pagesOf(slide, short)) described.push(addSlide(file, page));
+  for (const slide of slides) {
+    const pages = pagesOf(slide, short);
+    for (const page of pages) described.push(addSlide(file, page, pages.length === 1));
+  }
   const packed = (await file.write({ outputType: "uint8array" })) as Uint8Array;
   return mended(packed, described);
 }
@@ -50,18 +55,25 @@ function addTitle(file: PptxGenJS, about: About): void {
     ...(draft === undefined ? [] : [`Draft. ${draft}`]),
   ];
   slide.addText(lines.join("\n"), { placeholder: "body" });
-  slide.addNotes(figures.map(({ label, value, meaning }) => `${label}: ${value}. ${meaning}`).join("\n"));
+  slide.addNotes(figures.map(({ label, value, meaning }) => `${label}: ${[value, meaning].filter(Boolean).join(" – ")}`).join("\n"));
 }
 
-/** A longer title is set smaller, so that it takes two lines at most. */
-const LONG_TITLE = 72;
-const TITLE_SIZE = { usual: 26, long: 20 };
+/** The title is set in the first of these sizes in which it takes two lines at most; in the last, there is room for three. */
+const TITLE_SIZES = [26, 22, 20, 18, 16];
+/** Width of a bold character for each point of its size, in the widest of the faces that may stand in for the product's. */
+const TITLE_CHARACTER = 0.72;
+const titleSize = (title: string) =>
+  TITLE_SIZES.find((size) => title.length * size * TITLE_CHARACTER <= 2 * ROOM.w * 72) ?? TITLE_SIZES.at(-1) ?? 0;
 
-/** @returns what its tables show in words, in the order of the slide */
-function addSlide(file: PptxGenJS, { title, blocks, notes }: Slide): string[] {
+/**
+ * @param whole whether it goes on on no other slide
+ * @returns what its tables show in words, in the order of the slide
+ */
+function addSlide(file: PptxGenJS, { title, blocks, notes }: Slide, whole: boolean): string[] {
   const slide = file.addSlide({ masterName: MASTER("").title });
-  slide.addText(title, { placeholder: "title", fontSize: title.length > LONG_TITLE ? TITLE_SIZE.long : TITLE_SIZE.usual });
-  const descriptions = addBlocks(slide, blocks as Block[]);
+  // The size of a run: that of its placeholder comes before any other.
+  slide.addText([{ text: title, options: { fontSize: titleSize(title) } }], { placeholder: "title" });
+  const descriptions = addBlocks(slide, blocks as Block[], whole);
   slide.addNotes(notes.filter((note) => note !== "").join("\n\n"));
   slide.color = COLORS.ink;
   return descriptions;

@@ -6,7 +6,7 @@ import type { AnyChart, Cell, Column, ReportTable, Spread } from "~/views/report
 import { COLORS, ROOM, TYPEFACE } from "~/workers/client-report/slide-master";
 import { columnWidths } from "~/workers/client-report/table-widths";
 
-const FONT = { table: 13, small: 10.5, fact: 16, text: 16, least: 11 };
+const FONT = { table: 13, large: 16, small: 10.5, fact: 16, text: 16, least: 11 };
 /** Inches of a line of text for each point of its size. */
 const LINE = 1.25 / 72;
 /** Width of a character in points for each point of its size. */
@@ -20,7 +20,10 @@ const TEXT_MAX = 900;
 
 const small = ({ columns }: ReportTable) => columns.length > 6;
 const fontOf = (table: ReportTable) => (small(table) ? FONT.small : FONT.table);
-const widthsOf = (table: ReportTable) => columnWidths(table, ROOM.w, small(table) ? 150 : 110);
+/** Characters of a line of table text. */
+const CHARACTERS = { small: 150, usual: 110 };
+const widthsOf = (table: ReportTable, size = fontOf(table)) =>
+  columnWidths(table, ROOM.w, small(table) ? CHARACTERS.small : (CHARACTERS.usual * FONT.table) / size);
 
 const linesOf = (text: string, width: number, size: number) => {
   const perLine = Math.max(1, Math.floor((width * 72) / (size * CHARACTER)));
@@ -31,6 +34,18 @@ const linesOf = (text: string, width: number, size: number) => {
 function rowHeight(row: readonly string[], widths: readonly number[], size: number): number {
   const lines = Math.max(1, ...row.map((text, index) => linesOf(text, (widths[index] ?? 1) - 2 * CELL.side, size)));
   return lines * size * LINE + 2 * CELL.pad;
+}
+
+/** The size of a table's text: a short one that is alone on its slide is set larger. @param room its height in inches */
+function sizeOf(table: ReportTable, room: number): number {
+  if (small(table)) return FONT.small;
+  const widths = widthsOf(table, FONT.large);
+  const lines = [
+    table.columns.map(({ title }) => title),
+    ...[...table.rows, ...(table.total ? [table.total] : [])].map((row) => row.map(textOf)),
+  ];
+  const height = lines.reduce((sum, row) => sum + rowHeight(row, widths, FONT.large), 0);
+  return height <= room ? FONT.large : FONT.table;
 }
 
 /**
@@ -100,15 +115,17 @@ function splitTable(given: ReportTable, room: number): ReportTable[] {
   });
 }
 
-const textOf = ({ text, aside }: Cell) => (aside ? `${text}   ${aside}` : text);
+/** What is said of a mark stands below it, as its cell is narrow. */
+const textOf = ({ text, aside, mark }: Cell) => (aside ? `${text}${mark ? "\n" : "   "}${aside}` : text);
 
 type OnSlide = PptxGenJS.Slide;
 
 /**
  * Lays out the blocks of a slide: a chart has texts beside it, a table has them above it.
+ * @param whole whether its table is whole
  * @returns what each table shows, in words, in the order of the slide
  */
-export function addBlocks(slide: OnSlide, blocks: readonly Block[]): string[] {
+export function addBlocks(slide: OnSlide, blocks: readonly Block[], whole: boolean): string[] {
   const exhibits = blocks.flatMap((block) => (block.kind === "exhibit" ? [block.exhibit] : []));
   const texts = blocks.filter((block) => block.kind !== "exhibit");
   const charts = exhibits.filter((exhibit): exhibit is AnyChart => exhibit.kind !== "table");
@@ -124,7 +141,7 @@ export function addBlocks(slide: OnSlide, blocks: readonly Block[]): string[] {
   const used = texts.length > 0 ? addTexts(slide, texts, table ? { ...ROOM, h: ROOM.h * 0.25 } : ROOM) : { height: 0, tables: [] };
   if (!table) return used.tables;
   const y = ROOM.y + (used.height > 0 ? used.height + GAP : 0);
-  addTable(slide, table, y);
+  addTable(slide, table, y, whole);
   return [...used.tables, `${table.title}: ${table.columns.map(({ title }) => title).join(", ")}`];
 }
 
@@ -135,9 +152,9 @@ function addTexts(slide: OnSlide, blocks: readonly Block[], place: Place): { hei
   const facts = blocks.flatMap((block) => (block.kind === "facts" ? block.facts : []));
   const paragraphs = blocks.flatMap((block) => (block.kind === "text" ? [block.text] : []));
   const alone = paragraphs.length === 0;
-  const factHeight = facts.length === 0 ? 0 : facts.length * (FONT.table * LINE + 2 * CELL.pad + 0.04);
+  const first = Math.min(3, place.w * 0.3);
+  const factHeight = facts.reduce((sum, fact) => sum + rowHeight(fact, [first, place.w - first], FONT.table), 0);
   if (facts.length > 0) {
-    const first = Math.min(3, place.w * 0.3);
     const cell = (text: string, bold: boolean) => ({ text, options: { bold, border: rowBorder, margin: CELL_MARGIN } });
     slide.addTable(
       facts.map(([name, value]) => [cell(name, true), cell(value, false)]),
@@ -203,9 +220,10 @@ const rowBorder: [PptxGenJS.BorderProps, PptxGenJS.BorderProps, PptxGenJS.Border
 const CELL_MARGIN: [number, number, number, number] = [CELL.pad, CELL.side, CELL.pad, CELL.side];
 const alignOf = (column: Column | undefined) => (column?.kind === "number" ? "right" : column?.kind === "mark" ? "center" : "left");
 
-function addTable(slide: OnSlide, table: ReportTable, y: number): void {
+function addTable(slide: OnSlide, table: ReportTable, y: number, whole: boolean): void {
   const { columns, rows, total, hint } = table;
-  const [widths, size] = [widthsOf(table), fontOf(table)];
+  const size = whole ? sizeOf(table, ROOM.y + ROOM.h - y - (hint ? 0.4 : 0)) : fontOf(table);
+  const widths = widthsOf(table, size);
   const head = columns.map((column) => ({
     text: column.title,
     options: {
@@ -247,7 +265,7 @@ function addTable(slide: OnSlide, table: ReportTable, y: number): void {
   if (hint)
     slide.addText(hint, {
       x: ROOM.x,
-      y: ROOM.y + ROOM.h - 0.05,
+      y: ROOM.y + ROOM.h - 0.15,
       w: ROOM.w,
       h: 0.3,
       fontFace: TYPEFACE,
@@ -263,6 +281,11 @@ const AXIS = {
   catAxisLabelColor: COLORS.ink,
   valAxisLabelColor: COLORS.muted,
 };
+
+/** More bars than these have smaller names. */
+const MANY_BARS = 14;
+/** Inches of a slide that a bar takes at most: two bars do not fill it. */
+const BAR_ROOM = 0.62;
 
 /** A chart with a data sheet of its figures, from 0 to 5. */
 function addChart(slide: OnSlide, chart: AnyChart, place: Place): void {
@@ -314,17 +337,21 @@ function addChart(slide: OnSlide, chart: AnyChart, place: Place): void {
     });
     return;
   }
+  const many = labels.length > MANY_BARS;
   slide.addChart("bar", series, {
     ...common,
+    h: Math.min(place.h, labels.length * BAR_ROOM + (showLegend ? 1 : 0.5)),
+    // Names of two lines would hide every other one, where two charts share a slide.
+    ...(many && place.w < ROOM.w * 0.55 ? { layout: { x: 0.46, y: 0.02, w: 0.48, h: 0.94 } } : {}),
     showLegend,
     chartColors: colors,
     barDir: "bar",
     barGapWidthPct: 45,
     // The first bar on top; the types know the other order only.
     catAxisOrientation: "maxMin" as "minMax",
-    catAxisLabelFontSize: labels.length > 14 ? 10 : 12,
+    catAxisLabelFontSize: many ? 8 : 12,
     showValue: true,
-    dataLabelFontSize: labels.length > 14 ? 10 : 12,
+    dataLabelFontSize: many ? 10 : 12,
     valAxisHidden: true,
     valGridLine: { style: "none" },
     dataLabelPosition: "outEnd",

@@ -15,6 +15,7 @@ export const COLORS = {
   benchmark: hex(SERIES_COLORS.benchmark),
   head: "E8EBF9",
   paper: "FFFFFF",
+  draft: "9A4A06",
 };
 
 /** 16:9. */
@@ -69,8 +70,27 @@ export const TITLE_MASTER: PptxGenJS.SlideMasterProps = {
   ],
 };
 
-/** @param foot at the bottom of every slide: the client and the assessment */
-export const MASTER = (foot: string): PptxGenJS.SlideMasterProps => ({
+const DRAFT: PptxGenJS.SlideMasterProps["objects"] = [
+  {
+    text: {
+      text: "Draft",
+      options: {
+        ...text,
+        x: SLIDE.width - EDGE - 1.5,
+        y: 0.17,
+        w: 1.5,
+        h: 0.28,
+        fontSize: 14,
+        bold: true,
+        color: COLORS.draft,
+        align: "right",
+      },
+    },
+  },
+];
+
+/** @param foot at the bottom of every slide: the client and the assessment @param draft whether each slide is marked as one */
+export const MASTER = (foot: string, draft = false): PptxGenJS.SlideMasterProps => ({
   title: "REPORT_SLIDE",
   background: { color: COLORS.paper },
   objects: [
@@ -94,6 +114,7 @@ export const MASTER = (foot: string): PptxGenJS.SlideMasterProps => ({
     },
     { line: { x: EDGE, y: 6.95, w: ROOM.w, h: 0, line: { color: COLORS.line, width: 0.75 } } },
     { text: { text: foot, options: { ...text, x: EDGE, y: 7.02, w: 10.5, h: 0.3, fontSize: 11, color: COLORS.muted } } },
+    ...(draft ? DRAFT : []),
   ],
   slideNumber: {
     x: SLIDE.width - EDGE - 1,

@@ -15,9 +15,11 @@ const PAD = 3;
 export function columnWidths({ columns, rows, total }: ReportTable, room: number, characters: number): number[] {
   const unit = room / characters;
   const natural = columns.map(({ title, kind }, index) => {
-    const cells = [...rows, ...(total ? [total] : [])].map(
-      (row) => `${row[index]?.text ?? ""}${row[index]?.aside ? `  ${row[index]?.aside}` : ""}`.length,
-    );
+    const cells = [...rows, ...(total ? [total] : [])].map((row) => {
+      const { text = "", aside = "" } = row[index] ?? {};
+      if (kind === "mark") return Math.max(text.length, aside.length);
+      return text.length + (aside ? aside.length + 2 : 0);
+    });
     const longest = Math.max(0, ...cells);
     const heading =
       kind === "number" || kind === "mark"

@@ -5,6 +5,25 @@ import { inflateSync } from "node:zlib";
 
 export const TYPEFACE = "IBM Plex Sans";
 
+/** What stands in for it where it is not found, with its shape in numbers (PANOSE), by which programs look for another. */
+const FALLBACK = "Arial";
+export const PANOSE = "020B0503050203000203";
+
+const SCHEMAS = "http://schemas.openxmlformats.org";
+
+/**
+ * The table of typefaces of a Word file, for which docx has no names of others and claims more alphabets than there are.
+ * @param keys of the files with the regular and the bold face
+ */
+export function fontTable(keys: readonly string[]): string {
+  const faces = ["embedRegular", "embedBold"].map(
+    (face, index) => `<w:${face} r:id="rId${index + 1}" w:fontKey="{${keys[index]?.toUpperCase()}}"/>`,
+  );
+  const namespaces = `xmlns:w="${SCHEMAS}/wordprocessingml/2006/main" xmlns:r="${SCHEMAS}/officeDocument/2006/relationships"`;
+  const signature = 'w:usb0="80000067" w:usb1="0000002A" w:usb2="00000000" w:usb3="00000000" w:csb0="2000019F" w:csb1="00000000"';
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:fonts ${namespaces}><w:font w:name="${TYPEFACE}"><w:altName w:val="${FALLBACK}"/><w:panose1 w:val="${PANOSE}"/><w:charset w:val="00"/><w:family w:val="swiss"/><w:pitch w:val="variable"/><w:sig ${signature}/>${faces.join("")}</w:font></w:fonts>`;
+}
+
 interface Faces {
   regular: Buffer;
   bold: Buffer;

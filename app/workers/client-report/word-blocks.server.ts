@@ -119,7 +119,9 @@ function cellOf(
   const filled =
     look && column?.kind === "mark" ? { shading: { type: ShadingType.CLEAR, color: "auto", fill: look.background.replace("#", "") } } : {};
   const color = look ? { color: look.ink.replace("#", "") } : {};
-  const lines = cell.text.split("\n");
+  // What is said of a mark stands below it, as its cell is narrow.
+  const below = cell.aside !== undefined && column?.kind === "mark";
+  const lines = [...cell.text.split("\n"), ...(below ? [cell.aside ?? ""] : [])];
   return new TableCell({
     width: { size: width, type: WidthType.DXA },
     ...filled,
@@ -131,7 +133,7 @@ function cellOf(
           alignment: aligned(column),
           children: [
             new TextRun({ text: line, bold: strong, ...color }),
-            ...(cell.aside && index === lines.length - 1 ? [new TextRun({ text: `  ${cell.aside}`, color: COLORS.muted })] : []),
+            ...(cell.aside && !below && index === lines.length - 1 ? [new TextRun({ text: `  ${cell.aside}`, color: COLORS.muted })] : []),
           ],
         }),
     ),
@@ -141,10 +143,10 @@ function cellOf(
 /** Names and values side by side. */
 export function factTable(facts: readonly (readonly [name: string, value: string])[]): Table {
   const widths = [Math.round(PAGE.text * 0.3), PAGE.text - Math.round(PAGE.text * 0.3)];
-  const cell = (text: string, index: number) =>
+  const cell = (text: string, index: number, keepNext: boolean) =>
     new TableCell({
       width: { size: widths[index] ?? 0, type: WidthType.DXA },
-      children: [new Paragraph({ style: "TableText", children: [new TextRun({ text, bold: index === 0 })] })],
+      children: [new Paragraph({ style: "TableText", keepNext, children: [new TextRun({ text, bold: index === 0 })] })],
     });
   return new Table({
     width: { size: PAGE.text, type: WidthType.DXA },
@@ -152,6 +154,8 @@ export function factTable(facts: readonly (readonly [name: string, value: string
     layout: TableLayoutType.FIXED,
     margins: MARGINS,
     borders: BORDERS,
-    rows: facts.map((fact) => new TableRow({ cantSplit: true, children: fact.map(cell) })),
+    rows: facts.map(
+      (fact, row) => new TableRow({ cantSplit: true, children: fact.map((text, index) => cell(text, index, row < facts.length - 1)) }),
+    ),
   });
 }

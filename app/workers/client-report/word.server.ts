@@ -9,6 +9,7 @@ import {
   Packer,
   PageBreak,
   PageNumber,
+  type PageNumberEstimator,
   Paragraph,
   TableOfContents,
   TabStopType,
@@ -20,7 +21,8 @@ import { shortDate } from "~/views/dates";
 import type { AnyChart } from "~/views/report";
 import { type ChartPicture, chartPicture } from "~/workers/client-report/chart-picture.server";
 import { withSafeTexts } from "~/workers/client-report/safe-text";
-import { readFaces, TYPEFACE } from "~/workers/client-report/typeface";
+import { MEASURES, shortened } from "~/workers/client-report/shorten";
+import { fontTable, readFaces, TYPEFACE } from "~/workers/client-report/typeface";
 import { captioned, factTable, pictureOf, tableOf } from "~/workers/client-report/word-blocks.server";
 import { COLORS, PAGE, STYLES } from "~/workers/client-report/word-styles";
 
@@ -28,6 +30,9 @@ const PRODUCT = "Maturity Assessment Tool";
 const HEADINGS = "headings";
 /** Chapters and their parts; further parts would have headings of the third level. */
 const LEVELS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2];
+
+/** What a board's report may have at most. */
+const BOARD_PAGES = 6;
 
 /** Tables and figures are counted through the whole document. */
 interface Counters {
@@ -42,8 +47,30 @@ interface Counters {
  */
 export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
   const { about, short, chapters } = withSafeTexts(given);
-  const [faces, pictures] = [await readFaces(), await picturesIn(chapters)];
+  const [faces, pictures] = await Promise.all([readFaces(), picturesIn(chapters)]);
+  const write = (some: readonly Chapter[]) => writeDocument({ about, short, chapters: some }, faces, pictures);
+  if (!short) return (await write(chapters)).bytes;
+  let written: Awaited<ReturnType<typeof write>> | undefined;
+  for (const measure of MEASURES) {
+    written = await write(shortened(chapters, measure));
+    if (written.pages <= BOARD_PAGES) break;
+  }
+  return written?.bytes ?? new Uint8Array();
+}
+
+async function writeDocument(
+  { about, short, chapters }: ReportDocument,
+  faces: Awaited<ReturnType<typeof readFaces>>,
+  pictures: ReadonlyMap<string, ChartPicture>,
+): Promise<{ bytes: Uint8Array; pages: number }> {
   const counters: Counters = { Table: 0, Figure: 0, bookmark: 0 };
+  const estimate: PageNumberEstimator = estimatePageNumbersWith({ guess: true });
+  let pages = 0;
+  const counting = (...given: Parameters<PageNumberEstimator>) => {
+    const found = estimate(...given);
+    pages = found.pageCount ?? 0;
+    return found;
+  };
   const title = about.assessment.name;
   const document = new Document({
     title,
@@ -55,7 +82,7 @@ export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
     fonts: [{ name: TYPEFACE, data: faces.regular, bold: faces.bold }],
     theme: { fonts: { headings: TYPEFACE, body: TYPEFACE } },
     compatibility: { version: 15 },
-    pageNumbers: estimatePageNumbersWith({ guess: true }),
+    pageNumbers: Object.assign(counting, { listNumbers: numbersOfHeadings(estimate) }),
     numbering: {
       config: [
         {
@@ -65,7 +92,8 @@ export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
             format: LevelFormat.DECIMAL,
             text: level === 0 ? "%1" : "%1.%2",
             alignment: AlignmentType.START,
-            style: { paragraph: { indent: { left: 567, hanging: 567 } } },
+            // Room for '3.34'.
+            style: { paragraph: { indent: { left: 794, hanging: 794 } } },
           })),
         },
       ],
@@ -80,22 +108,34 @@ export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
           new Paragraph({ style: "ContentsHeading", children: [new TextRun("Contents")] }),
           new TableOfContents("Contents", { hyperlink: true, headingStyleRange: "1-2", useAppliedParagraphOutlineLevel: false }),
           ...(short ? [] : [new Paragraph({ children: [new PageBreak()] })]),
-          ...chapters.flatMap((chapter) => written(chapter, 0, { pictures, counters })),
+          ...chapters.flatMap((chapter, index) =>
+            written(chapter, 0, { pictures, counters }, short && index > 0 && chapter.blocks.length === 0),
+          ),
         ],
       },
     ],
   });
-  return new Uint8Array(await Packer.toBuffer(document));
+  const faceKeys = document.FontTable.files.map(({ fontKey }) => fontKey);
+  const table = { path: "word/fontTable.xml", data: fontTable(faceKeys) };
+  return { bytes: new Uint8Array(await Packer.toBuffer(document, undefined, [table])), pages };
 }
 
-/** The pictures of all charts, drawn one after the other, by the chart's id. */
+/** The numbers of headings, for the contents. Tables have none, and reading them would take as long as laying out half of the document. */
+const numbersOfHeadings =
+  ({ listNumbers }: PageNumberEstimator): NonNullable<PageNumberEstimator["listNumbers"]> =>
+  (body, context) => {
+    const blocks = body["w:body"];
+    return listNumbers?.(Array.isArray(blocks) ? { "w:body": blocks.filter((block) => !("w:tbl" in block)) } : body, context) ?? new Map();
+  };
+
+/** The pictures of all charts, by the chart's id. */
 async function picturesIn(chapters: readonly Chapter[]): Promise<Map<string, ChartPicture>> {
   const pictures = new Map<string, ChartPicture>();
   const charts = (blocks: readonly Block[]) =>
     blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind !== "table" ? [block.exhibit as AnyChart] : []));
-  for (const chapter of chapters)
-    for (const chart of [...charts(chapter.blocks), ...(chapter.parts ?? []).flatMap(({ blocks }) => charts(blocks))])
-      pictures.set(chart.id, await chartPicture(chart));
+  const all = chapters.flatMap(({ blocks, parts = [] }) => [blocks, ...parts.map((part) => part.blocks)]).flatMap(charts);
+  // sharp encodes one while the next is laid out.
+  await Promise.all(all.map(async (chart) => pictures.set(chart.id, await chartPicture(chart))));
   return pictures;
 }
 
@@ -104,19 +144,33 @@ interface Writing {
   counters: Counters;
 }
 
-function written(chapter: Chapter, level: number, writing: Writing): (Paragraph | ReturnType<typeof tableOf>)[] {
+function written(chapter: Chapter, level: number, writing: Writing, ownPage = false): (Paragraph | ReturnType<typeof tableOf>)[] {
   const { title, blocks, parts = [] } = chapter;
   writing.counters.bookmark += 1;
   const heading = new Paragraph({
     heading: LEVELS[level] ?? HeadingLevel.HEADING_2,
+    // LibreOffice leaves a heading behind when the heading below it goes to the next page with its picture.
+    pageBreakBefore: ownPage,
     numbering: { reference: HEADINGS, level },
     children: [new TextRun(title)],
   });
-  return [heading, ...blocks.flatMap((block) => blockOf(block, writing)), ...parts.flatMap((part) => written(part, level + 1, writing))];
+  return [
+    heading,
+    ...blocks.flatMap((block, index) => blockOf(block, writing, leadsTo(blocks, index))),
+    ...parts.flatMap((part) => written(part, level + 1, writing)),
+  ];
 }
 
-function blockOf(block: Block, { pictures, counters }: Writing) {
-  if (block.kind === "text") return [new Paragraph({ style: "BodyText", children: [new TextRun(block.text)] })];
+/** A text that is no longer stays on one page with the table or picture below it. */
+const SHORT_TEXT = 400;
+/** Whether a text leads to what is below it. */
+const leadsTo = (blocks: readonly Block[], index: number): boolean => {
+  const [block, next] = [blocks[index], blocks[index + 1]];
+  return block?.kind === "text" && block.text.length <= SHORT_TEXT && next?.kind === "exhibit";
+};
+
+function blockOf(block: Block, { pictures, counters }: Writing, keepNext: boolean) {
+  if (block.kind === "text") return [new Paragraph({ style: "BodyText", keepNext, children: [new TextRun(block.text)] })];
   if (block.kind === "facts") return [factTable(block.facts), new Paragraph({ style: "AfterTable", children: [] })];
   const { exhibit } = block;
   if (exhibit.kind !== "table") {
@@ -158,7 +212,7 @@ function cover({ model, assessment, organization, figures, draft }: About): Para
       ({ label, value, meaning }) =>
         new Paragraph({
           style: "Headline",
-          children: [new TextRun({ text: `${label} ${value}`, bold: true }), new TextRun(` – ${meaning}`)],
+          children: [new TextRun({ text: `${label} ${value}`.trim(), bold: true }), new TextRun(` – ${meaning}`)],
         }),
     ),
   ];

@@ -1,4 +1,12 @@
+import styles from "./Grid.module.css";
 /** One question in a cell of a grid. Cells are plain elements, because a grid has hundreds of them. */
+
+/** An answer: its value in the form, the letter in a cell, and what that stands for. */
+export interface GridAnswerOption {
+  value: string;
+  letter: string;
+  word: string;
+}
 
 interface GridAnswerProps {
   row: number;
@@ -12,7 +20,7 @@ interface GridAnswerProps {
   describedBy: string;
   /** The name of the radios. */
   name: string;
-  options: readonly { value: string; letter: string; word: string }[];
+  options: readonly GridAnswerOption[];
   /** The value that is chosen. */
   chosen: string | undefined;
   open: boolean;
@@ -39,25 +47,25 @@ export function GridAnswer(props: GridAnswerProps) {
     );
     // With script it is a stop of the walk, which shows the statement.
     return hydrated ? (
-      <button type="button" className="grid-given" {...place} tabIndex={!roves || isStop ? 0 : -1} aria-describedby={describedBy}>
+      <button type="button" className={styles.gridGiven} {...place} tabIndex={!roves || isStop ? 0 : -1} aria-describedby={describedBy}>
         {text}
       </button>
     ) : (
-      <span className="grid-given" {...place}>
+      <span className={styles.gridGiven} {...place}>
         {text}
       </span>
     );
   }
   return (
-    <fieldset className="grid-answers" {...place} disabled={!open && !hydrated} aria-describedby={describedBy}>
+    <fieldset className={styles.gridAnswers} {...place} disabled={!open && !hydrated} aria-describedby={describedBy}>
       <legend className="visually-hidden">{open ? label : `${label}, locked`}</legend>
       {code ? (
-        <span className="grid-code" aria-hidden>
+        <span className={styles.gridCode} aria-hidden>
           {code}
         </span>
       ) : null}
       {options.map(({ value, letter, word }, choice) => (
-        <label key={value} className="grid-answer" title={word}>
+        <label key={value} className={styles.gridAnswer} title={word}>
           <input
             type="radio"
             name={name}
@@ -68,10 +76,10 @@ export function GridAnswer(props: GridAnswerProps) {
             tabIndex={!roves || isStop ? undefined : -1}
             onChange={() => onAnswer(row, item, choice)}
           />
-          <span className="grid-letter" aria-hidden>
+          <span className={styles.gridLetter} aria-hidden>
             {letter}
           </span>
-          <span className="grid-word">{word}</span>
+          <span className={styles.gridWord}>{word}</span>
         </label>
       ))}
     </fieldset>

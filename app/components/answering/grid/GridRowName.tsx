@@ -3,18 +3,11 @@ import type { ReactNode } from "react";
 import { FlagButton } from "~/components/answering/FlagButton";
 import { Flagged } from "~/components/answering/ProgressSidebar";
 import type { Draft } from "~/components/answering/useDraft";
-import { flagWord } from "~/views/answering";
-import { EVIDENCE_ID } from "~/views/answering/evidence";
-import { rowField } from "~/views/answering/grid";
+import { EVIDENCE_ID, flagWord } from "~/views/answering";
+import { type GridPage, rowField } from "~/views/answering/grid";
+import styles from "./Grid.module.css";
 
-/** What both kinds of row have in common. */
-interface NamedRow {
-  id: number;
-  name: string;
-  flagged: boolean | undefined;
-  evidence?: number | undefined;
-  links: { here: string };
-}
+type NamedRow = Pick<GridPage["rows"][number], "id" | "name" | "flagged" | "evidence" | "links">;
 
 /** What a row of either grid is given, besides what its model adds. */
 export interface GridRowProps<Row> {
@@ -44,16 +37,16 @@ type GridRowNameProps = Pick<GridRowProps<NamedRow>, "row" | "flagged" | "editab
 export function GridRowName({ row, flagged, editable, hydrated, roves, isUnfolded, onFold }: GridRowNameProps) {
   return (
     <>
-      <span className="grid-name">
+      <span className={styles.gridName}>
         <Link to={row.links.here} tabIndex={roves ? -1 : undefined}>
           {row.name}
         </Link>{" "}
-        <button type="button" className="grid-fold needs-script" aria-expanded={isUnfolded} onClick={() => onFold(row.id)}>
+        <button type="button" className={`${styles.gridFold} needs-script`} aria-expanded={isUnfolded} onClick={() => onFold(row.id)}>
           <span className="visually-hidden">Levels of {row.name}</span>
         </button>
       </span>{" "}
       {row.evidence === undefined ? null : (
-        <Link to={`${row.links.here}#${EVIDENCE_ID}`} tabIndex={roves ? -1 : undefined} className="small grid-evidence">
+        <Link to={`${row.links.here}#${EVIDENCE_ID}`} tabIndex={roves ? -1 : undefined} className={`small ${styles.gridEvidence}`}>
           Evidence<span className="visually-hidden"> of {row.name}</span> ({row.evidence})
         </Link>
       )}{" "}
@@ -63,7 +56,7 @@ export function GridRowName({ row, flagged, editable, hydrated, roves, isUnfolde
         </span>
       ) : null}{" "}
       {editable && !hydrated && row.flagged !== undefined ? (
-        <label className="grid-flag small without-script">
+        <label className={`${styles.gridFlag} small without-script`}>
           <input type="hidden" name={rowField(row.id, "flagBase")} value={flagWord(row.flagged)} />
           <input type="checkbox" name={rowField(row.id, "flag")} value="on" defaultChecked={flagged} />{" "}
           <span>

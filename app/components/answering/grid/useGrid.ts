@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isSameSpot, type NeededRow, neededFrom, type Spot, stepFrom } from "~/components/answering/grid/walk";
-import { type AnswerKeys, isCovered, type KeyRow, showKeyList, useKeyChoice } from "~/components/answering/useAnswerKeys";
+import { type AnswerKeys, isCovered, type KeyRow, showKeyList, useKeyChoice } from "~/components/answering/keys";
 import type { AnsweringChoices } from "~/views/answering";
 
 /** What a key does. */
@@ -75,17 +75,16 @@ export function useGrid(options: GridOptions) {
   /** The row that is unfolded on a narrow screen. */
   const [unfolded, setUnfolded] = useState(first?.row);
   /** What takes the focus once the page shows it: a folded row cannot. */
-  const wanted = useRef<Spot>();
-  const [, render] = useState(0);
+  const [wanted, setWanted] = useState<Spot>();
+  const led = useRef(wanted);
 
   const elementOf = ({ row, item }: Spot) => table.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-item="${item}"]`);
   const moveTo = (to: Spot | undefined) => {
     if (!to) return;
-    wanted.current = to;
+    setWanted({ ...to });
     at.current = to;
     setSpot(to);
     setUnfolded(to.row);
-    render((count) => count + 1);
   };
   /** Shows a question as the one in focus, and leaves the focus where it is. */
   const look = (to: Spot | undefined) => {
@@ -99,9 +98,9 @@ export function useGrid(options: GridOptions) {
   };
 
   useEffect(() => {
-    if (!wanted.current) return;
-    const element = elementOf(wanted.current);
-    wanted.current = undefined;
+    if (!wanted || wanted === led.current) return;
+    led.current = wanted;
+    const element = elementOf(wanted);
     const radios = [...(element?.querySelectorAll("input") ?? [])];
     const target = radios.find(({ checked }) => checked) ?? radios[0] ?? element;
     target?.focus({ preventScroll: true });
@@ -143,7 +142,7 @@ export function useGrid(options: GridOptions) {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     if (choice === "off" || ctrlKey || metaKey || altKey || event.defaultPrevented || !(target instanceof HTMLElement)) return;
     const isInGrid = table.current?.contains(target) && target.closest("[data-item]") !== null;
-    if (!isInGrid && target !== document.body && !target.matches("h1, h2")) return;
+    if (!isInGrid && target !== document.body && !target.matches("h1, h2, .save-mark")) return;
     const printed = PRINTED[key] ?? (key.length === 1 ? key.toUpperCase() : key);
     const row = options.keys.find(({ act, keys }) => keys.includes(printed) && (options.editable || WALKS.includes(act)));
     // Arrows and Home scroll the page while the focus is not in the grid.

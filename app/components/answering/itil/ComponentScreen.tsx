@@ -3,16 +3,17 @@ import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { formatScore } from "#model/rounding.ts";
 import { ComputedFrom } from "~/components/answering/itil/ComputedFrom";
+import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import { useAnswering } from "~/components/answering/useAnswering";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
-import { VersionTable } from "~/components/answering/VersionTable";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
 import { type ComponentPage, gridOf, type ItilProgressView, OPTION_FIELD } from "~/views/answering/itil";
 import { choiceWords } from "~/views/form-words";
+import criteriaStyles from "./Criteria.module.css";
 
 interface ComponentScreenProps {
   component: ComponentPage;
@@ -57,7 +58,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
       result={result}
       what="component"
       words={
-        computed
+        computed || !import.meta.env.SSR
           ? []
           : [
               choiceWords(
@@ -74,9 +75,10 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
               {
                 part: "answers",
                 draft: answers,
-                compare: (stored, mine) => (
-                  <VersionTable what="Component" rows={[{ name: item.name, stored: nameOf(stored), mine: nameOf(mine) }]} />
-                ),
+                compare: (stored, mine) => ({
+                  what: "Component",
+                  rows: [{ name: item.name, stored: nameOf(stored), mine: nameOf(mine) }],
+                }),
               },
             ]
       }
@@ -125,28 +127,30 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
       ) : editable ? (
         <>
           <input type="hidden" name="base" value={result?.typed.answers?.base ?? component.answers} />
-          <fieldset className="levels options answers" data-item={0}>
-            <legend className="visually-hidden">{item.name}</legend>
-            {options.map(({ id, level: of, name, statement }, index) => (
-              <label key={id} className="option">
-                <input
-                  type="radio"
-                  name={OPTION_FIELD}
-                  value={id}
-                  checked={answers.value === id}
-                  onChange={() => answers.change(id)}
-                  aria-describedby={`option-${id}`}
-                />
-                <span className="option-name">{inFull(of, name)}</span>
-                <kbd className="needs-script" aria-hidden>
-                  {index + 1}
-                </kbd>
-                <span className="option-text" id={`option-${id}`}>
-                  <Rich text={statement} />
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          <div data-item={0}>
+            <fieldset className={`${levelsStyles.levels} ${criteriaStyles.options} ${levelsStyles.answers}`}>
+              <legend className="visually-hidden">{item.name}</legend>
+              {options.map(({ id, level: of, name, statement }, index) => (
+                <label key={id} className={criteriaStyles.option}>
+                  <input
+                    type="radio"
+                    name={OPTION_FIELD}
+                    value={id}
+                    checked={answers.value === id}
+                    onChange={() => answers.change(id)}
+                    aria-describedby={`option-${id}`}
+                  />
+                  <span className={criteriaStyles.optionName}>{inFull(of, name)}</span>
+                  <kbd className="needs-script" aria-hidden>
+                    {index + 1}
+                  </kbd>
+                  <span className={criteriaStyles.optionText} id={`option-${id}`}>
+                    <Rich text={statement} />
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          </div>
           {chosen ? null : <p className="small status-busy">Required: choose the option that describes the organization best.</p>}
         </>
       ) : (
@@ -176,12 +180,12 @@ const KEYS = keyRows({ choices: ["1", "2", "3", "4", "5"], item: undefined, next
 /** All options with the chosen one marked, when nothing can be changed. */
 function ChosenOption({ component: { options, answers } }: { component: ComponentPage }) {
   return (
-    <ol className="levels options plain-list">
+    <ol className={`${levelsStyles.levels} ${criteriaStyles.options} plain-list`}>
       {options.map(({ id, level, name, statement }) => (
-        <li key={id} className={id === answers ? "option option-chosen" : "option"}>
-          <span className="option-name">{inFull(level, name)}</span>
+        <li key={id} className={id === answers ? `${criteriaStyles.option} ${criteriaStyles.optionChosen}` : criteriaStyles.option}>
+          <span className={criteriaStyles.optionName}>{inFull(level, name)}</span>
           {id === answers ? <Status word="Answered" /> : null}
-          <span className="option-text">
+          <span className={criteriaStyles.optionText}>
             <Rich text={statement} />
           </span>
         </li>

@@ -7,8 +7,10 @@ import {
   type PracticeLevelGate,
   type PracticeSelection,
 } from "#model/itil/gate.ts";
+import levelsStyles from "~/components/answering/Levels.module.css";
 import { Rich } from "~/components/shell/Rich";
 import { ANSWER_WORDS, codeOfAnswer, criterionField, type PracticePage } from "~/views/answering/itil";
+import criteriaStyles from "./Criteria.module.css";
 
 type Criterion = PracticePage["criteria"][number];
 
@@ -28,8 +30,12 @@ export function CriteriaLevel({ gate, criteria, editable, cleared, onAnswer }: C
   const headId = `level-${level}-head`;
   const isCleared = cleared.find((each) => each.level === level);
   return (
-    <section id={`level-${level}`} className={open || !editable ? "criteria" : "criteria criteria-locked"} aria-labelledby={headId}>
-      <header className="criteria-head">
+    <section
+      id={`level-${level}`}
+      className={open || !editable ? criteriaStyles.criteria : `${criteriaStyles.criteria} ${criteriaStyles.criteriaLocked}`}
+      aria-labelledby={headId}
+    >
+      <header className={criteriaStyles.criteriaHead}>
         <h3 id={headId}>Level {level}</h3>
         <LevelState gate={gate} answered={criteria.filter(({ answered }) => answered.selection !== "N/A").length} total={criteria.length} />
         {isCleared ? <p className="small status-busy">{isCleared.reason}</p> : null}
@@ -100,12 +106,12 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
   const isAsked = open && editable && selection === "N/A";
   const textId = `criterion-${index}-text`;
   return (
-    <div className={isAsked ? "criterion criterion-asked" : "criterion"} data-item={index}>
-      <div className="criterion-text">
+    <div className={isAsked ? `${criteriaStyles.criterion} ${criteriaStyles.criterionAsked}` : criteriaStyles.criterion} data-item={index}>
+      <div className={criteriaStyles.criterionText}>
         <p id={textId}>
           <Rich text={statement} />
         </p>
-        <p className="small muted criterion-place">
+        <p className={`small muted ${criteriaStyles.criterionPlace}`}>
           {isAsked ? (
             <span className="status status-busy">
               <CircleIcon className="icon" aria-hidden /> Required
@@ -116,16 +122,20 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
           {psf ? <span>{psf}</span> : null}
         </p>
         {isHolding && hint ? (
-          <p className="small level-hint">
+          <p className={`small ${levelsStyles.levelHint}`}>
             <span className="muted">To reach level {level}:</span> <Rich text={hint} />
           </p>
         ) : null}
       </div>
       {editable ? (
-        <fieldset className="answers answers-pair" disabled={!open} aria-describedby={open ? textId : `${textId} level-${level}-reason`}>
+        <fieldset
+          className={`${levelsStyles.answers} ${levelsStyles.answersPair}`}
+          disabled={!open}
+          aria-describedby={open ? textId : `${textId} level-${level}-reason`}
+        >
           <legend className="visually-hidden">{code} answer</legend>
           {PRACTICE_SELECTIONS.map((option) => (
-            <label key={option} className="answer">
+            <label key={option} className={levelsStyles.answer}>
               <input
                 type="radio"
                 name={criterionField(index)}
@@ -141,7 +151,7 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
           ))}
         </fieldset>
       ) : (
-        <p className="answer-given">
+        <p className={levelsStyles.answerGiven}>
           <span className="visually-hidden">Answer: </span>
           {selection === "N/A" ? "N/A" : ANSWER_WORDS[selection]}
         </p>

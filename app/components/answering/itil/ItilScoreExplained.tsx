@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { HIGHEST } from "#model/itil/progress.ts";
+import styles from "~/components/answering/Summary.module.css";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
 const joinWithAnd = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
@@ -12,9 +13,9 @@ export function MaturityExplained({ summary: { components, overall, steps } }: {
   const capping = components.filter(({ isCapping }) => isCapping);
   const { score } = overall;
   return (
-    <details className="explain small">
+    <details className={`${styles.explain} small`}>
       <summary>How the SVS maturity is calculated</summary>
-      <div className="explain-body stack-tight">
+      <div className={`${styles.explainBody} stack-tight`}>
         <p>
           It is the lowest of the five components, as a whole number.{" "}
           {score === null
@@ -55,9 +56,9 @@ const SHOWN = 3;
 export function CapabilityExplained({ steps }: Pick<ItilSummaryPage, "steps">) {
   if (steps.length === 0) return null;
   return (
-    <details className="explain small">
+    <details className={`${styles.explain} small`}>
       <summary>The easiest next steps</summary>
-      <div className="explain-body">
+      <div className={styles.explainBody}>
         <Steps steps={steps.slice(0, SHOWN)} />
       </div>
     </details>

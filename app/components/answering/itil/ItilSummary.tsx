@@ -3,6 +3,7 @@ import { Form, useSearchParams } from "@remix-run/react";
 import { CapabilityExplained, MaturityExplained } from "~/components/answering/itil/ItilScoreExplained";
 import { ComponentTable, PracticeTable } from "~/components/answering/itil/ItilSummaryTables";
 import { ValidationQuestion } from "~/components/answering/itil/ValidationQuestion";
+import styles from "~/components/answering/Summary.module.css";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
 import { SummaryTools } from "~/components/answering/SummaryTools";
 import { MessageDialog } from "~/components/shell/MessageDialog";
@@ -69,7 +70,7 @@ export function ItilSummary({ summary, confirm, outcome, validationFailed, conse
           {assessesMaturity ? (
             <div className="row row-between">
               <span>SVS Maturity Score</span>
-              <strong className="summary-score">{overall.score ?? "–"}</strong>
+              <strong className={styles.summaryScore}>{overall.score ?? "–"}</strong>
             </div>
           ) : null}
           <progress value={overall.answered} max={overall.total} aria-label="Complete" />

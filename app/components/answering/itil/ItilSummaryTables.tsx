@@ -4,11 +4,12 @@ import { formatScore } from "#model/rounding.ts";
 import { ComputedFrom, rankOf } from "~/components/answering/itil/ComputedFrom";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
 import { EvidenceCount, Flagged } from "~/components/answering/ProgressSidebar";
+import styles from "~/components/answering/Summary.module.css";
 import { Status } from "~/components/shell/Status";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
 const statusClass = (state: string) =>
-  `thread-mark thread-mark-${state === "Complete" ? "answered" : state === "In progress" ? "started" : "not-started"}`;
+  `${styles.threadMark} ${state === "Complete" ? styles.threadMarkAnswered : state === "In progress" ? styles.threadMarkStarted : styles.threadMarkNotStarted}`;
 
 /** The practices in scope with rank, status and score. If the address asks for it, a score is explained below its row. */
 export function PracticeTable({ summary: { practices, grids, readOnly, links } }: { summary: ItilSummaryPage }) {
@@ -89,7 +90,7 @@ function PracticeRow({ practice, editable, here }: PracticeRowProps) {
       {facts ? (
         <tr>
           <td colSpan={5}>
-            <div className="explain-body stack-tight small">
+            <div className={`${styles.explainBody} stack-tight small`}>
               <PracticeExplained facts={facts} />
             </div>
           </td>
@@ -158,11 +159,11 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
       {components
         .filter(({ computed }) => computed)
         .map((component) => (
-          <details key={component.code} className="explain small">
+          <details key={component.code} className={`${styles.explain} small`}>
             <summary>
               How the score of {component.name} ({component.code}) is calculated
             </summary>
-            <div className="explain-body stack-tight">
+            <div className={`${styles.explainBody} stack-tight`}>
               <ComputedFrom component={{ item: component, score: component.score, restsOn: component.restsOn }} />
             </div>
           </details>

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { gatePractice, isPracticeComplete, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
+import styles from "~/components/answering/grid/Grid.module.css";
 import { GridAnswer } from "~/components/answering/grid/GridAnswer";
 import { GridRowName, type GridRowProps } from "~/components/answering/grid/GridRowName";
 import { Rich } from "~/components/shell/Rich";
@@ -44,8 +45,11 @@ export const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGrid
         const asked = open && editable && inCell.some(({ index }) => criteria[index]?.selection === "N/A");
         const isCleared = inCell.some(({ index }) => clearedItems.includes(index));
         return (
-          <td key={level} className={`grid-cell${open || !editable ? "" : " grid-locked"}${asked ? " grid-asked" : ""}`}>
-            <span className="grid-level" aria-hidden>
+          <td
+            key={level}
+            className={`${styles.gridCell}${open || !editable ? "" : ` ${styles.gridLocked}`}${asked ? ` ${styles.gridAsked}` : ""}`}
+          >
+            <span className={styles.gridLevel} aria-hidden>
               Level {level}
             </span>
             {inCell.map(({ criterion, index }) => {
@@ -53,7 +57,7 @@ export const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGrid
               const selection = criteria[index]?.selection ?? "N/A";
               return (
                 <div key={criterion.code}>
-                  <p className="grid-statement" id={id}>
+                  <p className={styles.gridStatement} id={id}>
                     <Rich text={criterion.statement} />
                   </p>
                   <GridAnswer
@@ -77,7 +81,7 @@ export const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGrid
               );
             })}
             {editable ? (
-              <span className="grid-word-of-state small">{isCleared ? "Cleared" : asked ? "Required" : open ? "" : "Locked"}</span>
+              <span className={`${styles.gridWordOfState} small`}>{isCleared ? "Cleared" : asked ? "Required" : open ? "" : "Locked"}</span>
             ) : null}
             {detail?.(level)}
           </td>

@@ -1,12 +1,15 @@
 /** The criteria of a level in full, as a grid shows them: beside the grid, or below its answers on a narrow screen. */
 import { LockClosedIcon } from "@radix-ui/react-icons";
 import type { PracticeLevelGate } from "#model/itil/gate.ts";
+import gridStyles from "~/components/answering/grid/Grid.module.css";
 import { GridRowFoot } from "~/components/answering/grid/GridRowName";
 import type { Spot } from "~/components/answering/grid/walk";
 import type { usePractice } from "~/components/answering/itil/usePractice";
+import levelsStyles from "~/components/answering/Levels.module.css";
 import { Rich } from "~/components/shell/Rich";
 import type { PracticeRow } from "~/views/answering/grid";
 import { codeOfAnswer, type PracticeCriterion } from "~/views/answering/itil";
+import criteriaStyles from "./Criteria.module.css";
 
 /** A row of the grid as it is edited. */
 export interface EditedPractice {
@@ -32,7 +35,7 @@ export function PracticeInFocus({ practice, spot, options, readOnly, onAnswer }:
   return (
     <div className="stack-tight">
       <h3>
-        {row.name} <span className="level-name">{`Level ${level}`}</span>
+        {row.name} <span className={levelsStyles.levelName}>{`Level ${level}`}</span>
       </h3>
       <LevelNews practice={practice} gate={gate} />
       {row.criteria.map((criterion, index) => {
@@ -40,11 +43,14 @@ export function PracticeInFocus({ practice, spot, options, readOnly, onAnswer }:
         const { code, statement, dimension, psf } = criterion;
         const selection = editing.criteria[index]?.selection ?? "N/A";
         return (
-          <div key={code} className={index === spot.item ? "grid-criterion grid-criterion-current" : "grid-criterion"}>
+          <div
+            key={code}
+            className={index === spot.item ? `${gridStyles.gridCriterion} ${gridStyles.gridCriterionCurrent}` : gridStyles.gridCriterion}
+          >
             <p>
               <Rich text={statement} />
             </p>
-            <p className="small muted criterion-place">
+            <p className={`small muted ${criteriaStyles.criterionPlace}`}>
               <span className="number">{code}</span> <span>{dimension}</span> {psf ? <span>{psf}</span> : null}
             </p>
             {gate.open && selection === "Rarely" ? <Hint criterion={criterion} /> : null}
@@ -54,7 +60,7 @@ export function PracticeInFocus({ practice, spot, options, readOnly, onAnswer }:
                   <button
                     key={value}
                     type="button"
-                    className="grid-choice"
+                    className={gridStyles.gridChoice}
                     aria-pressed={selection !== "N/A" && codeOfAnswer(selection) === value}
                     onClick={() => onAnswer(row.id, index, choice)}
                   >
@@ -102,7 +108,7 @@ function LevelNews({ practice: { editing }, gate }: { practice: EditedPractice; 
 
 function Hint({ criterion: { code, hint, level }, names = false }: { criterion: PracticeCriterion & { level: number }; names?: boolean }) {
   return hint ? (
-    <p className="small level-hint">
+    <p className={`small ${levelsStyles.levelHint}`}>
       <span className="muted">
         To reach level {level}
         {names ? `, ${code}` : ""}:

@@ -2,14 +2,18 @@ import { useRef } from "react";
 import { practiceFacts } from "#model/itil/explain.ts";
 import { gatePractice, isPracticeComplete, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
 import { formatScore } from "#model/rounding.ts";
+import { ClearButton, ClearConfirmation } from "~/components/answering/Clearing";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
 import { CriteriaLevel } from "~/components/answering/itil/CriteriaLevel";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
 import { clearedInWords, compareAnswers } from "~/components/answering/itil/telling";
 import { usePractice } from "~/components/answering/itil/usePractice";
+import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
+import questionsFrameStyles from "~/components/answering/QuestionsFrame.module.css";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
-import { ClearButton, ClearConfirmation, UndoOffer } from "~/components/answering/TakingBack";
+import summaryStyles from "~/components/answering/Summary.module.css";
+import { UndoOffer } from "~/components/answering/TakingBack";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
@@ -61,7 +65,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
       editable={editable}
       result={result}
       what="practice"
-      words={[wordsOf(practice.criteria)]}
+      words={import.meta.env.SSR ? [wordsOf(practice.criteria)] : []}
       parts={[{ part: "answers", draft: editing.answers, compare: compareAnswers(practice.criteria) }]}
       form={form}
       dialogs={
@@ -101,9 +105,9 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
           grid={practice.hasGrid ? gridOf(assessment.id, practice.place.group, item.code) : undefined}
           more={
             isStarted ? (
-              <details className="explain small">
+              <details className={`${summaryStyles.explain} small`}>
                 <summary>How this level is calculated</summary>
-                <div className="explain-body stack-tight">
+                <div className={`${summaryStyles.explainBody} stack-tight`}>
                   <PracticeExplained facts={facts} />
                 </div>
               </details>
@@ -116,7 +120,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
       undo={<UndoOffer told={clearedInWords(cleared)} former={former && lettersOf(former)} history={links.history} onUndo={editing.undo} />}
       tools={
         editable && isStarted ? (
-          <div className="thread-tools">
+          <div className={questionsFrameStyles.threadTools}>
             <ClearButton what="practice" />
           </div>
         ) : null
@@ -126,7 +130,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
         score: progress.score,
         current: practice.place,
         unit: progress.unit,
-        grid: practice.hasGrid ? (group) => gridOf(practice.assessment.id, group) : undefined,
+        grid: practice.hasGrid ? (group, code) => gridOf(practice.assessment.id, group, code) : undefined,
       }}
     >
       {editable ? (
@@ -135,7 +139,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
           <input type="hidden" name="levels" value={levelsOf(practice.criteria)} />
         </>
       ) : null}
-      <div className="levels">
+      <div className={levelsStyles.levels}>
         {gates.map((gate) => (
           <CriteriaLevel
             key={gate.level}

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from "react";
+import type { CriterionLevel } from "#model/itil/catalogue.ts";
 import {
   type AnsweredCriterion,
   applyPracticeAnswer,
@@ -8,11 +9,11 @@ import {
   type PracticeAnswered,
 } from "#model/itil/gate.ts";
 import { useAnswering } from "~/components/answering/useAnswering";
-import type { FormResult } from "~/views/answering";
-import { type ItilProgressView, lettersOf, type PracticePage, postedCriteria } from "~/views/answering/itil";
+import type { AnsweredView, FormResult } from "~/views/answering";
+import { type ItilProgressView, lettersOf, postedCriteria } from "~/views/answering/itil";
 
 interface UsePracticeOptions {
-  practice: PracticePage;
+  practice: AnsweredView<ItilProgressView> & { item: { name: string }; criteria: readonly { level: CriterionLevel }[] };
   /** The answers before the last save without script, so that its effects can be shown and undone. */
   was: string | null;
   result: FormResult | undefined;

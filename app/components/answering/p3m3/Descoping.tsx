@@ -1,17 +1,10 @@
 /** Descoping and rescoping a thread (docs/rules/descoping.md). */
 import { Button } from "@radix-ui/themes";
-import { Form, Link, useNavigate, useSubmit } from "@remix-run/react";
-import { type FormEvent, useEffect, useState } from "react";
-import { fingerprint } from "#model/note.ts";
-import { takeEarlyText } from "~/components/answering/early";
-import { SaveStatus } from "~/components/answering/SaveStatus";
-import { ClearButton } from "~/components/answering/TakingBack";
-import type { Draft } from "~/components/answering/useDraft";
-import { FormWords } from "~/components/forms/FormWords";
+import { useNavigate } from "@remix-run/react";
+import { ClearButton } from "~/components/answering/Clearing";
+import styles from "~/components/answering/QuestionsFrame.module.css";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { MessageDialog } from "~/components/shell/MessageDialog";
-import { Modal } from "~/components/shell/Modal";
-import { type FormResult, QUESTIONS_FORM } from "~/views/answering";
+import { QUESTIONS_FORM } from "~/views/answering";
 import type { ThreadPage } from "~/views/answering/p3m3";
 
 /** Actions on a whole thread: descope it, clear its answers. */
@@ -20,7 +13,7 @@ export function ThreadTools({ thread, canClear }: { thread: ThreadPage; canClear
   const hydrated = useHydrated();
   const navigate = useNavigate();
   return (
-    <div className="thread-tools">
+    <div className={styles.threadTools}>
       {descope.hidden ? null : (
         <div className="row">
           <label className="choice">
@@ -45,198 +38,6 @@ export function ThreadTools({ thread, canClear }: { thread: ThreadPage; canClear
         </div>
       )}
       {canClear ? <ClearButton what="thread" /> : null}
-    </div>
-  );
-}
-
-interface DescopeConfirmationProps {
-  thread: ThreadPage;
-  /** Saves what was typed and not sent yet. @returns whether everything is saved */
-  save(): Promise<boolean>;
-  /** Of a descoping that failed, with the reason that was typed. */
-  result: FormResult | undefined;
-}
-
-/**
- * Asks before a thread is descoped, and why; its texts are fixed (docs/rules/descoping.md#descope-a-thread). What was typed just before is
- * saved first, because the note is kept. When it fails, it is asked again with the reason that was typed.
- */
-export function DescopeConfirmation({ thread, save, result }: DescopeConfirmationProps) {
-  const { here } = thread.links;
-  const submit = useSubmit();
-  // Without script the page's form is sent, because something may have been typed beside the question.
-  const form = useHydrated() ? undefined : QUESTIONS_FORM;
-  const [isUnsaved, setUnsaved] = useState(false);
-  const [reason, setReason] = useState(result?.typed.reason?.target ?? "");
-  // A new answer from the server is told instead of what happened in the browser before.
-  useEffect(() => {
-    if (result) setUnsaved(false);
-  }, [result]);
-  useEffect(() => {
-    const early = takeEarlyText("reason");
-    if (early !== undefined) setReason(early);
-  }, []);
-  const saveAndSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (await save()) submit(submitter as HTMLButtonElement, { preventScrollReset: true });
-    else setUnsaved(true);
-  };
-  const refused = result?.outcome.kind === "refused" && result.outcome.about === "reason" ? result.outcome.message : undefined;
-  const hasFailed = isUnsaved || (result !== undefined && refused === undefined);
-  // Without a typed reason there is nothing to keep: a message says all.
-  if (isUnsaved && reason === "")
-    return (
-      <MessageDialog title={FAILED} here={here}>
-        {UNSAVED}
-      </MessageDialog>
-    );
-  return (
-    <Modal
-      title={hasFailed ? (!isUnsaved && result ? failureTitle(result) : FAILED) : "Are you sure?"}
-      kind={hasFailed ? "error" : "confirm"}
-      dismissTo={here}
-    >
-      {hasFailed ? (
-        <p>{!isUnsaved && result ? <FailureText result={result} /> : UNSAVED}</p>
-      ) : (
-        <p>Descoping this thread means you will lose any answers related to it.</p>
-      )}
-      <Form method="post" action={here} className="stack" onSubmit={saveAndSubmit}>
-        {thread.pageId ? <input type="hidden" name="page" value={thread.pageId} /> : null}
-        {thread.descope.asksReason ? (
-          <div className="field">
-            <FormWords words={[{ ask: { reason: REASON_LABEL } }]} />
-            <label className="field-label" htmlFor="descope-reason">
-              {REASON_LABEL}
-            </label>
-            <span className="field-hint" id="descope-reason-hint">
-              It may stay empty, and can be changed later.
-            </span>
-            <textarea
-              id="descope-reason"
-              className="textarea"
-              name="reason"
-              form={form}
-              rows={3}
-              value={reason}
-              aria-invalid={refused ? true : undefined}
-              aria-describedby={refused ? "descope-reason-hint descope-reason-error" : "descope-reason-hint"}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-            {refused ? (
-              <span className="field-error" id="descope-reason-error">
-                {refused}
-              </span>
-            ) : null}
-          </div>
-        ) : null}
-        <div className="actions">
-          <Button asChild variant="soft">
-            <Link to={here} replace preventScrollReset>
-              Cancel
-            </Link>
-          </Button>
-          <Button type="submit" form={form} name="intent" value="descope" color="red" variant="soft">
-            Descope Thread
-          </Button>
-        </div>
-      </Form>
-    </Modal>
-  );
-}
-
-/** Brings the thread back. Its note stays, so what was typed is saved first: with script by `save`, without it by sending it along. */
-export function RescopeForm({ thread, save }: Pick<DescopeConfirmationProps, "thread" | "save">) {
-  const hydrated = useHydrated();
-  const submit = useSubmit();
-  const saveAndSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    // What cannot be saved stays on the page, which says so.
-    if (await save()) submit(submitter as HTMLButtonElement, { preventScrollReset: true });
-  };
-  return (
-    <Form method="post" action={thread.links.here} onSubmit={saveAndSubmit}>
-      {thread.pageId ? <input type="hidden" name="page" value={thread.pageId} /> : null}
-      <Button
-        type="submit"
-        form={hydrated || thread.reason === undefined ? undefined : QUESTIONS_FORM}
-        name="intent"
-        value="rescope"
-        variant="soft"
-      >
-        Rescope thread
-      </Button>
-    </Form>
-  );
-}
-
-export const REASON_LABEL = "Reason for descoping";
-export const NO_REASON = "No reason was given.";
-const FAILED = "Sorry, something went wrong...";
-const UNSAVED =
-  "The thread was not descoped, because what you typed on this page could not be saved first. It is still on this page and kept in this browser. Please, try again later or get in touch.";
-
-const failureTitle = ({ outcome }: FormResult) => (outcome.kind === "locked" ? "Locked for editing by another user" : FAILED);
-
-/** Tells that descoping failed, or who holds the lock (docs/rules/descoping.md#what-is-said). */
-export function DescopeFailure({ result, here }: { result: FormResult; here: string }) {
-  return (
-    <MessageDialog title={failureTitle(result)} here={here}>
-      <FailureText result={result} />
-    </MessageDialog>
-  );
-}
-
-function FailureText({ result: { intent, outcome } }: { result: FormResult }) {
-  const done = intent === "descope" ? "descoped" : "brought back";
-  return (
-    <>
-      {outcome.kind === "locked" && outcome.by ? `${outcome.by} is editing this assessment now. ` : ""}
-      {outcome.kind === "refused" ? `${outcome.message} ` : ""}
-      The thread was not {done}; everything is as it was. {outcome.kind === "failed" ? "Please, try again later or get in touch." : ""}
-    </>
-  );
-}
-
-/** Why a descoped thread is descoped: saved with the form, or by itself shortly after the last keystroke. */
-export function ReasonBox({ thread, draft, base }: { thread: ThreadPage; draft: Draft; base: string | undefined }) {
-  const hydrated = useHydrated();
-  if (thread.reason === undefined) return null;
-  if (thread.readOnly !== undefined) {
-    return (
-      <section className="note" aria-labelledby="reason-label">
-        <h3 id="reason-label">{REASON_LABEL}</h3>
-        <p className={thread.reason === "" ? "muted" : "note-text"}>{thread.reason === "" ? NO_REASON : thread.reason}</p>
-      </section>
-    );
-  }
-  const refused = draft.state.kind === "refused" ? draft.state.message : undefined;
-  return (
-    <div className="note field">
-      <input type="hidden" name="reasonBase" value={base ?? fingerprint(thread.reason)} />
-      <div className="row row-between">
-        <label className="field-label" htmlFor="reason">
-          {REASON_LABEL}
-        </label>
-        {hydrated ? <SaveStatus drafts={[draft]} what="Reason" /> : null}
-      </div>
-      <textarea
-        id="reason"
-        className="textarea"
-        name="reason"
-        rows={3}
-        value={draft.value}
-        aria-invalid={refused ? true : undefined}
-        aria-describedby={refused ? "reason-error" : undefined}
-        onChange={({ currentTarget }) => draft.change(currentTarget.value)}
-      />
-      {refused ? (
-        <span className="field-error" id="reason-error">
-          {refused}
-        </span>
-      ) : null}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { CheckCircledIcon, CircleIcon, LockClosedIcon } from "@radix-ui/react-icons";
-import { useLocation } from "@remix-run/react";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { type Answered, type LevelChange, type LevelGate, SELECTIONS } from "#model/p3m3/gate.ts";
+import styles from "~/components/answering/Levels.module.css";
+import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import { Rich } from "~/components/shell/Rich";
-import { codeOf, diagnosticField, levelField, MARK_WORDS, MARKS, type Mark, type ThreadPage } from "~/views/answering/p3m3";
+import { codeOf, levelField, type Mark, type ThreadPage } from "~/views/answering/p3m3";
 
 type Question = ThreadPage["questions"][number];
 
@@ -30,22 +31,22 @@ interface LevelCardProps {
 export function LevelCard({ question, gate, editable, isEarly, unfolded, effect, onAnswer, marks, onMark }: LevelCardProps) {
   const { level, name, meaning, statement, hint } = question;
   const { open, selection } = gate;
-  const kind = !editable ? "" : gate.askedNext ? " level-next" : open ? "" : " level-locked";
+  const kind = !editable ? "" : gate.askedNext ? ` ${styles.levelNext}` : open ? "" : ` ${styles.levelLocked}`;
   return (
     <section
       id={`level-${level}`}
-      className={`level${kind}${isEarly ? " level-early" : ""}`}
+      className={`${styles.level}${kind}${isEarly ? ` ${styles.levelEarly}` : ""}`}
       data-level={level}
       data-item={level}
       aria-labelledby={`level-${level}-head`}
     >
-      <header className="level-head">
+      <header className={styles.levelHead}>
         <h3 id={`level-${level}-head`} title={meaning}>
-          Level {level} <span className="level-name">{name}</span>
+          Level {level} <span className={styles.levelName}>{name}</span>
         </h3>
         {editable ? <LevelState gate={gate} /> : null}
       </header>
-      <div className="level-text">
+      <div className={styles.levelText}>
         <p id={`level-${level}-statement`}>
           <Rich text={statement} />
         </p>
@@ -60,16 +61,16 @@ export function LevelCard({ question, gate, editable, isEarly, unfolded, effect,
           </p>
         )}
         {hint && (selection === "Partially" || selection === "Rarely/Never") ? (
-          <p className="small level-hint">
+          <p className={`small ${styles.levelHint}`}>
             <span className="muted">To reach this level:</span> <Rich text={hint} />
           </p>
         ) : null}
       </div>
       {editable ? (
-        <fieldset className="answers" disabled={!open} aria-describedby={`level-${level}-statement`}>
+        <fieldset className={styles.answers} disabled={!open} aria-describedby={`level-${level}-statement`}>
           <legend className="visually-hidden">Level {level} answer</legend>
           {SELECTIONS.map((option) => (
-            <label key={option} className="answer">
+            <label key={option} className={styles.answer}>
               <input
                 type="radio"
                 name={levelField(level)}
@@ -85,7 +86,7 @@ export function LevelCard({ question, gate, editable, isEarly, unfolded, effect,
           ))}
         </fieldset>
       ) : (
-        <p className="answer-given">
+        <p className={styles.answerGiven}>
           <span className="visually-hidden">Answer: </span>
           {selection === "N/A" ? "N/A" : selection}
         </p>
@@ -115,59 +116,5 @@ function LevelState({ gate }: { gate: LevelGate }) {
     <span className="status">
       <LockClosedIcon className="icon" aria-hidden /> Locked
     </span>
-  );
-}
-
-type DiagnosticsProps = Pick<LevelCardProps, "question" | "editable" | "marks" | "onMark"> & Partial<Pick<LevelCardProps, "unfolded">>;
-
-/** The diagnostics of a level, each to be marked. */
-export function Diagnostics({ question, editable, unfolded = false, marks, onMark }: DiagnosticsProps) {
-  const { level, diagnostics } = question;
-  const marked = marks.filter((mark) => mark !== "neither").length;
-  const { hash } = useLocation();
-  // A link to a diagnostic opens the list that it is in; without script browsers do that themselves.
-  const sought = diagnostics.some(({ id }) => hash === `#${diagnosticField(id)}`);
-  if (diagnostics.length === 0 || (!editable && marked === 0)) return null;
-  return (
-    <details className="diagnostics" open={unfolded || marked > 0 || sought || undefined}>
-      <summary className="small">
-        Diagnostics{" "}
-        <span className="muted">
-          {marked} of {diagnostics.length} marked
-        </span>
-      </summary>
-      <ul className="diagnostics-list">
-        {diagnostics.map(({ id, statement }, index) => (
-          <li key={id} id={diagnosticField(id)}>
-            {editable ? (
-              <fieldset>
-                <legend>
-                  <span className="visually-hidden">Level {level}: </span>
-                  <Rich text={statement} />
-                </legend>
-                <div className="marks">
-                  {MARKS.map((mark) => (
-                    <label key={mark} className={`mark-choice mark-choice-${mark}`}>
-                      <input
-                        type="radio"
-                        name={diagnosticField(id)}
-                        value={mark}
-                        checked={(marks[index] ?? "neither") === mark}
-                        onChange={() => onMark(index, mark)}
-                      />
-                      <span>{MARK_WORDS[mark]}</span>
-                    </label>
-                  ))}
-                </div>
-              </fieldset>
-            ) : (
-              <>
-                <Rich text={statement} /> <strong>{MARK_WORDS[marks[index] ?? "neither"]}</strong>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

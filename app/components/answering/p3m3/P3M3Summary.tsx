@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { EvidenceCount, Flagged, ITEM_WORDS } from "~/components/answering/ProgressSidebar";
+import styles from "~/components/answering/Summary.module.css";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
 import { SummaryTools } from "~/components/answering/SummaryTools";
 import { Status } from "~/components/shell/Status";
@@ -19,6 +20,12 @@ interface SummaryProps {
   outcome: SaveOutcome | undefined;
 }
 
+const STATE_CLASSES: Partial<Record<string, string>> = {
+  answered: styles.threadMarkAnswered,
+  started: styles.threadMarkStarted,
+  "not started": styles.threadMarkNotStarted,
+};
+
 /** The P3M3 summary: scores, what is missing, and submission (docs/rules/submission-and-certification.md#p3m3-summary). */
 export function Summary({ summary, confirming, outcome }: SummaryProps) {
   const { assessment, overall, groups, readOnly } = summary;
@@ -33,7 +40,7 @@ export function Summary({ summary, confirming, outcome }: SummaryProps) {
       score={
         <>
           <div className="row row-between">
-            <span>Current score</span> <strong className="summary-score">{formatScore(overall.score)}</strong>
+            <span>Current score</span> <strong className={styles.summaryScore}>{formatScore(overall.score)}</strong>
           </div>
           <progress value={overall.answered} max={Math.max(1, overall.total)} aria-label="Threads complete" />
           <span className="small">
@@ -75,8 +82,12 @@ function PerspectiveTable({ group, editable, filter }: { group: Group; editable:
       <table className="table cards">
         <thead>
           <tr>
-            <th scope="col">Thread</th>
-            <th scope="col">Status</th>
+            <th scope="col" className={styles.threadColumn}>
+              Thread
+            </th>
+            <th scope="col" className={styles.statusColumn}>
+              Status
+            </th>
             <th scope="col" className="number">
               Score
             </th>
@@ -90,9 +101,9 @@ function PerspectiveTable({ group, editable, filter }: { group: Group; editable:
             .filter((item) => passes(filter, item))
             .map((item) => (
               <tr key={item.id}>
-                <th scope="row" className={`thread-mark thread-mark-${item.state.replace(" ", "-")}`}>
+                <th scope="row" className={[styles.threadMark, STATE_CLASSES[item.state]].filter(Boolean).join(" ")}>
                   {item.name}
-                  {item.reason ? <span className="small muted descope-reason">Reason: {item.reason}</span> : null}
+                  {item.reason ? <span className={`small muted ${styles.descopeReason}`}>Reason: {item.reason}</span> : null}
                 </th>
                 <td data-label="Status">
                   <Status word={ITEM_WORDS[item.state]} /> {item.flagged ? <Flagged /> : null} <EvidenceCount count={item.evidence} />
@@ -117,7 +128,7 @@ function PerspectiveTable({ group, editable, filter }: { group: Group; editable:
 /** A sum as it would be written on paper: (2.5 + 3) ÷ 2 = 2.75. */
 function Mean({ values, result }: { values: readonly number[]; result: number }) {
   return (
-    <p className="sum">
+    <p className={styles.sum}>
       ({values.map(formatScore).join(" + ")}) ÷ {values.length} = <strong>{formatScore(result)}</strong>
     </p>
   );
@@ -128,16 +139,16 @@ function PerspectiveExplained({ group }: { group: Group }) {
   const title = `How the score of ${group.name} is calculated`;
   if (counted.length === 0) {
     return (
-      <details className="explain small">
+      <details className={`${styles.explain} small`}>
         <summary>{title}</summary>
-        <p className="explain-body">All threads of this perspective are descoped, so it has no score and counts in no other.</p>
+        <p className={styles.explainBody}>All threads of this perspective are descoped, so it has no score and counts in no other.</p>
       </details>
     );
   }
   return (
-    <details className="explain small">
+    <details className={`${styles.explain} small`}>
       <summary>{title}</summary>
-      <div className="explain-body stack-tight">
+      <div className={`${styles.explainBody} stack-tight`}>
         <p>
           A thread scores 1 for each level answered Fully, 0.5 for Partially and nothing for Rarely/Never. The perspective's score is the
           mean of its threads; descoped threads do not count, and threads that are not answered count as 0.
@@ -177,9 +188,9 @@ function PerspectiveExplained({ group }: { group: Group }) {
 function OverallExplained({ overall: { facts } }: Pick<SummaryPage, "overall">) {
   const everyone = facts.holding.length === facts.values.length;
   return (
-    <details className="explain small">
+    <details className={`${styles.explain} small`}>
       <summary>How the overall score is calculated</summary>
-      <div className="explain-body stack-tight">
+      <div className={`${styles.explainBody} stack-tight`}>
         {facts.values.length === 0 ? (
           <p>There is no score yet: no perspective has a thread in scope.</p>
         ) : (

@@ -4,6 +4,7 @@ import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import { fromLetters, gateThread, isAnswered, isStarted, type LevelGate, SELECTIONS } from "#model/p3m3/gate.ts";
 import { threadScore } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
+import styles from "~/components/answering/grid/Grid.module.css";
 import { GridAnswer } from "~/components/answering/grid/GridAnswer";
 import { GridRowName, type GridRowProps } from "~/components/answering/grid/GridRowName";
 import { Rich } from "~/components/shell/Rich";
@@ -56,12 +57,12 @@ export const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowPro
           return (
             <td
               key={level}
-              className={`grid-cell${gate.open || !editable ? "" : " grid-locked"}${gate.askedNext && editable ? " grid-asked" : ""}`}
+              className={`${styles.gridCell}${gate.open || !editable ? "" : ` ${styles.gridLocked}`}${gate.askedNext && editable ? ` ${styles.gridAsked}` : ""}`}
             >
-              <span className="grid-level" aria-hidden>
+              <span className={styles.gridLevel} aria-hidden>
                 Level {level} {name}
               </span>
-              <p className="grid-statement" id={id}>
+              <p className={styles.gridStatement} id={id}>
                 <Rich text={statement} />
               </p>
               <GridAnswer
@@ -80,7 +81,7 @@ export const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowPro
                 isStop={stop === level}
                 onAnswer={onAnswer}
               />
-              {editable ? <span className="grid-word-of-state small">{stateOf(gate, changes)}</span> : null}
+              {editable ? <span className={`${styles.gridWordOfState} small`}>{stateOf(gate, changes)}</span> : null}
               {detail?.(level)}
             </td>
           );

@@ -2,7 +2,8 @@
 import { CircleIcon, LockClosedIcon } from "@radix-ui/react-icons";
 import type { LevelGate } from "#model/p3m3/gate.ts";
 import { GridRowFoot } from "~/components/answering/grid/GridRowName";
-import { Diagnostics } from "~/components/answering/p3m3/LevelCard";
+import styles from "~/components/answering/Levels.module.css";
+import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import type { useThread } from "~/components/answering/p3m3/useThread";
 import { Rich } from "~/components/shell/Rich";
 import type { ThreadRow } from "~/views/answering/grid";
@@ -30,7 +31,7 @@ export function ThreadInFocus({ thread, level, unfolded, readOnly }: InFocusProp
   return (
     <div className="stack-tight">
       <h3>
-        {row.name} <span className="level-name">{`Level ${level} ${question.name}`}</span>
+        {row.name} <span className={styles.levelName}>{`Level ${level} ${question.name}`}</span>
       </h3>
       <p>
         <Rich text={question.statement} />
@@ -68,7 +69,7 @@ export function LevelDetail({ thread: { row, editing, gates }, level, unfolded }
         </p>
       )}
       {hint && (gate.selection === "Partially" || gate.selection === "Rarely/Never") ? (
-        <p className="small level-hint">
+        <p className={`small ${styles.levelHint}`}>
           <span className="muted">To reach this level:</span> <Rich text={hint} />
         </p>
       ) : null}

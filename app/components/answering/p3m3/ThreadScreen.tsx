@@ -4,33 +4,38 @@ import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, gateThread, isAnswered, isStarted, type LevelGate, SELECTIONS, toLetters } from "#model/p3m3/gate.ts";
 import { threadScore } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
+import { ClearConfirmation } from "~/components/answering/Clearing";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
-import {
-  DescopeConfirmation,
-  DescopeFailure,
-  NO_REASON,
-  REASON_LABEL,
-  ReasonBox,
-  RescopeForm,
-  ThreadTools,
-} from "~/components/answering/p3m3/Descoping";
+import keysStyles from "~/components/answering/Keys.module.css";
+import { sendChoice } from "~/components/answering/keys";
+import levelsStyles from "~/components/answering/Levels.module.css";
+import { ThreadTools } from "~/components/answering/p3m3/Descoping";
 import { LevelCard } from "~/components/answering/p3m3/LevelCard";
 import { clearedInWords, compareAnswers, compareMarks } from "~/components/answering/p3m3/telling";
 import { useThread } from "~/components/answering/p3m3/useThread";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
+import frame from "~/components/answering/QuestionsFrame.module.css";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
-import { compareTexts } from "~/components/answering/SaveTrouble";
-import { ClearConfirmation, UndoOffer } from "~/components/answering/TakingBack";
-import { keyRows, sendChoice, useAnswerKeys } from "~/components/answering/useAnswerKeys";
+import { UndoOffer } from "~/components/answering/TakingBack";
+import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
+import { late } from "~/components/shell/late";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
-import { codeOf, diagnosticField, levelField, MARK_WORDS, markAt, type ThreadPage } from "~/views/answering/p3m3";
+import { codeOf, diagnosticField, levelField, MARK_WORDS, markAt, NO_REASON, REASON_LABEL, type ThreadPage } from "~/views/answering/p3m3";
 import type { FieldWords } from "~/views/form-words";
 import { paths } from "~/views/paths";
 import { plainText } from "~/views/rich-text";
+
+const dialogs = () => import("~/components/answering/p3m3/DescopeDialogs");
+const DescopeConfirmation = late("descope confirmation", async () => (await dialogs()).DescopeConfirmation);
+const DescopeFailure = late("descope failure", async () => (await dialogs()).DescopeFailure);
+
+const descopedParts = () => import("~/components/answering/p3m3/Descoped");
+const RescopeForm = late("rescope form", async () => (await descopedParts()).RescopeForm);
+const ReasonBox = late("reason", async () => (await descopedParts()).ReasonBox);
 
 interface ThreadScreenProps {
   thread: ThreadPage;
@@ -83,11 +88,11 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
       editable={writable}
       result={result}
       what="thread"
-      words={wordsOf(thread)}
+      words={import.meta.env.SSR ? wordsOf(thread) : []}
       parts={[
         { part: "answers", draft: drafts.answers, compare: compareAnswers },
         { part: "marks", draft: drafts.marks, compare: compareMarks(questions) },
-        { part: "reason", draft: drafts.reason, compare: compareTexts(drafts.reason, { what: "Reason", none: NO_REASON, rows: 3 }) },
+        { part: "reason", draft: drafts.reason, compare: () => ({ what: "Reason", none: NO_REASON, lines: 3, writable: true }) },
       ]}
       form={form}
       dialogs={
@@ -184,7 +189,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
         score: progress.score,
         current: { group: perspective.code, item: thread.thread.code },
         unit: "threads",
-        grid: thread.hasGrid ? (code) => paths.grid(assessment.id, code) : undefined,
+        grid: thread.hasGrid ? (code, item) => paths.grid(assessment.id, code, item) : undefined,
       }}
     >
       {editable ? (
@@ -198,10 +203,12 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
           />
         </>
       ) : null}
-      <ReasonBox thread={thread} draft={drafts.reason} base={result?.typed.reason?.base} />
-      <div className="levels">
+      {thread.reason === undefined ? null : (
+        <ReasonBox thread={{ ...thread, reason: thread.reason }} draft={drafts.reason} base={result?.typed.reason?.base} />
+      )}
+      <div className={levelsStyles.levels}>
         {early.length > 0 ? (
-          <label className="level-fold small">
+          <label className={`${levelsStyles.levelFold} small`}>
             <input type="checkbox" /> Show the locked {early.length === 1 ? "level" : "levels"} {listed(early)}
           </label>
         ) : null}
@@ -258,7 +265,7 @@ function AboutLevels({ thread: { perspective, questions } }: { thread: ThreadPag
   return (
     <details className="small">
       <summary>About this perspective and the five levels</summary>
-      <div className="stack-tight help">
+      <div className={`stack-tight ${frame.help}`}>
         {perspective.help ? (
           <p>
             <strong>{perspective.name}.</strong> <Rich text={perspective.help} />
@@ -266,7 +273,7 @@ function AboutLevels({ thread: { perspective, questions } }: { thread: ThreadPag
         ) : null}
         <dl className="facts">
           {questions.map(({ level, name: levelName, meaning }) => (
-            <div key={level} className="help-level">
+            <div key={level} className={keysStyles.helpLevel}>
               <dt>
                 Level {level} {levelName}
               </dt>

@@ -12,19 +12,21 @@ import {
   sideEffects,
   toLetters,
 } from "#model/p3m3/gate.ts";
-import { asStored } from "#model/text.ts";
-import { takeEarlyText } from "~/components/answering/early";
-import { NOTE_AUTOSAVE_MS } from "~/components/answering/NoteBox";
 import { postChange } from "~/components/answering/postChange";
-import { useAnswering } from "~/components/answering/useAnswering";
+import { NOTE_AUTOSAVE_MS, useAnswering } from "~/components/answering/useAnswering";
 import { useDraft } from "~/components/answering/useDraft";
-import type { FormResult } from "~/views/answering";
+import { takeEarlyText } from "~/components/forms/early";
+import type { AnsweredView, FormResult } from "~/views/answering";
 import { type Mark, markAt, type ProgressView, postedLetters, postedSigns, signsOf, type ThreadPage } from "~/views/answering/p3m3";
 
 const selectionsOf = (letters: string) => fromLetters(letters) ?? EMPTY_THREAD;
 
 interface UseThreadOptions {
-  thread: ThreadPage;
+  thread: AnsweredView<ProgressView> &
+    Pick<ThreadPage, "assessment" | "questions" | "marks" | "descoped" | "reason"> & {
+      perspective: { name: string };
+      thread: { name: string };
+    };
   /** The answers before the last save without script, so that its effects can be shown and undone. */
   was: string | null;
   result: FormResult | undefined;
@@ -70,7 +72,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
     posted: posted("reason"),
     early: () => takeEarlyText("reason"),
     delay: NOTE_AUTOSAVE_MS,
-    versionOf: (text) => fingerprint(asStored(text)),
+    versionOf: fingerprint,
     send: (target, reasonBase, doubtful) => postChange(links.save, "reason", { reasonBase, reason: target, ...shared(doubtful) }),
   });
 

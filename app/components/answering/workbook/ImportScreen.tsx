@@ -7,6 +7,7 @@ import { FieldError } from "~/components/forms/FieldError";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
 import { FILE_FIELD, type ImportPage, type ImportResult, UPLOAD_MAX, UPLOAD_TOO_LARGE } from "~/views/answering/workbook";
+import styles from "./Import.module.css";
 
 interface ImportScreenProps {
   page: ImportPage;
@@ -23,7 +24,7 @@ export function ImportScreen({ page: { assessment, readOnly, links }, result }: 
   }, [result]);
   return (
     <Page title={assessment.name} subtitle="Work in Excel">
-      <div className="stack import-screen">
+      <div className={`stack ${styles.importScreen}`}>
         {result?.problem ? (
           <Callout kind="error" title={result.problem.title}>
             {result.problem.text}

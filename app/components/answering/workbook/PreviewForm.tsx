@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import { type ChangeView, type Preview, SEALED_FIELD, TICK_FIELD } from "~/views/answering/workbook";
+import styles from "./Import.module.css";
 
 /** Every change that an uploaded workbook would make, with before and after, and what it holds that will not be applied. */
 export function PreviewForm({ preview, apply, again }: { preview: Preview; apply: string; again: string }) {
@@ -30,7 +31,7 @@ export function PreviewForm({ preview, apply, again }: { preview: Preview; apply
           {groups.map(({ name, changes: listed }) => (
             <section key={name} className="panel stack-tight" aria-label={name}>
               <h2>{name}</h2>
-              <ul className="plain-list import-changes">
+              <ul className="plain-list">
                 {listed.map((change) => (
                   <Change key={change.tick} change={change} group={name} isTicked={ticked.includes(change.tick)} />
                 ))}
@@ -38,7 +39,7 @@ export function PreviewForm({ preview, apply, again }: { preview: Preview; apply
             </section>
           ))}
           {open > 0 ? (
-            <div className="actions import-actions">
+            <div className={`actions ${styles.importActions}`}>
               <Button type="submit" variant="soft" name="apply" value="ticked" disabled={isSending}>
                 Apply what is ticked
               </Button>
@@ -58,7 +59,7 @@ const changes = (count: number) => `${count} ${count === 1 ? "change" : "changes
 function Faults({ preview: { faults, moreFaults } }: { preview: Preview }) {
   return (
     <Callout kind="warning" title="These cells will be left out">
-      <ul className="import-faults">
+      <ul className={styles.importFaults}>
         {faults.map(({ address, name, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
           <li key={index}>
@@ -78,8 +79,8 @@ function Change({ change, group, isTicked }: { change: ChangeView; group: string
   const what = `${name}, ${part === "note" ? "note" : "answers"}`;
   const canBeTicked = !problem && !isStored;
   return (
-    <li className="import-change">
-      <div className="import-change-head">
+    <li className={styles.importChange}>
+      <div className={styles.importChangeHead}>
         {canBeTicked ? (
           <label className="choice">
             <input type="checkbox" name={TICK_FIELD} value={tick} defaultChecked={isTicked} aria-label={`${group}: ${what}`} />

@@ -1,25 +1,19 @@
 /** The grid of a group of practices: all their criteria on one screen (docs/rules/gate.md#grid). */
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
-import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
-import type { Answerer, Saver } from "~/services/answering/assessor.server";
-import { gridKnows, type PostedRow, requireGrid, saveRows } from "~/services/answering/grid.server";
+import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
+import type { Answerer } from "~/services/answering/assessor.server";
+import { type GridSaver, loadFrame, postedRows, requireGrid, saveRows } from "~/services/answering/grid.server";
 import { isFlagged, listPracticeGroups, practiceView, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
-import { handoverOf, holdLock } from "~/services/answering/locks.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
-import { browserStoreOwner } from "~/services/answering/saving.server";
-import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
-import { failurePage } from "~/services/http/failures.server";
-import type { FlashMessages } from "~/services/http/flash.server";
-import type { UnsavedForm } from "~/services/http/unsaved-form.server";
-import { getAssessment, homeOf, readItilProgress, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
+import { loadFor } from "~/services/faults.server";
+import { readItilProgress } from "~/services/upstream/assessments.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { FieldReader } from "~/views/answering";
-import { withFilterOf } from "~/views/answering/filters";
-import { type GridResult, type PracticeGridPage, rowReader } from "~/views/answering/grid";
+import type { GridResult, PracticeGridPage } from "~/views/answering/grid";
 import { COMPONENTS, gridOf } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
@@ -32,18 +26,12 @@ interface Place {
 /** @throws NotFound for a group that is unknown or has no practice in scope; LoadFailed; Elsewhere for an assessment of the other model */
 async function getGroup(api: UserApi, { assessmentId, group: code }: Place) {
   await requireGrid();
-  const found = await getAssessment(api, assessmentId);
-  if (found.assessmentType !== "ITIL") throw new Elsewhere(paths.continue(found.id));
+  const found = await getAssessmentOf(api, assessmentId, "ITIL");
   const [progress, catalogue] = await Promise.all([loadFor("assessment", readItilProgress(api, found.id)), listPracticeGroups(api)]);
   const view = itilProgressView(found, progress, catalogue);
   const group = view.groups.find((each) => each.code !== COMPONENTS && each.code === code.toLowerCase());
-  if (group) return { found, view, group };
-  throw new NotFound({
-    ...failurePage(404, "assessment"),
-    title: "Group not found.",
-    description: "This assessment has no such group of practices.",
-    next: { href: paths.continue(found.id), label: "Go to the questions" },
-  });
+  if (!group) throw notFoundIn(found, "Group", "group of practices");
+  return { found, view, group, here: paths.practiceGrid(found.id, group.code) };
 }
 
 /**
@@ -51,13 +39,11 @@ async function getGroup(api: UserApi, { assessmentId, group: code }: Place) {
  * @throws NotFound, LoadFailed; Elsewhere for home while another user holds the lock
  */
 export async function loadPracticeGrid(context: Answerer, request: Request, place: Place): Promise<PracticeGridPage> {
-  const { found, view, group } = await getGroup(context.api, place);
-  const readOnly = await readOnlyReason(context, found);
+  const { found, view, group, here } = await getGroup(context.api, place);
   const ids = group.items.map(({ id }) => id);
-  const [pageId, asked, knows] = await Promise.all([
-    readOnly === undefined ? holdLock(context, request, found) : undefined,
+  const [frame, asked] = await Promise.all([
+    loadFrame(context, request, found, here),
     loadFor("assessment", readRows(context.api, found.id, ids)),
-    gridKnows(),
   ]);
   const grids = view.groups.flatMap(({ code, name }) => {
     const href = gridOf(found.id, code);
@@ -66,13 +52,14 @@ export async function loadPracticeGrid(context: Answerer, request: Request, plac
   const component = view.groups.find(({ code }) => code === COMPONENTS)?.items[0];
   const following = grids[grids.findIndex(({ code }) => code === group.code) + 1];
   return {
+    ...frame,
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
     group: { code: group.code, name: group.name, help: undefined },
     rows: group.items.flatMap(({ id, code, name, evidence }) => {
       const told = asked.get(id);
       if (!told) return [];
       const { criteria, answers } = practiceView(told.questions);
-      const flagged = knows.flags ? isFlagged({ kind: "practice", questions: told.questions }) : undefined;
+      const flagged = frame.knows.flags ? isFlagged({ kind: "practice", questions: told.questions }) : undefined;
       const links = { here: paths.practiceQuestions(found.id, code), save: paths.practiceQuestionsSave(found.id, code) };
       return [{ id, code, name, criteria, answers, flagged, evidence, noted: isNoted(told.note), links }];
     }),
@@ -82,20 +69,7 @@ export async function loadPracticeGrid(context: Answerer, request: Request, plac
       ? { label: "Next group", href: following.href }
       : component
         ? { label: "Assess Maturity Components", href: component.href }
-        : { label: "View Summary", href: paths.summary(found.id, "ITIL") },
-    readOnly,
-    pageId,
-    handover: await handoverOf(found),
-    choices: context.choices.get(),
-    owner: browserStoreOwner(context.user),
-    knows,
-    howToRate: [...howToRate("ITIL"), SCALE_SOURCE],
-    links: {
-      here: paths.practiceGrid(found.id, group.code),
-      summary: paths.summary(found.id, "ITIL"),
-      exit: homeOf(found),
-      result: resultOf(found),
-    },
+        : { label: "View Summary", href: frame.links.summary },
   };
 }
 
@@ -118,17 +92,15 @@ async function readRows(api: UserApi, assessmentId: Id, capabilityIds: number[])
  * @throws Elsewhere for the grid when all were; NotFound, LoadFailed, SessionOver; BadRequest for anything that our own pages never send
  */
 export async function savePracticeGrid(
-  context: Saver & { flash: FlashMessages; unsavedForm: UnsavedForm },
+  context: GridSaver,
   request: { url: string },
   place: Place,
   posted: FieldReader,
 ): Promise<Reply<GridResult>> {
-  const { found, group } = await getGroup(context.api, place);
-  const rows = group.items.flatMap(({ id, code }): PostedRow[] => {
-    const inRow = rowReader(posted, id);
-    if (inRow("base") === undefined) return [];
+  const { found, group, here } = await getGroup(context.api, place);
+  const rows = postedRows(posted, group.items, ({ code }, inRow) => {
     const at = { assessmentId: found.id, practiceCode: code };
-    return [{ id, posted: readItilChange(inRow, "practice"), save: (change) => saveItil(context, at, change, posted("page")) }];
+    return { posted: readItilChange(inRow, "practice"), save: (change) => saveItil(context, at, change, posted("page")) };
   });
-  return saveRows(context, rows, withFilterOf(request, paths.practiceGrid(found.id, group.code)));
+  return saveRows(context, rows, request, here);
 }

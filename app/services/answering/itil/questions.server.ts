@@ -11,6 +11,7 @@ import type { Note } from "#model/contract/p3m3.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
+import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import type { Answerer, Saver } from "~/services/answering/assessor.server";
 import { loadEvidence } from "~/services/answering/evidence.server";
 import { handoverOf, holdLock } from "~/services/answering/locks.server";
@@ -20,9 +21,9 @@ import { itilProgressView, listFoundations } from "~/services/answering/progress
 import { browserStoreOwner, finishSave, saveChange } from "~/services/answering/saving.server";
 import { searchOf } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
-import { BadRequest, Elsewhere, loadFor, NotFound } from "~/services/faults.server";
-import { failurePage } from "~/services/http/failures.server";
-import { getAssessment, historyOf, homeOf, readItilProgress, resultOf } from "~/services/upstream/assessments.server";
+import { workbookOf } from "~/services/answering/workbook/offer.server";
+import { BadRequest, loadFor } from "~/services/faults.server";
+import { historyOf, homeOf, readItilProgress, resultOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
@@ -53,20 +54,13 @@ export type ItilOutcome = SaveOutcome<ItilProgressView>;
  * @throws NotFound for one that is unknown or not in scope; LoadFailed; Elsewhere for an assessment of the other model
  */
 export async function getItem(api: UserApi, { assessmentId, practiceCode }: Place) {
-  const found = await getAssessment(api, assessmentId);
-  if (found.assessmentType !== "ITIL") throw new Elsewhere(paths.continue(found.id));
+  const found = await getAssessmentOf(api, assessmentId, "ITIL");
   const same = (item: { code: string }) => item.code.toLowerCase() === practiceCode.toLowerCase();
   const practice = found.capabilities?.find(same);
   if (practice) return { found, kind: "practice", item: practice, wire: "capability" } as const;
   const component = found.maturities?.find((item) => item.isSelected && same(item));
   if (component) return { found, kind: "component", item: component, wire: "maturity" } as const;
-  const page = {
-    ...failurePage(404, "assessment"),
-    title: "Practice not found.",
-    description: "This assessment has no such practice or maturity component.",
-    next: { href: paths.continue(found.id), label: "Go to the questions" },
-  };
-  throw new NotFound(page);
+  throw notFoundIn(found, "Practice", "practice or maturity component");
 }
 
 type Item = Awaited<ReturnType<typeof getItem>>;
@@ -133,6 +127,7 @@ export async function loadItilQuestions(context: Answerer, request: Request, pla
       save: paths.practiceQuestionsSave(found.id, code),
       summary: at.summary(found.id, "ITIL"),
       search: await searchOf(found, at),
+      excel: viewed ? undefined : await workbookOf(found),
       exit: homeOf(found),
       result: resultOf(found),
       history: viewed ? undefined : await historyOf(found, { kind: item.wire, id: item.item.id }),

@@ -15,7 +15,7 @@ import { countWithoutEvidence, itilProgressView, listFoundations } from "~/servi
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { findOverview, searchOf } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
-import { offersWorkbook } from "~/services/answering/workbook/items.server";
+import { workbookOf } from "~/services/answering/workbook/offer.server";
 import { Elsewhere, loadFor, NotShown } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import {
@@ -130,7 +130,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
       result: resultOf(found),
       draft: await draftOf(found),
       history: viewed ? undefined : await historyOf(found),
-      excel: !viewed && (await offersWorkbook()) ? paths.importAnswers(found.id) : undefined,
+      excel: viewed ? undefined : await workbookOf(found),
       evidence: await evidenceOf(found),
     },
   };

@@ -1,27 +1,21 @@
 /** The grid of a perspective: all its threads on one screen (docs/rules/gate.md#grid). */
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
-import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
-import type { Answerer, Saver } from "~/services/answering/assessor.server";
-import { gridKnows, type PostedRow, requireGrid, saveRows } from "~/services/answering/grid.server";
-import { handoverOf, holdLock } from "~/services/answering/locks.server";
+import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
+import type { Answerer } from "~/services/answering/assessor.server";
+import { type GridSaver, loadFrame, postedRows, requireGrid, saveRows } from "~/services/answering/grid.server";
 import { isNoted } from "~/services/answering/notes.server";
-import { isFlagged, saveThread, threadView } from "~/services/answering/p3m3/questions.server";
+import { isFlagged, requireLevel, saveThread, threadView } from "~/services/answering/p3m3/questions.server";
 import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { browserStoreOwner } from "~/services/answering/saving.server";
-import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
-import { failurePage } from "~/services/http/failures.server";
-import type { FlashMessages } from "~/services/http/flash.server";
-import type { UnsavedForm } from "~/services/http/unsaved-form.server";
-import { getAssessment, getP3M3Progress, homeOf, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
+import { loadFor } from "~/services/faults.server";
+import { getP3M3Progress } from "~/services/upstream/assessments.server";
 import { listPerspectives } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { FieldReader } from "~/views/answering";
-import { withFilterOf } from "~/views/answering/filters";
-import { type GridResult, rowReader, type ThreadGridPage } from "~/views/answering/grid";
+import type { GridResult, ThreadGridPage } from "~/views/answering/grid";
 import type { ProgressView } from "~/views/answering/p3m3";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
@@ -34,19 +28,10 @@ interface Place {
 /** @throws NotFound for a perspective that is unknown or not in scope; LoadFailed; Elsewhere for an assessment of the other model */
 async function getPerspective(api: UserApi, { assessmentId, perspectiveCode }: Place) {
   await requireGrid();
-  const found = await getAssessment(api, assessmentId);
-  if (found.assessmentType !== "P3M3") throw new Elsewhere(paths.continue(found.id));
+  const found = await getAssessmentOf(api, assessmentId, "P3M3");
   const perspective = found.perspectives?.find(({ code }) => code.toLowerCase() === perspectiveCode.toLowerCase());
-  const { selectedLevel: level } = found;
-  if (perspective && level === null)
-    return loadFor("assessment", Promise.reject(unusableAnswer(CONTRACT.assessments.get, "selectedLevel")));
-  if (perspective && level) return { found, level, perspective };
-  throw new NotFound({
-    ...failurePage(404, "assessment"),
-    title: "Perspective not found.",
-    description: "This assessment has no such perspective.",
-    next: { href: paths.continue(found.id), label: "Go to the questions" },
-  });
+  if (!perspective) throw notFoundIn(found, "Perspective", "perspective");
+  return { found, level: await requireLevel(found), perspective, here: paths.grid(found.id, perspective.code) };
 }
 
 /**
@@ -54,18 +39,18 @@ async function getPerspective(api: UserApi, { assessmentId, perspectiveCode }: P
  * @throws NotFound, LoadFailed; Elsewhere for home while another user holds the lock
  */
 export async function loadThreadGrid(context: Answerer, request: Request, place: Place): Promise<ThreadGridPage> {
-  const { found, level, perspective } = await getPerspective(context.api, place);
-  const readOnly = await readOnlyReason(context, found);
-  const [pageId, rows, progress, help, knows] = await Promise.all([
-    readOnly === undefined ? holdLock(context, request, found) : undefined,
+  const { found, level, perspective, here } = await getPerspective(context.api, place);
+  const [frame, rows, progress, help] = await Promise.all([
+    loadFrame(context, request, found, here),
     loadFor("assessment", readRows(context.api, found.id, perspective.id)),
     getP3M3Progress(context.api, found.id),
     listPerspectives(context.api).catch(() => []),
-    gridKnows(),
   ]);
+  const { knows } = frame;
   const view = p3m3ProgressView(found, progress);
   const codeOf = (id: number) => found.threads?.find((thread) => thread.id === id)?.code ?? "";
   return {
+    ...frame,
     assessment: { id: found.id, name: found.name ?? "Not provided", selectedLevel: level },
     group: {
       code: perspective.code,
@@ -92,19 +77,6 @@ export async function loadThreadGrid(context: Answerer, request: Request, place:
     grids: view.groups.map(({ code, name }) => ({ code, name, href: paths.grid(found.id, code) })),
     progress: view,
     next: nextGrid(found.id, view, perspective.id),
-    readOnly,
-    pageId,
-    handover: await handoverOf(found),
-    choices: context.choices.get(),
-    owner: browserStoreOwner(context.user),
-    knows,
-    howToRate: [...howToRate("P3M3"), SCALE_SOURCE],
-    links: {
-      here: paths.grid(found.id, perspective.code),
-      summary: paths.summary(found.id, "P3M3"),
-      exit: homeOf(found),
-      result: resultOf(found),
-    },
   };
 }
 
@@ -130,17 +102,15 @@ function nextGrid(assessmentId: Id, { groups }: ProgressView, perspectiveId: num
  * @throws Elsewhere for the grid when all were; NotFound, LoadFailed, SessionOver; BadRequest for anything that our own pages never send
  */
 export async function saveThreadGrid(
-  context: Saver & { flash: FlashMessages; unsavedForm: UnsavedForm },
+  context: GridSaver,
   request: { url: string },
   place: Place,
   posted: FieldReader,
 ): Promise<Reply<GridResult>> {
-  const { found, level, perspective } = await getPerspective(context.api, place);
-  const rows = (found.threads ?? []).flatMap(({ id, code }): PostedRow[] => {
-    const inRow = rowReader(posted, id);
-    if (inRow("base") === undefined) return [];
+  const { found, level, perspective, here } = await getPerspective(context.api, place);
+  const rows = postedRows(posted, found.threads ?? [], ({ code }, inRow) => {
     const at = { assessmentId: found.id, perspectiveCode: perspective.code, threadCode: code };
-    return [{ id, posted: readThreadChange(inRow, level), save: (change) => saveThread(context, at, change, posted("page")) }];
+    return { posted: readThreadChange(inRow, level), save: (change) => saveThread(context, at, change, posted("page")) };
   });
-  return saveRows(context, rows, withFilterOf(request, paths.grid(found.id, perspective.code)));
+  return saveRows(context, rows, request, here);
 }

@@ -1,13 +1,14 @@
 /** The P3M3 questions of one thread: what the screen shows, and how changes are saved (docs/rules/gate.md#questions-screen). */
 
 import { reason as reasonBody } from "#model/contract/answering.ts";
+import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { Note, P3M3Question } from "#model/contract/p3m3.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { fingerprint } from "#model/note.ts";
-import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, MANDATORY_THREAD_IDS } from "#model/p3m3/catalogue.ts";
+import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, type Level, MANDATORY_THREAD_IDS } from "#model/p3m3/catalogue.ts";
 import {
   EMPTY_THREAD,
   fromLetters,
@@ -19,6 +20,7 @@ import {
 } from "#model/p3m3/gate.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { asStored } from "#model/text.ts";
+import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import type { Answerer, Editor, Saver } from "~/services/answering/assessor.server";
 import { loadEvidence } from "~/services/answering/evidence.server";
 import { handoverOf, holdLock, markRenewed } from "~/services/answering/locks.server";
@@ -28,11 +30,12 @@ import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { browserStoreOwner, catchFaults, finishSave, inOrder, saveChange, withLock } from "~/services/answering/saving.server";
 import { searchOf } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
-import { Elsewhere, loadFor, NotFound, NotShown } from "~/services/faults.server";
-import { failurePage, GENERIC } from "~/services/http/failures.server";
+import { workbookOf } from "~/services/answering/workbook/offer.server";
+import { Elsewhere, loadFor, NotShown } from "~/services/faults.server";
+import { GENERIC } from "~/services/http/failures.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
-import { getAssessment, getP3M3Progress, historyOf, homeOf, readP3M3Progress, resultOf } from "~/services/upstream/assessments.server";
+import { getP3M3Progress, historyOf, homeOf, readP3M3Progress, resultOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
@@ -60,23 +63,17 @@ const readQuestions = (api: UserApi, assessmentId: Id, perspectiveId: number, th
  * @throws NotFound for one that is unknown or not in scope; LoadFailed; Elsewhere for an assessment of the other model
  */
 export async function getThread(api: UserApi, { assessmentId, perspectiveCode, threadCode }: Place) {
-  const found = await getAssessment(api, assessmentId);
-  if (found.assessmentType !== "P3M3") throw new Elsewhere(paths.continue(found.id));
+  const found = await getAssessmentOf(api, assessmentId, "P3M3");
   const same = (code: string) => (item: { code: string }) => item.code.toLowerCase() === code.toLowerCase();
   const perspective = found.perspectives?.find(same(perspectiveCode));
   const thread = found.threads?.find(same(threadCode));
-  const { selectedLevel: level } = found;
-  // Every saved scope has a level to start at, so an answer without one is a fault of the upstream.
-  if (perspective && thread && level === null)
-    return loadFor("assessment", Promise.reject(unusableAnswer(CONTRACT.assessments.get, "selectedLevel")));
-  if (perspective && thread && level) return { found, level, perspective, thread, key: `${perspective.id}/${thread.id}` };
-  const page = {
-    ...failurePage(404, "assessment"),
-    title: "Thread not found.",
-    description: "This assessment has no such perspective or thread.",
-    next: { href: paths.continue(found.id), label: "Go to the questions" },
-  };
-  throw new NotFound(page);
+  if (!perspective || !thread) throw notFoundIn(found, "Thread", "perspective or thread");
+  return { found, level: await requireLevel(found), perspective, thread, key: `${perspective.id}/${thread.id}` };
+}
+
+/** The level that threads begin at. @throws LoadFailed without one: every saved scope has it, so that is a fault of the upstream */
+export async function requireLevel({ selectedLevel }: P3M3Assessment): Promise<Level> {
+  return selectedLevel ?? loadFor("assessment", Promise.reject(unusableAnswer(CONTRACT.assessments.get, "selectedLevel")));
 }
 
 /**
@@ -135,6 +132,7 @@ export async function loadThread(context: Answerer, request: Request, place: Pla
       save: paths.questionsSave(found.id, perspective.code, thread.code),
       summary: at.summary(found.id, "P3M3"),
       search: await searchOf(found, at),
+      excel: viewed ? undefined : await workbookOf(found),
       exit: homeOf(found),
       result: resultOf(found),
       history: viewed ? undefined : await historyOf(found, { kind: "thread", perspectiveId: perspective.id, threadId: thread.id }),

@@ -16,7 +16,7 @@ import { countWithoutEvidence, p3m3ProgressView, p3m3Score } from "~/services/an
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { findOverview, searchOf } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
-import { offersWorkbook } from "~/services/answering/workbook/items.server";
+import { workbookOf } from "~/services/answering/workbook/offer.server";
 import { Elsewhere } from "~/services/faults.server";
 import {
   belongsToAnotherTeam,
@@ -95,7 +95,7 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
       result: resultOf(found),
       draft: await draftOf(found),
       history: viewed ? undefined : await historyOf(found),
-      excel: !viewed && (await offersWorkbook()) ? paths.importAnswers(found.id) : undefined,
+      excel: viewed ? undefined : await workbookOf(found),
       evidence: await evidenceOf(found),
     },
   };

@@ -2,6 +2,7 @@
 
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { fromLetters, isThreadState } from "#model/p3m3/gate.ts";
+import { asStored } from "#model/text.ts";
 import { doubtfulOf, readChange, requireChange } from "~/services/answering/posted-form.server";
 import { BadRequest } from "~/services/faults.server";
 import type { Change, FieldReader } from "~/views/answering";
@@ -27,6 +28,9 @@ export function readThreadChange(posted: FieldReader, selectedLevel: Level): Cha
     change.marks = { base: marksBase, target: posted("marks") ?? postedSigns(marksBase, ids, posted), ...doubtfulOf(posted) };
     if (!/^[+.-]*$/.test(change.marks.target)) throw new BadRequest();
   }
+  const [reason, reasonBase] = [posted("reason"), posted("reasonBase")];
+  if (reason !== undefined && reasonBase !== undefined)
+    change.reason = { base: reasonBase, target: asStored(reason), ...doubtfulOf(posted) };
   return requireChange(posted, change);
 }
 

@@ -1,9 +1,11 @@
 /** Answers 'Download the workbook' (docs/rules/workbook.md#taking-it-out). */
 import type { Id } from "#model/contract/common.ts";
-import { loadItems, requireWorkbook, workbookContent } from "~/services/answering/workbook/items.server";
-import { attachment, stem } from "~/services/http/file-names.server";
+import { evidenceByPlace } from "~/services/answering/workbook/evidence-column.server";
+import { loadItems, workbookContent } from "~/services/answering/workbook/items.server";
+import { requireWorkbook } from "~/services/answering/workbook/offer.server";
+import { stem } from "~/services/http/file-names.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
-import { type Asked, fileResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
+import { type Asked, excelResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
 import { paths } from "~/views/paths";
 
@@ -15,13 +17,11 @@ export async function answersWorkbookResponse(context: Asked, assessmentId: Id):
   if (tooMany) return tooMany;
   const found = await getAssessment(context.api, assessmentId);
   const now = new Date();
-  const content = workbookContent(found, await loadItems(context.api, found), now);
+  const [groups, evidence] = await Promise.all([loadItems(context.api, found), evidenceByPlace(context.api, found)]);
+  const content = workbookContent(found, groups, evidence, now);
   return unlessTaskFails(context, back, "Excel file", async () => {
     const workbook = await runTask("writeAnswers", content);
     noteTaken(context.api, found.id, "Workbook of answers");
-    return fileResponse(workbook, {
-      "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      "Content-Disposition": attachment(`${stem(now, content.model, `${content.name} answers`)}.xlsx`),
-    });
+    return excelResponse(workbook, `${stem(now, content.model, `${content.name} answers`)}.xlsx`);
   });
 }

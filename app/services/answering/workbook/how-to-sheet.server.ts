@@ -35,8 +35,11 @@ const COMMON = [
   "Rows may be moved and sheets renamed. Formulas, macros and links to other files are not read.",
 ];
 
+const EVIDENCE =
+  "The column for evidence is there to be read. Evidence is added and changed on the questions screens; what is typed into the column is not taken over.";
+
 /** Adds the sheet. */
-export function howToSheet(book: ExcelJS.Workbook, { name, model, facts, howToRate, levels, downloaded }: AnswersWorkbook): void {
+export function howToSheet(book: ExcelJS.Workbook, { name, model, facts, groups, howToRate, levels, downloaded }: AnswersWorkbook): void {
   const sheet = book.addWorksheet(HOW_TO, { ...pageOf(name) });
   sheet.columns = WIDTHS.map((width) => ({ width }));
   const add = (left: string, right: string, style = PLAIN_STYLE) => {
@@ -55,7 +58,8 @@ export function howToSheet(book: ExcelJS.Workbook, { name, model, facts, howToRa
   for (const { label, value } of [...facts, { label: "Downloaded", value: `${shortDate(downloaded)}, ${timeOfDay(downloaded)}` }])
     add(label, value);
   section(HOW_TO);
-  [...STEPS[model], ...COMMON].forEach((step, index) => {
+  const hasEvidence = groups.some(({ items }) => items.some(({ evidence }) => evidence !== undefined));
+  [...STEPS[model], ...COMMON, ...(hasEvidence ? [EVIDENCE] : [])].forEach((step, index) => {
     add(`${index + 1}.`, step);
   });
   section("How to rate");

@@ -2,12 +2,14 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { subjectAt } from "#model/contract/history.ts";
+import { Quota } from "#model/quota.ts";
 import { compareWorkbook, type WorkbookChange } from "#model/workbook/compare.ts";
 import type { Saver } from "~/services/answering/assessor.server";
 import { releaseLock } from "~/services/answering/locks.server";
 import { FORM_STATUS } from "~/services/answering/posted-form.server";
 import { type Applied, storeChanges } from "~/services/answering/workbook/apply.server";
-import { type ItemGroup, loadItems, requireWorkbook } from "~/services/answering/workbook/items.server";
+import { type ItemGroup, loadItems } from "~/services/answering/workbook/items.server";
+import { requireWorkbook } from "~/services/answering/workbook/offer.server";
 import { type Held, previewOf, sealPreview, standingOf, tickOf, unsealPreview } from "~/services/answering/workbook/preview.server";
 import { Elsewhere } from "~/services/faults.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
@@ -60,7 +62,11 @@ const UNREAD: Readonly<Record<UnreadReason, string>> = {
   "not-ours": "This is not a workbook of answers. Download one here, fill that in, and upload it.",
 };
 
-const asFault = (fileError: string): Reply<ImportResult> => [{ fileError }, { status: 400 }];
+const asFault = (fileError: string, status = 400): Reply<ImportResult> => [{ fileError }, { status }];
+
+/** Files that one person may have read within a minute: one is read at a time, and nobody is to keep all others waiting. */
+const UPLOADS = new Quota(20);
+const TOO_MANY = "You have uploaded many files within a minute. Please wait a minute, then upload this one again.";
 
 /**
  * Reads an uploaded workbook, and shows what it would change. Nothing is stored.
@@ -72,9 +78,9 @@ export async function previewUpload(context: Reader, assessmentId: Id, form: For
   const file = form.get(FILE_FIELD);
   if (!(file instanceof File) || file.size === 0) return asFault("Please choose the workbook that you filled in.");
   if (file.size > UPLOAD_MAX) return asFault(UPLOAD_TOO_LARGE);
+  if (UPLOADS.take(context.user.email) !== undefined) return asFault(TOO_MANY, 429);
   const read = await readFile(file);
-  if (typeof read === "string")
-    return [{ fileError: read in UNREAD ? UNREAD[read as UnreadReason] : read }, { status: read in UNREAD ? 400 : 503 }];
+  if (typeof read === "string") return read in UNREAD ? asFault(UNREAD[read as UnreadReason]) : asFault(read, 503);
   if (read.assessmentId !== String(found.id))
     return asFault(
       "This workbook was downloaded from another assessment. Open that one and upload it there, or download the workbook of this one.",

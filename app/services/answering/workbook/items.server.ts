@@ -8,8 +8,7 @@ import { type PracticeSelection, toPracticeLetters } from "#model/itil/gate.ts";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import { toLetters } from "#model/p3m3/gate.ts";
 import { storedSelections } from "~/services/answering/p3m3/questions.server";
-import { loadFor, NotFound } from "~/services/faults.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
+import { loadFor } from "~/services/faults.server";
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { AnswersWorkbook, WorkbookRows } from "~/views/answering/workbook";
@@ -27,14 +26,6 @@ export interface Item extends WorkbookRows {
 export interface ItemGroup {
   name: string;
   items: Item[];
-}
-
-/** Workbooks are written from the overview, and compared with it, so they are there where the upstream has it. */
-export const offersWorkbook = () => hasExtension("overview");
-
-/** @throws NotFound where the upstream does not give everything at once */
-export async function requireWorkbook(): Promise<void> {
-  if (!(await offersWorkbook())) throw new NotFound();
 }
 
 /** Everything that can be answered, in the groups that become sheets. @throws LoadFailed, SessionOver */
@@ -137,8 +128,17 @@ function itilGroups(found: ItilAssessment, { capabilities, maturities }: ItilOve
   return [...groups.values(), ...(components.length > 0 ? [{ name: "Maturity components", items: components }] : [])];
 }
 
-/** What the workbook of an assessment is written from. @param downloaded the present moment */
-export function workbookContent(found: Assessment, groups: readonly ItemGroup[], downloaded: Date): AnswersWorkbook {
+/**
+ * What the workbook of an assessment is written from.
+ * @param evidence by place; undefined where the upstream keeps none
+ * @param downloaded the present moment
+ */
+export function workbookContent(
+  found: Assessment,
+  groups: readonly ItemGroup[],
+  evidence: ReadonlyMap<string, string> | undefined,
+  downloaded: Date,
+): AnswersWorkbook {
   const { assessmentType: model } = found;
   return {
     assessmentId: String(found.id),
@@ -149,7 +149,10 @@ export function workbookContent(found: Assessment, groups: readonly ItemGroup[],
       { label: "Model and scope", value: [model, found.selectedScope ?? ""].join(" ").trim() },
       ...(found.assessmentType === "P3M3" && found.selectedLevel ? [{ label: "Selected level", value: String(found.selectedLevel) }] : []),
     ],
-    groups: groups.map(({ name, items }) => ({ name, items: [...items] })),
+    groups: groups.map(({ name, items }) => ({
+      name,
+      items: items.map((item) => (evidence ? { ...item, evidence: evidence.get(item.place) ?? "" } : item)),
+    })),
     howToRate: [
       ...howToRate(model),
       ...(groups.some(({ items }) => items.some(isComponent)) ? howToRate("component").slice(0, 1) : []),

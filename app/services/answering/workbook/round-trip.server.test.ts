@@ -64,12 +64,16 @@ const items = fc
     practice: practiceState,
     option: fc.constantFrom("", "41", "43"),
     note,
+    // Where the upstream keeps evidence each has some words of it, or none.
+    evidence: fc.option(note, { nil: undefined }),
   })
-  .map(({ threads, ...rest }) => [
-    ...threads.map(([answers, text], index) => thread(`thread/1/${index + 1}`, answers, text)),
-    practice(rest.practice, rest.note),
-    component(rest.option, rest.note),
-  ]);
+  .map(({ threads, evidence, ...rest }) =>
+    [
+      ...threads.map(([answers, text], index) => thread(`thread/1/${index + 1}`, answers, text)),
+      practice(rest.practice, rest.note),
+      component(rest.option, rest.note),
+    ].map((item): WorkbookRows => (evidence === undefined ? item : { ...item, evidence })),
+  );
 
 const contentOf = (list: readonly WorkbookRows[]): AnswersWorkbook => ({
   assessmentId: "7",
@@ -110,6 +114,8 @@ async function typeInto(bytes: Uint8Array, wanted: ReadonlyMap<string, WorkbookR
         item.kind === "component" ? (option ? optionWords(option) : "") : answerWords(implied ? "N" : (item.answers[index] ?? "N"));
       row.getCell(5).value = words === "" ? null : words;
       if (index === 0) row.getCell(6).value = item.note === "" ? null : escaped(item.note);
+      // The sheet is protected, but somebody can take that off: what stands beside the note is never read.
+      if (index === 0 && item.evidence !== undefined) row.getCell(7).value = "Typed over";
     });
   return new Uint8Array(await book.xlsx.writeBuffer());
 }

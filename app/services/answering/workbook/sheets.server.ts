@@ -12,6 +12,8 @@ const TEXT_MAX = 100_000;
 /** Of one element, and elements in one another. Both would be held in memory at once. */
 const ATTRIBUTES_MAX = 200;
 const DEPTH_MAX = 50;
+/** Characters of one comment, attribute or other piece of XML: the parser holds it in memory many times over. */
+const PIECE_MAX = 1_000_000;
 /** Columns from here on are not read. */
 const COLUMN_MAX = 60;
 
@@ -57,24 +59,35 @@ async function parse(parts: Parts, name: string, { open, close, text }: Handlers
   };
   parser.on("error", fail);
   parser.on("doctype", () => fail(new Error("a document type")));
-  let [depth, attributes] = [0, 0];
+  let [depth, attributes, unfinished] = [0, 0, 0];
+  const finish = () => {
+    unfinished = 0;
+  };
+  for (const piece of ["comment", "cdata", "processinginstruction"] as const) parser.on(piece, finish);
   parser.on("attribute", () => {
+    finish();
     attributes += 1;
     if (attributes > ATTRIBUTES_MAX) throw new TooMuch("attributes");
   });
   parser.on("opentag", (tag) => {
+    finish();
     attributes = 0;
     depth += 1;
     if (depth > DEPTH_MAX) throw new TooMuch("depth");
     open(plain(tag.name), tag);
   });
   parser.on("closetag", (tag) => {
+    finish();
     depth -= 1;
     close?.(plain(tag.name));
   });
   if (text) parser.on("text", text);
   const decoder = new TextDecoder("utf-8");
-  await parts.read(name, (piece) => void parser.write(decoder.decode(piece, { stream: true })));
+  await parts.read(name, (piece) => {
+    unfinished += piece.length;
+    if (unfinished > PIECE_MAX) throw new TooMuch("a piece");
+    parser.write(decoder.decode(piece, { stream: true }));
+  });
   parser.write(decoder.decode());
   parser.close();
 }

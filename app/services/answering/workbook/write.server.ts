@@ -25,9 +25,10 @@ import { writeBook } from "~/services/workers/write-book.server";
 import type { AnswersWorkbook, WorkbookRows } from "~/views/answering/workbook";
 
 const RECORD = "Record";
-/** Key, level, statement, what to do next, answer, note. Widths in characters. */
+/** Key, level, statement, what to do next, answer, note and, where there is any, evidence. Widths in characters. */
 const WIDTHS = [4, 15, 62, 44, 18, 46];
-const [KEY, LABEL, STATEMENT, HINT, ANSWER, NOTE] = [1, 2, 3, 4, 5, 6];
+const WIDTHS_WITH_EVIDENCE = [4, 15, 56, 40, 16, 42, 34];
+const [KEY, LABEL, STATEMENT, HINT, ANSWER, NOTE, EVIDENCE] = [1, 2, 3, 4, 5, 6, 7];
 const COLUMN = "E";
 /** The column of the record in which the first list of options stands. */
 const LISTS = 6;
@@ -49,11 +50,12 @@ export async function answersWorkbook(content: AnswersWorkbook): Promise<Buffer>
   const places: string[][] = [];
   const lists: string[][] = [];
   for (const [index, { name, items }] of content.groups.entries()) {
-    const sheet = answerSheet(book, names[index] ?? name, `${name} – ${content.name}`);
+    const widths = widthsFor(items);
+    const sheet = answerSheet(book, names[index] ?? name, `${name} – ${content.name}`, widths);
     for (const item of items) {
       places.push([item.place, item.answers, notePrint(item.note), wordingPrint(item)]);
       if (item.kind === "component") lists.push(item.options.map((option) => inCell(optionWords(option))));
-      addBlock(sheet, item, item.kind === "component" ? listRange(lists) : `"${CHOICES[item.kind].join(",")}"`);
+      addBlock(sheet, item, { choices: item.kind === "component" ? listRange(lists) : `"${CHOICES[item.kind].join(",")}"`, widths });
     }
   }
   const record = book.addWorksheet(RECORD, { state: "veryHidden" });
@@ -94,12 +96,16 @@ const listRange = (lists: readonly string[][]) => {
   return `${RECORD}!$${column}$1:$${column}$${Math.max(1, lists.at(-1)?.length ?? 0)}`;
 };
 
-function answerSheet(book: ExcelJS.Workbook, name: string, title: string): ExcelJS.Worksheet {
+/** The widths of the columns of a sheet. */
+const widthsFor = (items: readonly WorkbookRows[]) =>
+  items.some(({ evidence }) => evidence !== undefined) ? WIDTHS_WITH_EVIDENCE : WIDTHS;
+
+function answerSheet(book: ExcelJS.Workbook, name: string, title: string, widths: readonly number[]): ExcelJS.Worksheet {
   const sheet = book.addWorksheet(name, {
     views: [{ state: "frozen", ySplit: HEAD_ROW }],
     ...pageOf(title, { headRow: HEAD_ROW }),
   });
-  sheet.columns = WIDTHS.map((width) => ({ width, style: STYLE }));
+  sheet.columns = widths.map((width) => ({ width, style: STYLE }));
   sheet.getColumn(KEY).hidden = true;
   const above = [
     [inCell(title), TITLE_STYLE],
@@ -108,27 +114,29 @@ function answerSheet(book: ExcelJS.Workbook, name: string, title: string): Excel
   for (const [text, style] of above) {
     const row = sheet.addRow(["", text]);
     // Without the lines of the table, and over the cells beside it.
-    for (let column = KEY; column <= NOTE; column += 1) row.getCell(column).style = style;
+    for (let column = KEY; column <= widths.length; column += 1) row.getCell(column).style = style;
   }
-  const head = sheet.addRow([HEADS.key, "Level", "Statement", "What to do next", HEADS.answer, HEADS.note]);
-  for (const column of [LABEL, STATEMENT, HINT, ANSWER, NOTE]) head.getCell(column).style = HEAD_STYLE;
+  const heads = [HEADS.key, "Level", "Statement", "What to do next", HEADS.answer, HEADS.note, "Evidence"].slice(0, widths.length);
+  const head = sheet.addRow(heads);
+  for (let column = LABEL; column <= heads.length; column += 1) head.getCell(column).style = HEAD_STYLE;
   sheet.protect("", { selectLockedCells: true, selectUnlockedCells: true, formatCells: true, formatColumns: true, formatRows: true });
   return sheet;
 }
 
-/** The rows of a thread, practice or component below a heading; its note reaches over all of them. */
-function addBlock(sheet: ExcelJS.Worksheet, item: WorkbookRows, choices: string): void {
+/** The rows of a thread, practice or component below a heading; its note and its evidence reach over all of them. */
+function addBlock(sheet: ExcelJS.Worksheet, item: WorkbookRows, { choices, widths }: { choices: string; widths: readonly number[] }): void {
   const heading = sheet.addRow(["", inCell(item.name), "", inCell(item.closed ?? "")]);
   sheet.mergeCells(heading.number, LABEL, heading.number, STATEMENT);
-  sheet.mergeCells(heading.number, HINT, heading.number, NOTE);
+  sheet.mergeCells(heading.number, HINT, heading.number, widths.length);
   for (const column of [LABEL, HINT]) heading.getCell(column).style = BLOCK_STYLE;
   const rows = item.kind === "component" ? optionRows(item) : questionRows(item);
   const first = sheet.rowCount + 1;
   const last = first + rows.length - 1;
   const note = inCell(item.note);
-  const room = Math.max(NOTE_ROOM, heightOf(note, WIDTHS[NOTE - 1] ?? 0));
+  const evidence = inCell(item.evidence ?? "");
+  const room = Math.max(NOTE_ROOM, heightOf(note, widths[NOTE - 1] ?? 0), heightOf(evidence, widths[EVIDENCE - 1] ?? 0));
   const needed = rows.map(({ label, statement, hint }) =>
-    Math.max(...[label, statement, hint].map((text, index) => heightOf(text, WIDTHS[LABEL - 1 + index] ?? 0))),
+    Math.max(...[label, statement, hint].map((text, index) => heightOf(text, widths[LABEL - 1 + index] ?? 0))),
   );
   const short = Math.max(0, room - needed.reduce((sum, height) => sum + height, 0)) / rows.length;
   rows.forEach(({ key, label, statement, hint, answer }, index) => {
@@ -141,9 +149,13 @@ function addBlock(sheet: ExcelJS.Worksheet, item: WorkbookRows, choices: string)
     if (last > first) sheet.mergeCells(first, ANSWER, last, ANSWER);
     answerCell(sheet.getCell(first, ANSWER), item, choices);
   }
-  if (last > first) sheet.mergeCells(first, NOTE, last, NOTE);
-  sheet.getCell(first, NOTE).value = note === "" ? null : note;
-  sheet.getCell(first, NOTE).style = NOTE_STYLE;
+  const beside = (column: number, text: string, style: Partial<ExcelJS.Style>) => {
+    if (last > first) sheet.mergeCells(first, column, last, column);
+    sheet.getCell(first, column).value = text === "" ? null : text;
+    sheet.getCell(first, column).style = style;
+  };
+  beside(NOTE, note, NOTE_STYLE);
+  if (item.evidence !== undefined) beside(EVIDENCE, evidence, STYLE);
   if (item.closed === undefined && item.kind !== "component") showGate(sheet, item, first);
 }
 

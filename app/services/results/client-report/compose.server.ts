@@ -1,32 +1,31 @@
-/** Puts a report for a client together: the same content as a document and as slides (docs/rules/client-report.md). */
+/** Puts a report for a client together: what both files share, and the document (docs/rules/client-report.md). */
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
-import { maturityMessage } from "#model/report-texts.ts";
 import { firstRows } from "~/services/results/client-report/cells-of.server";
-import type { ModelContent } from "~/services/results/client-report/content";
+import type { ModelContent } from "~/services/results/client-report/content.server";
+import { toAnswer } from "~/services/results/client-report/draft.server";
 import { itilContent } from "~/services/results/client-report/itil.server";
 import { p3m3Content } from "~/services/results/client-report/p3m3.server";
-import { pluralize } from "~/services/results/wording.server";
 import {
   type About,
   type Block,
   type Chapter,
   type ReportDocument,
-  type ReportSlides,
   type ReportText,
   type ReportWish,
   type SectionChoice,
-  type Slide,
   SUMMARY_PART,
   type WrittenTexts,
 } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
 import type { Exhibit, Report, ReportSection } from "~/views/report";
 
-const contentOf = (report: Report): ModelContent => (report.model === "ITIL" ? itilContent : p3m3Content)(report);
+export const contentOf = (report: Report): ModelContent => (report.model === "ITIL" ? itilContent : p3m3Content)(report);
 
 /** 'Your portfolio' is about other clients of the team, so no client is given it (docs/rules/benchmark.md#your-portfolio). */
 const NEVER = ["portfolio"];
-const NOTES = "notes";
+export const NOTES = "notes";
+/** What stands for a headline figure that is not known yet. */
+const NO_VALUE = "–";
 /** Tables whose figures a board sees in the chart beside them. */
 const NOT_FOR_BOARDS = ["benchmark-figures"];
 /** Rows of a board's tables. */
@@ -47,30 +46,33 @@ export function choicesOf(report: Report, content = contentOf(report)): SectionC
 }
 
 /** Sections of the result that are in no other chapter. */
-function furtherSections(report: Report, { results, inChapters }: ModelContent): ReportSection[] {
+export function furtherSections(report: Report, { results, inChapters }: ModelContent): ReportSection[] {
   const used = [...results.map(({ section }) => section), ...inChapters, ...NEVER, "benchmark"];
   return report.sections.filter(({ id }) => !used.includes(id));
 }
 
+/** What the executive summary says unless the assessors wrote one. */
+export const summaryOf = ({ summary }: ModelContent): string => summary.filter((text) => text !== "").join("\n\n");
+
 /** The texts that the assessors may write themselves, each with what is suggested. */
 export function textsOf(report: Report, content = contentOf(report)): ReportText[] {
   return [
-    { part: SUMMARY_PART, title: "Executive summary", suggestion: content.summary.join("\n\n") },
+    { part: SUMMARY_PART, title: "Executive summary", suggestion: summaryOf(content) },
     ...content.chapters.map(({ code, name, suggestion }) => ({ part: code, title: name, suggestion })),
   ];
 }
 
-const paragraphs = (text: string): Block[] =>
+export const paragraphs = (text: string): Block[] =>
   text
     .split(/\n+/)
     .map((each) => each.trim())
     .filter((each) => each !== "")
     .map((each) => ({ kind: "text", text: each }));
 
-const textFor = (written: WrittenTexts, part: string, suggestion: string) => written[part]?.trim() || suggestion;
+export const textFor = (written: WrittenTexts, part: string, suggestion: string) => written[part]?.trim() || suggestion;
 
 /** What to leave out of somebody's wish. */
-function wanted(report: Report, content: ModelContent, { audience, sections }: ReportWish): (id: string) => boolean {
+export function wanted(report: Report, content: ModelContent, { audience, sections }: ReportWish): (id: string) => boolean {
   const known = choicesOf(report, content);
   const asked = known.filter(({ id }) => sections.includes(id));
   const chosen = (asked.length > 0 ? asked : known).filter(({ board }) => audience === "full" || board);
@@ -78,7 +80,7 @@ function wanted(report: Report, content: ModelContent, { audience, sections }: R
 }
 
 /** The document: what the Word file is made from. */
-export function composeDocument(report: Report, wish: ReportWish, written: WrittenTexts, draft?: string): ReportDocument {
+export function composeDocument(report: Report, wish: ReportWish, written: WrittenTexts): ReportDocument {
   const content = contentOf(report);
   const has = wanted(report, content, wish);
   const board = wish.audience === "board";
@@ -88,7 +90,7 @@ export function composeDocument(report: Report, wish: ReportWish, written: Writt
           {
             id: "summary",
             title: "Executive summary",
-            blocks: [figures(report), ...paragraphs(textFor(written, SUMMARY_PART, content.summary.join("\n\n")))],
+            blocks: [figures(report), ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content)))],
           },
         ]
       : []),
@@ -116,16 +118,7 @@ export function composeDocument(report: Report, wish: ReportWish, written: Writt
       .map((each) => chapterOf(each, board)),
     ...(has("scope") ? [{ id: "scope", title: "Scope and method", blocks: scopeBlocks(report, content) }] : []),
   ];
-  return { about: aboutOf(report, draft), short: board, chapters };
-}
-
-/** What the slide of a chapter's table says. */
-function tableMessage(exhibit: Exhibit, name: string): string {
-  const marks = exhibit.kind === "table" ? exhibit.rows.map((row) => row.length) : [];
-  if (exhibit.id.startsWith("positive-")) return `${name}: ${pluralize(marks.length, "strength")}`;
-  if (exhibit.id.startsWith("improvement-") && exhibit.title.startsWith("To improve"))
-    return `${name}: ${pluralize(marks.length, "thing")} to improve`;
-  return exhibit.id.startsWith("notes-") ? `What the assessors noted on ${name}` : exhibit.title;
+  return { about: aboutOf(report), short: board, chapters };
 }
 
 const notedBlocks = (notes: readonly Block[]): Block[] =>
@@ -136,9 +129,21 @@ function notesAlone({ chapters }: ModelContent): Chapter[] {
   return parts.length === 0 ? [] : [{ id: NOTES, title: "Notes of the assessors", blocks: [], parts }];
 }
 
-const figures = ({ figures }: Report): Block => ({
+/** Figures as a report states them. One that is not known yet is said to be so, once. */
+const known = ({ figures }: Report): Report["figures"] =>
+  figures.map((figure) =>
+    figure.value !== NO_VALUE
+      ? figure
+      : { ...figure, value: "", meaning: figure.meaning.startsWith("Known once") ? figure.meaning : "None yet" },
+  );
+
+/** '2 – Repeatable': a full stop behind a figure would make it look like the number of a list. */
+export const figureInWords = ({ value, meaning }: Pick<Report["figures"][number], "value" | "meaning">) =>
+  [value, meaning].filter((text) => text !== "").join(" – ");
+
+export const figures = (report: Report): Block => ({
   kind: "facts",
-  facts: figures.map(({ label, value, meaning }) => [label, `${value}. ${meaning}`] as const),
+  facts: known(report).map(({ label, value, meaning }) => [label, figureInWords({ value, meaning })] as const),
 });
 
 function resultParts(report: Report, { results }: ModelContent, { board, notes }: { board: boolean; notes: boolean }): Chapter[] {
@@ -159,17 +164,34 @@ function chapterOf({ id, title, text, exhibits }: ReportSection, board: boolean)
   return {
     id,
     title,
-    blocks: [
-      ...text.flatMap(paragraphs),
-      ...shown.flatMap((exhibit) => inHalves(forAudience(exhibit, board))).map((exhibit): Block => ({ kind: "exhibit", exhibit })),
-    ],
+    blocks: [...text.flatMap(paragraphs), ...shown.flatMap(readable).map((exhibit): Block => ({ kind: "exhibit", exhibit }))],
   };
 }
 
 /** More bars than these are two pictures in a document, so that they can be read. */
 const BARS_MAX = 20;
 
-function inHalves(exhibit: Exhibit): Exhibit[] {
+/** A radar needs as many scores to have a shape; a draft may have fewer. */
+const SHAPE = 3;
+
+/** A radar with too few scores as bars. */
+function asBars(exhibit: Exhibit): Exhibit {
+  if (exhibit.kind !== "radar") return exhibit;
+  const own = exhibit.series.find(({ role }) => role === "own")?.points ?? [];
+  if (own.filter((point) => point?.value !== undefined).length >= SHAPE) return exhibit;
+  const [title, description] = [exhibit.title.replace(/ as a radar$/, ""), exhibit.description.replace("A radar chart", "A bar chart")];
+  return { ...exhibit, kind: "bars", title, description };
+}
+
+/** A chart of scores none of which is known yet: nothing but its frame. */
+const isBlank = (exhibit: Exhibit) =>
+  (exhibit.kind === "radar" || exhibit.kind === "bars") &&
+  exhibit.series.every(({ points }) => points.every((point) => point?.value === undefined));
+
+/** Exhibits as they can be read on a page: many bars in two parts, a radar without a shape as bars, a chart without any score not at all. */
+export function readable(given: Exhibit): Exhibit[] {
+  if (isBlank(given)) return [];
+  const exhibit = asBars(given);
   if (exhibit.kind !== "bars" || exhibit.spokes.length <= BARS_MAX) return [exhibit];
   const half = Math.ceil(exhibit.spokes.length / 2);
   return [0, 1].map((index): Exhibit => {
@@ -188,18 +210,19 @@ function inHalves(exhibit: Exhibit): Exhibit[] {
   });
 }
 
-const forAudience = (exhibit: Exhibit, board: boolean) => (board && exhibit.kind === "table" ? firstRows(exhibit, BOARD_ROWS) : exhibit);
+export const forAudience = (exhibit: Exhibit, board: boolean) =>
+  board && exhibit.kind === "table" ? firstRows(exhibit, BOARD_ROWS) : exhibit;
 
 /** What each answer stands for; how assessors settle doubts is not for a client's report. */
 const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
 
-function scopeBlocks(report: Report, { method }: ModelContent): Block[] {
+export function scopeBlocks(report: Report, { method }: ModelContent): Block[] {
   const scale = howToRate(report.model).filter((line) => SCALE.test(line));
   return [{ kind: "facts", facts: factsOf(report) }, ...[...method, ...scale, SCALE_SOURCE].flatMap(paragraphs)];
 }
 
 /** What was assessed, of whom and when. */
-function factsOf({ model, assessment, organization, comparedWith }: Report): [string, string][] {
+function factsOf({ model, assessment, organization, comparedWith, draftOf }: Report): [string, string][] {
   const facts: [string, string | undefined][] = [
     ["Organization", organization.unit ? `${organization.name}, ${organization.unit}` : organization.name],
     ["Location", organization.location],
@@ -208,6 +231,7 @@ function factsOf({ model, assessment, organization, comparedWith }: Report): [st
     ["Model and scope", `${model} ${assessment.scope}`],
     ["Started", assessment.started && shortDate(assessment.started)],
     ["Completed", assessment.completed && shortDate(assessment.completed)],
+    ["Draft of", draftOf && shortDate(draftOf)],
     ["Status", assessment.badge],
     ["Benchmark", comparedWith],
     ["Test assessment", assessment.test ? "Yes" : undefined],
@@ -215,62 +239,15 @@ function factsOf({ model, assessment, organization, comparedWith }: Report): [st
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-const aboutOf = ({ model, assessment, organization, comparedWith, figures }: Report, draft: string | undefined): About => ({
-  model,
-  assessment,
-  organization,
-  figures,
-  ...(comparedWith === undefined ? {} : { comparedWith }),
-  ...(draft === undefined ? {} : { draft }),
-});
-
-/** The slides: what the presentation is made from. */
-export function composeSlides(report: Report, wish: ReportWish, written: WrittenTexts, draft?: string): ReportSlides {
-  const content = contentOf(report);
-  const has = wanted(report, content, wish);
-  const board = wish.audience === "board";
-  const summary = textFor(written, SUMMARY_PART, content.summary.join("\n\n"));
-  const slides: Slide[] = [
-    ...(has("summary")
-      ? [{ title: maturityMessage(report.figures), blocks: [figures(report), ...paragraphs(summary)], notes: [summary, ...content.method] }]
-      : []),
-    ...content.slides
-      .filter((slide) => has(slide.section) && (slide.board || !board))
-      .map(({ title, blocks, notes }) => ({
-        title,
-        blocks: blocks.flatMap((block): Block[] =>
-          block.kind === "exhibit" ? inHalves(forAudience(block.exhibit, board)).map((exhibit) => ({ kind: "exhibit", exhibit })) : [block],
-        ),
-        notes,
-      })),
-    ...(has("chapters")
-      ? content.chapters.flatMap(({ code, name, message, suggestion, shown, notes }) => {
-          const opening = textFor(written, code, suggestion);
-          const tables = shown.slice(1);
-          return [
-            { title: message, blocks: [...paragraphs(opening), ...shown.slice(0, 1)], notes: [opening] },
-            ...[...tables, ...(has(NOTES) ? notes : [])].map((block) => ({
-              title: block.kind === "exhibit" ? tableMessage(block.exhibit, name) : `What the assessors noted on ${name}`,
-              blocks: [block],
-              notes: [] as string[],
-            })),
-          ];
-        })
-      : []),
-    ...furtherSections(report, content)
-      .filter(({ id }) => has(`further-${id}`))
-      .flatMap(({ text, exhibits }) =>
-        exhibits.map((exhibit): Slide => ({ title: exhibit.title, blocks: [{ kind: "exhibit", exhibit }], notes: text })),
-      ),
-    ...(has("scope")
-      ? [
-          {
-            title: `${content.chapters.length} ${content.subjects.toLowerCase()} were assessed`,
-            blocks: scopeBlocks(report, content),
-            notes: content.method,
-          },
-        ]
-      : []),
-  ];
-  return { about: aboutOf(report, draft), short: board, slides };
+export function aboutOf(report: Report): About {
+  const { model, assessment, organization, comparedWith, draftOf } = report;
+  const draft = draftOf === undefined ? undefined : `As of ${shortDate(draftOf)}. ${toAnswer(report)}`;
+  return {
+    model,
+    assessment,
+    organization,
+    figures: known(report),
+    ...(comparedWith === undefined ? {} : { comparedWith }),
+    ...(draft === undefined ? {} : { draft }),
+  };
 }

@@ -1,9 +1,15 @@
 /** What a report for a client says about an ITIL result (docs/rules/client-report.md). */
 import { holdMessage, maturitySentence, practiceOpening, rangeMessage } from "#model/report-texts.ts";
 import { cellBelow, findScores, findTable, ownScores, partOf } from "~/services/results/client-report/cells-of.server";
-import type { ModelContent, SubjectContent } from "~/services/results/client-report/content";
-import type { Block } from "~/views/client-report";
-import { type Exhibit, exhibitsOf, type Report } from "~/views/report";
+import {
+  exhibit,
+  liftBlocks,
+  liftSentences,
+  type ModelContent,
+  type SubjectContent,
+} from "~/services/results/client-report/content.server";
+import { draftSummary } from "~/services/results/client-report/draft.server";
+import { exhibitsOf, type Report } from "~/views/report";
 
 const PRACTICES = "practices";
 
@@ -13,8 +19,6 @@ const CAPABILITY = [
 /** How the maturity is found (docs/rules/itil.md#svs-maturity). */
 const MATURITY =
   "The SVS maturity is the lowest of five components. Three were chosen by the assessors; Continual improvement and Practices are calculated from the levels of the practices.";
-
-const exhibit = (shown: Exhibit | undefined): Block[] => (shown === undefined ? [] : [{ kind: "exhibit", exhibit: shown }]);
 
 /** @param report of an ITIL result */
 export function itilContent(report: Report): ModelContent {
@@ -28,6 +32,7 @@ export function itilContent(report: Report): ModelContent {
   const scored = ownScores(components);
   const why = report.sections.find(({ id }) => id === "why");
   const first = maturitySentence({ organization: report.organization.name, scope: report.assessment.scope, maturity });
+  const soFar = report.draftOf === undefined ? "" : " so far";
   const inSentences = report.sections.find(({ id }) => id === "capabilities")?.text ?? [];
   return {
     subjects: "Practices",
@@ -38,7 +43,9 @@ export function itilContent(report: Report): ModelContent {
       { section: "notes", board: false, notes: true },
     ],
     inChapters: ["areas"],
-    summary: [first, ...(why?.text ?? []), ...inSentences],
+    summary: soFar
+      ? [...draftSummary(report), ...inSentences]
+      : [first, ...(why?.text ?? []), ...inSentences, liftSentences(report).join(" ")],
     method: table ? [...CAPABILITY, MATURITY] : CAPABILITY,
     chapters: (chart?.spokes ?? []).map((spoke) => chapterOf(report, spoke)),
     slides: [
@@ -47,7 +54,7 @@ export function itilContent(report: Report): ModelContent {
             {
               section: "results",
               board: true,
-              title: rangeMessage(scored, "components") ?? components.title,
+              title: `${rangeMessage(scored, "components") ?? "Maturity components"}${soFar}`,
               blocks: exhibit(components),
               notes: [components.description, MATURITY],
             },
@@ -67,7 +74,7 @@ export function itilContent(report: Report): ModelContent {
                       level,
                       "components",
                     ),
-              blocks: exhibit(findTable(report, "what-would-lift-it")),
+              blocks: liftBlocks(report, why),
               notes: why.text,
             },
           ]
@@ -75,7 +82,8 @@ export function itilContent(report: Report): ModelContent {
       {
         section: "results",
         board: true,
-        title: range ?? inSentences[0]?.replace(/\.$/, "") ?? "Practices",
+        // The sentence of a draft says itself what has no level yet.
+        title: range ? `${range}${soFar}` : (inSentences[0]?.replace(/\.$/, "") ?? "Levels of the practices"),
         blocks: exhibit(chart),
         notes: [...inSentences, chart?.description ?? "", ...CAPABILITY],
       },

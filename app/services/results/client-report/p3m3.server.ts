@@ -10,11 +10,20 @@ import {
   rowNamed,
   scoredNames,
 } from "~/services/results/client-report/cells-of.server";
-import type { ModelContent, SubjectContent } from "~/services/results/client-report/content";
+import {
+  exhibit,
+  liftBlocks,
+  liftSentences,
+  type ModelContent,
+  type SubjectContent,
+} from "~/services/results/client-report/content.server";
+import { draftSummary, toAnswerIn } from "~/services/results/client-report/draft.server";
 import type { Block } from "~/views/client-report";
-import { type Exhibit, exhibitsOf, type Report, type ReportTable } from "~/views/report";
+import { exhibitsOf, type Report, type ReportTable } from "~/views/report";
 
 const PERSPECTIVES = "perspectives";
+/** Below it stand the final scores if submitted now. */
+const NO_SCORES_YET = "There are no scores so far; if submitted now, they would be these";
 
 /** How scores are found, for readers who do not know the model (docs/rules/scores.md). */
 const METHOD = [
@@ -22,8 +31,6 @@ const METHOD = [
   "Fully counts 1, Partially 0.5 and Rarely/Never 0, so that a thread scores from 0 to 5. The score of a perspective is the mean of its threads, and the overall score the mean of the perspectives.",
   "The overall maturity is the lowest whole score of any perspective. A thread that was descoped counts in no score.",
 ];
-
-const exhibit = (shown: Exhibit | undefined): Block[] => (shown === undefined ? [] : [{ kind: "exhibit", exhibit: shown }]);
 
 /** @param report of a P3M3 result */
 export function p3m3Content(report: Report): ModelContent {
@@ -44,6 +51,7 @@ export function p3m3Content(report: Report): ModelContent {
   const first = maturitySentence({ organization: report.organization.name, scope: report.assessment.scope, maturity });
   const heatMap = findTable(report, "heat-map");
   const threads = findTable(report, "thread-scores");
+  const soFar = report.draftOf === undefined ? "" : " so far";
   return {
     subjects: "Perspectives",
     results: [
@@ -53,34 +61,59 @@ export function p3m3Content(report: Report): ModelContent {
       { section: "threads", board: false },
     ],
     inChapters: ["diagnostics", "what-to-do", "notes"],
-    summary: [[first, ...(range ? [`${range}.`] : [])].join(" "), ...(why?.text ?? []), ...(benchmark ? [`${benchmark}.`] : [])],
+    summary: soFar
+      ? draftSummary(report)
+      : [
+          [first, ...(range ? [`${range}.`] : [])].join(" "),
+          ...(why?.text.slice(0, -1) ?? []),
+          // What is needed is the last text of why; the finding goes on from there.
+          [...(why?.text.slice(-1) ?? []), ...liftSentences(report).slice(1)].join(" "),
+          ...(benchmark ? [`${benchmark}.`] : []),
+        ],
     method: METHOD,
     chapters: (chart?.spokes ?? []).map((spoke) => chapterOf(report, spoke)),
     slides: [
       {
         section: "results",
         board: true,
-        title: range ?? `${perspectives[0]?.name ?? "The assessment"} scores ${perspectives[0]?.shown ?? "–"}`,
-        blocks: exhibit(chart),
+        title:
+          perspectives.length === 0 ? NO_SCORES_YET : `${range ?? `${perspectives[0]?.name} scores ${perspectives[0]?.shown}`}${soFar}`,
+        blocks: exhibit(chart ?? finals),
         notes: [chart?.description ?? "", "The score of a perspective is the mean of its threads, from 0 to 5."],
       },
-      {
-        section: "results",
-        board: true,
-        title: level === undefined ? (why?.title ?? "") : holdMessage(names, finals?.rows.length ?? 0, level, PERSPECTIVES),
-        blocks: [...exhibit(findTable(report, "what-would-lift-it"))],
-        notes: why?.text ?? [],
-      },
-      {
-        section: "results",
-        board: true,
-        title: levelsMessage((heatMap?.rows ?? []).map((row) => row.slice(1).map(({ mark }) => mark === "fully"))),
-        blocks: exhibit(heatMap),
-        notes: report.sections.find(({ id }) => id === "heat-map")?.text ?? [],
-      },
+      ...(why
+        ? [
+            {
+              section: "results",
+              board: true,
+              title: level === undefined ? why.title : holdMessage(names, finals?.rows.length ?? 0, level, PERSPECTIVES),
+              blocks: liftBlocks(report, why),
+              notes: why.text,
+            },
+          ]
+        : []),
+      ...(heatMap
+        ? [
+            {
+              section: "results",
+              board: true,
+              title: `${levelsMessage(heatMap.rows.map((row) => row.slice(1).map(({ mark }) => mark === "fully")))}${soFar}`,
+              blocks: exhibit(heatMap),
+              notes: report.sections.find(({ id }) => id === "heat-map")?.text ?? [],
+            },
+          ]
+        : []),
       ...benchmarkSlide(report, benchmark),
       ...(threads
-        ? [{ section: "results", board: false, title: threadMessage(threads), blocks: exhibit(threads), notes: [threads.hint ?? ""] }]
+        ? [
+            {
+              section: "results",
+              board: false,
+              title: `${threadMessage(threads)}${soFar}`,
+              blocks: exhibit(threads),
+              notes: [threads.hint ?? ""],
+            },
+          ]
         : []),
     ],
   };
@@ -106,9 +139,11 @@ function chapterOf(report: Report, { code, name }: { code: string; name: string 
     findTable(report, "decimal-scores"),
     findTable(report, "thread-scores"),
   ];
-  const shown = cellBelow(decimals, rowNamed(decimals, name), "Score")?.text ?? "–";
+  const soFar = report.draftOf !== undefined;
+  const shown = cellBelow(decimals, rowNamed(decimals, name), soFar ? "Score so far" : "Score")?.text ?? "–";
   const final = rowNamed(finals, name);
-  const level = cellBelow(finals, final, "Score")?.value;
+  // The final scores of a draft are those if submitted now.
+  const level = soFar ? undefined : cellBelow(finals, final, "Score")?.value;
   const threads = scoredNames(
     (threadScores?.rows ?? []).map((row) => ({
       name: cellBelow(threadScores, row, "Thread")?.text ?? "",
@@ -135,17 +170,21 @@ function chapterOf(report: Report, { code, name }: { code: string; name: string 
   return {
     code,
     name,
-    suggestion: perspectiveOpening({
-      name,
-      shown,
-      level: level === undefined ? undefined : { value: level, name: cellBelow(finals, final, "Level")?.text ?? "" },
-      threads,
-      strengths: countOf("positive"),
-      improvements: countOf("improvement"),
-    }),
+    suggestion: [
+      perspectiveOpening({
+        soFar,
+        name,
+        shown,
+        level: level === undefined ? undefined : { value: level, name: cellBelow(finals, final, "Level")?.text ?? "" },
+        threads,
+        strengths: countOf("positive"),
+        improvements: countOf("improvement"),
+      }),
+      ...toAnswerIn(report, code, "thread"),
+    ].join(" "),
     blocks: [...bars, ...tables, ...toDo],
     notes: exhibit(notes),
-    message: `${name} (${shown}): ${range ? `${range.charAt(0).toUpperCase()}${range.slice(1)}` : "its threads in detail"}`,
+    message: `${name} (${shown}): ${range ? `${range.charAt(0).toUpperCase()}${range.slice(1)}` : "its threads in detail"}${soFar ? " so far" : ""}`,
     shown: [...bars, ...tables, ...toDo],
   };
 }

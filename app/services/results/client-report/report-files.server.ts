@@ -1,9 +1,10 @@
 /** The files of a report for a client. Workers write them (docs/rules/client-report.md). */
 import type { Id } from "#model/contract/common.ts";
 import { attachment } from "~/services/http/file-names.server";
-import { composeDocument, composeSlides } from "~/services/results/client-report/compose.server";
+import { composeDocument } from "~/services/results/client-report/compose.server";
+import { composeSlides } from "~/services/results/client-report/compose-slides.server";
 import { readTexts } from "~/services/results/client-report/report-page.server";
-import { reportName } from "~/services/results/file-names.server";
+import { nameInFiles, reportName } from "~/services/results/file-names.server";
 import { backFrom, backTo, noteFile, openReport } from "~/services/results/result-files.server";
 import { type Asked, fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
@@ -17,7 +18,7 @@ const CONTENT_TYPES: Record<ReportFormat, string> = {
 const TAKEN: Record<ReportFormat, string> = { docx: "report as a Word file", pptx: "report as PowerPoint slides" };
 
 /**
- * Answers 'Word' and 'PowerPoint'. @throws Elsewhere for the result when it cannot be loaded, and for home when it is not completed
+ * Answers 'Word' and 'PowerPoint'. @throws Elsewhere for the result when it cannot be loaded, and for home when it is not completed and no draft is asked for
  */
 export async function reportFileResponse(context: Asked, assessmentId: Id, format: ReportFormat, request: Request): Promise<Response> {
   const tooMany = tooManyFiles(context, "report", backTo(assessmentId, request));
@@ -27,12 +28,12 @@ export async function reportFileResponse(context: Asked, assessmentId: Id, forma
   return unlessTaskFails(context, backFrom(report), "report", async () => {
     const file =
       format === "docx"
-        ? await runTask("writeReportDocument", composeDocument(report, wish, written))
-        : await runTask("writeReportSlides", composeSlides(report, wish, written));
+        ? await runTask("writeReportDocument", composeDocument(report, wish, written), request.signal)
+        : await runTask("writeReportSlides", composeSlides(report, wish, written), request.signal);
     noteFile(context.api, report, TAKEN[format]);
     return fileResponse(file, {
       "Content-Type": CONTENT_TYPES[format],
-      "Content-Disposition": attachment(reportName(new Date(), report.model, report.assessment.name, format)),
+      "Content-Disposition": attachment(reportName(new Date(), report.model, nameInFiles(report), format)),
     });
   });
 }

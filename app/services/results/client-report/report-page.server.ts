@@ -4,12 +4,14 @@ import { fingerprint, withLineFeeds } from "#model/note.ts";
 import { asStored, REPORT_TEXT_MAX, textProblem } from "#model/text.ts";
 import { BadRequest, loadFor } from "~/services/faults.server";
 import { choicesOf, textsOf } from "~/services/results/client-report/compose.server";
-import { openResult } from "~/services/results/results.server";
+import { toAnswer } from "~/services/results/client-report/draft.server";
+import { type AskedResult, openResult } from "~/services/results/results.server";
+import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 import type { ReportPage, TextOutcome, WrittenTexts } from "~/views/client-report";
-import { paths } from "~/views/paths";
+import { resultPaths } from "~/views/paths";
 import type { Report } from "~/views/report";
 
 /** What the assessors wrote, by part; nothing where the upstream keeps no texts. @throws LoadFailed */
@@ -19,22 +21,26 @@ export async function readTexts(api: UserApi, assessmentId: Id): Promise<Written
   return Object.fromEntries(texts.map(({ part, body }) => [part, body]));
 }
 
-/** What the screen shows. @throws LoadFailed; Elsewhere for home unless the assessment is completed */
-export async function loadReportPage(reader: Reader, assessmentId: Id, query: URLSearchParams): Promise<ReportPage> {
+/** What the screen shows. @throws as `openResult` */
+export async function loadReportPage(reader: Reader, asked: AskedResult): Promise<ReportPage> {
+  const { assessmentId, isDraft } = asked;
   const [{ report: shape, query: kept }, written, hasTexts] = await Promise.all([
-    openResult(reader, { assessmentId, isDraft: false, query }),
+    openResult(reader, asked),
     readTexts(reader.api, assessmentId),
     hasExtension("wording"),
   ]);
   const report = shape();
   const { assessment, organization, model } = report;
+  const at = resultPaths(isDraft);
   return {
     assessment: { id: assessment.id, name: assessment.name },
     subtitle: `${organization.name} – ${model} ${assessment.scope}`,
     choices: choicesOf(report),
     ...(hasTexts ? { texts: textsOf(report).map((text) => ({ ...text, ...textView(text.suggestion, written[text.part] ?? "") })) } : {}),
     kept: [...new URLSearchParams(kept)],
-    result: paths.result(assessment.id, model, kept),
+    files: { docx: at.reportFile(assessment.id, "docx"), pptx: at.reportFile(assessment.id, "pptx") },
+    result: at.result(assessment.id, model, kept),
+    ...(isDraft ? { draft: toAnswer(report) } : {}),
   };
 }
 
@@ -43,7 +49,8 @@ const textView = (suggestion: string, stored: string) => ({ body: stored || sugg
 /** The report that a text belongs to. Nothing that shapes a result changes which texts there are. */
 async function openTexts(reader: Reader, assessmentId: Id): Promise<Report> {
   const query = new URLSearchParams({ benchmark: "off" });
-  return (await openResult(reader, { assessmentId, isDraft: false, query })).report();
+  const { status } = await getAssessment(reader.api, assessmentId, "result");
+  return (await openResult(reader, { assessmentId, isDraft: status !== "Completed", query })).report();
 }
 
 const NOT_SAVED = "The text could not be saved. It is still here; please try again.";

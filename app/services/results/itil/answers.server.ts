@@ -2,7 +2,7 @@
 import type { ItilResults } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
 import { isComputed } from "#model/itil/explain.ts";
-import { answer, NONE, wholeOrNone, words } from "~/services/results/cells.server";
+import { answer, NONE, NOT_ANSWERED, wholeOrNone, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf } from "~/services/results/columns.server";
 import { wordsOf } from "~/services/upstream/rich-text.server";
 import type { Cell, Sheet } from "~/views/report";
@@ -25,14 +25,21 @@ const COLUMNS: SharedColumn<AnswerRow>[] = [
   { title: "PSF", kind: "text", width: 36, cell: ({ psf }) => words(psf) },
 ];
 
-/** Every criterion with its answer; for a component the option that was chosen, or that it follows from the practices. */
-export function answerSheet({ maturities }: ItilResults, { capabilities, maturities: components }: ItilOverview): Sheet {
+/**
+ * Every criterion with its answer; for a component the option that was chosen, or that it follows from the practices.
+ * @param isOpen tells which practices and components of a draft are still to answer
+ */
+export function answerSheet(
+  { maturities }: ItilResults,
+  { capabilities, maturities: components }: ItilOverview,
+  isOpen: (name: string) => boolean,
+): Sheet {
   const criteria = capabilities.flatMap(({ capability, questions }) =>
     questions.map(
       ({ level, answer: given, statement, dimension, psf = "" }): AnswerRow => ({
         name: capability.name,
         level,
-        answer: answer(given?.selection),
+        answer: answer(given?.selection, isOpen(capability.name)),
         statement: wordsOf(statement),
         dimension,
         psf,
@@ -46,7 +53,7 @@ export function answerSheet({ maturities }: ItilResults, { capabilities, maturit
     return {
       name: maturity.name,
       level: chosen?.level ?? score,
-      answer: computed ? words("Calculated from practices") : chosen ? words(chosen.name) : NONE,
+      answer: computed ? words("Calculated from practices") : chosen ? words(chosen.name) : isOpen(maturity.name) ? NOT_ANSWERED : NONE,
       statement: chosen ? wordsOf(chosen.statement) : "",
       dimension: "",
       psf: "",

@@ -10,7 +10,7 @@ import type { Finding } from "~/views/report";
 /** What a level says, from level 1 on. */
 const MEANINGS = [
   "Work gets done, and how well depends on who does it.",
-  "The essential activities are in place and mostly give what they should.",
+  "The essential activities are in place and mostly achieve what they should.",
   "Activities are laid down, and fit together with those around them.",
   "What is achieved is measured, and work is steered by it.",
   "Work is improved continually, in step with what the organization needs.",
@@ -64,11 +64,15 @@ function lift(results: ItilResults): Finding[] {
   const criteria = steps.every(({ kind, criteria: count }) => kind === "component" || count !== undefined)
     ? steps.reduce((sum, { criteria: count = 0 }) => sum + count, 0)
     : 0;
-  const names = listNames(steps.map(({ item }) => item.name));
+  // Components first: how far they are is not counted in criteria.
+  const components = steps.filter(({ kind }) => kind === "component");
+  const names = listNames([...components, ...steps.filter((step) => !components.includes(step))].map(({ item }) => item.name));
   const text = [
     `For level ${(maturityScore ?? 0) + 1}, ${names} ${steps.length === 1 ? "has" : "have"} to rise by one level.`,
     ...(criteria > 0
-      ? [`${pluralize(criteria, "criterion", "criteria")} of practices ${criteria === 1 ? "is" : "are"} to be met for that.`]
+      ? [
+          `${components.length > 0 ? "For the practices, that" : "That"} means meeting ${pluralize(criteria, "more criterion", "more criteria")}.`,
+        ]
       : []),
   ];
   return [{ title, text, more: { href: "#why", label: "See what is needed" } }];

@@ -51,11 +51,11 @@ const CRITERION: SharedColumn<ImprovementRow> = {
   title: "Criterion",
   kind: "text",
   wide: true,
-  width: 80,
+  width: 64,
   cell: ({ criterion }) => words(criterion),
 };
 const DIMENSION: SharedColumn<ImprovementRow> = { title: "Dimension", kind: "text", width: 28, cell: ({ dimension }) => words(dimension) };
-const PSF: SharedColumn<ImprovementRow> = { title: "PSF", kind: "text", width: 36, cell: ({ psf }) => words(psf) };
+const PSF: SharedColumn<ImprovementRow> = { title: "PSF", kind: "text", width: 32, cell: ({ psf }) => words(psf) };
 const ANSWER: SharedColumn<ImprovementRow> = {
   title: "Answer",
   kind: "mark",
@@ -66,10 +66,10 @@ const HINT: SharedColumn<ImprovementRow> = {
   title: "What to do",
   kind: "text",
   wide: true,
-  width: 60,
+  width: 48,
   cell: ({ hint = "" }) => words(hint),
 };
-const NOTE: SharedColumn<ImprovementRow> = { title: "Note", kind: "text", wide: true, width: 60, cell: ({ note }) => words(note) };
+const NOTE: SharedColumn<ImprovementRow> = { title: "Note", kind: "text", wide: true, width: 44, cell: ({ note }) => words(note) };
 
 /** How many criteria hold a practice: those of the lowest level in its area of improvement; undefined when it has none. */
 export function holdingIn({ areasOfImprovement }: ItilResults, practiceId: number): number | undefined {
@@ -149,16 +149,19 @@ export function improvementSection(results: ItilResults): ReportSection {
     const left = `${pluralize(holding, "criterion", "criteria")} to meet for the next level`;
     return { title: name, holds: `${at}${left}${above > 0 ? `, ${above} above it` : ""}` };
   });
-  const text =
-    "For each practice, first the criteria that hold it at its level, then those of the levels above, which come within reach after them.";
+  const text = "For each practice, the criteria to meet for its next level come first, then those of the levels above.";
   return section("areas", IMPROVEMENT.title, [text], tables, { tab, folded });
 }
 
-/** The notes that no area of improvement shows: on components, and on practices that have nothing to improve. No section without any. */
-export function noteSection(results: ItilResults): ReportSection[] {
+/**
+ * The notes that no area of improvement shows: on components, and on practices that have nothing to improve. No section without any.
+ * @param finished false for a draft, where a practice that is not complete has no areas yet either
+ */
+export function noteSection(results: ItilResults, { finished = true } = {}): ReportSection[] {
+  const others = finished ? "Notes on practices with nothing to improve" : "Notes on other practices";
   const tables = [
     { id: "component-notes", title: "Notes on maturity components", what: "Component", rows: componentNotes(results) },
-    { id: "practice-notes", title: "Notes on practices with nothing to improve", what: "Practice", rows: otherPracticeNotes(results) },
+    { id: "practice-notes", title: others, what: "Practice", rows: otherPracticeNotes(results) },
   ]
     .filter(({ rows }) => rows.length > 0)
     .map(({ id, title, what, rows }) => tableOf({ id, title, columns: [{ ...NAME, title: what }, NOTE], rows }));

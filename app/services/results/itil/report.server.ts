@@ -21,7 +21,7 @@ import { maturitySection } from "~/services/results/itil/maturity.server";
 import { capabilitySection, componentSection, SVS, scoreSheet } from "~/services/results/itil/scores.server";
 import { reportHead } from "~/services/results/report-head.server";
 import { RESULTS } from "~/services/results/sections.server";
-import { answeredFigure, countToDo, itilToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
+import { answeredFigure, countToDo, isOpenIn, itilToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
 import { upperFirst } from "~/services/results/wording.server";
 import type { AnsweringPaths } from "~/views/paths";
 import type { Figure, Report } from "~/views/report";
@@ -61,14 +61,14 @@ export function itilReport(found: ItilAssessment, given: ItilResults, { overview
       ...(hasMaturity ? [componentSection(results), ...(finished ? [maturitySection(results)] : [])] : []),
       capabilitySection(results),
       ...(draft ? [toDoSection(groups, unit)] : []),
-      ...noteSection(results),
+      ...noteSection(results, { finished: !draft }),
       improvementSection(results),
     ],
     sheets: [
       scoreSheet(results),
       areaSheet(results),
       ...toDoSheet(groups),
-      ...(overview ? [answerSheet(results, overview)] : []),
+      ...(overview ? [answerSheet(results, overview, isOpenIn(groups))] : []),
       noteSheet(results),
       improvementSheet(results),
       aboutSheet(head),

@@ -5,7 +5,7 @@ import { PRIMARY } from "#model/itil/scope.ts";
 import { NONE, scoreOrNone, whole, wholeOrNone, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
 import { asRadar, radarAndBars, radarOf, section } from "~/services/results/sections.server";
-import { joinWithAnd, pluralize } from "~/services/results/wording.server";
+import { joinWithAnd, pluralize, upperFirst } from "~/services/results/wording.server";
 import type { ReportSection, Sheet } from "~/views/report";
 
 /** What the maturity as a whole is called: the lowest of the five components (docs/rules/itil.md#svs-maturity). */
@@ -81,17 +81,21 @@ export function capabilitySection({ capabilities }: ItilResults): ReportSection 
 
 const itemsOf = (scored: readonly Scored[]) => scored.map((item) => ({ code: item.code, name: item.name, own: SCORE.cell(item) }));
 
-/** From which level to which the practices range, in a sentence; none when no level is known. */
+/** From which level to which the practices range, and whether some have none yet, in a sentence; none when no level is known. */
 function rangeInWords(practices: readonly Scored[]): string[] {
   const scores = practices.flatMap(({ score }) => score ?? []);
   if (scores.length === 0) return [];
   const [low, high] = [Math.min(...scores), Math.max(...scores)];
-  if (low === high) return [`${practices.length === 1 ? `${practices[0]?.name} is` : "All practices are"} at level ${low}.`];
   const whoIsAt = (level: number) => {
     const names = practices.filter(({ score }) => score === level).map(({ name }) => name);
     return names.length <= 3 ? joinWithAnd(names) : pluralize(names.length, "practice");
   };
-  return [`The levels range from ${low} (${whoIsAt(low)}) to ${high} (${whoIsAt(high)}).`];
+  const unknown = practices.filter(({ score }) => score === undefined || score === null);
+  const others = unknown.length > 1 ? "the others have no level yet" : `${unknown[0]?.name} has no level yet`;
+  if (low === high && unknown.length > 0)
+    return [`${upperFirst(whoIsAt(low))} ${scores.length === 1 ? "is" : "are"} at level ${low}; ${others}.`];
+  if (low === high) return [`${practices.length === 1 ? `${practices[0]?.name} is` : "All practices are"} at level ${low}.`];
+  return [`The levels range from ${low} (${whoIsAt(low)}) to ${high} (${whoIsAt(high)})${unknown.length > 0 ? `; ${others}` : ""}.`];
 }
 
 /** The sheet `Scores` (docs/rules/results-and-files.md#excel). */

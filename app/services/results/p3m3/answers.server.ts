@@ -17,6 +17,8 @@ interface AnswerRow {
   level?: number;
   selection: string | undefined;
   descoped?: boolean;
+  /** Whether the thread of a draft is still to answer. */
+  open?: boolean;
   statement?: string;
 }
 
@@ -38,18 +40,33 @@ const ANSWER: SharedColumn<AnswerRow> = {
   title: "Answer",
   kind: "mark",
   width: 15,
-  cell: ({ descoped, selection }) => (descoped ? words("Descoped") : answer(selection)),
+  cell: ({ descoped, selection, open }) => (descoped ? words("Descoped") : answer(selection, open)),
 };
 const STATEMENT: SharedColumn<AnswerRow> = { title: "Statement", kind: "text", width: 90, cell: ({ statement = "" }) => words(statement) };
 
 /**
  * A row for each level of each thread, in the order of the upstream. Without the overview the answers are those that each score stands for,
  * and the statements are not known.
+ * @param isOpen tells which threads of a draft are still to answer
  */
-export function answerSheet(perspectives: readonly Perspective[], results: ReportedResults, overview: P3M3Overview | undefined): Sheet {
+export function answerSheet(
+  perspectives: readonly Perspective[],
+  results: ReportedResults,
+  overview: P3M3Overview | undefined,
+  isOpen: (thread: string, perspective: string) => boolean,
+): Sheet {
   const columns = [PERSPECTIVE, THREAD, LEVEL, ANSWER];
-  if (overview) return sheetOf("Answers", [...columns, STATEMENT], overview.threads.flatMap(toldRows));
-  return sheetOf("Answers", columns, [...perspectives.flatMap(rowsBehindScores), ...descopedRows(results)]);
+  const marked = (rows: AnswerRow[]) => rows.map((row) => ({ ...row, open: isOpen(row.thread, row.perspective) }));
+  const rowsBehindScores = ({ name, threads }: Perspective): AnswerRow[] =>
+    threads.flatMap((thread) => {
+      // What is still to answer counts 0 in a draft, which stands for no answers.
+      const selections = isOpen(thread.name, name) ? [] : selectionsBehind(thread.score);
+      return selections
+        ? LEVELS.map((level, index) => ({ perspective: name, thread: thread.name, level, selection: selections[index] }))
+        : [];
+    });
+  if (overview) return sheetOf("Answers", [...columns, STATEMENT], marked(overview.threads.flatMap(toldRows)));
+  return sheetOf("Answers", columns, marked([...perspectives.flatMap(rowsBehindScores), ...descopedRows(results)]));
 }
 
 const toldRows = ({ perspective, thread, descoped, questions }: P3M3Overview["threads"][number]): AnswerRow[] =>
@@ -61,14 +78,6 @@ const toldRows = ({ perspective, thread, descoped, questions }: P3M3Overview["th
     descoped,
     statement: wordsOf(statement),
   }));
-
-const rowsBehindScores = ({ name, threads }: Perspective): AnswerRow[] =>
-  threads.flatMap((thread) => {
-    const selections = selectionsBehind(thread.score);
-    return selections
-      ? LEVELS.map((level, index) => ({ perspective: name, thread: thread.name, level, selection: selections[index] }))
-      : [];
-  });
 
 const descopedRows = ({ descoped = [] }: ReportedResults): AnswerRow[] =>
   descoped.map(({ perspective, thread }) => ({ perspective: perspective.name, thread: thread.name, selection: undefined, descoped: true }));

@@ -10,14 +10,14 @@ import type { ReportSection, Spread } from "~/views/report";
 type ComparedPerspective = Perspective & { benchmark: OthersScore };
 const isCompared = (perspective: Perspective): perspective is ComparedPerspective => perspective.benchmark !== undefined;
 
-/** Whom the benchmark compares with, such as '7 to 9 other organizations: United Kingdom · Education'; undefined without a benchmark. */
+/** Whom the benchmark compares with, such as '7 to 9 other organizations (United Kingdom; Education)'; undefined without a benchmark. */
 export function comparedWords(perspectives: readonly Perspective[], cohort: string): string | undefined {
   const compared = perspectives.filter(isCompared);
   if (compared.length === 0) return undefined;
   const counts = compared.flatMap(({ benchmark }) => benchmark.organizations ?? []);
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
   const number = counts.length === 0 ? "" : fewest === most ? `${most} ` : `${fewest} to ${most} `;
-  return `${number}other organizations: ${cohort}`;
+  return `${number}other organizations (${cohort})`;
 }
 
 /**

@@ -28,7 +28,7 @@ export interface Comparison {
   /** The upstream's scores, message and suggestion; absent when the benchmark is off or the call failed. */
   answer?: Benchmark;
   cohort: CohortIds;
-  /** The cohort in words, such as 'United Kingdom · Manufacturing · 250–999 employees'. */
+  /** The cohort in words, such as 'United Kingdom; Manufacturing; 250–999 employees'. */
   cohortWords: string;
   panel: BenchmarkPanelView;
 }
@@ -119,5 +119,5 @@ function wordsFor(cohort: CohortIds, names: Record<CohortPart, readonly Ref[]>):
   const words = [named("country"), named("industry"), size === undefined ? undefined : `${size} employees`].filter(
     (word) => word !== undefined,
   );
-  return words.length === 0 ? "all countries, industries and sizes" : words.join(" · ");
+  return words.length === 0 ? "all countries, industries and sizes" : words.join("; ");
 }

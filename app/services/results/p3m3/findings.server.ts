@@ -54,12 +54,13 @@ function lift(perspectives: readonly Perspective[], maturity: number): Finding[]
     ),
   );
   const sum = (part: keyof Distance) => distances.reduce((total, distance) => total + distance[part], 0);
-  const names = listNames(lowest.map(({ name }) => name));
+  const every = lowest.length > 3 && lowest.length === perspectives.length;
+  const names = every ? `All ${lowest.length} perspectives` : listNames(lowest.map(({ name }) => name));
   const needs = `${names} ${lowest.length === 1 ? "needs" : "need"} a mean of ${formatScore(target)} for level ${target}, ${levelName(target)}.`;
-  const lacking = `${pluralizePoints(sum("points"))} ${lowest.length === 1 ? "" : "together "}`;
-  const fewest = `that takes at least ${pluralize(sum("statements"), "statement")} met better, in at least ${pluralize(sum("threads"), "thread")}.`;
+  const lacking = `${lowest.length === 1 ? "It lacks" : "Together they lack"} ${pluralizePoints(sum("points"))}`;
+  const fewest = `at least ${pluralize(sum("statements"), "statement")} in at least ${pluralize(sum("threads"), "thread")} would have to be met more fully.`;
   // Without threads, as a foreign upstream may send them, nothing is known of the distance.
-  const far = lowest.some(({ threads }) => threads.length === 0) ? [] : [`Missing: ${lacking.trim()}; ${fewest}`];
+  const far = lowest.some(({ threads }) => threads.length === 0) ? [] : [`${lacking}: ${fewest}`];
   return [{ title: "What would lift it", text: [needs, ...far], more: { href: "#maturity", label: "See which threads are lowest" } }];
 }
 

@@ -154,6 +154,6 @@ function levelCell(found: LevelValue | undefined): Cell {
 export const LEVEL_COLUMNS: SharedColumn<{ levels?: ReadonlyMap<number, LevelValue> }>[] = LEVELS.map((level) => ({
   title: `Level ${level}`,
   kind: "mark",
-  width: 13,
+  width: 15,
   cell: ({ levels }) => levelCell(levels?.get(level)),
 }));

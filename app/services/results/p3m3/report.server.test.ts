@@ -153,7 +153,7 @@ describe("the report of a P3M3 assessment", () => {
       "2.68",
       "7",
     ]);
-    expect(report.comparedWith).toBe("7 to 9 other organizations: Ireland");
+    expect(report.comparedWith).toBe("7 to 9 other organizations (Ireland)");
     const [radar] = exhibitsOf(report);
     expect(radar?.kind === "radar" && radar.series.map(({ points }) => points.map((point) => point?.text))).toEqual([
       ["2.50", "2.50", "3.50"],
@@ -169,7 +169,7 @@ describe("the report of a P3M3 assessment", () => {
       "Mean",
       "Difference",
     ]);
-    expect(report.comparedWith).toBe("other organizations: Ireland");
+    expect(report.comparedWith).toBe("other organizations (Ireland)");
   });
 
   test("has no benchmark anywhere when there is none", () => {
@@ -197,7 +197,7 @@ describe("the report of a P3M3 assessment", () => {
       [
         "What would lift it",
         "Benefits management and Risk management need a mean of 3.00 for level 3, Defined.",
-        "Missing: 1.50 points together; that takes at least 2 statements met better, in at least 2 threads.",
+        "Together they lack 1.50 points: at least 2 statements in at least 2 threads would have to be met more fully.",
       ],
     ]);
   });

@@ -19,7 +19,7 @@ import { heatMapSection, scoreSection, scoreSheet, threadSection } from "~/servi
 import { improvementSheet, stepsOf, whatToDoSection } from "~/services/results/p3m3/what-to-do.server";
 import { reportHead } from "~/services/results/report-head.server";
 import { RESULTS } from "~/services/results/sections.server";
-import { answeredFigure, countToDo, p3m3ToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
+import { answeredFigure, countToDo, isOpenIn, p3m3ToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
 import type { AnsweringPaths } from "~/views/paths";
 import type { Report } from "~/views/report";
 
@@ -83,20 +83,26 @@ export function p3m3Report(
       ...(perspectives.length > 0 ? [heatMapSection(results), threadSection(perspectives, results, soFar !== undefined)] : []),
       ...(comparedWith === undefined ? [] : [benchmarkSection(perspectives, comparedWith, comparison.answer?.asOf)]),
       ...portfolioSection(perspectives),
-      ...whatToDoSection(steps),
+      ...whatToDoSection(steps, othersInWords(given, finished)),
       attributeSection(remarks),
       ...noteSection(remarks),
       ...descopedSection(results),
     ],
     sheets: [
-      scoreSheet(perspectives, results),
+      scoreSheet(perspectives, results, soFar),
       diagnosticSheet(remarks),
       ...toDoSheet(groups),
       ...portfolioSheet(perspectives),
-      answerSheet(every, given, overview),
+      answerSheet(every, given, overview, isOpenIn(groups)),
       noteSheet(remarks, given),
       improvementSheet(steps),
       aboutSheet(head),
     ],
   };
+}
+
+/** What is said of the threads that nothing is to be done for. */
+function othersInWords({ descoped = [] }: ReportedResults, finished: boolean): string {
+  const states = ["at level 5", ...(finished ? [] : ["not answered"]), ...(descoped.length > 0 ? ["descoped"] : [])];
+  return `is ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(states)}`;
 }

@@ -1,5 +1,6 @@
 /** The scores of a P3M3 result: radar, final and decimal scores, heat map, threads, and the sheet with all of them. */
 import type { P3M3Results } from "#model/contract/p3m3.ts";
+import { formatScore } from "#model/rounding.ts";
 import { NONE, score, scoreOrNone, whole, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
 import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
@@ -47,6 +48,13 @@ export function scoreSection(
     rows: soFar?.every ?? perspectives,
     total: [words("Overall maturity"), whole(maturity), words(levelName(maturity))],
   });
+  const rankedUnseen = perspectives.some(({ decimal, rank }) =>
+    perspectives.some((other) => other.rank !== rank && formatScore(other.decimal) === formatScore(decimal)),
+  );
+  const hints = [
+    ...(compared ? ["Beside each benchmark: how far your score is above (+) or below (-) it; - 0 stands for less than 0.05."] : []),
+    ...(rankedUnseen && !soFar ? ["Ranks follow the scores before rounding."] : []),
+  ];
   const decimals = tableOf({
     id: "decimal-scores",
     title: "Decimal scores",
@@ -59,7 +67,7 @@ export function scoreSection(
       score(decimal),
       ...(compared ? [words("")] : []),
     ],
-    ...(compared ? { hint: "Beside each benchmark: how far your score is above (+) or below (-) it." } : {}),
+    ...(hints.length > 0 ? { hint: hints.join(" ") } : {}),
   });
   const charts = radarAndBars({
     id: "overall-scores",
@@ -159,26 +167,47 @@ interface ScoreRow extends Partial<Pick<Perspective, "final" | "rank" | "benchma
   name: string;
   /** Empty unless the row is a thread. */
   thread: string;
-  /** Absent for a descoped thread. */
-  decimal?: number;
+  /** Absent for a descoped thread, and for what has no score so far. */
+  decimal?: number | undefined;
+  /** In a draft, of the whole and its perspectives: what the score would be. */
+  submitted?: number;
 }
 
-const KIND: SharedColumn<ScoreRow> = { title: "Kind", kind: "text", width: 13, cell: ({ kind }) => words(kind) };
+const KIND: SharedColumn<ScoreRow> = { title: "Kind", kind: "text", width: 17, cell: ({ kind }) => words(kind) };
 const THREAD: SharedColumn<ScoreRow> = { title: "Thread", kind: "text", width: 38, cell: ({ thread }) => words(thread) };
 
 const ROW_SCORE: SharedColumn<ScoreRow> = { ...DECIMAL, cell: ({ decimal }) => scoreOrNone(decimal) };
 
-/** The sheet `Scores`: the figures of all tables in one list that can be filtered (docs/rules/results-and-files.md#excel). */
+/** As on the page, a draft has what the scores would be if submitted now beside those so far, and no ranks. */
+const DRAFT_COLUMNS: SharedColumn<ScoreRow>[] = [
+  { ...FINAL, sheetTitle: "Final score if submitted now", width: 18 },
+  { ...ROW_SCORE, title: "Score so far", width: 14 },
+  { ...ROW_SCORE, title: "Score if submitted now", width: 18, cell: ({ submitted }) => scoreOrNone(submitted) },
+];
+
+/**
+ * The sheet `Scores`: the figures of all tables in one list that can be filtered (docs/rules/results-and-files.md#excel).
+ * @param soFar for a draft
+ */
 export function scoreSheet(
   perspectives: readonly Perspective[],
   { overall: { maturity, decimal }, descoped = [] }: ReportedResults,
+  soFar?: SoFar,
 ): Sheet {
   const compared = perspectives.some(({ benchmark }) => benchmark);
+  const every = soFar?.every ?? perspectives;
   const rows: ScoreRow[] = [
-    { kind: "Overall", name: "", thread: "", final: maturity, decimal },
-    ...perspectives.flatMap((perspective): ScoreRow[] => [
-      { ...perspective, kind: "Perspective", thread: "" },
-      ...perspective.threads.map(
+    { kind: "Overall", name: "", thread: "", final: maturity, decimal: soFar ? (soFar.decimal ?? undefined) : decimal, submitted: decimal },
+    ...every.flatMap((perspective): ScoreRow[] => [
+      {
+        ...perspectives.find(({ id }) => id === perspective.id),
+        kind: "Perspective",
+        name: perspective.name,
+        thread: "",
+        final: perspective.final,
+        submitted: perspective.decimal,
+      },
+      ...(perspectives.find(({ id }) => id === perspective.id)?.threads ?? []).map(
         ({ name, score }): ScoreRow => ({
           kind: "Thread",
           name: perspective.name,
@@ -198,9 +227,7 @@ export function scoreSheet(
       KIND,
       PERSPECTIVE,
       THREAD,
-      FINAL,
-      ROW_SCORE,
-      RANK,
+      ...(soFar ? DRAFT_COLUMNS : [FINAL, ROW_SCORE, RANK]),
       ...(compared ? [BENCHMARK, difference, lower, upper, organizations] : []),
       ...LEVEL_COLUMNS,
     ],

@@ -58,14 +58,17 @@ const ANSWER: SharedColumn<Step> = {
   cell: ({ score, level }) => answer(score === undefined ? undefined : selectionsBehind(score)?.[level - 1]),
 };
 
-/** A folded table for each perspective; no section where the upstream does not say what to do. */
-export function whatToDoSection(perspectives: readonly PerspectiveSteps[]): ReportSection[] {
+/**
+ * A folded table for each perspective; no section where the upstream does not say what to do.
+ * @param others what is true of threads without a step
+ */
+export function whatToDoSection(perspectives: readonly PerspectiveSteps[], others: string): ReportSection[] {
   if (perspectives.length === 0) return [];
   const tables = perspectives.map(({ code, name, steps }) =>
     tableOf({ id: `what-to-do-${code.toLowerCase()}`, title: `What to do: ${name}`, columns: [THREAD, SCORE, LEVEL, HINT], rows: steps }),
   );
   const folded = perspectives.map(({ name, steps }) => ({ title: name, holds: pluralize(steps.length, "thread") }));
-  const text = "What would take each thread to its next level, the lowest scores first. A thread that is not listed is at level 5.";
+  const text = `What would take each thread to its next level, the lowest scores first. A thread that is not listed ${others}.`;
   return [section("what-to-do", "What to do", [text], tables, { folded })];
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ComponentProps } from "react";
-import type { ResultScreen } from "~/components/results/ResultScreen";
+import { selectId } from "~/components/results/BenchmarkPanel";
+import { REPORT_BODY, type ResultScreen } from "~/components/results/ResultScreen";
 import type { PracticeGridPage, ThreadGridPage } from "~/views/answering/grid";
 import type { PracticePage } from "~/views/answering/itil";
 import type { ThreadPage } from "~/views/answering/p3m3";
@@ -19,9 +20,25 @@ const screens: Record<string, { shell: { email: string; clock: never }; screen: 
   readFileSync(process.env.BENCH_DATA ?? "", "utf8"),
 );
 
+/** The parts that the product sends as HTML alone, by the ids of their elements, taken out of the data by address. */
+const markup: Record<string, Record<string, string>> = {};
+for (const [address, { screen }] of Object.entries(screens)) {
+  if (screen.route !== "routes/results/result") continue;
+  const { data } = screen;
+  const parts = [
+    { id: REPORT_BODY, from: data },
+    ...(data.page.benchmark?.filters ?? []).map((filter) => ({ id: selectId(filter.name), from: filter })),
+  ];
+  markup[address] = Object.fromEntries(parts.map(({ id, from }) => [id, from.html ?? ""]));
+  for (const { from } of parts) from.html = undefined;
+}
+
 /** The answers for an address. */
 export function inlinedAt(request: Request) {
   const inlined = screens[new URL(request.url).pathname];
   if (!inlined) throw new Response(null, { status: 404 });
   return inlined;
 }
+
+/** The markup for an address, as the product hands it to the page that is rendered. */
+export const markupAt = (request: Request) => markup[new URL(request.url).pathname] ?? {};

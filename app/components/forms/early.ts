@@ -4,7 +4,9 @@
  */
 const typed = new Map<string, string>();
 
-const noteDown = (field: HTMLTextAreaElement) => typed.set(field.name, field.value);
+const noteDown = (field: HTMLTextAreaElement) => {
+  for (const key of [field.name, field.id]) if (key) typed.set(key, field.value);
+};
 const onInput = ({ target }: Event) => {
   if (target instanceof HTMLTextAreaElement) noteDown(target);
 };
@@ -14,7 +16,10 @@ if (typeof document !== "undefined") {
   document.addEventListener("input", onInput, { capture: true });
 }
 
-/** The text that was typed into a field before hydration, given once, to the first screen that is hydrated. */
+/**
+ * The text that was typed into a field before hydration, given once, to the first screen that is hydrated.
+ * @param name of the field, or its id where several have the same name
+ */
 export function takeEarlyText(name: string): string | undefined {
   document.removeEventListener("input", onInput, { capture: true });
   const text = typed.get(name);

@@ -1,6 +1,5 @@
 /** What both screens of a practice, its questions and the grid, tell of changes. */
 import { fromPracticeLetters } from "#model/itil/gate.ts";
-import { VersionTable } from "~/components/answering/VersionTable";
 import { ANSWER_WORDS, type PracticePage } from "~/views/answering/itil";
 import { plainText } from "~/views/rich-text";
 
@@ -18,14 +17,12 @@ export function compareAnswers(criteria: PracticePage["criteria"]) {
     const selection = fromPracticeLetters(letters)?.[index] ?? "N/A";
     return selection === "N/A" ? selection : ANSWER_WORDS[selection];
   };
-  return (stored: string, mine: string) => (
-    <VersionTable
-      what="Criterion"
-      rows={criteria.map(({ level, code, statement }, index) => ({
-        name: `Level ${level}, ${code}: ${plainText(statement)}`,
-        stored: word(stored, index),
-        mine: word(mine, index),
-      }))}
-    />
-  );
+  return (stored: string, mine: string) => ({
+    what: "Criterion",
+    rows: criteria.map(({ level, code, statement }, index) => ({
+      name: `Level ${level}, ${code}: ${plainText(statement)}`,
+      stored: word(stored, index),
+      mine: word(mine, index),
+    })),
+  });
 }

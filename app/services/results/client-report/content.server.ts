@@ -1,6 +1,10 @@
-/** What the two models put into a report for a client, in one shape. Types only. */
-import type { Block, Chapter, ReportText, Slide } from "~/views/client-report";
-import type { Report } from "~/views/report";
+/** What the two models put into a report for a client, in one shape. */
+import { findTable } from "~/services/results/client-report/cells-of.server";
+import type { Block, Slide } from "~/views/client-report";
+import type { Exhibit, Report, ReportSection } from "~/views/report";
+
+/** The title of the finding that says so (docs/rules/results-and-files.md#at-a-glance). */
+const LIFT = "What would lift it";
 
 /** The chapter of a perspective or practice. */
 export interface SubjectContent {
@@ -33,4 +37,14 @@ export interface ModelContent {
 /** Shapes the content from a result's report. */
 export type ReadContent = (report: Report) => ModelContent;
 
-export type { Chapter, ReportText };
+/** What would lift the result, as its findings say. */
+export const liftSentences = ({ findings }: Report): string[] => findings.find(({ title }) => title === LIFT)?.text ?? [];
+
+/** An exhibit as what is shown, where there is one. */
+export const exhibit = (shown: Exhibit | undefined): Block[] => (shown === undefined ? [] : [{ kind: "exhibit", exhibit: shown }]);
+
+/** The table of what would lift the result; at the highest level, where there is none, why it is there. */
+export function liftBlocks(report: Report, why: ReportSection): Block[] {
+  const lift = findTable(report, "what-would-lift-it");
+  return lift ? exhibit(lift) : why.text.map((text) => ({ kind: "text", text }));
+}

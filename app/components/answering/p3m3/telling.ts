@@ -1,7 +1,6 @@
 /** What both screens of a thread, its questions and the grid, tell of changes. */
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { fromLetters } from "#model/p3m3/gate.ts";
-import { VersionTable } from "~/components/answering/VersionTable";
 import { MARK_WORDS, markAt, type ThreadPage } from "~/views/answering/p3m3";
 import { plainText } from "~/views/rich-text";
 
@@ -15,12 +14,8 @@ const nameOf = (letters: string, level: number) => fromLetters(letters)?.[level 
 
 /** Two versions of a thread's answers. */
 export function compareAnswers(stored: string, mine: string) {
-  return (
-    <VersionTable
-      what="Level"
-      rows={LEVELS.map((level) => ({ name: `Level ${level}`, stored: nameOf(stored, level), mine: nameOf(mine, level) }))}
-    />
-  );
+  const rows = LEVELS.map((level) => ({ name: `Level ${level}`, stored: nameOf(stored, level), mine: nameOf(mine, level) }));
+  return { what: "Level", rows };
 }
 
 /** Two versions of a thread's marks. */
@@ -34,6 +29,6 @@ export function compareMarks(questions: ThreadPage["questions"]) {
       stored: MARK_WORDS[markAt(stored, index)],
       mine: MARK_WORDS[markAt(mine, index)],
     }));
-    return <VersionTable what="Diagnostic" rows={rows.filter((row) => row.stored !== row.mine)} />;
+    return { what: "Diagnostic", rows: rows.filter((row) => row.stored !== row.mine) };
   };
 }

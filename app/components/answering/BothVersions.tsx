@@ -1,0 +1,149 @@
+import { Button } from "@radix-ui/themes";
+import { Form, Link } from "@remix-run/react";
+import { fingerprint } from "#model/note.ts";
+import { focusSaveStatus } from "~/components/answering/SaveStatus";
+import type { Draft } from "~/components/answering/useDraft";
+import { VersionTable, type VersionTableProps } from "~/components/answering/VersionTable";
+import { FormWords } from "~/components/forms/FormWords";
+import { Callout } from "~/components/shell/Callout";
+import type { SavedPart } from "~/views/answering";
+import styles from "./Versions.module.css";
+
+/** The fields that each part of a screen is posted with. */
+const FIELDS = {
+  answers: { base: "base", value: "target" },
+  marks: { base: "marksBase", value: "marks" },
+  note: { base: "noteBase", value: "note" },
+  flag: { base: "flagBase", value: "flag" },
+  reason: { base: "reasonBase", value: "reason" },
+} as const;
+
+/** How two versions of a text are shown. */
+interface TextVersions {
+  /** What it is called: 'Note'. In small letters, the name of its field. */
+  what: string;
+  /** What stands in the place of an empty one. */
+  none: string;
+  lines: number;
+  writable: boolean;
+}
+
+export interface TroubledPart {
+  part: SavedPart;
+  draft: Draft;
+  /** The version that a post without script was made from, if there was such a post. */
+  base: string | undefined;
+  /** What is shown of two versions, side by side. */
+  compare(stored: string, mine: string): VersionTableProps | TextVersions;
+}
+
+export interface SaveTroubleProps {
+  parts: readonly TroubledPart[];
+  /** The address of the screen, and the id of the page that holds its lock. */
+  here: string;
+  pageId: string | undefined;
+  /** What is asked, in a word such as 'thread'. */
+  what: string;
+  /** False when nothing can be saved any more. */
+  writable: boolean;
+  /** The name of a field in the form that is posted; its own, unless the form has several of a kind. */
+  fieldName?: (name: string) => string;
+}
+
+interface BothVersionsProps extends Required<SaveTroubleProps> {
+  conflicts: readonly TroubledPart[];
+}
+
+/**
+ * The stored version and the entered one side by side. Nothing is overwritten until the user has chosen
+ * (docs/rules/locks-and-saving.md#both-versions).
+ */
+export function BothVersions(props: BothVersionsProps) {
+  const { parts, conflicts, here, pageId, what, writable, fieldName } = props;
+  const each = (decide: (draft: Draft) => void) => () => {
+    for (const { draft } of conflicts) decide(draft);
+    focusSaveStatus();
+  };
+  return (
+    <Callout
+      kind="warning"
+      title={writable ? `This ${what} was changed in the meantime` : `This ${what} can no longer be changed, but something was not saved`}
+    >
+      <Form
+        method="post"
+        action={here}
+        className="stack-tight"
+        onSubmit={(event) => {
+          event.preventDefault();
+          each((draft) => draft.keepMine())();
+        }}
+      >
+        <p>
+          {writable
+            ? "Nothing was overwritten. Both versions are below: choose which to keep."
+            : "This browser kept it. Both versions are below."}
+        </p>
+        {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
+        <FormWords words={[{ ask: { note: "Your note", reason: "Your reason" } }]} />
+        {parts.map(({ part, draft, base, compare }) => {
+          const names = { base: fieldName(FIELDS[part].base), value: fieldName(FIELDS[part].value) };
+          if (draft.state.kind !== "conflict") {
+            return base === undefined ? null : (
+              <div key={part} hidden>
+                <input type="hidden" name={names.base} value={base} />
+                <input type="hidden" name={names.value} value={draft.value} />
+              </div>
+            );
+          }
+          const { stored } = draft.state;
+          return (
+            <div key={part} className="stack-tight">
+              <input type="hidden" name={names.base} value={part === "note" || part === "reason" ? fingerprint(stored) : stored} />
+              {part === "note" || part === "reason" ? null : <input type="hidden" name={names.value} value={draft.value} />}
+              <Versions compared={compare(stored, draft.conflicting)} stored={stored} draft={draft} />
+            </div>
+          );
+        })}
+        <div className="row">
+          <Button asChild variant="soft">
+            <Link to={here} onClick={each((draft) => draft.keepStored())} replace preventScrollReset>
+              {writable ? "Keep the stored version" : "Discard what was not saved"}
+            </Link>
+          </Button>
+          {writable ? <Button type="submit">Save mine instead</Button> : null}
+        </div>
+      </Form>
+    </Callout>
+  );
+}
+
+interface VersionsProps {
+  compared: ReturnType<TroubledPart["compare"]>;
+  stored: string;
+  draft: Draft;
+}
+
+/** Two versions: of answers in a table, of a text side by side. The user's own text can still be edited, to take over parts of the other. */
+function Versions({ compared, stored, draft }: VersionsProps) {
+  if ("rows" in compared) return <VersionTable {...compared} />;
+  const { what, none, lines, writable } = compared;
+  return (
+    <div className={styles.versions}>
+      <div className="field">
+        <span className="field-label">{what} stored now</span>
+        <p className={`note-text ${styles.version}`}>{stored === "" ? none : stored}</p>
+      </div>
+      <label className="field">
+        <span className="field-label">Your {what.toLowerCase()}</span>
+        <textarea
+          className="textarea"
+          name={what.toLowerCase()}
+          rows={lines}
+          value={draft.conflicting}
+          readOnly={!writable}
+          onChange={({ currentTarget }) => draft.change(currentTarget.value)}
+        />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** Clearing all answers (docs/rules/gate.md#nothing-is-cleared-silently). */
+import { Button } from "@radix-ui/themes";
+import { Form, Link, useNavigate } from "@remix-run/react";
+import { useHydrated } from "~/components/forms/useHydrated";
+import { Modal } from "~/components/shell/Modal";
+import { QUESTIONS_FORM } from "~/views/answering";
+
+/** Leads to the confirmation that clears all answers. Without script the form is sent and saved first. @param what a word such as 'thread' */
+export function ClearButton({ what }: { what: string }) {
+  const navigate = useNavigate();
+  return (
+    <button
+      type="submit"
+      className="link-button"
+      form={QUESTIONS_FORM}
+      name="confirm"
+      value="clear"
+      onClick={(event) => {
+        event.preventDefault();
+        navigate("?confirm=clear", { preventScrollReset: true });
+      }}
+    >
+      Clear this {what}'s answers
+    </button>
+  );
+}
+
+interface ClearConfirmationProps {
+  title: string;
+  /** Tells what is cleared and what stays. */
+  text: string;
+  here: string;
+  pageId: string | undefined;
+  /** The answers as they are, and as they will be. */
+  base: string;
+  empty: string;
+  onClear(): void;
+}
+
+/** Asks before all answers are cleared. */
+export function ClearConfirmation({ title, text, here, pageId, base, empty, onClear }: ClearConfirmationProps) {
+  const hydrated = useHydrated();
+  return (
+    <Modal title={title} dismissTo={here}>
+      <p>{text}</p>
+      <Form
+        method="post"
+        action={here}
+        className="actions"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClear();
+        }}
+      >
+        <input type="hidden" name="base" value={base} />
+        {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
+        <Button asChild variant="soft">
+          <Link to={here} replace preventScrollReset>
+            Cancel
+          </Link>
+        </Button>
+        {/* Without script the page's form is sent, because something may have been typed beside the question. */}
+        <Button type="submit" form={hydrated ? undefined : QUESTIONS_FORM} name="target" value={empty} color="red" variant="soft">
+          Clear answers
+        </Button>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from "@remix-run/react";
+import { Callout } from "~/components/shell/Callout";
+import { TimeOfDay } from "~/components/shell/TimeOfDay";
+import type { ViewedView } from "~/views/answering";
+
+interface ReadOnlyTextProps {
+  /** Why nothing can be changed. */
+  reason: string;
+  /** The address of the result, once there is one. */
+  result: string | undefined;
+  /** Set where it is only viewed. */
+  viewed?: ViewedView | undefined;
+}
+
+/** Why nothing can be changed, and the way back to the result. */
+export function ReadOnlyText({ reason, result, viewed }: ReadOnlyTextProps) {
+  return (
+    <Callout kind="info">
+      {viewed?.by ? (
+        <>
+          {viewed.by} has been editing this assessment
+          {viewed.since ? (
+            <>
+              {" "}
+              since <TimeOfDay iso={viewed.since} />
+            </>
+          ) : null}
+          .
+        </>
+      ) : (
+        reason
+      )}{" "}
+      {viewed ? "You see what was saved when this page was loaded; load it again to see what has been saved since. " : null}
+      {viewed?.edit ? <Link to={viewed.edit}>Edit it</Link> : null}
+      {result ? <Link to={result}>Back to the result</Link> : null}
+    </Callout>
+  );
+}

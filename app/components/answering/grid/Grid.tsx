@@ -1,0 +1,290 @@
+import { Button } from "@radix-ui/themes";
+import { Form, Link, useNavigate, useSearchParams } from "@remix-run/react";
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
+import { FilterResult, FilterTabs } from "~/components/answering/Filters";
+import { compareFlags, toggleFlag } from "~/components/answering/FlagButton";
+import type { GridAnswerOption } from "~/components/answering/grid/GridAnswer";
+import { GridHead, type GridProgress, GridTabs } from "~/components/answering/grid/GridHead";
+import { GridRowFoot, type GridRowProps } from "~/components/answering/grid/GridRowName";
+import { GridTrouble, type TroubledRow } from "~/components/answering/grid/GridTrouble";
+import { gridKeys, useGrid } from "~/components/answering/grid/useGrid";
+import { useNarrow } from "~/components/answering/grid/useNarrow";
+import { useShownRows } from "~/components/answering/grid/useShownRows";
+import type { Spot } from "~/components/answering/grid/walk";
+import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
+import levelsStyles from "~/components/answering/Levels.module.css";
+import { LockKeeper } from "~/components/answering/LockKeeper";
+import questionsFrameStyles from "~/components/answering/QuestionsFrame.module.css";
+import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
+import { SaveStatus } from "~/components/answering/SaveStatus";
+import { UndoOffer } from "~/components/answering/TakingBack";
+import { UnsentNotice } from "~/components/answering/UnsentNotice";
+import type { Draft } from "~/components/answering/useDraft";
+import { FormWords } from "~/components/forms/FormWords";
+import { useHydrated } from "~/components/forms/useHydrated";
+import { Callout } from "~/components/shell/Callout";
+import { Page } from "~/components/shell/Page";
+import { filterIn, withFilter } from "~/views/answering/filters";
+import { type GridPage, type GridResult, readFormer, rowField } from "~/views/answering/grid";
+import type { FieldWords } from "~/views/form-words";
+import { viewedAt } from "~/views/paths";
+import gridStyles from "./Grid.module.css";
+
+/** A row as it is edited, whatever the model. */
+export interface EditedRow {
+  row: GridPage["rows"][number];
+  editing: { editable: boolean; answers: Draft; flag: Draft; undo(): void };
+  /** What of it may fail to be saved, besides its flag. */
+  parts: TroubledRow["parts"];
+  /** As filters know it. What is `descoped` is left out of the walk. */
+  state: string;
+  /** The item that is needed next, if there is one. */
+  asked: number | undefined;
+  /** The answers before the last change, as letters; undefined when there is nothing to undo. */
+  former: string | undefined;
+  /** What that change cleared, in words; undefined when nothing. */
+  cleared: string | undefined;
+  /** Answers an item with one of the choices, counted from 0. @returns false when it is locked */
+  answer(item: number, choice: number): boolean;
+}
+
+/** What the row of a model is given to be drawn. */
+type DrawnRow = Omit<GridRowProps<unknown>, "row">;
+
+interface GridProps<Row extends EditedRow> {
+  grid: GridPage;
+  rows: readonly Row[];
+  /** The answers before the last save without script. */
+  was: string | null;
+  result: GridResult | undefined;
+  form: RefObject<HTMLFormElement>;
+  /** The newest progress, and whether it could not be read after a save. */
+  progress: GridProgress;
+  progressFailed: boolean;
+  /** What the links to the other grids are called: 'Perspectives'. */
+  label: string;
+  /** What is asked, in a word such as 'thread'; and as the heading of its column. */
+  what: string;
+  heading: string;
+  /** The headings of the levels. */
+  columns: readonly { level: number; name?: string }[];
+  /** The answers, in the order of their keys. */
+  options: readonly GridAnswerOption[];
+  /** The number of a row's first item. */
+  firstItem: 0 | 1;
+  /** What the form asks, in words. */
+  words: readonly FieldWords[];
+  /** How much is answered. */
+  state: ReactNode;
+  drawRow(row: Row, drawn: DrawnRow): ReactNode;
+  /** What is in focus, in full, beside the grid. */
+  drawFocus(row: Row, spot: Spot, onAnswer: DrawnRow["onAnswer"]): ReactNode;
+  /** The same for one level, below its answers, where the screen is narrow. */
+  drawDetail(row: Row, level: number): ReactNode;
+}
+
+/** The grid of either model: the links between grids, the table that keys walk, saving, and beside it what is in focus. */
+export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
+  const { grid, rows, was, result, form, progress, what, options, firstItem } = props;
+  const { assessment, group, grids, links, readOnly, pageId, next } = grid;
+  const table = useRef<HTMLTableElement>(null);
+  const hydrated = useHydrated();
+  const narrow = useNarrow();
+  const navigate = useNavigate();
+  const editable = readOnly === undefined;
+
+  const filter = filterIn(useSearchParams()[0], grid.knows);
+  const items = rows.map(({ row, editing, state }) => ({
+    id: row.id,
+    state,
+    flagged: editing.flag.value === "on",
+    noted: row.noted,
+    evidence: row.evidence,
+    isTold: result?.rows[row.id] !== undefined || readFormer(was, row.id) !== null,
+  }));
+  const ids = useShownRows(filter, items);
+  const shown = rows.filter(({ row }) => ids.has(row.id));
+
+  const [changed, setChanged] = useState<number>();
+  const find = (id: number | undefined) => rows.find(({ row }) => row.id === id);
+  const answer = (id: number, item: number, choice: number): boolean => {
+    const isAnswered = find(id)?.answer(item, choice) === true;
+    if (isAnswered) setChanged(id);
+    return isAnswered;
+  };
+  const undo = (id: number | undefined): number | undefined => {
+    const found = find(id);
+    if (found?.former === undefined) return undefined;
+    found.editing.undo();
+    return id;
+  };
+
+  const walkable = shown.filter(({ state }) => state !== "descoped");
+  const first = walkable.find(({ asked }) => asked !== undefined) ?? walkable[0];
+  const walk = useGrid({
+    table,
+    choice: grid.choices.keys,
+    keys: gridKeys({ choices: options.map(({ word }) => word), row: what, next: next.label, flags: grid.knows.flags }),
+    editable,
+    needed: walkable.map(({ row, asked }) => ({ row: row.id, item: asked })),
+    first: first && { row: first.row.id, item: first.asked ?? firstItem },
+    onAnswer: (spot, choice) => answer(spot.row, spot.item, choice),
+    onUndo: () => undo(changed),
+    onFlag(id) {
+      const flag = find(id)?.editing.flag;
+      if (flag && grid.knows.flags) toggleFlag(flag);
+    },
+    onNext: () => navigate(next.href),
+  });
+  const newestAnswer = useRef(answer);
+  newestAnswer.current = answer;
+  const { look } = walk;
+  const onAnswer = useCallback(
+    (row: number, item: number, choice: number) => {
+      // A click does not always lead the focus: Safari leaves it where it was.
+      look({ row, item });
+      newestAnswer.current(row, item, choice);
+    },
+    [look],
+  );
+
+  const troubled = rows.map(({ row, editing, parts }) => ({
+    id: row.id,
+    name: row.name,
+    parts: [...parts, { part: "flag" as const, draft: editing.flag, compare: compareFlags }],
+  }));
+  const drafts = troubled.flatMap(({ parts }) => parts.map(({ draft }) => draft));
+  const inFocus = find(walk.spot?.row);
+  const here = withFilter(links.here, filter);
+  /** Grids and summary keep the filter; questions have none. */
+  const onward = grids.some(({ href }) => href === next.href) || next.href === links.summary ? withFilter(next.href, filter) : next.href;
+  return (
+    <Page title={assessment.name} subtitle={`${group.name} – Grid`}>
+      <LeaveQuestion drafts={drafts} />
+      {pageId ? (
+        <LockKeeper
+          assessmentId={assessment.id}
+          pageId={pageId}
+          handover={grid.handover}
+          view={viewedAt(links.summary)}
+          save={async () => (await Promise.all(drafts.map((draft) => draft.flush()))).every(Boolean)}
+        />
+      ) : null}
+      <UnsentNotice owner={grid.owner} here={links.here} answersOf={grid.rows.map((row) => row.links.here)} />
+      {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} /> : null}
+      {props.progressFailed ? (
+        <Callout kind="error" title="Sorry, something went wrong...">
+          Your answers are saved, but the progress could not be read. Please, try again later or get in touch.
+        </Callout>
+      ) : null}
+      <GridTrouble {...{ grid, here, what, result }} rows={troubled} />
+      <GridTabs {...{ grid, progress, filter }} label={props.label} />
+      <GridHead {...{ grid, progress, filter }} keys={walk.keys} state={props.state} />
+      <div className={`with-aside ${gridStyles.gridScreen}`}>
+        <div className="stack-tight">
+          <div className={gridStyles.gridFilters}>
+            <FilterTabs here={links.here} knows={grid.knows} filter={filter} items={items} unit={`${what}s`} />
+            <FilterResult here={links.here} filter={filter} unit={`${what}s`} shown={shown.length} total={rows.length} />
+          </div>
+          <Form
+            method="post"
+            action={here}
+            className="stack-tight"
+            ref={form}
+            autoComplete="off"
+            onSubmit={(event) => {
+              // With script every change is saved by itself; pressing Enter only tries again what was not.
+              event.preventDefault();
+              for (const draft of drafts) if (draft.isUnsent()) draft.retry();
+            }}
+          >
+            {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
+            {editable && !hydrated ? <FormWords words={props.words} /> : null}
+            <p className={`${gridStyles.gridLegend} small muted`}>
+              {options.map(({ value, letter, word }) => (
+                <span key={value}>
+                  <strong>{letter}</strong> {word}
+                </span>
+              ))}
+            </p>
+            <table className={gridStyles.gridTable} ref={table} hidden={shown.length === 0} aria-label={`${group.name}, grid`}>
+              <thead>
+                <tr>
+                  <th scope="col">{props.heading}</th>
+                  {props.columns.map(({ level, name }) => (
+                    <th key={level} scope="col">
+                      Level {level} {name ? <span className={levelsStyles.levelName}>{name}</span> : null}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((each) => {
+                  const { row, editing, state } = each;
+                  const isUnfolded = walk.unfolded === row.id;
+                  const tellsAll = narrow && isUnfolded && state !== "descoped";
+                  return props.drawRow(each, {
+                    letters: editing.answers.value,
+                    base: result?.rows[row.id]?.typed.answers?.base ?? row.answers,
+                    flagged: editing.flag.value === "on",
+                    editable: editing.editable,
+                    hydrated,
+                    roves: hydrated && walk.roves,
+                    stop: walk.spot?.row === row.id ? walk.spot.item : undefined,
+                    isUnfolded,
+                    detail: tellsAll ? (level) => props.drawDetail(each, level) : undefined,
+                    foot: tellsAll ? <GridRowFoot row={row} flag={editing.flag} readOnly={readOnly} /> : undefined,
+                    onAnswer,
+                    onFold: walk.fold,
+                  });
+                })}
+              </tbody>
+            </table>
+            <div className={questionsFrameStyles.actionBar}>
+              <div className={questionsFrameStyles.actionBarState}>
+                {editable && hydrated ? <SaveStatus drafts={drafts} /> : null}
+                {editable && !hydrated ? <span className="small muted">Use the button to save</span> : null}
+                {rows.map(({ row, editing, former, cleared }) => {
+                  // With script the last change is told; without, all that one form cleared.
+                  if (former === undefined || cleared === undefined || (changed !== undefined && changed !== row.id)) return null;
+                  const isChanged = (letter: string, index: number) => letter !== editing.answers.value[index];
+                  return (
+                    <UndoOffer
+                      key={row.id}
+                      told={`${row.name}: ${cleared}`}
+                      former={former}
+                      name={rowField(row.id, "target")}
+                      history={undefined}
+                      onUndo={() => {
+                        undo(row.id);
+                        walk.moveTo({ row: row.id, item: firstItem + [...former].findIndex(isChanged) });
+                      }}
+                    />
+                  );
+                })}
+              </div>
+              <div className={questionsFrameStyles.actionBarButtons}>
+                {editable && !hydrated ? <Button type="submit">Save answers</Button> : null}
+                {editable && hydrated ? (
+                  <Button asChild variant="soft">
+                    <Link to={links.exit}>Save and Exit</Link>
+                  </Button>
+                ) : null}
+                {editable && !hydrated ? null : (
+                  <Button asChild>
+                    <Link to={onward}>{next.label}</Link>
+                  </Button>
+                )}
+              </div>
+            </div>
+          </Form>
+        </div>
+        {narrow ? null : (
+          <aside className={`panel ${gridStyles.gridPanel} needs-script`} aria-label="In focus">
+            {inFocus && walk.spot ? props.drawFocus(inFocus, walk.spot, onAnswer) : null}
+          </aside>
+        )}
+      </div>
+    </Page>
+  );
+}

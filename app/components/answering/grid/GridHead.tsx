@@ -1,0 +1,96 @@
+import { Link, useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { HowToRate, KeysHint } from "~/components/answering/HeadTools";
+import { KeyList, KeysButton } from "~/components/answering/KeyList";
+import type { AnswerKeys } from "~/components/answering/keys";
+import { ScoreSoFar } from "~/components/answering/ProgressSidebar";
+import questionsFrameStyles from "~/components/answering/QuestionsFrame.module.css";
+import { type Filter, withFilter } from "~/views/answering/filters";
+import type { GridPage } from "~/views/answering/grid";
+import type { ProgressView } from "~/views/answering/p3m3";
+import gridStyles from "./Grid.module.css";
+
+/** What the head of a grid tells of the progress, whatever the model. */
+export type GridProgress = Pick<ProgressView, "score"> & { groups: readonly { code: string; answered: number; total: number }[] };
+
+interface GridTabsProps {
+  grid: GridPage;
+  progress: GridProgress;
+  filter: Filter | undefined;
+  /** What the grids of the assessment are called: 'Perspectives'. */
+  label: string;
+}
+
+/** The links to the other grids. On a narrow screen they are one line, in which the current one is brought into view. */
+export function GridTabs({ grid: { group, grids }, progress, filter, label }: GridTabsProps) {
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = tabs.current?.querySelector<HTMLElement>("[aria-current]");
+    // Not by scrollIntoView, which scrolls the page as well.
+    if (tabs.current && current) tabs.current.scrollLeft = current.offsetLeft - (tabs.current.clientWidth - current.offsetWidth) / 2;
+  }, []);
+  return (
+    <nav className={`tabs ${gridStyles.gridTabs}`} aria-label={label} ref={tabs}>
+      {grids.map(({ code, name, href }) => {
+        const count = progress.groups.find((each) => each.code === code);
+        return (
+          <Link key={code} to={withFilter(href, filter)} aria-current={code === group.code ? "page" : undefined}>
+            {name} <span className="small muted number">{count ? `${count.answered}/${count.total}` : ""}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+interface GridHeadProps {
+  grid: GridPage;
+  progress: GridProgress;
+  /** How much is answered. */
+  state: ReactNode;
+  /** The keys that work on this screen; none when nothing can be answered. */
+  keys: AnswerKeys | undefined;
+  filter: Filter | undefined;
+}
+
+/** The name of a grid, how it stands, and how to rate. */
+export function GridHead({ grid: { group, links, howToRate, readOnly }, progress, state, keys, filter }: GridHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, hash } = useLocation();
+  const loaded = useRef(key);
+  // As on the questions screen: after a navigation within the product the heading takes the focus, unless the address names a row or only
+  // the filter has changed.
+  useEffect(() => {
+    if (key !== "default" && key === loaded.current && hash === "") heading.current?.focus({ preventScroll: true });
+  }, [key, hash]);
+  const { now } = progress.score;
+  return (
+    <header className={`${questionsFrameStyles.threadHead} ${gridStyles.gridHead}`}>
+      <div className="row row-between">
+        <h2 ref={heading} tabIndex={-1}>
+          {group.name}
+        </h2>
+        <span className="row">
+          {state}{" "}
+          {now ? (
+            <span>
+              {now.label} <strong className="number">{now.value}</strong>
+            </span>
+          ) : null}{" "}
+          <Link to={withFilter(links.summary, filter)}>Summary</Link>
+        </span>
+      </div>
+      <ScoreSoFar score={progress.score} />
+      <div className={`${questionsFrameStyles.threadMore} small`}>
+        {readOnly === undefined ? <HowToRate lines={howToRate} /> : null}
+        {keys ? (
+          <span className="needs-script">
+            <KeysButton />
+          </span>
+        ) : null}
+      </div>
+      {keys ? <KeyList keys={keys} /> : null}
+      {keys && progress.groups.some(({ answered }) => answered > 0) ? <KeysHint keys={keys} /> : null}
+    </header>
+  );
+}

@@ -1,0 +1,134 @@
+/** The dialogs of descoping a thread (docs/rules/descoping.md#descope-a-thread). */
+import { Button } from "@radix-ui/themes";
+import { Form, Link, useSubmit } from "@remix-run/react";
+import { type FormEvent, useEffect, useState } from "react";
+import { takeEarlyText } from "~/components/forms/early";
+import { FormWords } from "~/components/forms/FormWords";
+import { useHydrated } from "~/components/forms/useHydrated";
+import { MessageDialog } from "~/components/shell/MessageDialog";
+import { Modal } from "~/components/shell/Modal";
+import { type FormResult, QUESTIONS_FORM } from "~/views/answering";
+import { REASON_LABEL, type ThreadPage } from "~/views/answering/p3m3";
+
+interface DescopeConfirmationProps {
+  thread: ThreadPage;
+  /** Saves what was typed and not sent yet. @returns whether everything is saved */
+  save(): Promise<boolean>;
+  /** Of a descoping that failed, with the reason that was typed. */
+  result: FormResult | undefined;
+}
+
+/**
+ * Asks before a thread is descoped, and why; its texts are fixed (docs/rules/descoping.md#descope-a-thread). What was typed just before is
+ * saved first, because the note is kept. When it fails, it is asked again with the reason that was typed.
+ */
+export function DescopeConfirmation({ thread, save, result }: DescopeConfirmationProps) {
+  const { here } = thread.links;
+  const submit = useSubmit();
+  // Without script the page's form is sent, because something may have been typed beside the question.
+  const form = useHydrated() ? undefined : QUESTIONS_FORM;
+  const [isUnsaved, setUnsaved] = useState(false);
+  const [reason, setReason] = useState(result?.typed.reason?.target ?? "");
+  // A new answer from the server is told instead of what happened in the browser before.
+  useEffect(() => {
+    if (result) setUnsaved(false);
+  }, [result]);
+  useEffect(() => {
+    const early = takeEarlyText("reason");
+    if (early !== undefined) setReason(early);
+  }, []);
+  const saveAndSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (await save()) submit(submitter as HTMLButtonElement, { preventScrollReset: true });
+    else setUnsaved(true);
+  };
+  const refused = result?.outcome.kind === "refused" && result.outcome.about === "reason" ? result.outcome.message : undefined;
+  const hasFailed = isUnsaved || (result !== undefined && refused === undefined);
+  // Without a typed reason there is nothing to keep: a message says all.
+  if (isUnsaved && reason === "")
+    return (
+      <MessageDialog title={FAILED} here={here}>
+        {UNSAVED}
+      </MessageDialog>
+    );
+  return (
+    <Modal
+      title={hasFailed ? (!isUnsaved && result ? failureTitle(result) : FAILED) : "Are you sure?"}
+      kind={hasFailed ? "error" : "confirm"}
+      dismissTo={here}
+    >
+      {hasFailed ? (
+        <p>{!isUnsaved && result ? <FailureText result={result} /> : UNSAVED}</p>
+      ) : (
+        <p>Descoping this thread means you will lose any answers related to it.</p>
+      )}
+      <Form method="post" action={here} className="stack" onSubmit={saveAndSubmit}>
+        {thread.pageId ? <input type="hidden" name="page" value={thread.pageId} /> : null}
+        {thread.descope.asksReason ? (
+          <div className="field">
+            <FormWords words={[{ ask: { reason: REASON_LABEL } }]} />
+            <label className="field-label" htmlFor="descope-reason">
+              {REASON_LABEL}
+            </label>
+            <span className="field-hint" id="descope-reason-hint">
+              It may stay empty, and can be changed later.
+            </span>
+            <textarea
+              id="descope-reason"
+              className="textarea"
+              name="reason"
+              form={form}
+              rows={3}
+              value={reason}
+              aria-invalid={refused ? true : undefined}
+              aria-describedby={refused ? "descope-reason-hint descope-reason-error" : "descope-reason-hint"}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+            {refused ? (
+              <span className="field-error" id="descope-reason-error">
+                {refused}
+              </span>
+            ) : null}
+          </div>
+        ) : null}
+        <div className="actions">
+          <Button asChild variant="soft">
+            <Link to={here} replace preventScrollReset>
+              Cancel
+            </Link>
+          </Button>
+          <Button type="submit" form={form} name="intent" value="descope" color="red" variant="soft">
+            Descope Thread
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+const FAILED = "Sorry, something went wrong...";
+const UNSAVED =
+  "The thread was not descoped, because what you typed on this page could not be saved first. It is still on this page and kept in this browser. Please, try again later or get in touch.";
+
+const failureTitle = ({ outcome }: FormResult) => (outcome.kind === "locked" ? "Locked for editing by another user" : FAILED);
+
+/** Tells that descoping failed, or who holds the lock (docs/rules/descoping.md#what-is-said). */
+export function DescopeFailure({ result, here }: { result: FormResult; here: string }) {
+  return (
+    <MessageDialog title={failureTitle(result)} here={here}>
+      <FailureText result={result} />
+    </MessageDialog>
+  );
+}
+
+function FailureText({ result: { intent, outcome } }: { result: FormResult }) {
+  const done = intent === "descope" ? "descoped" : "brought back";
+  return (
+    <>
+      {outcome.kind === "locked" && outcome.by ? `${outcome.by} is editing this assessment now. ` : ""}
+      {outcome.kind === "refused" ? `${outcome.message} ` : ""}
+      The thread was not {done}; everything is as it was. {outcome.kind === "failed" ? "Please, try again later or get in touch." : ""}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useLocation } from "@remix-run/react";
+import styles from "~/components/answering/Levels.module.css";
+import { Rich } from "~/components/shell/Rich";
+import { diagnosticField, MARK_WORDS, MARKS, type Mark, type ThreadPage } from "~/views/answering/p3m3";
+
+interface DiagnosticsProps {
+  question: ThreadPage["questions"][number];
+  editable: boolean;
+  /** Open, marked or not. */
+  unfolded?: boolean;
+  marks: readonly Mark[];
+  /** @param index the diagnostic's place in this level, from 0 */
+  onMark(index: number, mark: Mark): void;
+}
+
+const MARK_CLASSES: Partial<Record<Mark, string>> = { positive: styles.markChoicePositive, improvement: styles.markChoiceImprovement };
+
+/** The diagnostics of a level, each to be marked. */
+export function Diagnostics({ question, editable, unfolded = false, marks, onMark }: DiagnosticsProps) {
+  const { level, diagnostics } = question;
+  const marked = marks.filter((mark) => mark !== "neither").length;
+  const { hash } = useLocation();
+  // A link to a diagnostic opens the list that it is in; without script browsers do that themselves.
+  const sought = diagnostics.some(({ id }) => hash === `#${diagnosticField(id)}`);
+  if (diagnostics.length === 0 || (!editable && marked === 0)) return null;
+  return (
+    <details className={styles.diagnostics} open={unfolded || marked > 0 || sought || undefined}>
+      <summary className="small">
+        Diagnostics{" "}
+        <span className="muted">
+          {marked} of {diagnostics.length} marked
+        </span>
+      </summary>
+      <ul className={styles.diagnosticsList}>
+        {diagnostics.map(({ id, statement }, index) => (
+          <li key={id} id={diagnosticField(id)}>
+            {editable ? (
+              <fieldset>
+                <legend>
+                  <span className="visually-hidden">Level {level}: </span>
+                  <Rich text={statement} />
+                </legend>
+                <div className={styles.marks}>
+                  {MARKS.map((mark) => (
+                    <label key={mark} className={`${styles.markChoice} ${MARK_CLASSES[mark] ?? ""}`}>
+                      <input
+                        type="radio"
+                        name={diagnosticField(id)}
+                        value={mark}
+                        checked={(marks[index] ?? "neither") === mark}
+                        onChange={() => onMark(index, mark)}
+                      />
+                      <span>{MARK_WORDS[mark]}</span>
+                    </label>
+                  ))}
+                </div>
+              </fieldset>
+            ) : (
+              <>
+                <Rich text={statement} /> <strong>{MARK_WORDS[marks[index] ?? "neither"]}</strong>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

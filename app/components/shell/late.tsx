@@ -1,0 +1,72 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { useHydrated } from "~/components/forms/useHydrated";
+import { Callout } from "~/components/shell/Callout";
+
+/** Says in a page from the server which late parts it holds. */
+const MARK = "data-late";
+/** How each late part is fetched, by its name: what `entry.client.tsx` finds in a page that it is to bring alive. */
+const fetches = new Map<string, () => Promise<unknown>>();
+
+/**
+ * A part of a screen whose script is fetched when it is first shown: what few visits need is no burden on the others
+ * (docs/decisions/0053-parts-fetched-late.md). In a page from the server it is there at once, as HTML, and its script before the page comes
+ * alive. Not for what is needed while the connection is lost; `fetchAllLateParts` gets them into memory before.
+ * @param name of its own
+ * @param load fetches the part; called again after a failure
+ */
+export function late<Props extends object>(name: string, load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let Part: ComponentType<Props> | undefined;
+  const fetchPart = async () => {
+    Part ??= await load();
+  };
+  fetches.set(name, fetchPart);
+  return function Late(props: Props) {
+    const hydrated = useHydrated();
+    const [hasFailed, setFailed] = useState(false);
+    const [, setFetched] = useState(false);
+    const isMissing = Part === undefined;
+    const fetchNow = () =>
+      fetchPart().then(
+        () => setFetched(true),
+        () => setFailed(true),
+      );
+    // biome-ignore lint/correctness/useExhaustiveDependencies: fetches what is missing when it is first shown
+    useEffect(() => {
+      if (isMissing) void fetchNow();
+    }, [isMissing]);
+    if (Part === undefined) {
+      // React renders on the server again once it is there.
+      if (typeof document === "undefined") throw fetchPart();
+      return hasFailed ? <Missing onRetry={fetchNow} /> : null;
+    }
+    return (
+      <>
+        {hydrated ? null : <template {...{ [MARK]: name }} />}
+        <Part {...props} />
+      </>
+    );
+  };
+}
+
+/** What is said where a part could not be fetched: the connection is lost, or the product was renewed meanwhile. The page stays. */
+function Missing({ onRetry }: { onRetry(): void }) {
+  return (
+    <Callout kind="error" title="This part of the page could not be loaded.">
+      Nothing was changed.{" "}
+      <button type="button" className="link-button" onClick={onRetry}>
+        Try again
+      </button>
+    </Callout>
+  );
+}
+
+/** Fetches the late parts that a page from the server holds. @throws Error when one cannot be fetched */
+export async function fetchLateParts(page: Document): Promise<void> {
+  const names = [...page.querySelectorAll(`[${MARK}]`)].map((mark) => mark.getAttribute(MARK) ?? "");
+  await Promise.all(names.map((name) => fetches.get(name)?.()));
+}
+
+/** Fetches all late parts of the screens that were shown. What cannot be fetched now is fetched when it is shown. */
+export async function fetchAllLateParts(): Promise<void> {
+  await Promise.allSettled([...fetches.values()].map((fetchPart) => fetchPart()));
+}

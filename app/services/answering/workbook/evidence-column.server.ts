@@ -1,0 +1,40 @@
+/** What the workbook of answers shows of evidence (docs/rules/workbook.md#evidence). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import { dayOf } from "#model/evidence.ts";
+import { loadFor } from "~/services/faults.server";
+import { evidenceItem } from "~/services/upstream/evidence.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { listInScope } from "~/services/upstream/in-scope.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { type EvidenceItem, KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
+import { shortDate } from "~/views/dates";
+
+/** Entries of one place that are shown: more would leave no room for the answers beside them. */
+const SHOWN_MAX = 20;
+
+/** The evidence of each place that has any, a line for each entry; undefined where the upstream keeps none. @throws LoadFailed */
+export async function evidenceByPlace(api: UserApi, found: Assessment): Promise<ReadonlyMap<string, string> | undefined> {
+  if (!(await hasExtension("evidence"))) return undefined;
+  const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));
+  const [scope, today] = [listInScope(found), dayOf(new Date())];
+  const lines = new Map<string, string[]>();
+  for (const entry of entries.map((each) => evidenceItem(each, scope, today)))
+    for (const at of entry.for) lines.set(at.place, [...(lines.get(at.place) ?? []), lineOf(entry, at)]);
+  return new Map([...lines].map(([place, all]) => [place, shown(all)]));
+}
+
+function shown(all: readonly string[]): string {
+  const rest = all.length - SHOWN_MAX;
+  return [...all.slice(0, SHOWN_MAX), ...(rest > 0 ? [`And ${rest} more, in the register of evidence.`] : [])].join("\n");
+}
+
+function lineOf({ kind, what, where, who, date, goodUntil, isPast }: EvidenceItem, at: EvidenceItem["for"][number]): string {
+  const facts = [
+    where,
+    who,
+    date === null ? "" : shortDate(date),
+    goodUntil === null ? "" : `good until ${shortDate(goodUntil)}${isPast ? ", past its date" : ""}`,
+  ].filter(Boolean);
+  const levels = levelsInWords(at);
+  return `${KIND_WORDS[kind]}: ${[what, ...facts].join(", ")}${levels === "" ? "" : ` – ${levels}`}`;
+}

@@ -1,0 +1,102 @@
+/** Putting back an entry of evidence from the history, as it was before or after a change (docs/rules/history.md#putting-back). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { EvidenceContent } from "#model/contract/evidence.ts";
+import type { HistoryEntry } from "#model/contract/history.ts";
+import type { Editor } from "~/services/answering/assessor.server";
+import { restoreEvidence } from "~/services/answering/evidence.server";
+import { BadRequest, loadFor } from "~/services/faults.server";
+import { evidenceFields, evidenceIn, type Names } from "~/services/history/words.server";
+import { baseOf } from "~/services/upstream/evidence.server";
+import { listInScope } from "~/services/upstream/in-scope.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import type { SaveOutcome } from "~/views/answering";
+import type { EvidenceOutcome } from "~/views/answering/evidence";
+import { baseField, type PutBackQuestion, type Side } from "~/views/history";
+import { paths } from "~/views/paths";
+
+const OUT_OF_SCOPE = "What it was for is out of scope by now.";
+
+/** The field that carries what the entry was when the question was shown. */
+export const EVIDENCE_BASE = baseField("evidence");
+
+const idIn = ({ place }: HistoryEntry) => /^evidence\/(\d+)$/.exec(place)?.[1];
+
+/** Whether an entry tells of evidence that can be written again. */
+export const isEvidenceBack = (entry: HistoryEntry) => !entry.erased && entry.kind === "evidence" && idIn(entry) !== undefined;
+
+/** The entry as it is stored; undefined where it was removed. @throws LoadFailed */
+async function findStored(api: UserApi, found: Assessment, entry: HistoryEntry) {
+  const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));
+  return entries.find(({ id }) => String(id) === idIn(entry));
+}
+
+/** What an entry was on one side of a change, for what of it can be written now: new places have to be in scope. */
+function sideOf(found: Assessment, given: unknown, stored: EvidenceContent | undefined): EvidenceContent | undefined {
+  const content = evidenceIn(given);
+  const known = new Set([...listInScope(found), ...(stored?.places ?? [])].map(({ place }) => place));
+  const places = content?.places.filter(({ place }) => known.has(place)) ?? [];
+  return content && places.length > 0 ? { ...content, places } : undefined;
+}
+
+/** What the question about an entry shows. @throws LoadFailed, SessionOver */
+export async function evidenceQuestion(
+  api: UserApi,
+  found: Assessment,
+  entry: HistoryEntry,
+  names: Names,
+): Promise<Pick<PutBackQuestion, "sides" | "rows" | "texts" | "base" | "refusal">> {
+  const stored = await findStored(api, found, entry);
+  const [now, before, after] = [stored, sideOf(found, entry.before, stored), sideOf(found, entry.after, stored)].map((content) =>
+    evidenceFields(content, names),
+  );
+  const fields = { now: now ?? {}, before: before ?? {}, after: after ?? {} };
+  const labels = Object.keys({ ...fields.now, ...fields.before, ...fields.after });
+  const isKnown = (side: Side) => Object.keys(fields[side]).length > 0;
+  const differs = (side: Side) => labels.some((label) => (fields[side][label] ?? "") !== (fields.now[label] ?? ""));
+  const sides = (["before", "after"] as const).filter((side) => isKnown(side) && differs(side));
+  const at = (side: Side, label: string) => (sides.includes(side) ? fields[side][label] || "–" : undefined);
+  return {
+    sides,
+    rows: labels
+      .filter((label) => sides.some((side) => (fields[side][label] ?? "") !== (fields.now[label] ?? "")))
+      .map((label) => ({ name: label, now: fields.now[label] || "–", before: at("before", label), after: at("after", label) })),
+    texts: undefined,
+    base: { [EVIDENCE_BASE]: stored ? baseOf(stored) : "" },
+    refusal: isKnown("before") || isKnown("after") ? undefined : OUT_OF_SCOPE,
+  };
+}
+
+/** What is put back: its name, where it is seen afterwards, and how it is written. */
+export interface Write {
+  name: string;
+  to: string;
+  write(): Promise<SaveOutcome>;
+}
+
+/** What a form asks to write of evidence. @param base as posted @throws BadRequest */
+export function evidenceWrite(
+  context: Editor,
+  found: Assessment,
+  entry: HistoryEntry,
+  { side, base }: { side: Side; base: string | undefined },
+): Write {
+  const content = evidenceIn(entry[side]);
+  if (!content || base === undefined) throw new BadRequest();
+  return {
+    name: content.what,
+    to: listInScope(found).find(({ place }) => content.places.some((each) => each.place === place))?.to ?? paths.evidence(found.id),
+    async write() {
+      const stored = await findStored(context.api, found, entry);
+      const writable = sideOf(found, content, stored);
+      if (!writable) return { kind: "refused", message: OUT_OF_SCOPE };
+      return asSave(await restoreEvidence(context, found, { id: idIn(entry) ?? "", content: writable, base }));
+    },
+  };
+}
+
+function asSave(outcome: EvidenceOutcome): SaveOutcome {
+  if (outcome.kind === "conflict") return { kind: "conflict", stored: {} };
+  if (outcome.kind === "invalid")
+    return { kind: "refused", message: outcome.message ?? Object.values(outcome.errors)[0] ?? "It is not valid any more." };
+  return outcome.kind === "saved" ? { kind: "saved" } : outcome;
+}

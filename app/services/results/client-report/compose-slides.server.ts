@@ -1,0 +1,135 @@
+/** The slides of a report for a client: a slide a message, which its title says (docs/rules/client-report.md#powerpoint). */
+import { maturityMessage } from "#model/report-texts.ts";
+import {
+  aboutOf,
+  contentOf,
+  figures,
+  forAudience,
+  furtherSections,
+  NOTES,
+  paragraphs,
+  readable,
+  scopeBlocks,
+  summaryOf,
+  textFor,
+  wanted,
+} from "~/services/results/client-report/compose.server";
+import type { ModelContent, SubjectContent } from "~/services/results/client-report/content.server";
+import { answeredTitle } from "~/services/results/client-report/draft.server";
+import { joinWithAnd, pluralize } from "~/services/results/wording.server";
+import { type Block, type ReportSlides, type ReportWish, type Slide, SUMMARY_PART, type WrittenTexts } from "~/views/client-report";
+import type { Exhibit, Report } from "~/views/report";
+
+/** The slides: what the presentation is made from. */
+export function composeSlides(report: Report, wish: ReportWish, written: WrittenTexts): ReportSlides {
+  const content = contentOf(report);
+  const has = wanted(report, content, wish);
+  const board = wish.audience === "board";
+  const summary = textFor(written, SUMMARY_PART, summaryOf(content));
+  const messages = new Set(content.slides.map(({ title }) => title));
+  const slides: Slide[] = [
+    ...(has("summary")
+      ? [{ title: maturityMessage(report.figures), blocks: [figures(report), ...paragraphs(summary)], notes: [summary, ...content.method] }]
+      : []),
+    ...content.slides
+      .filter((slide) => has(slide.section) && (slide.board || !board))
+      .map(({ title, blocks, notes }) => ({
+        title,
+        blocks: blocks.flatMap((block): Block[] =>
+          block.kind === "exhibit" ? readable(forAudience(block.exhibit, board)).map((exhibit) => ({ kind: "exhibit", exhibit })) : [block],
+        ),
+        notes,
+      }))
+      .filter(({ blocks }) => blocks.length > 0),
+    ...(has("chapters") ? chapterSlides(content, written, { withNotes: has(NOTES), messages }) : []),
+    ...furtherSections(report, content)
+      .filter(({ id }) => has(`further-${id}`))
+      .flatMap(({ text, exhibits }) =>
+        exhibits.map(
+          (exhibit): Slide => ({ title: exhibit.title, blocks: [{ kind: "exhibit", exhibit }], notes: [...text, ...hintOf(exhibit)] }),
+        ),
+      ),
+    ...(has("scope")
+      ? [
+          {
+            title: answeredTitle(report) ?? assessedTitle(content),
+            blocks: scopeBlocks(report, content),
+            notes: content.method,
+          },
+        ]
+      : []),
+  ];
+  // A slide without words of its own has how scores come about in its notes.
+  const withNotes = slides.map((slide) => (slide.notes.some((note) => note !== "") ? slide : { ...slide, notes: content.method }));
+  return { about: aboutOf(report), short: board, slides: withNotes };
+}
+
+/** Notes of the assessors that are no longer than this share a slide with what they are about. */
+const SHORT_NOTE = 420;
+
+/**
+ * A slide for each perspective or practice, and for each of its tables. Those of which there is nothing more to say share one.
+ * @param messages what other slides say already: where there is one practice, the results say of it what its chapter would
+ */
+function chapterSlides(
+  { chapters, subjects, method }: ModelContent,
+  written: WrittenTexts,
+  { withNotes, messages }: { withNotes: boolean; messages: ReadonlySet<string> },
+): Slide[] {
+  const plain: SubjectContent[] = [];
+  const slides = chapters.flatMap((chapter): Slide[] => {
+    const { code, name, message, suggestion, shown, notes } = chapter;
+    const opening = textFor(written, code, suggestion);
+    const noted = withNotes ? notes : [];
+    if (shown.length === 0 && noted.length === 0 && opening === `${message}.`) {
+      plain.push(chapter);
+      return [];
+    }
+    const texts = noted.flatMap((block) => (block.kind === "text" ? [block.text] : []));
+    const beside = texts.join("").length <= SHORT_NOTE ? texts.flatMap((text) => paragraphs(`Note: ${text}`)) : [];
+    const apart = [...shown.slice(1), ...noted.filter(({ kind }) => kind !== "text" || beside.length === 0)];
+    const [first] = shown;
+    const title = messages.has(message) && first?.kind === "exhibit" ? first.exhibit.title : message;
+    return [
+      { title, blocks: [...paragraphs(opening), ...beside, ...shown.slice(0, 1)], notes: [opening, ...method] },
+      ...apart.map((block) => ({
+        title: block.kind === "exhibit" ? tableMessage(block.exhibit, name) : `What the assessors noted on ${name}`,
+        blocks: [block],
+        notes: [opening, ...(block.kind === "exhibit" ? hintOf(block.exhibit) : []), ...method],
+      })),
+    ];
+  });
+  return [...slides, ...sharedSlides(plain, subjects.toLowerCase(), method)];
+}
+
+/** '9 practices are at level 5, the highest': a slide for all of which the same is said, with their names. */
+function sharedSlides(plain: readonly SubjectContent[], unit: string, method: readonly string[]): Slide[] {
+  const saidOf = ({ name, message }: SubjectContent) => message.slice(name.length);
+  return [...new Set(plain.map(saidOf))].map((said) => {
+    const alike = plain.filter((each) => saidOf(each) === said);
+    const [only] = alike;
+    const many = said.replace(/^ is /, " are ").replace(/^ has /, " have ");
+    return {
+      title: only && alike.length === 1 ? only.message : `${alike.length} ${unit}${many}`,
+      blocks: paragraphs(`${joinWithAnd(alike.map(({ name }) => name))}.`),
+      notes: method,
+    };
+  });
+}
+
+const hintOf = (exhibit: Exhibit): string[] => (exhibit.kind === "table" && exhibit.hint ? [exhibit.hint] : []);
+
+/** '7 perspectives were assessed'. */
+function assessedTitle({ chapters, subjects }: ModelContent): string {
+  const [only] = chapters;
+  return only && chapters.length === 1 ? `${only.name} was assessed` : `${chapters.length} ${subjects.toLowerCase()} were assessed`;
+}
+
+/** What the slide of a chapter's table says. */
+function tableMessage(exhibit: Exhibit, name: string): string {
+  const marks = exhibit.kind === "table" ? exhibit.rows.map((row) => row.length) : [];
+  if (exhibit.id.startsWith("positive-")) return `${name}: ${pluralize(marks.length, "strength")}`;
+  if (exhibit.id.startsWith("improvement-") && exhibit.title.startsWith("To improve"))
+    return `${name}: ${pluralize(marks.length, "thing")} to improve`;
+  return exhibit.id.startsWith("notes-") ? `What the assessors noted on ${name}` : exhibit.title;
+}

@@ -1,0 +1,69 @@
+/**
+ * Stands in for the script of `@radix-ui/themes` in the build (`vite.config.ts`): the two parts that the product uses, with the same markup
+ * and so the same styles, and without what they can do besides (responsive sizes, margins, themes within themes, spinners), which was
+ * 5 kB of every page. A test holds each against Radix's own; the sources import `@radix-ui/themes`, whose types hold.
+ */
+import {
+  Children,
+  type ComponentPropsWithoutRef,
+  cloneElement,
+  forwardRef,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+} from "react";
+
+interface ThemeProps {
+  accentColor: string;
+  grayColor: string;
+  radius: string;
+  children?: ReactNode;
+}
+
+/** The element that carries what the styles hold for: colours, corners, scale. */
+export function Theme({ accentColor, grayColor, radius, children }: ThemeProps) {
+  return (
+    <div
+      data-is-root-theme="true"
+      data-accent-color={accentColor}
+      data-gray-color={grayColor}
+      data-has-background="true"
+      data-panel-background="translucent"
+      data-radius={radius}
+      data-scaling="100%"
+      className="radix-themes"
+    >
+      {children}
+    </div>
+  );
+}
+
+interface ButtonProps extends Omit<ComponentPropsWithoutRef<"button">, "color"> {
+  size?: "1" | "2" | "3" | "4";
+  variant?: "classic" | "solid" | "soft" | "surface" | "outline" | "ghost";
+  color?: string | undefined;
+  /** Whether the only child is the element that looks like a button. */
+  asChild?: boolean;
+}
+
+/** A button, or a link that looks like one. */
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(
+  ({ size = "2", variant = "solid", color, asChild = false, className, disabled, children, ...rest }, ref) => {
+    const own = ["rt-reset", "rt-BaseButton", `rt-r-size-${size}`, `rt-variant-${variant}`, "rt-Button", className];
+    const child = asChild && isValidElement(children) ? (Children.only(children) as ReactElement<{ className?: string }>) : undefined;
+    const props = {
+      "data-disabled": disabled || undefined,
+      "data-accent-color": color ?? "",
+      disabled,
+      ...rest,
+      className: [...own, child?.props.className].filter(Boolean).join(" "),
+    };
+    return child ? (
+      cloneElement(child, props)
+    ) : (
+      <button {...props} ref={ref}>
+        {children}
+      </button>
+    );
+  },
+);

@@ -1,0 +1,59 @@
+/** Makes a board's report shorter, step by step, until it has the pages that it may have (docs/rules/client-report.md#sections-and-audience). */
+import { firstRows } from "~/services/results/client-report/cells-of.server";
+import type { Block, Chapter } from "~/views/client-report";
+import type { Cell, Exhibit } from "~/views/report";
+
+/** What a board's report may have of everything: rows of a table, lines of text below a heading, characters of a cell. */
+interface Measure {
+  rows: number;
+  lines: number;
+  cell: number;
+}
+/** From what nearly every report fits into to what any does. */
+export const MEASURES: readonly Measure[] = [
+  { rows: 8, lines: 60, cell: 400 },
+  { rows: 7, lines: 36, cell: 200 },
+  { rows: 5, lines: 24, cell: 120 },
+  { rows: 3, lines: 14, cell: 80 },
+  { rows: 2, lines: 8, cell: 60 },
+];
+/** Characters in a line of text, and what stands for a paragraph's distance to the next, in lines. */
+const LINE = { characters: 90, gap: 0.5 };
+const REST = "The rest of this text is in the full report.";
+
+const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`);
+
+/** Chapters within a measure. Whatever is left out is said. */
+export function shortened(chapters: readonly Chapter[], measure: Measure): Chapter[] {
+  return chapters.map((chapter) => ({
+    ...chapter,
+    blocks: shortBlocks(chapter.blocks, measure),
+    ...(chapter.parts ? { parts: shortened(chapter.parts, measure) } : {}),
+  }));
+}
+
+function shortBlocks(blocks: readonly Block[], { rows, lines, cell }: Measure): Block[] {
+  let left = lines;
+  let isCut = false;
+  return blocks.flatMap((block): Block[] => {
+    if (block.kind === "facts") return [{ ...block, facts: block.facts.map(([name, value]) => [name, cut(value, cell)] as const) }];
+    if (block.kind === "exhibit") return [{ ...block, exhibit: shortExhibit(block.exhibit, rows, cell) }];
+    if (isCut) return [];
+    const needed = Math.ceil(block.text.length / LINE.characters) + LINE.gap;
+    if (needed <= left) {
+      left -= needed;
+      return [block];
+    }
+    isCut = true;
+    const room = Math.floor(left - LINE.gap - 1) * LINE.characters;
+    const end = block.text.slice(0, Math.max(0, room)).lastIndexOf(". ");
+    return [{ kind: "text", text: end > 0 ? `${block.text.slice(0, end + 1)} ${REST}` : REST }];
+  });
+}
+
+function shortExhibit(exhibit: Exhibit, rows: number, cell: number): Exhibit {
+  if (exhibit.kind !== "table") return exhibit;
+  const table = firstRows(exhibit, rows);
+  const short = (row: Cell[]) => row.map((each) => ({ ...each, text: cut(each.text, cell) }));
+  return { ...table, rows: table.rows.map(short) };
+}

@@ -1,0 +1,82 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { LAYERS, layerOf } from "../app/styles/layers.ts";
+import { classesIn, missingClasses, sharedNames, sourcesBelow, unusedClasses } from "./styles.ts";
+
+const app = fileURLToPath(new URL("../app", import.meta.url));
+const sheets = sourcesBelow(app, [".css"]);
+const markup = sourcesBelow(app, [".tsx"]);
+const linesOf = (text: string) => text.trimEnd().split("\n").length;
+
+/** May be lowered, never raised. The aim is 1,300. */
+const MOST_LINES = 3298;
+describe("the styles of the product", () => {
+  test("have no class that nothing uses", () => {
+    expect(unusedClasses(sheets, markup)).toEqual([]);
+  });
+
+  test("have every class that a component asks its module for", () => {
+    expect(missingClasses(sheets, markup)).toEqual([]);
+  });
+
+  test("give a name to one thing only, as names stay as they are written", () => {
+    expect(sharedNames(sheets, markup)).toEqual([]);
+  });
+
+  test("are files of at most 300 lines, and all together no more than they were", () => {
+    expect(sheets.filter(({ text }) => linesOf(text) > 300).map(({ path }) => path)).toEqual([]);
+    expect(sheets.reduce((sum, { text }) => sum + linesOf(text), 0)).toBeLessThanOrEqual(MOST_LINES);
+  });
+
+  test("are in the layer of the place where they lie", () => {
+    expect(sheets.filter(({ path }) => !layerOf(`/app/${path}`)).map(({ path }) => path)).toEqual(["styles/page.css"]);
+    expect(
+      [
+        "/node_modules/@radix-ui/themes/components.css",
+        "/app/components/shell/TopBar.module.css",
+        "/app/components/home/RowActions.module.css",
+      ].map(layerOf),
+    ).toEqual(LAYERS.filter((layer) => !["reset", "base"].includes(layer)));
+  });
+});
+
+describe("what finds a class that nothing uses", () => {
+  const find = (css: string, tsx: string, path = "Row.module.css") =>
+    unusedClasses([{ path, text: css }], [{ path: "Row.tsx", text: tsx }]);
+  const uses = (name: string) => `import styles from "./Row.module.css";\nexport const row = <tr className={${name}} />;`;
+
+  test.each([
+    ["a class of a module that is asked for", ".row-menu { }", uses("styles.rowMenu"), []],
+    ["one that is put together", ".for-ITIL { }", uses(["styles[`for$", "{model}`]"].join("")), []],
+    ["one that is only written as a word", ".row-menu { }", uses('"row-menu"'), ["Row.module.css: .row-menu"]],
+    ["a class within a condition", "@media print { .row { } .gone { } }", uses("styles.row"), ["Row.module.css: .gone"]],
+    ["what only looks like one", '.row[value="a.b"] { width: 1.5rem } /* .c { */', uses("styles.row"), []],
+  ])("%s", (_, css, tsx, expected) => {
+    expect(find(css, tsx)).toEqual(expected);
+  });
+
+  test("global classes are words of a string, or begin as one that is put together does", () => {
+    const tsx = ['<i className="small" />; <b className={`status status-$', "{tone}`} />"].join("");
+    expect(find(".small { } .status-good { } .large { }", tsx, "base.css")).toEqual(["base.css: .large"]);
+  });
+
+  test("a class is asked of one module; others may name it", () => {
+    const files = [
+      { path: "base.css", text: ".icon { }" },
+      { path: "A.module.css", text: ".a .icon { } .b .a { }" },
+      { path: "B.module.css", text: ".b .icon { }" },
+    ];
+    const tsx = (text: string) => [
+      { path: "A.tsx", text: `import a from "./A.module.css"; import b from "./B.module.css"; <i className="icon" />; ${text}` },
+    ];
+    expect(unusedClasses(files, tsx("a.a + b.b"))).toEqual([]);
+    expect(unusedClasses(files, tsx("a.a"))).toEqual(["A.module.css: .b", "B.module.css: .b"]);
+    expect(sharedNames(files, tsx("a.a + b.b"))).toEqual([]);
+    expect(sharedNames(files, tsx("a.a + b.b + a.b"))).toEqual([".b: A.module.css, B.module.css"]);
+    expect(missingClasses(files, tsx("a.a + a.none"))).toEqual(["A.tsx: a.none"]);
+  });
+
+  test("names are read from selectors alone", () => {
+    expect(classesIn(".a:has(.b), .c > .a { background: url(x.png) }")).toEqual(["a", "b", "c"]);
+  });
+});

@@ -1,0 +1,16 @@
+import type { EntryContext } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { ServerMarkupProvider } from "~/components/shell/ServerMarkup";
+import handle from "../../entry.server";
+import { markupAt } from "./inlined.server";
+
+export default (request: Request, status: number, headers: Headers, context: EntryContext) =>
+  handle(
+    request,
+    status,
+    headers,
+    context,
+    <ServerMarkupProvider value={markupAt(request)}>
+      <RemixServer context={context} url={request.url} />
+    </ServerMarkupProvider>,
+  );

@@ -1,0 +1,243 @@
+/**
+ * Every figure that a client sees, on the page, on paper, in an image or in the Excel file, is one of the result's report, in its place
+ * (docs/rules/results-and-files.md#one-report): no figure is missing, none is added, and none is rounded anew.
+ */
+import ExcelJS from "exceljs";
+import { HTMLElement, parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { barsFrame, radarFrame, spreadFrame } from "~/components/charts/geometry";
+import { svgOf } from "~/services/results/images.server";
+import type { PictureContent } from "~/services/results/picture-content.server";
+import { pictureContent, picturesOf } from "~/services/results/picture-content.server";
+import { type AnyChart, type Cell, exhibitsOf, factsOf, type Report, type ReportSection, type ReportTable } from "~/views/report";
+import { composePicture } from "~/workers/picture.server";
+import { type GoldenReports, goldenReportsIn, READER } from "../support/client-reports.ts";
+import { Visitor } from "../support/form-driver.ts";
+import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+
+let app: AppWithFaults;
+let reports: GoldenReports;
+let visitor: Visitor;
+beforeAll(async () => {
+  // Without the demo, whose organizations would be in the benchmark.
+  app = await startAppWithFaults();
+  reports = await goldenReportsIn(app);
+  visitor = await new Visitor(app.url).enter(await app.entryLink(READER));
+});
+afterAll(() => app.stop());
+
+/** The numbers in some texts, sorted: figures, parts of dates and of names alike. */
+const numbersIn = (texts: readonly (string | undefined)[]): string[] =>
+  texts.flatMap((text = "") => text.match(/\d+(?:\.\d+)?/g) ?? []).toSorted();
+const rowsIn = ({ rows, total }: ReportTable): Cell[][] => [...rows, ...(total ? [total] : [])];
+const textsOfCells = (rows: readonly Cell[][]) => rows.flat().flatMap(({ text, aside }) => [text, aside]);
+const textsOfTable = (table: ReportTable) => [
+  ...table.columns.map(({ title }) => title),
+  ...textsOfCells(rowsIn(table)),
+  table.hint,
+  table.note,
+];
+const addressOf = ({ model, assessment }: Report) =>
+  model === "P3M3" ? `/assessments/${assessment.id}/result?country=40&industry=&size=` : `/assessments/${assessment.id}/result/itil`;
+
+// --- charts ---------------------------------------------------------------------------------------------------------------
+
+/** What a chart has to show: a title for each point, and its score. */
+function pointsOf(chart: AnyChart): [title: string, value: number][] {
+  if (chart.kind === "spread")
+    return chart.rows.flatMap(({ name, own, mean, lower, upper }): [string, number][] => [
+      ...(lower?.value !== undefined && upper
+        ? [[`${name}, ${chart.cohort}, middle half: ${lower.text} to ${upper.text}`, lower.value] as [string, number]]
+        : []),
+      [`${name}, ${chart.own}: ${own.text}`, own.value ?? Number.NaN],
+      [`${name}, ${chart.cohort}: ${mean.text}`, mean.value ?? Number.NaN],
+    ]);
+  return chart.series.flatMap(({ name, points }) =>
+    points.flatMap((point, index): [string, number][] =>
+      point ? [[`${chart.spokes[index]?.name}, ${name}: ${point.text}`, point.value ?? Number.NaN]] : [],
+    ),
+  );
+}
+
+/** The scores that the points of a drawing stand for by their place alone, in the drawing's own geometry for a wide column. */
+function drawnPoints(chart: AnyChart, svg: string): [title: string, value: number][] {
+  const found: [string, number][] = [];
+  const titled = /<(circle|path|rect)([^>]*)><title>(.*?)<\/title>/g;
+  for (const [, element, attributes = "", title = ""] of svg.matchAll(titled)) {
+    const number = (name: string) => Number(new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1]);
+    const [, left = "", top = "", right = ""] = / d="M([\d.]+) ([\d.]+)L([\d.]+)/.exec(attributes) ?? [];
+    // A diamond begins at its top; half as high as it is wide.
+    const [x, y] = element === "circle" ? [number("cx"), number("cy")] : [Number(left), Number(top) + (Number(right) - Number(left))];
+    // A bar ends at its score; a middle half begins at its lower quartile.
+    const across = element !== "rect" ? x : chart.kind === "bars" ? number("x") + number("width") : number("x");
+    found.push([title, scoreAt(chart, across, y)]);
+  }
+  return found;
+}
+
+function scoreAt(chart: AnyChart, x: number, y: number): number {
+  if (chart.kind === "radar") {
+    const { cx, cy, radius } = radarFrame(chart.spokes, "wide");
+    return (5 * Math.hypot(x - cx, y - cy)) / radius;
+  }
+  if (chart.kind === "bars") {
+    const scores = chart.spokes.map((_, index) => chart.series.find(({ role }) => role === "own")?.points[index]?.text ?? "–");
+    const [place] = barsFrame(chart.spokes, scores, "wide").places;
+    return place ? (5 * (x - place.left)) / (place.right - place.left) : Number.NaN;
+  }
+  const { plot } = spreadFrame(chart.rows, "wide");
+  return (5 * (x - plot.left)) / (plot.right - plot.left);
+}
+
+/** The texts of a drawing: its scale, and beside bars their scores. */
+const figuresBeside = (chart: AnyChart) =>
+  chart.kind === "bars" ? chart.spokes.map((_, index) => chart.series.find(({ role }) => role === "own")?.points[index]?.text ?? "–") : [];
+const SCALE = ["0", "1", "2", "3", "4", "5"];
+
+// --- the page -------------------------------------------------------------------------------------------------------------
+
+/** The texts of an element without its drawings. */
+function textsIn(element: HTMLElement | null): string[] {
+  const copy = parse(element?.outerHTML ?? "");
+  for (const drawing of copy.querySelectorAll("svg, script, .image-formats")) drawing.remove();
+  // Blocks are apart, so that two figures never become one.
+  return copy
+    .querySelectorAll("*")
+    .flatMap((each) => each.childNodes.filter((node) => !(node instanceof HTMLElement)).map((node) => node.text));
+}
+
+const textsOfSection = ({ title, text, exhibits, folded = [] }: ReportSection) => [
+  title,
+  ...text,
+  ...folded.flatMap((each) => [each.title, each.holds]),
+  ...exhibits.flatMap((exhibit) =>
+    exhibit.kind === "table" ? [exhibit.title, ...textsOfTable(exhibit)] : [exhibit.title, exhibit.description, exhibit.figuresIn],
+  ),
+];
+
+/** The texts of an image, of which satori makes an element for each word. */
+const wordsIn = (svg: string) => [...svg.matchAll(/<text[^>]*>(.*?)<\/text>/gs)].map(([, text]) => parse(text ?? "").text);
+
+/** The texts that an image is made from; its scale is drawn once for each column of bars. */
+function textsOfPicture({ exhibit, report, part }: PictureContent): (string | undefined)[] {
+  const { assessment, organization, model, comparedWith, draftOf } = report;
+  const facts = factsOf({ assessment, organization, draftOf } as Parameters<typeof factsOf>[0]);
+  const date = facts.find(([name]) => name === "Completed")?.[1];
+  const head = [exhibit.title, organization.name, assessment.name, model, assessment.scope, date, comparedWith];
+  if (exhibit.kind === "table") return [...head, part && `${part.number} ${part.of}`, ...textsOfTable(exhibit)];
+  const names = exhibit.kind === "spread" ? exhibit.rows.map(({ name }) => name) : exhibit.spokes.map(({ name }) => name);
+  const columns = exhibit.kind === "bars" && exhibit.spokes.length > 17 ? 2 : 1;
+  return [...head, ...names, ...figuresBeside(exhibit), ...Array.from({ length: columns }, () => SCALE).flat()];
+}
+
+// --- the Excel file -------------------------------------------------------------------------------------------------------
+
+/** A value as a program shows it by its format. */
+function shown(value: ExcelJS.CellValue, format: string | undefined): string {
+  if (typeof value !== "number") return String(value ?? "");
+  if (format === "0.00") return value.toFixed(2);
+  if (format === "0") return value.toFixed(0);
+  if (format?.includes("+")) return value === 0 ? "- 0" : `${value > 0 ? "+" : "-"} ${Math.abs(value).toFixed(1)}`;
+  return String(value);
+}
+
+/** The figures of tables beside what names their row and column. */
+const namedFigures = (report: Report) =>
+  exhibitsOf(report).flatMap((exhibit) => {
+    if (exhibit.kind !== "table") return [];
+    const name = exhibit.columns.findIndex(({ names }) => names);
+    return rowsIn(exhibit).flatMap((row) =>
+      row.flatMap(({ text, aside }, index) =>
+        [text, aside].flatMap((figure) =>
+          figure === undefined ? [] : [{ row: row[name]?.text ?? "", column: exhibit.columns[index]?.title ?? "", figure }],
+        ),
+      ),
+    );
+  });
+
+describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("the figures of %s", (name) => {
+  test("are those of the report on the page, section by section, and nowhere else", async () => {
+    const report = reports[name];
+    if (name === "p3m3-full") expect(report.comparedWith).toBe("8 other organizations (Austria)");
+    await visitor.get(addressOf(report));
+    expect(visitor.status).toBe(200);
+    const { document } = visitor;
+    for (const section of report.sections)
+      expect(numbersIn(textsIn(document.getElementById(section.id))), section.title).toEqual(numbersIn(textsOfSection(section)));
+    expect(numbersIn(textsIn(document.querySelector(".scores")))).toEqual(
+      numbersIn(report.figures.flatMap(({ label, value, meaning }) => [label, value, meaning])),
+    );
+    expect(numbersIn(textsIn(document.querySelector(".findings")))).toEqual(
+      numbersIn(report.findings.flatMap(({ title, text, more }) => [title, ...text, more?.label])),
+    );
+    expect(numbersIn(textsIn(document.querySelector(".cover")))).toEqual(numbersIn(factsOf(report).flat()));
+    for (const known of document.querySelectorAll(".report-body, .scores, .findings, .cover")) known.remove();
+    expect(numbersIn(textsIn(document.querySelector("main"))).filter((number) => number.includes("."))).toEqual([]);
+  });
+
+  test("are drawn on the page where they belong, and no others", async () => {
+    const report = reports[name];
+    await visitor.get(addressOf(report));
+    for (const chart of exhibitsOf(report)) {
+      if (chart.kind === "table") continue;
+      const figure = visitor.document.querySelector(`[aria-labelledby="${chart.id}-title"]`);
+      const svg = figure?.querySelector(".chart-wide svg")?.outerHTML ?? "";
+      const byTitle = (all: [string, number][]) => all.toSorted(([a], [b]) => a.localeCompare(b));
+      expect(byTitle(drawnPoints(chart, svg)), chart.title).toEqual(
+        byTitle(pointsOf(chart)).map(([title, value]) => [title, expect.closeTo(value, 1)]),
+      );
+      const texts = (size: string) => figure?.querySelectorAll(`.chart-${size} svg text`).map(({ text }) => text) ?? [];
+      for (const size of ["wide", "narrow"])
+        expect(numbersIn(texts(size)), `${chart.title}, ${size}`).toEqual(numbersIn([...SCALE, ...figuresBeside(chart)]));
+    }
+  });
+
+  test("are those of the report in every image, long tables in parts as well as whole", async () => {
+    const report = reports[name];
+    const exhibits = exhibitsOf(report);
+    for (const { exhibit, part } of [...picturesOf(exhibits), ...exhibits.map((exhibit) => ({ exhibit, part: undefined }))]) {
+      const content = pictureContent(exhibit, report, "svg", part);
+      const { picture, width, scripts } = await composePicture(content);
+      const svg = await svgOf(picture, width, { asPaths: false, scripts });
+      expect(numbersIn(wordsIn(svg)), `${exhibit.title} ${part?.number ?? ""}`).toEqual(numbersIn(textsOfPicture(content)));
+    }
+  });
+
+  test("are those of the report in every cell of the Excel file, and shown as in the tables", async () => {
+    const report = reports[name];
+    await visitor.get(addressOf(report).replace(/result(\/itil)?/, "result.xlsx"));
+    expect(visitor.status).toBe(200);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(visitor.body.slice().buffer as ArrayBuffer);
+    expect(book.worksheets.map((sheet) => sheet.name)).toEqual(report.sheets.map((sheet) => sheet.name));
+    const figures = namedFigures(report);
+    for (const { name: title, columns, rows } of report.sheets) {
+      const sheet = book.getWorksheet(title);
+      const values = rows.map((_, row) => columns.map((_, column) => sheet?.getRow(5 + row).getCell(column + 1)));
+      expect(values.map((row) => row.map((cell) => cell?.value ?? null))).toEqual(rows);
+      expect(sheet?.rowCount).toBe(4 + rows.length);
+      for (const [index, row] of values.entries())
+        for (const [column, cell] of row.entries()) {
+          const { kind } = columns[column] ?? {};
+          if (typeof cell?.value !== "number" || (kind !== "decimal" && kind !== "difference")) continue;
+          const text = shown(cell.value, cell.numFmt);
+          const named = rows[index]?.filter((value) => typeof value === "string" && value !== "") ?? [];
+          // 'Overall' stands before the figure of the row 'Overall score'.
+          const isNamed = (each: string) => named.some((name) => each === name || (name === "Overall" && each.startsWith(name)));
+          const same = figures.some(({ figure, row: of, column: under }) => figure === text && (isNamed(of) || isNamed(under)));
+          expect(same, `${title}: ${named.join(", ")}, ${columns[column]?.title} ${text}`).toBe(true);
+        }
+      expect(numbersIn([String(sheet?.getCell("A1").value), String(sheet?.getCell("A2").value)])).toEqual(
+        numbersIn([
+          report.model,
+          report.assessment.name,
+          report.organization.name,
+          report.assessment.scope,
+          factsOf(report).find(([fact]) => fact === "Completed")?.[1],
+          ...report.figures.flatMap(({ label, value }) => [label, value]),
+          report.comparedWith,
+        ]),
+      );
+    }
+  });
+});
