@@ -197,7 +197,7 @@ test.describe("on the way through an assessment", { tag: "@js" }, () => {
     const radio = page.getByRole("region", { name: /^Level 4 / }).getByRole("radio", { name: "Rarely/Never" });
     const label = page
       .getByRole("region", { name: /^Level 4 / })
-      .locator("label.answer")
+      .locator(".answers label")
       .last();
     const look = () =>
       label.evaluate((element) => {
@@ -219,9 +219,12 @@ test.describe("on the way through an assessment", { tag: "@js" }, () => {
           const { borderLeftWidth, color } = getComputedStyle(element);
           return { borderLeftWidth, color };
         });
-    const [pressed, other] = [await colours('.grid-choice[aria-pressed="true"]'), await colours('.grid-choice[aria-pressed="false"]')];
+    const [pressed, other] = [
+      await colours('.grid-panel .pick[aria-pressed="true"]'),
+      await colours('.grid-panel .pick[aria-pressed="false"]'),
+    ];
     expect(pressed.color).not.toBe(other.color);
-    const [current, elsewhere] = [await colours(".grid-criterion-current"), await colours(".grid-criterion:not(.grid-criterion-current)")];
+    const [current, elsewhere] = [await colours(".grid-current"), await colours(".grid-panel .stack-close:not(.grid-current)")];
     expect(current.borderLeftWidth).not.toBe(elsewhere.borderLeftWidth);
     await open(page, screens.find((screen) => screen.endsWith("/draft/itil")) ?? "");
     const strokes = await page

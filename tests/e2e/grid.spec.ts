@@ -216,7 +216,7 @@ test.describe("with script", { tag: "@js" }, () => {
       // As Safari does.
       document.addEventListener("mousedown", (event) => event.preventDefault());
     });
-    await row(page, 4).locator('[data-item="3"] .grid-answer').nth(1).click();
+    await row(page, 4).locator('[data-item="3"] label').nth(1).click();
     await expect(page.getByRole("complementary", { name: "In focus" })).toContainText(`${THREADS[3]?.name}`);
     await expect.poll(() => place.stored(4)).toBe("NNPNN");
   });

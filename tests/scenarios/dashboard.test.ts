@@ -148,7 +148,7 @@ describe("a row", () => {
     for (const text of ["Spring review", "Programme", `Created by ${email}`, "BM 0/3", "RK 1/3", "Risk management: 1 of 3 threads", "Yes"])
       expect(row).toContain(text);
     expect(row).toMatch(/\d{1,2} [A-Z][a-z]{2,3} \d{4}/);
-    expect(visitor.document.querySelector(".legend")?.text).toBe("BM Benefits managementRK Risk management");
+    expect(visitor.document.querySelector("table + p")?.text).toBe("BM Benefits managementRK Risk management");
     expect(visitor.document.querySelectorAll("[title]").map((each) => each.getAttribute("title"))).toContain(
       "Risk management: 1 of 3 threads",
     );

@@ -111,7 +111,7 @@ describe("with the extension", () => {
       .fill("Remark (optional)", "Kept")
       .submit("Save evidence");
     expect(visitor.status).toBe(400);
-    expect(textsOf(visitor, ".evidence-form .field-error")).toEqual([
+    expect(textsOf(visitor, "fieldset.panel .field-error")).toEqual([
       "This Field is required.",
       "Please use an address that begins with https://, or describe the place in words.",
     ]);

@@ -155,11 +155,11 @@ describe("with the extensions", () => {
     expect(textsOf(visitor, "mark")).toEqual(["Résumé", "réview"]);
     expect(visitor.text()).toContain("<b>of</b>");
     expect(visitor.text()).toContain("was found in 1 text in 1 place.");
-    expect(visitor.document.querySelector(".search-hit a")?.getAttribute("href")).toBe(`${at("RK", "AS")}#note`);
+    expect(visitor.document.querySelector("section > .plain-list > li a")?.getAttribute("href")).toBe(`${at("RK", "AS")}#note`);
     await visitor.get(`/assessments/${id}/search?q=the`);
     expect(visitor.text()).toMatch(/was found in [\d,]+ texts in 12 places\. The first 100 are shown/);
-    expect(textsOf(visitor, ".search-hit")).toHaveLength(100);
-    const links = visitor.document.querySelectorAll(".search-hit a").map((link) => link.getAttribute("href") ?? "");
+    expect(textsOf(visitor, "section > .plain-list > li")).toHaveLength(100);
+    const links = visitor.document.querySelectorAll("section > .plain-list > li a").map((link) => link.getAttribute("href") ?? "");
     const [path = "", anchor] = (links.find((link) => link.includes("#diagnostic-")) ?? "").split("#");
     await visitor.get(path);
     expect(visitor.document.querySelector(`[id="${anchor}"]`)).not.toBeNull();
@@ -182,7 +182,7 @@ describe("with the extensions", () => {
     await visitor.get(`/assessments/${id}/search?q=incident`);
     expect(String(visitor.url)).toContain(`/itil/assessments/${id}/search?q=incident`);
     expect(textsOf(visitor, "mark").length).toBeGreaterThan(0);
-    expect(visitor.document.querySelector(".search-hit a")?.getAttribute("href")).toContain(`${at("INM").replace(/\/$/, "")}`);
+    expect(visitor.document.querySelector("section > .plain-list > li a")?.getAttribute("href")).toContain(`${at("INM").replace(/\/$/, "")}`);
     const stranger = await start(app);
     await stranger.visitor.get(`/itil/assessments/${id}/search?q=incident`);
     expect([stranger.visitor.status, textsOf(stranger.visitor, "mark")]).toEqual([expect.toSatisfy((code) => code >= 400), []]);

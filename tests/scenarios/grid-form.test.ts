@@ -123,7 +123,7 @@ describe("the grid without script", () => {
     await store("MC", "AS", "FFRNN");
     await writeNote("MC", "PL", "Seen");
     await visitor.get(grid(site));
-    expect(textsOf(visitor, ".grid-filters nav a")).toEqual([
+    expect(textsOf(visitor, ".grid-screen nav a")).toEqual([
       "All (3)",
       "To do (2)",
       "Flagged (0)",
@@ -299,7 +299,7 @@ describe("the grid of practices without script", () => {
     await site.writeNote("INM", "Seen");
     await visitor.get(site.grid);
     await visitor.form("Save answers").check("Flag Incident management for later").submit("Save answers");
-    expect(textsOf(visitor, ".grid-filters nav a")).toEqual([
+    expect(textsOf(visitor, ".grid-screen nav a")).toEqual([
       "All (3)",
       "To do (3)",
       "Flagged (1)",

@@ -53,8 +53,8 @@ describe("the screen", () => {
       timeZone: "UTC",
     });
     expect(textsOf(visitor, "h2")[0]).toBe(`${today} (UTC)`);
-    expect(textsOf(visitor, ".history-details dl")[0]).toBe("After Seen the register");
-    expect(textsOf(visitor, ".history-details dl")[1]).toBe("Level 1 N/A → Fully Level 2 N/A → Fully Level 3 N/A → Partially");
+    expect(textsOf(visitor, ".history-entry dl")[0]).toBe("After Seen the register");
+    expect(textsOf(visitor, ".history-entry dl")[1]).toBe("Level 1 N/A → Fully Level 2 N/A → Fully Level 3 N/A → Partially");
     expect(visitor.text()).toContain("Perspectives Management control, Risk management");
     await visitor.follow("Summary");
     expect(visitor.url).toBe(`/assessments/${id}/summary`);
@@ -122,7 +122,7 @@ describe("the screen", () => {
     expect(told(visitor)).toHaveLength(4);
     await visitor.form("Filter the history").fill("From", day(1)).fill("To", day(2)).submit("Show");
     expect(visitor.text()).toContain("Nothing fits what you chose.");
-    expect(visitor.document.querySelectorAll(".pager")).toHaveLength(0);
+    expect(visitor.document.querySelectorAll("nav[aria-label='Pages of the history']")).toHaveLength(0);
   });
 
   test("takes days in the reader's zone, and says beside the field what is no day", async () => {

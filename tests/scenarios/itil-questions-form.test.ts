@@ -28,7 +28,7 @@ describe("the screen of a practice", () => {
     await visitor.get(at("inm"));
     expect(visitor.status).toBe(200);
     expect(visitor.title).toBe("Incident management – INM | Maturity Assessment Tool");
-    expect(textsOf(visitor, "h1, .page-head p")).toEqual(["Service review", "Maturity – Capability practice"]);
+    expect(textsOf(visitor, "h1, main > header p")).toEqual(["Service review", "Maturity – Capability practice"]);
     expect(textsOf(visitor, ".criteria h3")).toEqual(["Level 2", "Level 3", "Level 4", "Level 5"]);
     expect(codesOn(visitor)).toHaveLength((await levels("INM")).length);
     const [first = ""] = textsOf(visitor, ".criterion");
@@ -126,7 +126,7 @@ describe("answering criteria", () => {
     await visitor.get(at("INM"));
     expect(visitor.text()).toContain("It is held at level 2 by 1 criterion of level 3 answered Rarely/Never:");
     expect(visitor.text()).toContain("The easiest next step: meet it, and the practice reaches at least level 3.");
-    expect(textsOf(visitor, ".explain-body li")[0]).toContain("INM-3.2");
+    expect(textsOf(visitor, ".explain li")[0]).toContain("INM-3.2");
   });
 
   test("says what a change cleared and takes it back by Undo", async () => {
@@ -173,7 +173,7 @@ describe("answering criteria", () => {
     await visitor.get(at("INM"));
     await answerCriteria(visitor, all(placesOf(places, 2), "F"));
     await answerCriteria(visitor, all(placesOf(places, 3), "F"));
-    const [next = ""] = textsOf(visitor, ".action-bar-buttons button").slice(-1);
+    const [next = ""] = textsOf(visitor, ".action-bar button").slice(-1);
     await answerCriteria(visitor, { 0: "R" }, next);
     expect(visitor.text()).toContain("cleared. Undo");
     expect(letterOf(await letters("INM"), 0)).toBe("R");
@@ -292,8 +292,8 @@ describe("maturity components", () => {
     const { visitor, at, option } = await start();
     await visitor.get(at("m-gp"));
     expect(visitor.title).toBe("Guiding Principles – M-GP | Maturity Assessment Tool");
-    expect(textsOf(visitor, ".page-head p")).toEqual(["Maturity – Maturity component"]);
-    const names = textsOf(visitor, ".option-name");
+    expect(textsOf(visitor, "main > header p")).toEqual(["Maturity – Maturity component"]);
+    const names = textsOf(visitor, ".option > strong");
     expect(names.map((name) => name.slice(0, 8))).toEqual(["Level 1:", "Level 2:", "Level 3:", "Level 4:", "Level 5:"]);
     expect(visitor.text()).toContain("Required: choose the option");
     const radios = visitor.document.querySelectorAll("input[name=option]");
@@ -494,7 +494,7 @@ describe("read-only", () => {
     expect(visitor.cookie(`lock-${id}`)).toBeUndefined();
     await visitor.follow("Assess Maturity Components");
     expectNoControls(visitor);
-    expect(textsOf(visitor, ".option-chosen .option-name")[0]).toMatch(/^Level 5:/);
+    expect(textsOf(visitor, ".option-chosen > strong")[0]).toMatch(/^Level 5:/);
     expect(visitor.text()).toContain("Seen in the minutes");
     for (const address of [at("INM"), at("M-GP"), `/itil/assessments/${id}/summary`]) {
       await visitor.get(address);
@@ -554,7 +554,7 @@ describe("a form that comes after the session has ended", () => {
   test("shows the option of a component in words", async () => {
     const { visitor, at } = await startItil(app, { selectedScope: "Maturity" });
     await visitor.get(at("M-G"));
-    const [option = ""] = textsOf(visitor, ".option-name");
+    const [option = ""] = textsOf(visitor, ".option > strong");
     const form = visitor
       .form("Save answers")
       .choose("option", visitor.document.querySelector("input[name=option]")?.getAttribute("value") ?? "");

@@ -35,7 +35,7 @@ describe("the summary", () => {
     await store("M-G", 4);
     await visitor.get(summary);
     expect(visitor.title).toBe("Summary of Service review | Maturity Assessment Tool");
-    expect(textsOf(visitor, ".page-head dl")).toEqual([`Id ${id} Is Test Assessment No`]);
+    expect(textsOf(visitor, "main > header dl")).toEqual([`Id ${id} Is Test Assessment No`]);
     expect(rows(visitor, "practices")).toEqual([
       "Continual improvement Primary Not started – Edit",
       "Incident management Primary Complete 3.00 Explain Edit",
@@ -90,7 +90,7 @@ describe("the score explained", () => {
     await visitor.get(summary);
     await visitor.follow("Explain the score of Incident management");
     expect(visitor.text()).toMatch(/It is held at level 2 by \d criteria of level 3 answered Rarely\/Never:/);
-    expect(textsOf(visitor, "td .explain-body li").every((text) => text.includes("INM-3.") && text.includes("What to do:"))).toBe(true);
+    expect(textsOf(visitor, "td[colspan] li").every((text) => text.includes("INM-3.") && text.includes("What to do:"))).toBe(true);
     await visitor.follow("Close the explanation of Incident management");
     expect(visitor.url).toBe(summary);
   });

@@ -21,7 +21,7 @@ describe("the screen", () => {
     await visitor.get(at("mc", "pL"));
     expect(visitor.status).toBe(200);
     expect(visitor.title).toBe("Management control – PL | Maturity Assessment Tool");
-    expect(textsOf(visitor, "h1, .page-head p")).toEqual(["Spring review", "Management control"]);
+    expect(textsOf(visitor, "h1, main > header p")).toEqual(["Spring review", "Management control"]);
     for (const [index, name] of ["Awareness", "Repeatable", "Defined", "Managed", "Optimized"].entries()) {
       expect(levelText(visitor, index + 1)).toMatch(new RegExp(`^Level ${index + 1} ${name}`));
     }

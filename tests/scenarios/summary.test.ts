@@ -329,7 +329,7 @@ describe("a whole assessment: seven perspectives, thirteen threads", () => {
       expectStatus(await answerThread(client, id, perspectiveId(perspective), threadId(thread), settled), 200);
     }
     const goOn = async () => {
-      const next = textsOf(visitor, ".action-bar-buttons button").at(-1) ?? "";
+      const next = textsOf(visitor, ".action-bar button").at(-1) ?? "";
       await visitor.form(next).submit(next);
     };
     await visitor.get(`/assessments/${id}/continue`);

@@ -217,7 +217,7 @@ describe("the ITIL scope", () => {
       ["Service management practices", 17],
       ["Technical management practices", 3],
     ]);
-    const modes = visitor.document.querySelectorAll(".practice-mode").map((mode) => mode.text.trim());
+    const modes = visitor.document.querySelectorAll(".practice-modes label").map((mode) => mode.text.trim());
     expect(new Set(modes)).toEqual(new Set(["Primary", "Supporting", "N/A"]));
     expect(modes).toHaveLength(34 * 3);
   });

@@ -7,7 +7,6 @@ import { VersionTable, type VersionTableProps } from "~/components/answering/Ver
 import { FormWords } from "~/components/forms/FormWords";
 import { Callout } from "~/components/shell/Callout";
 import type { SavedPart } from "~/views/answering";
-import styles from "./Versions.module.css";
 
 /** The fields that each part of a screen is posted with. */
 const FIELDS = {
@@ -128,10 +127,10 @@ function Versions({ compared, stored, draft }: VersionsProps) {
   if ("rows" in compared) return <VersionTable {...compared} />;
   const { what, none, lines, writable } = compared;
   return (
-    <div className={styles.versions}>
+    <div className="form-grid">
       <div className="field">
         <span className="field-label">{what} stored now</span>
-        <p className={`note-text ${styles.version}`}>{stored === "" ? none : stored}</p>
+        <p className="panel note-text">{stored === "" ? none : stored}</p>
       </div>
       <label className="field">
         <span className="field-label">Your {what.toLowerCase()}</span>

@@ -46,7 +46,7 @@ export function ClearConfirmation({ title, text, here, pageId, base, empty, onCl
       <Form
         method="post"
         action={here}
-        className="actions"
+        className="row row-end"
         onSubmit={(event) => {
           event.preventDefault();
           onClear();

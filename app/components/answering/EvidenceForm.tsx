@@ -82,13 +82,13 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
     onSave();
   };
   return (
-    <fieldset className={`${styles.evidenceForm} stack-tight`} ref={group} onKeyDown={saveByEnter}>
+    <fieldset className="panel stack-tight" ref={group} onKeyDown={saveByEnter}>
       <legend>{id === NEW ? "New evidence" : "Change evidence"}</legend>
       <Trouble outcome={outcome} />
       <input type="hidden" name={FIELDS.id} value={id} />
       <input type="hidden" name={FIELDS.base} value={base} />
       <input type="hidden" name={FIELDS.formId} value={typed?.[FIELDS.formId] ?? view.formId} />
-      <div className={styles.evidenceFields}>
+      <div className="form-grid form-grid-close">
         {field(
           "kind",
           <select className="select" {...control("kind")}>
@@ -105,7 +105,7 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
         {field("date", <input className="input" type="date" {...control("date")} />)}
         {field("goodUntil", <input className="input" type="date" {...control("goodUntil")} />)}
       </div>
-      <fieldset className={styles.evidenceLevels}>
+      <fieldset className={`row ${styles.evidenceLevels}`}>
         <legend className="field-label">
           Levels that it speaks about here<span className="muted"> (optional)</span>
         </legend>
@@ -125,7 +125,7 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
       </fieldset>
       {field("remark", <textarea className="textarea" rows={3} {...control("remark")} />)}
       {view.others.length > 0 ? (
-        <details className={styles.evidenceOthers} open={chosen > 0 || undefined}>
+        <details className="evidence-others" open={chosen > 0 || undefined}>
           <summary>It also serves others{chosen > 0 ? ` (${chosen})` : ""}</summary>
           {view.others.map(({ group: name, items }) => (
             <fieldset key={name}>
@@ -145,7 +145,7 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
           ))}
         </details>
       ) : null}
-      <div className="actions">
+      <div className="row">
         <Button type="submit" variant="soft" name="go" value={evidenceGo("cancel")} onClick={pressed(onCancel)}>
           Cancel
         </Button>

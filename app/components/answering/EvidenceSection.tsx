@@ -130,7 +130,7 @@ function Entry({ entry, place }: { entry: EvidenceItem; place: string }) {
   const elsewhere = entry.for.filter((each) => each.place !== place);
   const levels = here ? levelsInWords(here) : "";
   return (
-    <div className={styles.evidenceEntry}>
+    <div>
       <div>
         <span className="badge">{KIND_WORDS[entry.kind]}</span> <strong>{entry.what}</strong> <PastDate entry={entry} />
       </div>

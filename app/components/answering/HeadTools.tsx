@@ -2,7 +2,6 @@
 
 import { choosing, Shown } from "~/components/answering/KeyList";
 import type { AnswerKeys } from "~/components/answering/keys";
-import frame from "~/components/answering/QuestionsFrame.module.css";
 import styles from "./Keys.module.css";
 
 /** How to choose an answer, a line for each; nothing where nothing is chosen. */
@@ -11,7 +10,7 @@ export function HowToRate({ lines }: { lines: readonly string[] }) {
   return (
     <details>
       <summary>How to rate</summary>
-      <ul className={frame.help}>
+      <ul className="measure">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

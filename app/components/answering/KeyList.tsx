@@ -40,9 +40,9 @@ export function KeyList({ keys: { rows, choice, choose } }: { keys: AnswerKeys }
       <h2 id="keys-head" tabIndex={-1}>
         Keys
       </h2>
-      <dl>
+      <dl className="facts">
         {rows.map(({ act, keys, does }) => (
-          <div key={act}>
+          <div key={act} className="fact">
             <dt>
               <Shown keys={keys} />
             </dt>

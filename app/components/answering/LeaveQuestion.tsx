@@ -19,7 +19,7 @@ export function LeaveQuestion({ drafts, form }: LeaveQuestionProps) {
         <p>It could not be sent just now. It is kept in this browser, and sent when you open this page again.</p>
       ) : null}
       {form?.isUnsent() ? <p>What you typed as {form.what} is not saved. It is lost if you leave now.</p> : null}
-      <div className="actions">
+      <div className="row row-end">
         <Button type="button" variant="soft" onClick={question.leave}>
           Leave without saving
         </Button>

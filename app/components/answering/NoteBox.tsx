@@ -3,7 +3,6 @@ import { NOTE_MAX } from "#model/note.ts";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
-import styles from "./QuestionsFrame.module.css";
 
 /** The length of a note is shown from this share of the maximum on. */
 const NEARLY = 0.9;
@@ -26,7 +25,7 @@ export function NoteBox({ draft, version, editable, stored, here }: NoteBoxProps
   if (editable ? version === undefined : stored === undefined) return <UnreadNote savesFirst={editable && !hydrated} here={here} />;
   if (!editable) {
     return (
-      <section className={styles.note} id="note" aria-labelledby="note-label">
+      <section className="stack-close" id="note" aria-labelledby="note-label">
         <h3 id="note-label">Assessment Notes</h3>
         <p className={stored === "" ? "muted" : "note-text"}>{stored === "" ? "No notes." : stored}</p>
       </section>
@@ -35,7 +34,7 @@ export function NoteBox({ draft, version, editable, stored, here }: NoteBoxProps
   const length = draft.value.length < NOTE_MAX * NEARLY ? 0 : [...draft.value].length;
   const refused = draft.state.kind === "refused" ? draft.state.message : undefined;
   return (
-    <div className={`${styles.note} field`}>
+    <div className="field">
       <input type="hidden" name="noteBase" value={version} />
       <div className="row row-between">
         <label className="field-label" htmlFor="note">
@@ -74,7 +73,7 @@ export function NoteBox({ draft, version, editable, stored, here }: NoteBoxProps
  */
 function UnreadNote({ savesFirst, here }: { savesFirst: boolean; here: string }) {
   return (
-    <section className={styles.note} aria-labelledby="note-label">
+    <section className="stack-close" aria-labelledby="note-label">
       <h3 id="note-label">Assessment Notes</h3>
       <p className="muted">
         The note could not be loaded. It is stored as it was, and everything else on this page works.{" "}

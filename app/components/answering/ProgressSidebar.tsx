@@ -1,4 +1,5 @@
-import { BookmarkFilledIcon, Cross2Icon, FileTextIcon, ListBulletIcon } from "@radix-ui/react-icons";
+import { BookmarkFilledIcon, ChevronDownIcon, Cross2Icon, FileTextIcon, ListBulletIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { Status, type StatusWord } from "~/components/shell/Status";
@@ -87,16 +88,16 @@ const opens = (action: "show" | "hide") => ({ popovertarget: ID, popovertargetac
 /** Opens the sidebar on a narrow screen. Browsers without popovers show the sidebar in the page instead. */
 export function ProgressButton({ view, unit }: Pick<ProgressSidebarProps, "view" | "unit">) {
   return (
-    <button type="button" className={progressStyles.progressButton} {...opens("show")}>
+    <Button type="button" variant="outline" className={progressStyles.progressButton} {...opens("show")}>
       <ListBulletIcon className="icon" aria-hidden /> {view.answered} of {view.total} {unit}
-    </button>
+    </Button>
   );
 }
 
 /** The score so far, beside what it would be if submitted now (docs/rules/scores.md#score-so-far). */
 export function ScoreSoFar({ score: { soFar, meaning } }: { score: ScoreInWords }) {
   return (
-    <div className={progressStyles.scoreSoFar}>
+    <div className="score-so-far">
       Score so far <strong className="number">{soFar}</strong>
       <p className="small muted">{meaning}</p>
     </div>
@@ -137,7 +138,7 @@ export function ProgressSidebar({ view, score, current, unit, summary, search, e
               </Link>
             ) : null}
           </span>
-          <button type="button" className={progressStyles.progressClose} aria-label="Close" {...opens("hide")}>
+          <button type="button" className={`icon-button ${progressStyles.progressButton}`} aria-label="Close" {...opens("hide")}>
             <Cross2Icon className="icon" aria-hidden />
           </button>
         </div>
@@ -150,10 +151,12 @@ export function ProgressSidebar({ view, score, current, unit, summary, search, e
           {view.groups.map((group) => (
             <details key={group.id} className={progressStyles.progressGroup} open={group.code === current.group}>
               <summary>
-                <span className={progressStyles.progressName}>{group.name}</span>{" "}
+                <span>
+                  {group.name} <ChevronDownIcon className="icon" aria-hidden />
+                </span>{" "}
                 <span className="small muted number">{`${group.answered}/${group.total}`}</span> <Status word={group.state} />
               </summary>
-              <ul className={progressStyles.progressItems}>
+              <ul className={`plain-list ${progressStyles.progressItems}`}>
                 <GridItem name={group.name} href={grid?.(group.code, group.code === current.group ? current.item : undefined)} />
                 {group.items.map((item) => (
                   <li key={item.id}>

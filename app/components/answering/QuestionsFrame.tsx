@@ -22,7 +22,6 @@ import { type FormResult, flagWord, QUESTIONS_FORM, type QuestionsView } from "~
 import { evidenceWords } from "~/views/answering/evidence-form";
 import type { FieldWords } from "~/views/form-words";
 import { viewedAt } from "~/views/paths";
-import styles from "./QuestionsFrame.module.css";
 
 interface QuestionsFrameProps<Progress> {
   assessment: { id: number | string; name: string };
@@ -133,12 +132,12 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             />
             {evidence.view ? <EvidenceSection view={evidence.view} evidence={evidence} editable={editable} /> : null}
             {editable ? (
-              <div className={styles.actionBar}>
-                <div className={styles.actionBarState}>
+              <div className="action-bar row row-between">
+                <div className="row">
                   {hydrated ? <SaveStatus drafts={[...drafts, flag]} /> : <span className="small muted">Use the buttons to save</span>}
                   {props.undo}
                 </div>
-                <div className={styles.actionBarButtons}>
+                <div className="row">
                   {hydrated ? null : (
                     <Button type="submit" variant="soft" name="go" value="stay">
                       Save answers
@@ -153,7 +152,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
                 </div>
               </div>
             ) : (
-              <div className="actions">
+              <div className="row">
                 {readOnly === undefined ? (
                   <Button asChild variant="soft">
                     <Link to={links.exit}>Save and Exit</Link>
@@ -184,7 +183,7 @@ function ProgressFailure({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Modal title="Sorry, something went wrong..." kind="error" onDismiss={onDismiss}>
       <p>Your answers are saved, but the progress could not be read. Please, try again later or get in touch.</p>
-      <div className="actions">
+      <div className="row">
         <Button type="button" onClick={onDismiss}>
           Continue
         </Button>

@@ -44,7 +44,7 @@ export function QuestionsHead({ name, code, help, state, view, unit, flag, grid,
     if (key !== loaded.current) heading.current?.focus({ preventScroll: true });
   }, [key]);
   return (
-    <header className={styles.threadHead}>
+    <header className="thread-head stack-tight">
       <div className="row row-between">
         <h2 ref={heading} tabIndex={-1}>
           {name} <span className="muted">({code})</span>
@@ -57,11 +57,11 @@ export function QuestionsHead({ name, code, help, state, view, unit, flag, grid,
         </span>
       </div>
       {help ? (
-        <p className="muted">
+        <p className="muted measure">
           <Rich text={help} />
         </p>
       ) : null}
-      <div className={`${styles.threadMore} small`}>
+      <div className={`${styles.threadMore} row row-wide baseline small`}>
         {more}
         <HowToRate lines={howToRate} />
         {also}

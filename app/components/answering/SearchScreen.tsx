@@ -3,13 +3,12 @@ import { type Piece, SEARCH_MAX } from "#model/search.ts";
 import { Page } from "~/components/shell/Page";
 import { SearchForm } from "~/components/shell/SearchForm";
 import { type HitGroup, SEARCH_FIELD, type SearchPage } from "~/views/answering/search";
-import styles from "./Summary.module.css";
 
 /** The search in all texts of an assessment (docs/rules/notes-and-diagnostics.md#search). */
 export function SearchScreen({ search: { assessment, query, searched, problem, found, links } }: { search: SearchPage }) {
   return (
     <Page title={assessment.name} subtitle="Search">
-      <div className={`stack ${styles.searchScreen}`}>
+      <div className="stack">
         <section className="panel stack-tight" aria-label="Search">
           <SearchForm
             label={searched}
@@ -48,17 +47,17 @@ function toldOf(query: string, { total, places, groups }: NonNullable<SearchPage
 function Group({ group: { name, href, hits } }: { group: HitGroup }) {
   return (
     <section className="panel stack-tight" aria-label={name}>
-      <h2 className={styles.searchPlace}>
+      <h2>
         <Link to={href}>{name}</Link>
       </h2>
       <ul className="plain-list stack-tight">
         {hits.map(({ kind, level, pieces, href: to }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
-          <li key={index} className={styles.searchHit}>
+          <li key={index}>
             <Link to={to} className="small">
               {level === undefined ? kind : `Level ${level} – ${kind}`}
             </Link>
-            <p>
+            <p className="note-text">
               <Marked pieces={pieces} />
             </p>
           </li>

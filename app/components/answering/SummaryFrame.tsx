@@ -11,7 +11,6 @@ import { Page } from "~/components/shell/Page";
 import type { SaveOutcome, SummaryView } from "~/views/answering";
 import { FILTER_FIELD, filterIn, withFilter } from "~/views/answering/filters";
 import { viewedAt } from "~/views/paths";
-import questionsFrameStyles from "./QuestionsFrame.module.css";
 import summaryStyles from "./Summary.module.css";
 
 interface SummaryFrameProps {
@@ -124,12 +123,10 @@ function Missing({ missing, emptied }: Pick<SummaryView, "missing" | "emptied">)
           <summary>
             {name} ({items.length})
           </summary>
-          <ul>
+          <ul className="links">
             {items.map((item) => (
               <li key={item.id}>
-                <Link to={item.href} className={questionsFrameStyles.missingLink}>
-                  {item.name}
-                </Link>
+                <Link to={item.href}>{item.name}</Link>
               </li>
             ))}
           </ul>
@@ -143,7 +140,7 @@ function SubmitConfirmation({ here, pageId, submit }: { here: string; pageId: st
   return (
     <Modal title="Are you ready to Submit?" dismissTo={here}>
       <p>Once you have submitted this assessment you cannot make any changes but will have access to a read-only copy.</p>
-      <Form method="post" action={here} className="actions">
+      <Form method="post" action={here} className="row">
         {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
         <Button asChild variant="soft">
           <Link to={here} replace preventScrollReset>

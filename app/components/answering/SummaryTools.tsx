@@ -3,7 +3,6 @@ import { SearchForm } from "~/components/shell/SearchForm";
 import type { SummaryView } from "~/views/answering";
 import { type Filter, type Filtered, passes } from "~/views/answering/filters";
 import { SEARCH_FIELD, searchedTexts } from "~/views/answering/search";
-import styles from "./Summary.module.css";
 
 interface SummaryToolsProps {
   view: Pick<SummaryView, "links" | "knows">;
@@ -17,7 +16,7 @@ interface SummaryToolsProps {
 export function SummaryTools({ view: { links, knows }, filter, items, unit }: SummaryToolsProps) {
   const shown = items.filter((item) => passes(filter, item)).length;
   return (
-    <div className={`${styles.summaryTools} stack-tight`}>
+    <div className="stack-tight">
       <FilterTabs here={links.here} {...{ knows, filter, items, unit }} />
       {links.search ? (
         <SearchForm

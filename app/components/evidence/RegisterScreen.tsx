@@ -9,7 +9,6 @@ import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { shortDate } from "~/views/dates";
 import { type RegisterPage, SHOW } from "~/views/evidence";
 import { paths } from "~/views/paths";
-import styles from "./RegisterScreen.module.css";
 
 /** All evidence of an assessment (docs/rules/evidence.md#the-register). */
 export function RegisterScreen({ page }: { page: RegisterPage }) {
@@ -113,10 +112,18 @@ function Entries({ page: { entries } }: { page: RegisterPage }) {
             <tr key={entry.id}>
               <th scope="row">
                 {entry.what}
-                {entry.remark ? <span className={`small muted ${styles.remarkOfEntry}`}>{entry.remark}</span> : null}
+                {entry.remark ? <span className="small muted block">{entry.remark}</span> : null}
               </th>
               <td data-label="Kind">{KIND_WORDS[entry.kind]}</td>
-              <td data-label="Where it is found">{entry.where ? <EvidenceWhere entry={entry} /> : "–"}</td>
+              <td data-label="Where it is found">
+                {entry.where ? (
+                  <p>
+                    <EvidenceWhere entry={entry} />
+                  </p>
+                ) : (
+                  "–"
+                )}
+              </td>
               <td data-label="Who">{entry.who || "–"}</td>
               <td data-label="Date">{entry.date ? shortDate(entry.date) : "–"}</td>
               <td data-label="Good until">
@@ -146,7 +153,7 @@ function FilterForm({ page: { asked, places, roles } }: { page: RegisterPage }) 
   return (
     // The key gives the fields what the address says after every navigation.
     <Form key={JSON.stringify(asked)} className="stack" role="search" aria-label="Filter the evidence" preventScrollReset>
-      <div className="history-fields">
+      <div className="form-grid form-grid-close">
         <div className="field">
           <label htmlFor="evidence-q">
             <span className="field-label">Search</span>

@@ -29,7 +29,7 @@ export function ErrorSummary({ form, fields, labels, refusal }: ErrorSummaryProp
   }, [shown, refusal]);
   if (!shown) return null;
   return (
-    <div ref={box} className="callout callout-error" role="alert" tabIndex={-1}>
+    <div ref={box} className="callout tone-error" role="alert" tabIndex={-1}>
       <div style={{ gridColumn: "1 / -1" }}>
         {form.errors?.map((message, index) => (
           <p key={message}>{index === 0 ? <strong>{message}</strong> : message}</p>

@@ -25,7 +25,7 @@ export function LeaveGuard({ form, isRejected }: LeaveGuardProps) {
   return (
     <Modal title="Leave without saving?" kind="warning" onDismiss={blocker.reset}>
       <p>What you changed on this page has not been saved.</p>
-      <div className="actions actions-end">
+      <div className="row row-end">
         <Button type="button" variant="soft" onClick={blocker.proceed}>
           Leave without saving
         </Button>

@@ -85,7 +85,7 @@ export function FieldsGuide({ id, state, allSelected }: FieldsGuideProps) {
           <CheckboxField {...of("checkbox")} hint="With a hint." />
           <SwitchField {...of("switch")} />
         </div>
-        <div className="actions">
+        <div className="row">
           <Button type="submit">Primary</Button>
           <Button type="submit" variant="soft">
             Secondary

@@ -20,7 +20,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
       {kind ? (
         <Modal kind={kind} title={`A dialog: ${kind}`} dismissTo={paths.debug()}>
           <p>It says what happened, what it means, and what to do now.</p>
-          <div className="actions">
+          <div className="row">
             <Button asChild variant="soft">
               <Link to={paths.debug()} preventScrollReset>
                 Cancel
@@ -76,7 +76,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
           <span className="badge">Plain</span>
         </div>
         <div className="row">
-          {["", " round-mark-success", " round-mark-warning", " round-mark-error"].map((kind) => (
+          {["", " tone-success", " tone-warning", " tone-error"].map((kind) => (
             <span key={kind} className={`round-mark${kind}`}>
               <RosetteIcon className="icon" aria-hidden />
             </span>
@@ -142,7 +142,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
       </section>
       <section className="panel stack" aria-labelledby="guide-facts">
         <h2 id="guide-facts">Facts and actions</h2>
-        <Named as=".panel, .facts, .row, .nav-link, .link-button, .actions" />
+        <Named as=".panel, .facts, .row, .nav-link, .link-button" />
         <dl className="facts">
           <dt>Location</dt>
           <dd>Ireland</dd>
@@ -160,7 +160,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
             As a link
           </button>
         </div>
-        <div className="actions">
+        <div className="row">
           <Button variant="outline">Outline</Button>
           <Button variant="soft">Soft</Button>
           <Button>Solid</Button>

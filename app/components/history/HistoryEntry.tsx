@@ -7,7 +7,7 @@ import styles from "./HistoryEntry.module.css";
 export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | undefined }) {
   const { words, at, by, about, changes, texts, gone, back } = entry;
   return (
-    <div className={`${styles.historyEntry} stack-tight`}>
+    <div className="history-entry stack-tight">
       <p>{words}</p>
       <p className="small muted">
         {by} · <TimeOfDay iso={at} dayIsNamed />
@@ -33,7 +33,7 @@ export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | und
           <summary className={styles.historyMore}>
             Details<span className="visually-hidden">: {words}</span>
           </summary>
-          <div className={`${styles.historyDetails} stack-tight`}>
+          <div className="stack-tight">
             {about ? <p>{about}</p> : null}
             {changes.length > 0 ? <Changes changes={changes} /> : null}
             {texts ? <Texts before={texts.before} after={texts.after} /> : null}
@@ -61,7 +61,7 @@ function Changes({ changes }: { changes: readonly Changed[] }) {
 /** A note before and after. */
 function Texts({ before, after }: { before: string; after: string }) {
   return (
-    <dl className="history-texts">
+    <dl className="history-texts stack-tight">
       {before === "" ? null : (
         <div>
           <dt>Before</dt>

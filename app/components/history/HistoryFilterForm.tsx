@@ -31,7 +31,7 @@ export function HistoryFilterForm({ page }: { page: HistoryPage }) {
   return (
     // The key gives the fields what the address says after every navigation.
     <Form key={JSON.stringify(filter)} className="stack" role="search" aria-label="Filter the history" preventScrollReset>
-      <div className="history-fields">
+      <div className="form-grid form-grid-close">
         <input type="hidden" name="zone" value={zone} />
         {dayField("from", "From")}
         {dayField("to", "To")}

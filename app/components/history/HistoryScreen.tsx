@@ -65,7 +65,7 @@ function Sitting({ sitting }: { sitting: SittingView }) {
   const [only] = entries;
   if (entries.length === 1 && only) return <HistoryEntry entry={only} to={to} />;
   return (
-    <div className={`${styles.historyEntry} stack-tight`}>
+    <div className="history-entry stack-tight">
       <p>{words}</p>
       <p className="small muted">
         {by} · <TimeOfDay iso={since} dayIsNamed />
@@ -84,7 +84,7 @@ function Sitting({ sitting }: { sitting: SittingView }) {
       </p>
       <details className="small">
         <summary className={styles.historyMore}>{entries.length} saves of one sitting</summary>
-        <ol className={`${styles.historyDay} ${styles.historySitting} plain-list`}>
+        <ol className={`${styles.historyDay} history-sitting side-line plain-list`}>
           {entries.map((entry) => (
             <li key={entry.id}>
               <HistoryEntry entry={entry} to={undefined} />
@@ -99,7 +99,7 @@ function Sitting({ sitting }: { sitting: SittingView }) {
 function Paging({ page: { newer, older } }: { page: HistoryPage }) {
   if (!newer && !older) return null;
   return (
-    <nav className="pager" aria-label="Pages of the history">
+    <nav className="row row-between small" aria-label="Pages of the history">
       <span className="row">
         {newer ? (
           <Link to={newer} rel="prev" className="nav-link">

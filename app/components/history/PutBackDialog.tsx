@@ -43,7 +43,7 @@ export function PutBackDialog({ question, failure, here }: PutBackDialogProps) {
         ))}
         {canSend ? <Comparison question={question} /> : null}
         {canSend ? <Sides sides={sides} /> : null}
-        <div className="actions">
+        <div className="row row-end">
           <Button asChild variant="soft">
             <Link to={here} replace preventScrollReset>
               Cancel
@@ -78,7 +78,7 @@ function Sides({ sides }: { sides: readonly Side[] }) {
 function Comparison({ question: { sides, rows, texts } }: { question: PutBackQuestion }) {
   if (texts)
     return (
-      <dl className="history-texts">
+      <dl className="history-texts stack-tight">
         <Text name="Now" text={texts.now} />
         {sides.map((side) => (
           <Text key={side} name={SIDE_WORDS[side]} text={texts[side] ?? ""} />

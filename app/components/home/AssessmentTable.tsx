@@ -78,7 +78,7 @@ export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTablePr
         </table>
       )}
       {names.length > 0 ? (
-        <p className="small muted legend">
+        <p className="row row-wide small muted">
           {names.map(({ code, name }) => (
             <span key={code}>
               <b>{code}</b> {name}
@@ -105,7 +105,7 @@ function Name({ row }: { row: Row }) {
           {row.badge}
         </span>
       ) : null}{" "}
-      <span className={`${styles.assessmentDetails} small muted`}>
+      <span className="small muted block">
         {row.scope ?? "Not provided"} · Created by {row.createdBy}
       </span>
     </>
@@ -116,7 +116,7 @@ function Progress({ row }: { row: Row }) {
   const { perspectives, practices, components } = row.progress;
   if (perspectives) {
     return (
-      <ul className={`${styles.codes} plain-list`}>
+      <ul className="row row-close plain-list">
         {perspectives.map(({ code, name, answered, total }) => (
           <li
             key={code}
@@ -150,12 +150,12 @@ function Progress({ row }: { row: Row }) {
   }
   return (
     <div className="stack-tight">
-      <div className={`${styles.part} small`}>
+      <div className="small">
         {practices.complete}/{practices.total} practices complete
         <Bar complete={practices.complete} total={practices.total} />
       </div>
       {components ? (
-        <div className={`${styles.part} small`}>
+        <div className="small">
           {components.complete}/{components.total} components complete
           <Bar complete={components.complete} total={components.total} />
         </div>

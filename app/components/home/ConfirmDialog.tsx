@@ -48,7 +48,7 @@ export function ConfirmDialog({ confirmation, place, consentIsMissing }: Confirm
             <li key={name}>{name}</li>
           ))}
         </ul>
-        <div className="actions">
+        <div className="row row-end">
           <Button asChild>
             <Link to={cancel} preventScrollReset>
               Continue
@@ -68,7 +68,7 @@ export function ConfirmDialog({ confirmation, place, consentIsMissing }: Confirm
         <input type="hidden" name="command" value={fields.command} />
         <input type="hidden" name="assessment" value={fields.assessment} />
         <ConsentTick purpose="certify" isMissing={consentIsMissing} />
-        <div className="actions">
+        <div className="row row-end">
           {goBack}
           <Button type="submit" disabled={isSending}>
             Certify assessment

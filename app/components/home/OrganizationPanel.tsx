@@ -32,7 +32,13 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
   const open = `${readOnly ? paths.allAssessments(whenOpen) : paths.home(whenOpen)}${fragmentOf(whenOpen)}`;
   const Mark = isLoading ? UpdateIcon : opened ? ChevronDownIcon : ChevronRightIcon;
   return (
-    <section className={styles.organization} aria-labelledby={`${elementId}-name`} id={elementId} tabIndex={-1} aria-busy={isLoading}>
+    <section
+      className={`panel ${styles.organization}`}
+      aria-labelledby={`${elementId}-name`}
+      id={elementId}
+      tabIndex={-1}
+      aria-busy={isLoading}
+    >
       <Link
         className={styles.organizationHead}
         aria-expanded={opened !== undefined}
@@ -54,7 +60,7 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
       {opened ? (
         <div className={`${styles.organizationBody} stack`}>
           <div className="row row-between">
-            <dl className={`${styles.factsRow} small`}>
+            <dl className="row row-wide small">
               <Fact term="Location" text={location} />
               <Fact term="Industry" text={industry} />
               <Fact term="Business unit" text={businessUnit} />

@@ -19,8 +19,8 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView<Sh
         ))}
         <input type="hidden" name="benchmark" value={on ? "off" : "on"} />
         {/* It says that it is pressed, because in valid HTML no button that submits has the role of a switch. */}
-        <button type="submit" aria-pressed={on} className={styles.switch}>
-          <span className={styles.switchTrack} aria-hidden />
+        <button type="submit" aria-pressed={on} className={`nav-link ${styles.switch}`}>
+          <span className="toggle" aria-hidden />
           View results with benchmarking
         </button>
       </Form>

@@ -1,7 +1,6 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { type MouseEvent, useState } from "react";
-import styles from "./Exhibit.module.css";
 
 /** 'Download image' of one table or chart (docs/rules/results-and-files.md#images). */
 export function ImageLink({ href, of }: { href: string; of: string }) {
@@ -29,7 +28,7 @@ export function downloadClicked(event: MouseEvent<HTMLElement>): void {
   event.preventDefault();
   if (link.ariaBusy === "true") return;
   const status = document.createElement("span");
-  Object.assign(status, { role: "status", className: "preparing" });
+  Object.assign(status, { role: "status" });
   link.ariaBusy = "true";
   link.append(status);
   status.textContent = " Preparing…";
@@ -43,7 +42,7 @@ export function downloadClicked(event: MouseEvent<HTMLElement>): void {
 export function ImagesLink({ href }: { href: string }) {
   const { link, busy } = useDownload(href);
   return (
-    <a href={href} {...link} className={styles.quietLink}>
+    <a href={href} {...link}>
       <DownloadIcon className="icon" aria-hidden />
       Download all images
       <Preparing busy={busy} />
@@ -66,11 +65,7 @@ export function WorkbookLink({ href }: { href: string }) {
 }
 
 function Preparing({ busy }: { busy: boolean }) {
-  return (
-    <span role="status" className={styles.preparing}>
-      {busy ? " Preparing…" : ""}
-    </span>
-  );
+  return <span role="status">{busy ? " Preparing…" : ""}</span>;
 }
 
 /**

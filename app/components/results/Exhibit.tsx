@@ -31,12 +31,12 @@ export function isBroad(exhibit: ExhibitView): boolean {
 export function Exhibit({ exhibit, drawing, titled, broad, files, assessmentId, query }: ExhibitProps) {
   const titleId = `${exhibit.id}-title`;
   return (
-    <figure className={`panel ${styles.exhibit} ${broad ? styles.exhibitBroad : ""}`} aria-labelledby={titleId}>
-      <div className={styles.exhibitHead}>
+    <figure className={`panel stack-tight ${styles.exhibit} ${broad ? styles.exhibitBroad : ""}`} aria-labelledby={titleId}>
+      <div className={`row row-between ${styles.exhibitHead}`}>
         <h3 id={titleId} className={titled ? "visually-hidden" : undefined}>
           {exhibit.title}
         </h3>
-        <div className={`${styles.exhibitFiles} small no-print`}>
+        <div className={`row links ${styles.exhibitFiles} small no-print`}>
           <ImageLink href={files.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
           <OtherFormats exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
           <Parts exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
@@ -47,7 +47,7 @@ export function Exhibit({ exhibit, drawing, titled, broad, files, assessmentId, 
           <ExhibitTable table={exhibit} labelledBy={titleId} />
           {exhibit.hint ? <p className="small muted">{exhibit.hint}</p> : null}
           {exhibit.note ? (
-            <p className={styles.exhibitNote}>
+            <p className="side-line note-text">
               <strong>Note</strong> {exhibit.note}
             </p>
           ) : null}
@@ -76,13 +76,13 @@ function Parts({ exhibit, files, assessmentId, query }: Files) {
   const of = imageCount(exhibit);
   if (of === 1) return null;
   return (
-    <details className={styles.imageFormats}>
+    <details className="image-formats">
       <summary>
         In parts<span className="visually-hidden">: {exhibit.title}</span>
       </summary>
-      <ul>
+      <ul className="plain-list">
         {Array.from({ length: of }, (_, index) => index + 1).map((part) => (
-          <li key={part}>
+          <li key={part} className="row row-end">
             {`Part ${part} of ${of}`}
             {IMAGE_FORMATS.map((format) => (
               <FormatLink
@@ -104,9 +104,9 @@ function Chart({ chart, drawing }: { chart: AnyChart; drawing: ExhibitProps["dra
   return (
     <>
       {legend.length > 0 ? (
-        <ul className="legend small" aria-hidden>
+        <ul className="plain-list row small" aria-hidden>
           {legend.map(({ name, sign }) => (
-            <li key={name}>
+            <li key={name} className="row">
               {sign}
               {name}
             </li>

@@ -122,7 +122,7 @@ function Content({ cell: { text, aside, mark, href }, isCode }: { cell: Cell; is
         {aside ? (
           <>
             {" "}
-            <span className={styles.markAside}>{aside}</span>
+            <span className="small block">{aside}</span>
           </>
         ) : null}
       </>

@@ -7,9 +7,9 @@ import styles from "./Result.module.css";
 export function Findings({ findings, shown, result }: { findings: readonly Finding[]; shown: boolean; result: string }) {
   if (findings.length === 0) return null;
   return (
-    <section className={`${styles.findings} ${shown ? "" : styles.printOnly}`} aria-label="At a glance">
+    <section className={`form-grid ${styles.findings} ${shown ? "" : styles.printOnly}`} aria-label="At a glance">
       {findings.map(({ title, text, more }) => (
-        <div key={title} className={styles.finding}>
+        <div key={title} className="stack-close">
           <h2>{title}</h2>
           {text.map((sentence) => (
             <p key={sentence}>{sentence}</p>

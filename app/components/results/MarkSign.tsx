@@ -37,7 +37,7 @@ export function MarkSign({ mark }: { mark: CellMark }) {
 /** The shapes of all signs, once for a page: hundreds of rows show them. */
 export function SignShapes() {
   return (
-    <svg className="sign-shapes" width="0" height="0" aria-hidden="true">
+    <svg className="visually-hidden" width="0" height="0" aria-hidden="true">
       {SIGNS.map((sign) => (
         <symbol key={sign} id={sign} viewBox="0 0 16 16">
           {shapeOf(sign, "currentColor")}

@@ -68,7 +68,7 @@ function ResultSection({ section, shown, opened, drawings, files, assessmentId, 
     <section
       id={id}
       tabIndex={-1}
-      className={`${resultStyles.resultSection} ${shown ? "" : resultStyles.printOnly}`}
+      className={`stack ${resultStyles.resultSection} ${shown ? "" : resultStyles.printOnly}`}
       aria-labelledby={isNamedByTable ? undefined : `${id}-heading`}
     >
       <h2 id={`${id}-heading`}>{title}</h2>
@@ -79,7 +79,7 @@ function ResultSection({ section, shown, opened, drawings, files, assessmentId, 
       ))}
       {folded ? (
         exhibits.map((exhibit, index) => (
-          <details key={exhibit.id} className={exhibitStyles.folded} open={opened}>
+          <details key={exhibit.id} className={`panel ${exhibitStyles.folded}`} open={opened}>
             <summary>
               {folded[index]?.title} <span className="muted small">{folded[index]?.holds}</span>
             </summary>
@@ -87,7 +87,7 @@ function ResultSection({ section, shown, opened, drawings, files, assessmentId, 
           </details>
         ))
       ) : exhibits.length > 0 ? (
-        <div className={exhibitStyles.exhibits}>{exhibits.map((exhibit) => show(exhibit, exhibit.title === title))}</div>
+        <div className={`form-grid ${exhibitStyles.exhibits}`}>{exhibits.map((exhibit) => show(exhibit, exhibit.title === title))}</div>
       ) : null}
     </section>
   );

@@ -52,7 +52,7 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
 function Opening({ text, assessmentId, outcome }: { text: TextView; assessmentId: string; outcome: TextOutcome | undefined }) {
   const [isOwn, setIsOwn] = useState(text.isOwn);
   return (
-    <details className={styles.folded} open={outcome ? true : undefined}>
+    <details className={`panel ${styles.folded}`} open={outcome ? true : undefined}>
       <summary>
         {text.title} <span className="muted small">{isOwn ? "your text" : "suggested"}</span>
       </summary>

@@ -12,7 +12,6 @@ import { shortDate } from "~/views/dates";
 import { resultPaths } from "~/views/paths";
 import { factsOf } from "~/views/report";
 import type { BenchmarkPanelView, ReportOutline, ResultPage, ShownFilter } from "~/views/results";
-import exhibitStyles from "./Exhibit.module.css";
 import resultStyles from "./Result.module.css";
 // Exhibits come from the server as HTML: no script of this page asks for the styles of their tables.
 import "./ExhibitTable.module.css";
@@ -53,7 +52,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
             <Link to={links.full}>View full assessment</Link> {links.evidence ? <Link to={links.evidence}>Evidence</Link> : null}{" "}
             {links.history ? <Link to={links.history}>History</Link> : null} <WorkbookLink href={links.workbook} />{" "}
             <Link to={links.report}>Report for the client</Link>
-            <p className={`row small ${exhibitStyles.allImages}`}>
+            <p className="row small links all-images">
               <ImagesLink href={files.resultImages(assessment.id, query)} />
               <FormatLink href={files.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />
               <FormatLink href={files.resultImages(assessment.id, query, "svg")} label="SVG" of="all images" />
@@ -65,7 +64,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
           </div>
           {benchmark ? <BenchmarkPanel panel={benchmark} result={links.result} /> : null}
           <nav aria-label="On this page" className={`${resultStyles.contents} small`}>
-            <ul>
+            <ul className="plain-list stack-close links">
               {report.contents.map(({ id, title }) => (
                 <li key={id}>
                   <ContentsLink id={id}>{title}</ContentsLink>
@@ -76,7 +75,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
           {report.folds ? <OpenAll opened={opened} /> : null}
           <Link to={links.home}>Go to the home screen</Link>
         </aside>
-        <div className={`stack ${resultStyles.resultBody} ${report.draftOf ? resultStyles.draftBody : ""}`}>
+        <div className={`stack ${report.draftOf ? resultStyles.draftBody : ""}`}>
           {report.tabs.length > 1 ? (
             <nav className="tabs no-print" aria-label="Result">
               {report.tabs.map(({ id, title }) => (
@@ -130,7 +129,7 @@ function Badges({ report: { assessment, draftOf } }: { report: ReportOutline }) 
 function Cover({ report }: { report: ReportOutline }) {
   return (
     <section className={resultStyles.cover} aria-label="About this assessment">
-      <dl className={`facts ${resultStyles.coverFacts} small`}>
+      <dl className="form-grid form-grid-close small">
         {factsOf(report).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -144,9 +143,9 @@ function Cover({ report }: { report: ReportOutline }) {
 
 function Figures({ report, shown }: { report: ReportOutline; shown: boolean }) {
   return (
-    <section className={`${resultStyles.scores} ${shown ? "" : resultStyles.printOnly}`} aria-label="Overall">
+    <section className={`row ${resultStyles.scores} ${shown ? "" : resultStyles.printOnly}`} aria-label="Overall">
       {report.figures.map(({ label, value, meaning }) => (
-        <p key={label} className={resultStyles.score}>
+        <p key={label} className="panel score">
           {label} <strong>{value}</strong> <span className="small muted">{meaning}</span>
         </p>
       ))}

@@ -19,7 +19,7 @@ export function EntryQuestion({ signedInAs }: { signedInAs: string | undefined }
       ) : (
         <p>This link signs you in. It works once, and only for a short time.</p>
       )}
-      <form method="post" className="actions">
+      <form method="post" className="row">
         <Button type="submit">Sign in</Button>
         {signedInAs ? (
           <Button asChild variant="soft">

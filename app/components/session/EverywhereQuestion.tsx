@@ -12,7 +12,7 @@ export function EverywhereQuestion() {
       <p>Every device is signed out at once, including this one. Everything that was saved is safe.</p>
       <Form method="post" action={cancel} reloadDocument>
         <input type="hidden" name="intent" value="everywhere" />
-        <div className="actions">
+        <div className="row row-end">
           <Button asChild variant="soft">
             <Link to={cancel} preventScrollReset>
               Cancel

@@ -30,7 +30,7 @@ export function SessionKeeper({ clock }: { clock: SessionClock }) {
       {state === "warned" ? (
         <Modal kind="warning" title="You have been idle for a while!" onDismiss={keepSignedIn}>
           <p>You will be logged out soon</p>
-          <div className="actions">
+          <div className="row row-end">
             <Button onClick={keepSignedIn}>Keep me signed in</Button>
           </div>
         </Modal>
@@ -38,7 +38,7 @@ export function SessionKeeper({ clock }: { clock: SessionClock }) {
       {state === "expired" ? (
         <Modal kind="warning" title="Sorry, your credentials has expired." onDismiss={() => logOut.current?.submit()}>
           <p>Please try to login again...</p>
-          <div className="actions">
+          <div className="row row-end">
             <Button onClick={() => logOut.current?.submit()}>Log in again</Button>
           </div>
         </Modal>

@@ -78,7 +78,7 @@ export function LevelsAndThreads({ step, errors, actions }: LevelsAndThreadsProp
         selectAll={selectAll("threads", threads)}
       />
       <ScopeSize step={step} />
-      <div className="actions actions-end">{actions}</div>
+      <div className="row row-end">{actions}</div>
     </>
   );
 }

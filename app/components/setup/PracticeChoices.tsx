@@ -75,8 +75,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
         </div>
         {errors.capabilities ? (
           <p className="field-error" id="capabilities-error">
-            <CrossCircledIcon className="icon" aria-hidden />
-            {errors.capabilities.join(" ")}
+            <CrossCircledIcon className="icon" aria-hidden /> {errors.capabilities.join(" ")}
           </p>
         ) : null}
         {groups.map((group) => (
@@ -94,7 +93,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
           </section>
         ))}
       </fieldset>
-      <div className={`${styles.practicesBar} row row-between`}>
+      <div className="practices-bar action-bar row row-between">
         <div role="status">
           <strong>{countInWords(selectedScope, practices)}</strong> {size ? <span className="muted small block">{size}</span> : null}{" "}
           <span className={need.isMet ? "status status-good" : "status status-busy"}>
@@ -107,7 +106,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
             Update the count
           </Button>
         </noscript>
-        <div className="actions">{actions}</div>
+        <div className="row">{actions}</div>
       </div>
     </>
   );
@@ -126,14 +125,13 @@ const modeOf = (practices: readonly PracticeChoice[], id: number): string =>
 
 function MandatoryComponents({ scope, components }: { scope: string; components: Step["components"] }) {
   return (
-    <section className={`${styles.mandatory} stack-tight`} id="maturities" tabIndex={-1} aria-labelledby="mandatory-components">
+    <section className="panel stack-tight" id="maturities" tabIndex={-1} aria-labelledby="mandatory-components">
       <h2 id="mandatory-components">Mandatory maturity components</h2>
       <p className="field-hint">The {scope} scope always assesses these five. They cannot be taken out.</p>
       <ul className="row plain-list">
         {components.map(({ id, name }) => (
           <li key={id}>
-            <LockClosedIcon className="icon" aria-hidden />
-            {name}
+            <LockClosedIcon className="icon" aria-hidden /> {name}
           </li>
         ))}
       </ul>
@@ -185,8 +183,8 @@ function PracticeRow({ practice: { id, name, help, locked }, mode }: { practice:
       aria-labelledby={`${field}-name`}
       aria-describedby={help ? `${field}-help` : undefined}
     >
-      <span className={styles.practiceName}>
-        <span id={`${field}-name`}>{name}</span>
+      <span>
+        <span id={`${field}-name`}>{name}</span>{" "}
         {locked ? (
           <span className="small muted">
             <LockClosedIcon className="icon" aria-hidden /> added, always Primary
@@ -200,7 +198,7 @@ function PracticeRow({ practice: { id, name, help, locked }, mode }: { practice:
       </span>
       <span className={styles.practiceModes}>
         {MODES.map(({ value, label }) => (
-          <label key={value} className={styles.practiceMode}>
+          <label key={value} className="pick">
             <input type="radio" name={field} value={value} defaultChecked={mode === value} disabled={locked} />
             <span>{label}</span>
           </label>

@@ -194,7 +194,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
           </div>
         ) : null}
         <SwitchField field={fields.isTestAssessment} label={LABELS.isTestAssessment} hint="A test assessment never counts in benchmarks." />
-        <div className="actions actions-end">
+        <div className="row row-end">
           <Button type="submit" name="then" value="exit" variant="soft">
             Save & Exit
           </Button>

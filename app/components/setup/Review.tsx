@@ -62,14 +62,14 @@ export function Review({ review, failure }: ReviewProps) {
         />
       </Section>
       {isFinal ? (
-        <div className="actions actions-end">
+        <div className="row row-end">
           <LinkButton to={links.home} variant="soft">
             Go to the home screen
           </LinkButton>{" "}
           {links.result ? <LinkButton to={links.result}>View result</LinkButton> : null}
         </div>
       ) : (
-        <div className="actions actions-end">
+        <div className="row row-end">
           <LinkButton to={archived ? undefined : links.home} variant="soft">
             Save & return home
           </LinkButton>{" "}
@@ -108,7 +108,7 @@ interface SectionProps {
 function Section({ title, edit, isFinal, children }: SectionProps) {
   return (
     <section className="stack-tight">
-      <div className="section-head">
+      <div className="row row-between">
         <h2>{title}</h2>
         {isFinal ? null : edit === undefined ? (
           <Button disabled variant="soft" size="1" aria-label={`Edit ${title.toLowerCase()}`}>

@@ -23,7 +23,7 @@ export function ScopeConsequenceDialog({ consequence: { reasons, facts, key, the
       ))}
       <Facts facts={facts} />
       <p>Nothing has been saved yet.</p>
-      <div className="actions actions-end">
+      <div className="row row-end">
         <Dismiss label="Keep editing" onDismiss={dismiss} />
         <Button type="submit" form={form} name="then" value={`${then}:${key}`}>
           Save and change the scope

@@ -105,7 +105,7 @@ function ScopeDialog({ reply }: { reply: ScopeReply }) {
         <p>
           {reply.unsaved.isUnknown ? "It is not known whether it was saved." : "Nothing was saved."} What you chose is still on the page.
         </p>
-        <div className="actions actions-end">{dismiss("Continue")}</div>
+        <div className="row row-end">{dismiss("Continue")}</div>
       </>,
     );
   if (reply.asksForComprehensive)
@@ -124,7 +124,7 @@ function ScopeDialog({ reply }: { reply: ScopeReply }) {
             ["Comprehensive", practiceRule("Comprehensive")],
           ]}
         />
-        <div className="actions actions-end">
+        <div className="row row-end">
           {dismiss("Keep the Maturity scope")}
           <Button type="submit" form={FORM} name="confirm" value="comprehensive">
             Make it Comprehensive
@@ -143,7 +143,7 @@ function ScopeDialog({ reply }: { reply: ScopeReply }) {
             <li key={name}>{name}</li>
           ))}
         </ul>
-        <div className="actions actions-end">
+        <div className="row row-end">
           {dismiss("Keep editing")}
           <Button type="submit" form={FORM} name="narrow" value={reply.lost.key} color="red" variant="soft">
             Save the narrower scope

@@ -114,7 +114,7 @@ function QuestionsForm({ organizations, practices, given, rejected, links }: Sco
         hint="An external body checks it for an additional fee. The end customer must consent to sharing the data with that body; certificates are valid for three years."
       />
       <TextField field={fields.name} label={LABELS.name} hint="You can still change it in the set-up." optional />
-      <div className="actions actions-end">
+      <div className="row row-end">
         <Button type="submit" name="ask" value="scope">
           Recommend a scope
         </Button>
@@ -163,7 +163,7 @@ function AdvicePanel({ advice }: { advice: NonNullable<ScopeQuestionsPage["advic
           ))}
         </ul>
       ) : null}
-      <div className="actions">
+      <div className="row">
         <Button asChild>
           <Link to={create}>
             Create assessment <ArrowRightIcon className="icon" aria-hidden />

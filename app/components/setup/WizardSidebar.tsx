@@ -13,7 +13,7 @@ export function WizardSidebar({ wizard }: { wizard: WizardView }) {
   return (
     <aside className="stack">
       <nav className="panel" aria-label="Set-up steps">
-        <ol className={styles.steps}>
+        <ol className={`plain-list ${styles.steps}`}>
           {steps.map((step) => {
             const state = step === current ? "step" : undefined;
             const content = (

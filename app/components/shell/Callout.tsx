@@ -17,7 +17,7 @@ interface CalloutProps {
 export function Callout({ kind, title, isAnnounced = true, end, children }: CalloutProps) {
   const Icon = ICONS[kind];
   return (
-    <div className={`callout callout-${kind}`} role={isAnnounced ? (kind === "error" ? "alert" : "status") : undefined}>
+    <div className={`callout tone-${kind}`} role={isAnnounced ? (kind === "error" ? "alert" : "status") : undefined}>
       <Icon className="icon" aria-hidden />
       <div>
         {title ? <strong>{title}</strong> : null}

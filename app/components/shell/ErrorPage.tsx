@@ -82,7 +82,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           <SendAgain form={page.kept} label="Try again" />
         </>
       ) : null}
-      <div className="actions">
+      <div className="row">
         {page.mayRetry ? retry : null}
         {isWayOut ? (
           <Button asChild variant={page.kept || page.mayRetry ? "soft" : "solid"}>
@@ -144,7 +144,7 @@ function SessionOver({ page }: { page: FailurePage }) {
       <h1 className="visually-hidden">{page.title}</h1>
       <Modal kind="warning" title={page.title} onDismiss={leave}>
         <p>{page.description}</p>
-        <form method="post" action={paths.signOut()} id="leave" className="actions">
+        <form method="post" action={paths.signOut()} id="leave" className="row">
           <Button type="submit">{page.next.label}</Button>
         </form>
       </Modal>
@@ -159,7 +159,7 @@ function FailureDialog({ page: { title, description, next } }: { page: FailurePa
       <h1 className="visually-hidden">{title}</h1>
       <Modal kind="error" title={title} onDismiss={() => location.assign(next.href)}>
         <p>{description}</p>
-        <div className="actions">
+        <div className="row">
           <Button asChild>
             <Link to={next.href} reloadDocument>
               {next.label}

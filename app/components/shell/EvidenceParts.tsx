@@ -16,7 +16,7 @@ export function EvidenceWhere({ entry: { where, href } }: { entry: Pick<Found, "
   if (href === undefined) return <>{where}</>;
   return (
     // The other site learns nothing of this one, and cannot reach back.
-    <a href={href} target="_blank" rel="noreferrer noopener" className="evidence-address">
+    <a href={href} target="_blank" rel="noreferrer noopener">
       {where}
       <ExternalLinkIcon className="icon" aria-hidden />
       <span className="visually-hidden"> (opens in a new tab)</span>

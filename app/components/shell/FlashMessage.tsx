@@ -20,13 +20,13 @@ export function FlashMessage({ flash }: { flash: Flash | undefined }) {
   return (
     <>
       {flash?.modal ? (
-        <div className={styles.messages}>
+        <div className="column no-print">
           <MessageDialog kind={flash.kind} title={flash.title} here={here}>
             {flash.text}
           </MessageDialog>
         </div>
       ) : null}
-      <div className={`${styles.messages} ${styles.messagesLine}`}>
+      <div className={`column no-print ${styles.messagesLine}`}>
         <div role="status">{line && line.kind !== "error" ? <Line key={line.id} flash={line} here={here} /> : null}</div>
         {line?.kind === "error" ? <Line key={line.id} flash={line} here={here} /> : null}
       </div>

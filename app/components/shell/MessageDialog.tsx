@@ -17,7 +17,7 @@ export function MessageDialog({ title, kind = "error", here, children }: Message
   return (
     <Modal kind={kind} title={title} dismissTo={here}>
       {children ? <p>{children}</p> : null}
-      <div className="actions">
+      <div className="row row-end">
         <Button asChild>
           <Link to={here} replace preventScrollReset>
             Continue

@@ -66,8 +66,8 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
       }}
     >
       <div className="stack">
-        <div className={styles.modalHead}>
-          <span className={`round-mark round-mark-${kind}`}>
+        <div className="row row-whole">
+          <span className={`round-mark tone-${kind}`}>
             <Mark className="icon" aria-hidden />
           </span>
           {/* biome-ignore lint/a11y/noAutofocus: without script nothing else moves the focus to an open dialog */}

@@ -4,7 +4,7 @@ import styles from "./Notice.module.css";
 /** A page that says one thing: an error, a question before signing in, the end of a session. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
-    <main className={styles.notice} id="content">
+    <main className={`stack ${styles.notice}`} id="content">
       {children}
     </main>
   );

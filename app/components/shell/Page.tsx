@@ -16,11 +16,11 @@ interface PageProps {
 /** The main column of a screen, with its only `h1`. */
 export function Page({ title, subtitle, actions, children }: PageProps) {
   return (
-    <main className="page" id="content">
-      <header className="page-head">
+    <main className="column page" id="content">
+      <header className="row row-between">
         <div>
           <h1 tabIndex={-1}>{title}</h1>
-          {subtitle === undefined ? null : <p>{subtitle}</p>}
+          {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}
         </div>
         {actions}
       </header>

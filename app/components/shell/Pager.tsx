@@ -14,7 +14,7 @@ interface PagerProps {
 export function Pager({ page, pages, found, noun, at }: PagerProps) {
   if (pages <= 1) return null;
   return (
-    <nav className="pager" aria-label={`Pages of ${noun}`}>
+    <nav className="row row-between small" aria-label={`Pages of ${noun}`}>
       <span className="muted">
         Page {page} of {pages} · {found.toLocaleString("en-GB")} {noun}
       </span>

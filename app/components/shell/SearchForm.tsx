@@ -20,7 +20,7 @@ interface SearchFormProps {
 export function SearchForm({ label, field, value, action, kept, clearAt, clear = "Show all" }: SearchFormProps) {
   const id = useId();
   return (
-    <Form className="search" role="search" action={action} preventScrollReset>
+    <Form className="search row row-whole" role="search" action={action} preventScrollReset>
       {Object.entries(kept).map(([name, text]) => (text ? <input key={name} type="hidden" name={name} value={text} /> : null))}
       <label htmlFor={id} className="visually-hidden">
         {label}

@@ -15,7 +15,7 @@ export function SendAgain({ form: { action, fields, texts, answers, more }, labe
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       {answers.length > 0 ? (
-        <dl className="history-texts small">
+        <dl className="history-texts stack-tight small">
           {answers.map(([question, answer]) => (
             <div key={question}>
               <dt>{question}</dt>
@@ -33,7 +33,7 @@ export function SendAgain({ form: { action, fields, texts, answers, more }, labe
           <textarea className="textarea" id={`kept-${name}`} name={name} defaultValue={value} rows={8} />
         </div>
       ))}
-      <div className="actions">
+      <div className="row">
         <Button type="submit">{label}</Button>
       </div>
     </form>

@@ -14,11 +14,11 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
   const { pathname } = useLocation();
   return (
     <>
-      <a className={styles.skip} href="#content">
+      <a className={`${styles.skip} no-print`} href="#content">
         Skip to the content
       </a>
-      <header className={styles.topbar}>
-        <div className={styles.topbarInner}>
+      <header className={`${styles.topbar} no-print`}>
+        <div className={`column ${styles.topbarInner}`}>
           <Brand />
           <nav aria-label="Main">
             <div className={styles.topbarLinks}>
@@ -61,8 +61,8 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
 /** The bar of pages without navigation: the product's name, linked to the home screen. */
 export function BrandBar() {
   return (
-    <header className={styles.topbar}>
-      <div className={styles.topbarInner}>
+    <header className={`${styles.topbar} no-print`}>
+      <div className={`column ${styles.topbarInner}`}>
         <Brand />
       </div>
     </header>

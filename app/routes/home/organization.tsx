@@ -157,7 +157,7 @@ function OrganizationForm() {
             hint="Others only ever see figures that combine at least five teams, never a name or a single result. You can withdraw at any time: from the next month on these results no longer count, while earlier averages stay as they are."
           />
           {organization ? <input type="hidden" name="base" defaultValue={String(fields.base.initialValue)} /> : null}
-          <div className="actions">
+          <div className="row">
             {organization ? (
               <>
                 <Button asChild variant="soft">

@@ -29,7 +29,7 @@ export default function RequestsPage() {
       )}
       {rows.length > 0 ? <RequestTable rows={rows} /> : <p className="empty">Nobody has requested certification or validation yet.</p>}
       {isFirstPage && older === undefined ? null : (
-        <nav className="pager" aria-label="Pages of requests">
+        <nav className="row row-between small" aria-label="Pages of requests">
           <span className="row">
             {isFirstPage ? null : <Link to={paths.requests()}>Newest requests</Link>}
             {older === undefined ? null : <Link to={paths.requests(older)}>Older requests</Link>}

@@ -22,7 +22,7 @@ export default function SignedOut() {
       <Notice>
         <h1 tabIndex={-1}>You are signed out everywhere</h1>
         <p>All your devices were signed out, including this one. Everything that was saved is safe.</p>
-        <form method="post" action={paths.signOut()} className="actions">
+        <form method="post" action={paths.signOut()} className="row">
           <Button type="submit">Log in again</Button>
         </form>
       </Notice>

@@ -10,7 +10,7 @@ export const loader = signedIn(({ params, context }) => {
 export default function Wizard() {
   const wizard = useLoaderData<typeof loader>();
   return (
-    <main className="page" id="content">
+    <main className="column page" id="content">
       <div className="with-aside">
         <Outlet context={wizard} />
         <WizardSidebar wizard={wizard} />

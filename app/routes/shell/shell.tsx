@@ -32,12 +32,12 @@ export default function Shell() {
       <FlashMessage flash={flash} />
       <Outlet />
       <footer>
-        <p className="footnote without-script">
+        <p className="column small muted without-script">
           You stay signed in as long as you open or send pages. After 26 minutes without either you are logged out. Anything you send after
           that is kept for you until you have signed in again.
         </p>
         {listsDevices ? (
-          <p className="footnote">
+          <p className="column small muted no-print">
             <Link to={paths.sessions()}>Signed-in devices</Link>
           </p>
         ) : null}

@@ -12,9 +12,7 @@ import { useNarrow } from "~/components/answering/grid/useNarrow";
 import { useShownRows } from "~/components/answering/grid/useShownRows";
 import type { Spot } from "~/components/answering/grid/walk";
 import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
-import levelsStyles from "~/components/answering/Levels.module.css";
 import { LockKeeper } from "~/components/answering/LockKeeper";
-import questionsFrameStyles from "~/components/answering/QuestionsFrame.module.css";
 import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import { UndoOffer } from "~/components/answering/TakingBack";
@@ -182,7 +180,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
       <GridHead {...{ grid, progress, filter }} keys={walk.keys} state={props.state} />
       <div className={`with-aside ${gridStyles.gridScreen}`}>
         <div className="stack-tight">
-          <div className={gridStyles.gridFilters}>
+          <div className="stack-tight">
             <FilterTabs here={links.here} knows={grid.knows} filter={filter} items={items} unit={`${what}s`} />
             <FilterResult here={links.here} filter={filter} unit={`${what}s`} shown={shown.length} total={rows.length} />
           </div>
@@ -200,20 +198,25 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
           >
             {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
             {editable && !hydrated ? <FormWords words={props.words} /> : null}
-            <p className={`${gridStyles.gridLegend} small muted`}>
+            <p className={`row small muted ${gridStyles.gridLegend}`}>
               {options.map(({ value, letter, word }) => (
                 <span key={value}>
                   <strong>{letter}</strong> {word}
                 </span>
               ))}
             </p>
-            <table className={gridStyles.gridTable} ref={table} hidden={shown.length === 0} aria-label={`${group.name}, grid`}>
+            <table
+              className={`table panel ${gridStyles.gridTable}`}
+              ref={table}
+              hidden={shown.length === 0}
+              aria-label={`${group.name}, grid`}
+            >
               <thead>
                 <tr>
                   <th scope="col">{props.heading}</th>
                   {props.columns.map(({ level, name }) => (
                     <th key={level} scope="col">
-                      Level {level} {name ? <span className={levelsStyles.levelName}>{name}</span> : null}
+                      Level {level} {name ? <span className="small muted block">{name}</span> : null}
                     </th>
                   ))}
                 </tr>
@@ -240,8 +243,8 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
                 })}
               </tbody>
             </table>
-            <div className={questionsFrameStyles.actionBar}>
-              <div className={questionsFrameStyles.actionBarState}>
+            <div className="action-bar row row-between">
+              <div className="row">
                 {editable && hydrated ? <SaveStatus drafts={drafts} /> : null}
                 {editable && !hydrated ? <span className="small muted">Use the button to save</span> : null}
                 {rows.map(({ row, editing, former, cleared }) => {
@@ -263,7 +266,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
                   );
                 })}
               </div>
-              <div className={questionsFrameStyles.actionBarButtons}>
+              <div className="row">
                 {editable && !hydrated ? <Button type="submit">Save answers</Button> : null}
                 {editable && hydrated ? (
                   <Button asChild variant="soft">

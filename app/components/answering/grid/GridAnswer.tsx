@@ -42,18 +42,16 @@ export function GridAnswer(props: GridAnswerProps) {
     const text = (
       <>
         <span className="visually-hidden">{label}: </span>
-        {given?.word ?? "N/A"}
+        <strong>{given?.word ?? "N/A"}</strong>
       </>
     );
     // With script it is a stop of the walk, which shows the statement.
     return hydrated ? (
-      <button type="button" className={styles.gridGiven} {...place} tabIndex={!roves || isStop ? 0 : -1} aria-describedby={describedBy}>
+      <button type="button" className="nav-link" {...place} tabIndex={!roves || isStop ? 0 : -1} aria-describedby={describedBy}>
         {text}
       </button>
     ) : (
-      <span className={styles.gridGiven} {...place}>
-        {text}
-      </span>
+      <span {...place}>{text}</span>
     );
   }
   return (
@@ -65,21 +63,19 @@ export function GridAnswer(props: GridAnswerProps) {
         </span>
       ) : null}
       {options.map(({ value, letter, word }, choice) => (
-        <label key={value} className={styles.gridAnswer} title={word}>
+        <label key={value} className="pick" title={word}>
           <input
             type="radio"
             name={name}
             value={value}
+            aria-label={word}
             checked={value === chosen}
             // With script a locked question can be walked to and read, but not answered.
             aria-disabled={open ? undefined : true}
             tabIndex={!roves || isStop ? undefined : -1}
             onChange={() => onAnswer(row, item, choice)}
           />
-          <span className={styles.gridLetter} aria-hidden>
-            {letter}
-          </span>
-          <span className={styles.gridWord}>{word}</span>
+          <span aria-hidden>{letter}</span>
         </label>
       ))}
     </fieldset>

@@ -65,7 +65,7 @@ export function GridHead({ grid: { group, links, howToRate, readOnly }, progress
   }, [key, hash]);
   const { now } = progress.score;
   return (
-    <header className={`${questionsFrameStyles.threadHead} ${gridStyles.gridHead}`}>
+    <header className="thread-head stack-tight">
       <div className="row row-between">
         <h2 ref={heading} tabIndex={-1}>
           {group.name}
@@ -81,7 +81,7 @@ export function GridHead({ grid: { group, links, howToRate, readOnly }, progress
         </span>
       </div>
       <ScoreSoFar score={progress.score} />
-      <div className={`${questionsFrameStyles.threadMore} small`}>
+      <div className={`${questionsFrameStyles.threadMore} row row-wide baseline small`}>
         {readOnly === undefined ? <HowToRate lines={howToRate} /> : null}
         {keys ? (
           <span className="needs-script">

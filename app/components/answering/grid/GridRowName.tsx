@@ -1,3 +1,4 @@
+import { ChevronDownIcon } from "@radix-ui/react-icons";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FlagButton } from "~/components/answering/FlagButton";
@@ -37,16 +38,22 @@ type GridRowNameProps = Pick<GridRowProps<NamedRow>, "row" | "flagged" | "editab
 export function GridRowName({ row, flagged, editable, hydrated, roves, isUnfolded, onFold }: GridRowNameProps) {
   return (
     <>
-      <span className={styles.gridName}>
+      <span className="row row-between row-whole">
         <Link to={row.links.here} tabIndex={roves ? -1 : undefined}>
           {row.name}
         </Link>{" "}
-        <button type="button" className={`${styles.gridFold} needs-script`} aria-expanded={isUnfolded} onClick={() => onFold(row.id)}>
+        <button
+          type="button"
+          className={`icon-button ${styles.gridFold} needs-script`}
+          aria-expanded={isUnfolded}
+          onClick={() => onFold(row.id)}
+        >
           <span className="visually-hidden">Levels of {row.name}</span>
+          <ChevronDownIcon className="icon" aria-hidden />
         </button>
       </span>{" "}
       {row.evidence === undefined ? null : (
-        <Link to={`${row.links.here}#${EVIDENCE_ID}`} tabIndex={roves ? -1 : undefined} className={`small ${styles.gridEvidence}`}>
+        <Link to={`${row.links.here}#${EVIDENCE_ID}`} tabIndex={roves ? -1 : undefined} className="small">
           Evidence<span className="visually-hidden"> of {row.name}</span> ({row.evidence})
         </Link>
       )}{" "}
@@ -56,7 +63,7 @@ export function GridRowName({ row, flagged, editable, hydrated, roves, isUnfolde
         </span>
       ) : null}{" "}
       {editable && !hydrated && row.flagged !== undefined ? (
-        <label className={`${styles.gridFlag} small without-script`}>
+        <label className="block small without-script">
           <input type="hidden" name={rowField(row.id, "flagBase")} value={flagWord(row.flagged)} />
           <input type="checkbox" name={rowField(row.id, "flag")} value="on" defaultChecked={flagged} />{" "}
           <span>

@@ -13,7 +13,6 @@ import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
 import { type ComponentPage, gridOf, type ItilProgressView, OPTION_FIELD } from "~/views/answering/itil";
 import { choiceWords } from "~/views/form-words";
-import criteriaStyles from "./Criteria.module.css";
 
 interface ComponentScreenProps {
   component: ComponentPage;
@@ -128,10 +127,10 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
         <>
           <input type="hidden" name="base" value={result?.typed.answers?.base ?? component.answers} />
           <div data-item={0}>
-            <fieldset className={`${levelsStyles.levels} ${criteriaStyles.options} ${levelsStyles.answers}`}>
+            <fieldset className={`panel ${levelsStyles.levels}`}>
               <legend className="visually-hidden">{item.name}</legend>
               {options.map(({ id, level: of, name, statement }, index) => (
-                <label key={id} className={criteriaStyles.option}>
+                <label key={id} className={levelsStyles.option}>
                   <input
                     type="radio"
                     name={OPTION_FIELD}
@@ -140,11 +139,11 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
                     onChange={() => answers.change(id)}
                     aria-describedby={`option-${id}`}
                   />
-                  <span className={criteriaStyles.optionName}>{inFull(of, name)}</span>
+                  <strong>{inFull(of, name)}</strong>
                   <kbd className="needs-script" aria-hidden>
                     {index + 1}
                   </kbd>
-                  <span className={criteriaStyles.optionText} id={`option-${id}`}>
+                  <span className={levelsStyles.optionText} id={`option-${id}`}>
                     <Rich text={statement} />
                   </span>
                 </label>
@@ -180,12 +179,12 @@ const KEYS = keyRows({ choices: ["1", "2", "3", "4", "5"], item: undefined, next
 /** All options with the chosen one marked, when nothing can be changed. */
 function ChosenOption({ component: { options, answers } }: { component: ComponentPage }) {
   return (
-    <ol className={`${levelsStyles.levels} ${criteriaStyles.options} plain-list`}>
+    <ol className={`plain-list panel ${levelsStyles.levels}`}>
       {options.map(({ id, level, name, statement }) => (
-        <li key={id} className={id === answers ? `${criteriaStyles.option} ${criteriaStyles.optionChosen}` : criteriaStyles.option}>
-          <span className={criteriaStyles.optionName}>{inFull(level, name)}</span>
+        <li key={id} className={id === answers ? `${levelsStyles.option} ${levelsStyles.optionChosen}` : levelsStyles.option}>
+          <strong>{inFull(level, name)}</strong>
           {id === answers ? <Status word="Answered" /> : null}
-          <span className={criteriaStyles.optionText}>
+          <span className={levelsStyles.optionText}>
             <Rich text={statement} />
           </span>
         </li>

@@ -7,10 +7,9 @@ import {
   type PracticeLevelGate,
   type PracticeSelection,
 } from "#model/itil/gate.ts";
-import levelsStyles from "~/components/answering/Levels.module.css";
+import styles from "~/components/answering/Levels.module.css";
 import { Rich } from "~/components/shell/Rich";
 import { ANSWER_WORDS, codeOfAnswer, criterionField, type PracticePage } from "~/views/answering/itil";
-import criteriaStyles from "./Criteria.module.css";
 
 type Criterion = PracticePage["criteria"][number];
 
@@ -30,12 +29,8 @@ export function CriteriaLevel({ gate, criteria, editable, cleared, onAnswer }: C
   const headId = `level-${level}-head`;
   const isCleared = cleared.find((each) => each.level === level);
   return (
-    <section
-      id={`level-${level}`}
-      className={open || !editable ? criteriaStyles.criteria : `${criteriaStyles.criteria} ${criteriaStyles.criteriaLocked}`}
-      aria-labelledby={headId}
-    >
-      <header className={criteriaStyles.criteriaHead}>
+    <section id={`level-${level}`} className={open || !editable ? undefined : styles.locked} aria-labelledby={headId}>
+      <header className={`row ${styles.criteriaHead}`}>
         <h3 id={headId}>Level {level}</h3>
         <LevelState gate={gate} answered={criteria.filter(({ answered }) => answered.selection !== "N/A").length} total={criteria.length} />
         {isCleared ? <p className="small status-busy">{isCleared.reason}</p> : null}
@@ -106,12 +101,12 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
   const isAsked = open && editable && selection === "N/A";
   const textId = `criterion-${index}-text`;
   return (
-    <div className={isAsked ? `${criteriaStyles.criterion} ${criteriaStyles.criterionAsked}` : criteriaStyles.criterion} data-item={index}>
-      <div className={criteriaStyles.criterionText}>
+    <div className={isAsked ? `${styles.criterion} ${styles.asked}` : styles.criterion} data-item={index}>
+      <div className={`stack-close ${styles.levelText}`}>
         <p id={textId}>
           <Rich text={statement} />
         </p>
-        <p className={`small muted ${criteriaStyles.criterionPlace}`}>
+        <p className="row row-wide small muted">
           {isAsked ? (
             <span className="status status-busy">
               <CircleIcon className="icon" aria-hidden /> Required
@@ -122,20 +117,16 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
           {psf ? <span>{psf}</span> : null}
         </p>
         {isHolding && hint ? (
-          <p className={`small ${levelsStyles.levelHint}`}>
+          <p className="small side-line">
             <span className="muted">To reach level {level}:</span> <Rich text={hint} />
           </p>
         ) : null}
       </div>
       {editable ? (
-        <fieldset
-          className={`${levelsStyles.answers} ${levelsStyles.answersPair}`}
-          disabled={!open}
-          aria-describedby={open ? textId : `${textId} level-${level}-reason`}
-        >
+        <fieldset className={`row ${styles.answers}`} disabled={!open} aria-describedby={open ? textId : `${textId} level-${level}-reason`}>
           <legend className="visually-hidden">{code} answer</legend>
           {PRACTICE_SELECTIONS.map((option) => (
-            <label key={option} className={levelsStyles.answer}>
+            <label key={option} className="pick">
               <input
                 type="radio"
                 name={criterionField(index)}
@@ -151,10 +142,10 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
           ))}
         </fieldset>
       ) : (
-        <p className={levelsStyles.answerGiven}>
+        <strong className={`${styles.answers} answer-given`}>
           <span className="visually-hidden">Answer: </span>
           {selection === "N/A" ? "N/A" : ANSWER_WORDS[selection]}
-        </p>
+        </strong>
       )}
     </div>
   );

@@ -15,7 +15,7 @@ export function MaturityExplained({ summary: { components, overall, steps } }: {
   return (
     <details className={`${styles.explain} small`}>
       <summary>How the SVS maturity is calculated</summary>
-      <div className={`${styles.explainBody} stack-tight`}>
+      <div className="stack-tight">
         <p>
           It is the lowest of the five components, as a whole number.{" "}
           {score === null
@@ -58,7 +58,7 @@ export function CapabilityExplained({ steps }: Pick<ItilSummaryPage, "steps">) {
   return (
     <details className={`${styles.explain} small`}>
       <summary>The easiest next steps</summary>
-      <div className={styles.explainBody}>
+      <div>
         <Steps steps={steps.slice(0, SHOWN)} />
       </div>
     </details>

@@ -90,7 +90,7 @@ function PracticeRow({ practice, editable, here }: PracticeRowProps) {
       {facts ? (
         <tr>
           <td colSpan={5}>
-            <div className={`${styles.explainBody} stack-tight small`}>
+            <div className="stack-tight small">
               <PracticeExplained facts={facts} />
             </div>
           </td>
@@ -163,7 +163,7 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
             <summary>
               How the score of {component.name} ({component.code}) is calculated
             </summary>
-            <div className={`${styles.explainBody} stack-tight`}>
+            <div className="stack-tight">
               <ComputedFrom component={{ item: component, score: component.score, restsOn: component.restsOn }} />
             </div>
           </details>

@@ -3,6 +3,7 @@ import { gatePractice, isPracticeComplete, isPracticeStarted, PRACTICE_SELECTION
 import styles from "~/components/answering/grid/Grid.module.css";
 import { GridAnswer } from "~/components/answering/grid/GridAnswer";
 import { GridRowName, type GridRowProps } from "~/components/answering/grid/GridRowName";
+import levels from "~/components/answering/Levels.module.css";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import { type PracticeRow, rowField } from "~/views/answering/grid";
@@ -45,10 +46,7 @@ export const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGrid
         const asked = open && editable && inCell.some(({ index }) => criteria[index]?.selection === "N/A");
         const isCleared = inCell.some(({ index }) => clearedItems.includes(index));
         return (
-          <td
-            key={level}
-            className={`${styles.gridCell}${open || !editable ? "" : ` ${styles.gridLocked}`}${asked ? ` ${styles.gridAsked}` : ""}`}
-          >
+          <td key={level} className={`${styles.gridCell}${open || !editable ? "" : ` ${levels.locked}`}${asked ? ` ${levels.asked}` : ""}`}>
             <span className={styles.gridLevel} aria-hidden>
               Level {level}
             </span>
@@ -81,7 +79,9 @@ export const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGrid
               );
             })}
             {editable ? (
-              <span className={`${styles.gridWordOfState} small`}>{isCleared ? "Cleared" : asked ? "Required" : open ? "" : "Locked"}</span>
+              <span className={asked ? "small status-busy" : "small muted"}>
+                {isCleared ? "Cleared" : asked ? "Required" : open ? "" : "Locked"}
+              </span>
             ) : null}
             {detail?.(level)}
           </td>

@@ -5,11 +5,9 @@ import gridStyles from "~/components/answering/grid/Grid.module.css";
 import { GridRowFoot } from "~/components/answering/grid/GridRowName";
 import type { Spot } from "~/components/answering/grid/walk";
 import type { usePractice } from "~/components/answering/itil/usePractice";
-import levelsStyles from "~/components/answering/Levels.module.css";
 import { Rich } from "~/components/shell/Rich";
 import type { PracticeRow } from "~/views/answering/grid";
 import { codeOfAnswer, type PracticeCriterion } from "~/views/answering/itil";
-import criteriaStyles from "./Criteria.module.css";
 
 /** A row of the grid as it is edited. */
 export interface EditedPractice {
@@ -33,9 +31,9 @@ export function PracticeInFocus({ practice, spot, options, readOnly, onAnswer }:
   const gate = gates.find((each) => each.level === level);
   if (level === undefined || !gate) return null;
   return (
-    <div className="stack-tight">
+    <div className="stack">
       <h3>
-        {row.name} <span className={levelsStyles.levelName}>{`Level ${level}`}</span>
+        {row.name} <span className="small muted block">{`Level ${level}`}</span>
       </h3>
       <LevelNews practice={practice} gate={gate} />
       {row.criteria.map((criterion, index) => {
@@ -43,14 +41,11 @@ export function PracticeInFocus({ practice, spot, options, readOnly, onAnswer }:
         const { code, statement, dimension, psf } = criterion;
         const selection = editing.criteria[index]?.selection ?? "N/A";
         return (
-          <div
-            key={code}
-            className={index === spot.item ? `${gridStyles.gridCriterion} ${gridStyles.gridCriterionCurrent}` : gridStyles.gridCriterion}
-          >
+          <div key={code} className={index === spot.item ? `stack-close side-line ${gridStyles.gridCurrent}` : "stack-close"}>
             <p>
               <Rich text={statement} />
             </p>
-            <p className={`small muted ${criteriaStyles.criterionPlace}`}>
+            <p className="row row-wide small muted">
               <span className="number">{code}</span> <span>{dimension}</span> {psf ? <span>{psf}</span> : null}
             </p>
             {gate.open && selection === "Rarely" ? <Hint criterion={criterion} /> : null}
@@ -60,7 +55,7 @@ export function PracticeInFocus({ practice, spot, options, readOnly, onAnswer }:
                   <button
                     key={value}
                     type="button"
-                    className={gridStyles.gridChoice}
+                    className="pick"
                     aria-pressed={selection !== "N/A" && codeOfAnswer(selection) === value}
                     onClick={() => onAnswer(row.id, index, choice)}
                   >
@@ -108,7 +103,7 @@ function LevelNews({ practice: { editing }, gate }: { practice: EditedPractice; 
 
 function Hint({ criterion: { code, hint, level }, names = false }: { criterion: PracticeCriterion & { level: number }; names?: boolean }) {
   return hint ? (
-    <p className={`small ${levelsStyles.levelHint}`}>
+    <p className="small side-line">
       <span className="muted">
         To reach level {level}
         {names ? `, ${code}` : ""}:

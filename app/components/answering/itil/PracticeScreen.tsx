@@ -10,7 +10,6 @@ import { clearedInWords, compareAnswers } from "~/components/answering/itil/tell
 import { usePractice } from "~/components/answering/itil/usePractice";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
-import questionsFrameStyles from "~/components/answering/QuestionsFrame.module.css";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import summaryStyles from "~/components/answering/Summary.module.css";
 import { UndoOffer } from "~/components/answering/TakingBack";
@@ -107,7 +106,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
             isStarted ? (
               <details className={`${summaryStyles.explain} small`}>
                 <summary>How this level is calculated</summary>
-                <div className={`${summaryStyles.explainBody} stack-tight`}>
+                <div className="stack-tight">
                   <PracticeExplained facts={facts} />
                 </div>
               </details>
@@ -120,7 +119,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
       undo={<UndoOffer told={clearedInWords(cleared)} former={former && lettersOf(former)} history={links.history} onUndo={editing.undo} />}
       tools={
         editable && isStarted ? (
-          <div className={questionsFrameStyles.threadTools}>
+          <div className="row row-between baseline">
             <ClearButton what="practice" />
           </div>
         ) : null
@@ -139,7 +138,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
           <input type="hidden" name="levels" value={levelsOf(practice.criteria)} />
         </>
       ) : null}
-      <div className={levelsStyles.levels}>
+      <div className={`panel ${levelsStyles.levels}`}>
         {gates.map((gate) => (
           <CriteriaLevel
             key={gate.level}

@@ -28,7 +28,7 @@ export function ValidationQuestion({ name, action, fields, cancel, consentIsMiss
           <input key={field} type="hidden" name={field} value={value} />
         ))}
         <ConsentTick purpose="endorse" isMissing={consentIsMissing} />
-        <div className="actions">
+        <div className="row row-end">
           <Button asChild variant="soft">
             <Link to={cancel} preventScrollReset>
               Cancel

@@ -92,7 +92,7 @@ export function DescopeConfirmation({ thread, save, result }: DescopeConfirmatio
             ) : null}
           </div>
         ) : null}
-        <div className="actions">
+        <div className="row row-end">
           <Button asChild variant="soft">
             <Link to={here} replace preventScrollReset>
               Cancel

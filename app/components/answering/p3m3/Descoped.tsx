@@ -3,7 +3,6 @@ import { Button } from "@radix-ui/themes";
 import { Form, useSubmit } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { fingerprint } from "#model/note.ts";
-import styles from "~/components/answering/QuestionsFrame.module.css";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
@@ -53,7 +52,7 @@ export function ReasonBox({ thread, draft, base }: ReasonBoxProps) {
   const hydrated = useHydrated();
   if (thread.readOnly !== undefined) {
     return (
-      <section className={styles.note} aria-labelledby="reason-label">
+      <section className="stack-close" aria-labelledby="reason-label">
         <h3 id="reason-label">{REASON_LABEL}</h3>
         <p className={thread.reason === "" ? "muted" : "note-text"}>{thread.reason === "" ? NO_REASON : thread.reason}</p>
       </section>
@@ -61,7 +60,7 @@ export function ReasonBox({ thread, draft, base }: ReasonBoxProps) {
   }
   const refused = draft.state.kind === "refused" ? draft.state.message : undefined;
   return (
-    <div className={`${styles.note} field`}>
+    <div className="field">
       <input type="hidden" name="reasonBase" value={base ?? fingerprint(thread.reason)} />
       <div className="row row-between">
         <label className="field-label" htmlFor="reason">

@@ -2,7 +2,6 @@
 import { Button } from "@radix-ui/themes";
 import { useNavigate } from "@remix-run/react";
 import { ClearButton } from "~/components/answering/Clearing";
-import styles from "~/components/answering/QuestionsFrame.module.css";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { QUESTIONS_FORM } from "~/views/answering";
 import type { ThreadPage } from "~/views/answering/p3m3";
@@ -13,7 +12,7 @@ export function ThreadTools({ thread, canClear }: { thread: ThreadPage; canClear
   const hydrated = useHydrated();
   const navigate = useNavigate();
   return (
-    <div className={styles.threadTools}>
+    <div className="row row-between baseline">
       {descope.hidden ? null : (
         <div className="row">
           <label className="choice">

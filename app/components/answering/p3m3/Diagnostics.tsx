@@ -1,5 +1,4 @@
 import { useLocation } from "@remix-run/react";
-import styles from "~/components/answering/Levels.module.css";
 import { Rich } from "~/components/shell/Rich";
 import { diagnosticField, MARK_WORDS, MARKS, type Mark, type ThreadPage } from "~/views/answering/p3m3";
 
@@ -13,8 +12,6 @@ interface DiagnosticsProps {
   onMark(index: number, mark: Mark): void;
 }
 
-const MARK_CLASSES: Partial<Record<Mark, string>> = { positive: styles.markChoicePositive, improvement: styles.markChoiceImprovement };
-
 /** The diagnostics of a level, each to be marked. */
 export function Diagnostics({ question, editable, unfolded = false, marks, onMark }: DiagnosticsProps) {
   const { level, diagnostics } = question;
@@ -24,14 +21,14 @@ export function Diagnostics({ question, editable, unfolded = false, marks, onMar
   const sought = diagnostics.some(({ id }) => hash === `#${diagnosticField(id)}`);
   if (diagnostics.length === 0 || (!editable && marked === 0)) return null;
   return (
-    <details className={styles.diagnostics} open={unfolded || marked > 0 || sought || undefined}>
+    <details open={unfolded || marked > 0 || sought || undefined}>
       <summary className="small">
         Diagnostics{" "}
         <span className="muted">
           {marked} of {diagnostics.length} marked
         </span>
       </summary>
-      <ul className={styles.diagnosticsList}>
+      <ul className="plain-list stack-tight">
         {diagnostics.map(({ id, statement }, index) => (
           <li key={id} id={diagnosticField(id)}>
             {editable ? (
@@ -40,9 +37,9 @@ export function Diagnostics({ question, editable, unfolded = false, marks, onMar
                   <span className="visually-hidden">Level {level}: </span>
                   <Rich text={statement} />
                 </legend>
-                <div className={styles.marks}>
+                <div className="row">
                   {MARKS.map((mark) => (
-                    <label key={mark} className={`${styles.markChoice} ${MARK_CLASSES[mark] ?? ""}`}>
+                    <label key={mark} className="pick small">
                       <input
                         type="radio"
                         name={diagnosticField(id)}

@@ -31,7 +31,7 @@ interface LevelCardProps {
 export function LevelCard({ question, gate, editable, isEarly, unfolded, effect, onAnswer, marks, onMark }: LevelCardProps) {
   const { level, name, meaning, statement, hint } = question;
   const { open, selection } = gate;
-  const kind = !editable ? "" : gate.askedNext ? ` ${styles.levelNext}` : open ? "" : ` ${styles.levelLocked}`;
+  const kind = !editable ? "" : gate.askedNext ? ` ${styles.asked}` : open ? "" : ` ${styles.locked}`;
   return (
     <section
       id={`level-${level}`}
@@ -40,13 +40,13 @@ export function LevelCard({ question, gate, editable, isEarly, unfolded, effect,
       data-item={level}
       aria-labelledby={`level-${level}-head`}
     >
-      <header className={styles.levelHead}>
+      <header className={`row row-between baseline ${styles.levelHead}`}>
         <h3 id={`level-${level}-head`} title={meaning}>
-          Level {level} <span className={styles.levelName}>{name}</span>
+          Level {level} <span className="small muted block">{name}</span>
         </h3>
         {editable ? <LevelState gate={gate} /> : null}
       </header>
-      <div className={styles.levelText}>
+      <div className={`stack-close ${styles.levelText}`}>
         <p id={`level-${level}-statement`}>
           <Rich text={statement} />
         </p>
@@ -61,16 +61,16 @@ export function LevelCard({ question, gate, editable, isEarly, unfolded, effect,
           </p>
         )}
         {hint && (selection === "Partially" || selection === "Rarely/Never") ? (
-          <p className={`small ${styles.levelHint}`}>
+          <p className="small side-line">
             <span className="muted">To reach this level:</span> <Rich text={hint} />
           </p>
         ) : null}
       </div>
       {editable ? (
-        <fieldset className={styles.answers} disabled={!open} aria-describedby={`level-${level}-statement`}>
+        <fieldset className={`stack-close ${styles.answers}`} disabled={!open} aria-describedby={`level-${level}-statement`}>
           <legend className="visually-hidden">Level {level} answer</legend>
           {SELECTIONS.map((option) => (
-            <label key={option} className={styles.answer}>
+            <label key={option} className="pick">
               <input
                 type="radio"
                 name={levelField(level)}
@@ -86,10 +86,10 @@ export function LevelCard({ question, gate, editable, isEarly, unfolded, effect,
           ))}
         </fieldset>
       ) : (
-        <p className={styles.answerGiven}>
+        <strong className={`${styles.answers} answer-given`}>
           <span className="visually-hidden">Answer: </span>
           {selection === "N/A" ? "N/A" : selection}
-        </p>
+        </strong>
       )}
       <Diagnostics question={question} editable={editable} unfolded={unfolded} marks={marks} onMark={onMark} />
     </section>

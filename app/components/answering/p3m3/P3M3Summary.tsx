@@ -64,7 +64,7 @@ export function Summary({ summary, confirming, outcome }: SummaryProps) {
 function PerspectiveTable({ group, editable, filter }: { group: Group; editable: boolean; filter: Filter | undefined }) {
   return (
     <section className="panel stack-tight" aria-labelledby={`perspective-${group.id}`}>
-      <div className="section-head">
+      <div className="row row-between">
         <h2 id={`perspective-${group.id}`}>{group.name}</h2>
         <span className="row">
           <Status word={group.state} />{" "}
@@ -103,7 +103,7 @@ function PerspectiveTable({ group, editable, filter }: { group: Group; editable:
               <tr key={item.id}>
                 <th scope="row" className={[styles.threadMark, STATE_CLASSES[item.state]].filter(Boolean).join(" ")}>
                   {item.name}
-                  {item.reason ? <span className={`small muted ${styles.descopeReason}`}>Reason: {item.reason}</span> : null}
+                  {item.reason ? <span className="small muted block">Reason: {item.reason}</span> : null}
                 </th>
                 <td data-label="Status">
                   <Status word={ITEM_WORDS[item.state]} /> {item.flagged ? <Flagged /> : null} <EvidenceCount count={item.evidence} />
@@ -128,7 +128,7 @@ function PerspectiveTable({ group, editable, filter }: { group: Group; editable:
 /** A sum as it would be written on paper: (2.5 + 3) ÷ 2 = 2.75. */
 function Mean({ values, result }: { values: readonly number[]; result: number }) {
   return (
-    <p className={styles.sum}>
+    <p>
       ({values.map(formatScore).join(" + ")}) ÷ {values.length} = <strong>{formatScore(result)}</strong>
     </p>
   );
@@ -141,14 +141,14 @@ function PerspectiveExplained({ group }: { group: Group }) {
     return (
       <details className={`${styles.explain} small`}>
         <summary>{title}</summary>
-        <p className={styles.explainBody}>All threads of this perspective are descoped, so it has no score and counts in no other.</p>
+        <p>All threads of this perspective are descoped, so it has no score and counts in no other.</p>
       </details>
     );
   }
   return (
     <details className={`${styles.explain} small`}>
       <summary>{title}</summary>
-      <div className={`${styles.explainBody} stack-tight`}>
+      <div className="stack-tight">
         <p>
           A thread scores 1 for each level answered Fully, 0.5 for Partially and nothing for Rarely/Never. The perspective's score is the
           mean of its threads; descoped threads do not count, and threads that are not answered count as 0.
@@ -190,7 +190,7 @@ function OverallExplained({ overall: { facts } }: Pick<SummaryPage, "overall">) 
   return (
     <details className={`${styles.explain} small`}>
       <summary>How the overall score is calculated</summary>
-      <div className={`${styles.explainBody} stack-tight`}>
+      <div className="stack-tight">
         {facts.values.length === 0 ? (
           <p>There is no score yet: no perspective has a thread in scope.</p>
         ) : (

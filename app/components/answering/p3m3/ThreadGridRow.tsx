@@ -7,6 +7,7 @@ import { formatScore } from "#model/rounding.ts";
 import styles from "~/components/answering/grid/Grid.module.css";
 import { GridAnswer } from "~/components/answering/grid/GridAnswer";
 import { GridRowName, type GridRowProps } from "~/components/answering/grid/GridRowName";
+import levels from "~/components/answering/Levels.module.css";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import { rowField, type ThreadRow } from "~/views/answering/grid";
@@ -57,7 +58,7 @@ export const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowPro
           return (
             <td
               key={level}
-              className={`${styles.gridCell}${gate.open || !editable ? "" : ` ${styles.gridLocked}`}${gate.askedNext && editable ? ` ${styles.gridAsked}` : ""}`}
+              className={`${styles.gridCell}${gate.open || !editable ? "" : ` ${levels.locked}`}${gate.askedNext && editable ? ` ${levels.asked}` : ""}`}
             >
               <span className={styles.gridLevel} aria-hidden>
                 Level {level} {name}
@@ -81,7 +82,7 @@ export const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowPro
                 isStop={stop === level}
                 onAnswer={onAnswer}
               />
-              {editable ? <span className={`${styles.gridWordOfState} small`}>{stateOf(gate, changes)}</span> : null}
+              {editable ? <span className={gate.askedNext ? "small status-busy" : "small muted"}>{stateOf(gate, changes)}</span> : null}
               {detail?.(level)}
             </td>
           );

@@ -2,7 +2,6 @@
 import { CircleIcon, LockClosedIcon } from "@radix-ui/react-icons";
 import type { LevelGate } from "#model/p3m3/gate.ts";
 import { GridRowFoot } from "~/components/answering/grid/GridRowName";
-import styles from "~/components/answering/Levels.module.css";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import type { useThread } from "~/components/answering/p3m3/useThread";
 import { Rich } from "~/components/shell/Rich";
@@ -31,7 +30,7 @@ export function ThreadInFocus({ thread, level, unfolded, readOnly }: InFocusProp
   return (
     <div className="stack-tight">
       <h3>
-        {row.name} <span className={styles.levelName}>{`Level ${level} ${question.name}`}</span>
+        {row.name} <span className="small muted block">{`Level ${level} ${question.name}`}</span>
       </h3>
       <p>
         <Rich text={question.statement} />
@@ -69,7 +68,7 @@ export function LevelDetail({ thread: { row, editing, gates }, level, unfolded }
         </p>
       )}
       {hint && (gate.selection === "Partially" || gate.selection === "Rarely/Never") ? (
-        <p className={`small ${styles.levelHint}`}>
+        <p className="small side-line">
           <span className="muted">To reach this level:</span> <Rich text={hint} />
         </p>
       ) : null}

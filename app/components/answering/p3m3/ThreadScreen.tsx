@@ -6,7 +6,6 @@ import { threadScore } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
 import { ClearConfirmation } from "~/components/answering/Clearing";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
-import keysStyles from "~/components/answering/Keys.module.css";
 import { sendChoice } from "~/components/answering/keys";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { ThreadTools } from "~/components/answering/p3m3/Descoping";
@@ -14,7 +13,6 @@ import { LevelCard } from "~/components/answering/p3m3/LevelCard";
 import { clearedInWords, compareAnswers, compareMarks } from "~/components/answering/p3m3/telling";
 import { useThread } from "~/components/answering/p3m3/useThread";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
-import frame from "~/components/answering/QuestionsFrame.module.css";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import { UndoOffer } from "~/components/answering/TakingBack";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
@@ -206,7 +204,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
       {thread.reason === undefined ? null : (
         <ReasonBox thread={{ ...thread, reason: thread.reason }} draft={drafts.reason} base={result?.typed.reason?.base} />
       )}
-      <div className={levelsStyles.levels}>
+      <div className={`panel ${levelsStyles.levels}`}>
         {early.length > 0 ? (
           <label className={`${levelsStyles.levelFold} small`}>
             <input type="checkbox" /> Show the locked {early.length === 1 ? "level" : "levels"} {listed(early)}
@@ -265,7 +263,7 @@ function AboutLevels({ thread: { perspective, questions } }: { thread: ThreadPag
   return (
     <details className="small">
       <summary>About this perspective and the five levels</summary>
-      <div className={`stack-tight ${frame.help}`}>
+      <div className="stack-tight measure">
         {perspective.help ? (
           <p>
             <strong>{perspective.name}.</strong> <Rich text={perspective.help} />
@@ -273,7 +271,7 @@ function AboutLevels({ thread: { perspective, questions } }: { thread: ThreadPag
         ) : null}
         <dl className="facts">
           {questions.map(({ level, name: levelName, meaning }) => (
-            <div key={level} className={keysStyles.helpLevel}>
+            <div key={level} className="fact">
               <dt>
                 Level {level} {levelName}
               </dt>

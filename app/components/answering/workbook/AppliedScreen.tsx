@@ -3,17 +3,16 @@ import { Link } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
 import type { AppliedPage } from "~/views/answering/workbook";
-import styles from "./Import.module.css";
 
 /** What was applied from a workbook, with the way to put it back. */
 export function AppliedScreen({ page: { assessment, applied, history, links } }: { page: AppliedPage }) {
   return (
     <Page title={assessment.name} subtitle="Work in Excel">
-      <div className={`stack ${styles.importScreen}`}>
+      <div className="stack import-screen">
         <Callout kind="success" title={applied.length === 1 ? "The change is applied." : "The changes are applied."}>
           {history ? "Each can be put back from the history." : "What is listed here is stored now."}
         </Callout>
-        <div className="actions">
+        <div className="row">
           <Button asChild>
             <Link to={links.summary}>View summary</Link>
           </Button>

@@ -7,7 +7,6 @@ import { FieldError } from "~/components/forms/FieldError";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
 import { FILE_FIELD, type ImportPage, type ImportResult, UPLOAD_MAX, UPLOAD_TOO_LARGE } from "~/views/answering/workbook";
-import styles from "./Import.module.css";
 
 interface ImportScreenProps {
   page: ImportPage;
@@ -24,7 +23,7 @@ export function ImportScreen({ page: { assessment, readOnly, links }, result }: 
   }, [result]);
   return (
     <Page title={assessment.name} subtitle="Work in Excel">
-      <div className={`stack ${styles.importScreen}`}>
+      <div className="stack import-screen">
         {result?.problem ? (
           <Callout kind="error" title={result.problem.title}>
             {result.problem.text}
@@ -43,7 +42,7 @@ export function ImportScreen({ page: { assessment, readOnly, links }, result }: 
                 The workbook has a sheet for each perspective or group of practices, with every statement, lists to choose answers from, and
                 room for notes. It can be filled in without a connection, or printed as interview sheets.
               </p>
-              <div className="actions">
+              <div className="row">
                 <Button asChild variant="soft">
                   <a href={links.workbook} download>
                     <DownloadIcon aria-hidden />
@@ -99,7 +98,7 @@ function Upload({ action, error }: { action: string; error: string | undefined }
           {shown ? <FieldError id="workbook-error" messages={[shown]} /> : null}
         </div>
         <p className="small muted">You will see every change before anything is stored.</p>
-        <div className="actions">
+        <div className="row">
           <Button type="submit" disabled={isSending}>
             Show what would change
           </Button>

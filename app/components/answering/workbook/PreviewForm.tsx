@@ -39,7 +39,7 @@ export function PreviewForm({ preview, apply, again }: { preview: Preview; apply
             </section>
           ))}
           {open > 0 ? (
-            <div className={`actions ${styles.importActions}`}>
+            <div className="action-bar row">
               <Button type="submit" variant="soft" name="apply" value="ticked" disabled={isSending}>
                 Apply what is ticked
               </Button>
@@ -59,7 +59,7 @@ const changes = (count: number) => `${count} ${count === 1 ? "change" : "changes
 function Faults({ preview: { faults, moreFaults } }: { preview: Preview }) {
   return (
     <Callout kind="warning" title="These cells will be left out">
-      <ul className={styles.importFaults}>
+      <ul className="import-faults">
         {faults.map(({ address, name, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
           <li key={index}>
@@ -80,7 +80,7 @@ function Change({ change, group, isTicked }: { change: ChangeView; group: string
   const canBeTicked = !problem && !isStored;
   return (
     <li className={styles.importChange}>
-      <div className={styles.importChangeHead}>
+      <div className="row row-between">
         {canBeTicked ? (
           <label className="choice">
             <input type="checkbox" name={TICK_FIELD} value={tick} defaultChecked={isTicked} aria-label={`${group}: ${what}`} />
@@ -125,7 +125,7 @@ function Change({ change, group, isTicked }: { change: ChangeView; group: string
 
 function Texts({ before, after }: { before: string; after: string }) {
   return (
-    <dl className="history-texts">
+    <dl className="history-texts stack-tight">
       {[
         ["Before", before],
         ["After", after],
