@@ -182,7 +182,9 @@ describe("with the extensions", () => {
     await visitor.get(`/assessments/${id}/search?q=incident`);
     expect(String(visitor.url)).toContain(`/itil/assessments/${id}/search?q=incident`);
     expect(textsOf(visitor, "mark").length).toBeGreaterThan(0);
-    expect(visitor.document.querySelector("section > .plain-list > li a")?.getAttribute("href")).toContain(`${at("INM").replace(/\/$/, "")}`);
+    expect(visitor.document.querySelector("section > .plain-list > li a")?.getAttribute("href")).toContain(
+      `${at("INM").replace(/\/$/, "")}`,
+    );
     const stranger = await start(app);
     await stranger.visitor.get(`/itil/assessments/${id}/search?q=incident`);
     expect([stranger.visitor.status, textsOf(stranger.visitor, "mark")]).toEqual([expect.toSatisfy((code) => code >= 400), []]);

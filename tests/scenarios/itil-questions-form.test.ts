@@ -29,7 +29,7 @@ describe("the screen of a practice", () => {
     expect(visitor.status).toBe(200);
     expect(visitor.title).toBe("Incident management – INM | Maturity Assessment Tool");
     expect(textsOf(visitor, "h1, main > header p")).toEqual(["Service review", "Maturity – Capability practice"]);
-    expect(textsOf(visitor, ".criteria h3")).toEqual(["Level 2", "Level 3", "Level 4", "Level 5"]);
+    expect(textsOf(visitor, ".levels h3")).toEqual(["Level 2", "Level 3", "Level 4", "Level 5"]);
     expect(codesOn(visitor)).toHaveLength((await levels("INM")).length);
     const [first = ""] = textsOf(visitor, ".criterion");
     expect(first).toContain("Information and technology");

@@ -31,7 +31,7 @@ describe("the summary", () => {
       "Asset management Not started – Edit",
     ]);
     const colours = visitor.document.querySelectorAll("th.thread-mark").map((cell) => cell.getAttribute("class")?.split(" ")[1]);
-    expect(colours.slice(0, 4)).toEqual(["thread-mark-answered", "thread-mark-started", undefined, "thread-mark-not-started"]);
+    expect(colours.slice(0, 4)).toEqual(["tone-success", "tone-warning", undefined, "tone-error"]);
     expect(visitor.text()).toContain("1/5 Threads complete");
     expect(textsOf(visitor, ".summary-score")).toEqual(["0.63"]);
     expect(textsOf(visitor, ".score-so-far")).toEqual([

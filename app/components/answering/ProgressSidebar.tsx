@@ -5,7 +5,6 @@ import { formatScore } from "#model/rounding.ts";
 import { Status, type StatusWord } from "~/components/shell/Status";
 import type { ScoreInWords } from "~/views/answering";
 import progressStyles from "./Progress.module.css";
-import summaryStyles from "./Summary.module.css";
 
 /** What the sidebar shows, whatever the model: groups of items with their states. */
 export interface SidebarView {
@@ -43,7 +42,7 @@ export const ITEM_WORDS = {
 /** Said of what is flagged for later, in words. */
 export function Flagged() {
   return (
-    <span className={`status ${summaryStyles.flagged}`}>
+    <span className="status status-busy">
       <BookmarkFilledIcon className="icon" aria-hidden /> <span>Flagged</span>
     </span>
   );

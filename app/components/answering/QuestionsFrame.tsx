@@ -132,7 +132,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             />
             {evidence.view ? <EvidenceSection view={evidence.view} evidence={evidence} editable={editable} /> : null}
             {editable ? (
-              <div className="action-bar row row-between">
+              <div className="panel action-bar row row-between">
                 <div className="row">
                   {hydrated ? <SaveStatus drafts={[...drafts, flag]} /> : <span className="small muted">Use the buttons to save</span>}
                   {props.undo}

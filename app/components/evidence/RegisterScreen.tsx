@@ -51,7 +51,7 @@ export function RegisterScreen({ page }: { page: RegisterPage }) {
         {without ? (
           <Without without={without} unit={unit} />
         ) : page.entries.length === 0 ? (
-          <p className="empty">
+          <p className="panel muted">
             {isFiltered ? "Nothing fits what you chose." : "There is no evidence yet. It is added beside the questions."}
           </p>
         ) : (

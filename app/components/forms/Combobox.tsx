@@ -117,7 +117,7 @@ export function Combobox({ list, options, wiring, placeholder, required, disable
       />
       <ChevronDownIcon className="icon" aria-hidden />
       {open ? (
-        <div className="combobox-list menu" role="listbox" id={listId} aria-label="Choices" tabIndex={-1}>
+        <div className="combobox-list panel menu" role="listbox" id={listId} aria-label="Choices" tabIndex={-1}>
           {shown.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are pressed in the input, which keeps the focus
             <div

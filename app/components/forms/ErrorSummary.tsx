@@ -39,7 +39,7 @@ export function ErrorSummary({ form, fields, labels, refusal }: ErrorSummaryProp
             <p>
               <strong>Please check what you entered:</strong>
             </p>
-            <ul>
+            <ul className="links">
               {faulty.map(({ id, text }) => (
                 <li key={`${id} ${text}`}>
                   <a href={`#${id}`}>{text}</a>

@@ -169,8 +169,8 @@ export function PartsGuide({ modal }: { modal: string | null }) {
       </section>
       <section className="stack-tight" aria-labelledby="guide-empty">
         <h2 id="guide-empty">Nothing there</h2>
-        <Named as=".empty" />
-        <p className="empty">There are currently no minerals</p>
+        <Named as=".panel .muted" />
+        <p className="panel muted">There are currently no minerals</p>
       </section>
       <section className="panel stack" aria-labelledby="guide-type">
         <h2 id="guide-type">Type</h2>

@@ -31,7 +31,7 @@ export function HistoryScreen({ page, failure }: HistoryScreenProps) {
           <HistoryFilterForm page={page} />
         </details>
         {sittings.length === 0 ? (
-          <p className="empty">
+          <p className="panel muted">
             {isFiltered ? "Nothing fits what you chose. " : "Nothing is recorded yet. "}
             {isFiltered ? <Link to={links.all}>Show everything</Link> : null}
           </p>

@@ -26,7 +26,7 @@ export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTablePr
     <section className="stack-tight" aria-label={`${model} assessments`} {...useKeptFocus()}>
       <h3 tabIndex={-1}>{model}</h3>
       {rows.length === 0 ? (
-        <p className="empty">{table.total === 0 ? empty : "No assessment matches your search."}</p>
+        <p className="panel muted">{table.total === 0 ? empty : "No assessment matches your search."}</p>
       ) : (
         <table className={`table cards ${styles.assessments}`}>
           <thead>

@@ -25,7 +25,7 @@ export function OrganizationList({ dashboard }: { dashboard: Dashboard }) {
           />
         </div>
       ) : null}
-      {organizations.length === 0 ? <p className="empty">No organization matches your search.</p> : null}
+      {organizations.length === 0 ? <p className="panel muted">No organization matches your search.</p> : null}
       {organizations.map((organization) => (
         <OrganizationPanel key={organization.id} organization={organization} place={place} readOnly={readOnly} />
       ))}

@@ -134,7 +134,9 @@ function Assessments({ organization, opened, place, at, readOnly }: AssessmentsP
           />
         ) : null}
       </div>
-      {opened.tables.length === 0 ? <p className="empty">Your account works with neither model, so there is nothing to show.</p> : null}
+      {opened.tables.length === 0 ? (
+        <p className="panel muted">Your account works with neither model, so there is nothing to show.</p>
+      ) : null}
       {opened.tables.map((table) => (
         <AssessmentTable
           key={table.model}

@@ -30,7 +30,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
       <summary className="icon-button" aria-label={label} title="More actions">
         <DotsHorizontalIcon className="icon" aria-hidden />
       </summary>
-      <div className={`menu ${styles.rowMenuItems}`}>{children}</div>
+      <div className={`panel menu ${styles.rowMenuItems}`}>{children}</div>
     </details>
   );
 }

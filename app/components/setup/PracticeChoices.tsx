@@ -75,7 +75,8 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
         </div>
         {errors.capabilities ? (
           <p className="field-error" id="capabilities-error">
-            <CrossCircledIcon className="icon" aria-hidden /> {errors.capabilities.join(" ")}
+            <CrossCircledIcon className="icon" aria-hidden />
+            {errors.capabilities.join(" ")}
           </p>
         ) : null}
         {groups.map((group) => (
@@ -93,7 +94,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
           </section>
         ))}
       </fieldset>
-      <div className="practices-bar action-bar row row-between">
+      <div className="practices-bar panel action-bar row row-between">
         <div role="status">
           <strong>{countInWords(selectedScope, practices)}</strong> {size ? <span className="muted small block">{size}</span> : null}{" "}
           <span className={need.isMet ? "status status-good" : "status status-busy"}>
@@ -130,8 +131,9 @@ function MandatoryComponents({ scope, components }: { scope: string; components:
       <p className="field-hint">The {scope} scope always assesses these five. They cannot be taken out.</p>
       <ul className="row plain-list">
         {components.map(({ id, name }) => (
-          <li key={id}>
-            <LockClosedIcon className="icon" aria-hidden /> {name}
+          <li key={id} className="row row-close">
+            <LockClosedIcon className="icon" aria-hidden />
+            {name}
           </li>
         ))}
       </ul>

@@ -165,7 +165,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
               }
             />
             {isRequested ? null : (
-              <div className={styles.consent}>
+              <div className={`side-line ${styles.consent}`}>
                 <CheckboxField field={fields.certifyConsent} label={CONSENT.certify.label} />
               </div>
             )}
@@ -187,7 +187,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
               }
             />
             {isRequested ? null : (
-              <div className={styles.consent}>
+              <div className={`side-line ${styles.consent}`}>
                 <CheckboxField field={fields.endorseConsent} label={CONSENT.endorse.label} />
               </div>
             )}

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { Facts } from "~/components/setup/Facts";
 import { Callout } from "~/components/shell/Callout";
 import type { ReviewStep } from "~/views/setup";
-import styles from "./Review.module.css";
 
 interface ReviewProps {
   review: ReviewStep;
@@ -18,7 +17,7 @@ export function Review({ review, failure }: ReviewProps) {
   // An archived assessment can be restored, so its buttons are there and disabled; one that can only be read has none.
   const isFinal = readOnly !== undefined && !archived;
   return (
-    <div className={`stack panel ${styles.review}`}>
+    <div className="stack panel review">
       {failure ? <Callout kind="error" title={failure} /> : null}
       {archived ? (
         <Callout kind="info" title="This assessment is archived">

@@ -3,7 +3,6 @@ import { Link, useLocation } from "@remix-run/react";
 import { currentStep } from "~/components/setup/current-step";
 import { paths } from "~/views/paths";
 import type { WizardView } from "~/views/setup";
-import styles from "./WizardSidebar.module.css";
 
 /** The steps of the set-up, and the organization. A step is a link only when it is enabled (docs/rules/setup-and-scope.md#sidebar). */
 export function WizardSidebar({ wizard }: { wizard: WizardView }) {
@@ -13,7 +12,7 @@ export function WizardSidebar({ wizard }: { wizard: WizardView }) {
   return (
     <aside className="stack">
       <nav className="panel" aria-label="Set-up steps">
-        <ol className={`plain-list ${styles.steps}`}>
+        <ol className="plain-list stack-close">
           {steps.map((step) => {
             const state = step === current ? "step" : undefined;
             const content = (
@@ -26,11 +25,11 @@ export function WizardSidebar({ wizard }: { wizard: WizardView }) {
             return (
               <li key={step.id}>
                 {step.isEnabled && step.route ? (
-                  <Link to={step.route} aria-current={state}>
+                  <Link to={step.route} className="nav-link" aria-current={state}>
                     {content}
                   </Link>
                 ) : (
-                  <span className={step.isEnabled ? undefined : "muted"} aria-current={state}>
+                  <span className={step.isEnabled ? "nav-link" : "nav-link muted"} aria-current={state}>
                     {content}
                   </span>
                 )}

@@ -57,7 +57,7 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
     <dialog
       open
       ref={dialog}
-      className={styles.modal}
+      className={`panel ${styles.modal}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

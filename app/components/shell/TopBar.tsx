@@ -14,7 +14,7 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
   const { pathname } = useLocation();
   return (
     <>
-      <a className={`${styles.skip} no-print`} href="#content">
+      <a className={`panel ${styles.skip} no-print`} href="#content">
         Skip to the content
       </a>
       <header className={`${styles.topbar} no-print`}>
@@ -71,7 +71,7 @@ export function BrandBar() {
 
 function Brand() {
   return (
-    <Link className={styles.brand} to={paths.home()}>
+    <Link className={`nav-link ${styles.brand}`} to={paths.home()}>
       <img src="/favicon.svg" alt="" />
       Maturity Assessment Tool
     </Link>

@@ -35,7 +35,11 @@ export default function AllAssessments() {
         ) : null
       }
     >
-      {dashboard.total === 0 ? <p className="empty">No other user has an organization yet.</p> : <OrganizationList dashboard={dashboard} />}
+      {dashboard.total === 0 ? (
+        <p className="panel muted">No other user has an organization yet.</p>
+      ) : (
+        <OrganizationList dashboard={dashboard} />
+      )}
     </Page>
   );
 }

@@ -27,7 +27,11 @@ export default function RequestsPage() {
           Neither e-mail nor a webhook has been set up. Requests wait until an operator does so.
         </Callout>
       )}
-      {rows.length > 0 ? <RequestTable rows={rows} /> : <p className="empty">Nobody has requested certification or validation yet.</p>}
+      {rows.length > 0 ? (
+        <RequestTable rows={rows} />
+      ) : (
+        <p className="panel muted">Nobody has requested certification or validation yet.</p>
+      )}
       {isFirstPage && older === undefined ? null : (
         <nav className="row row-between small" aria-label="Pages of requests">
           <span className="row">

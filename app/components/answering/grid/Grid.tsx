@@ -243,7 +243,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
                 })}
               </tbody>
             </table>
-            <div className="action-bar row row-between">
+            <div className="panel action-bar row row-between">
               <div className="row">
                 {editable && hydrated ? <SaveStatus drafts={drafts} /> : null}
                 {editable && !hydrated ? <span className="small muted">Use the button to save</span> : null}

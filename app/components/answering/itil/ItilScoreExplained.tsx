@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { HIGHEST } from "#model/itil/progress.ts";
-import styles from "~/components/answering/Summary.module.css";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
 const joinWithAnd = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
@@ -13,7 +12,7 @@ export function MaturityExplained({ summary: { components, overall, steps } }: {
   const capping = components.filter(({ isCapping }) => isCapping);
   const { score } = overall;
   return (
-    <details className={`${styles.explain} small`}>
+    <details className="explain small">
       <summary>How the SVS maturity is calculated</summary>
       <div className="stack-tight">
         <p>
@@ -56,7 +55,7 @@ const SHOWN = 3;
 export function CapabilityExplained({ steps }: Pick<ItilSummaryPage, "steps">) {
   if (steps.length === 0) return null;
   return (
-    <details className={`${styles.explain} small`}>
+    <details className="explain small">
       <summary>The easiest next steps</summary>
       <div>
         <Steps steps={steps.slice(0, SHOWN)} />

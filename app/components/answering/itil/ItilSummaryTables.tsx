@@ -9,7 +9,7 @@ import { Status } from "~/components/shell/Status";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
 const statusClass = (state: string) =>
-  `${styles.threadMark} ${state === "Complete" ? styles.threadMarkAnswered : state === "In progress" ? styles.threadMarkStarted : styles.threadMarkNotStarted}`;
+  `${styles.threadMark} ${state === "Complete" ? "tone-success" : state === "In progress" ? "tone-warning" : "tone-error"}`;
 
 /** The practices in scope with rank, status and score. If the address asks for it, a score is explained below its row. */
 export function PracticeTable({ summary: { practices, grids, readOnly, links } }: { summary: ItilSummaryPage }) {
@@ -159,7 +159,7 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
       {components
         .filter(({ computed }) => computed)
         .map((component) => (
-          <details key={component.code} className={`${styles.explain} small`}>
+          <details key={component.code} className="explain small">
             <summary>
               How the score of {component.name} ({component.code}) is calculated
             </summary>

@@ -11,7 +11,6 @@ import { usePractice } from "~/components/answering/itil/usePractice";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
-import summaryStyles from "~/components/answering/Summary.module.css";
 import { UndoOffer } from "~/components/answering/TakingBack";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { Status } from "~/components/shell/Status";
@@ -104,7 +103,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
           grid={practice.hasGrid ? gridOf(assessment.id, practice.place.group, item.code) : undefined}
           more={
             isStarted ? (
-              <details className={`${summaryStyles.explain} small`}>
+              <details className="explain small">
                 <summary>How this level is calculated</summary>
                 <div className="stack-tight">
                   <PracticeExplained facts={facts} />

@@ -21,7 +21,7 @@ export function Diagnostics({ question, editable, unfolded = false, marks, onMar
   const sought = diagnostics.some(({ id }) => hash === `#${diagnosticField(id)}`);
   if (diagnostics.length === 0 || (!editable && marked === 0)) return null;
   return (
-    <details open={unfolded || marked > 0 || sought || undefined}>
+    <details className="diagnostics" open={unfolded || marked > 0 || sought || undefined}>
       <summary className="small">
         Diagnostics{" "}
         <span className="muted">

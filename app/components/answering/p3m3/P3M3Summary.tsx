@@ -21,9 +21,9 @@ interface SummaryProps {
 }
 
 const STATE_CLASSES: Partial<Record<string, string>> = {
-  answered: styles.threadMarkAnswered,
-  started: styles.threadMarkStarted,
-  "not started": styles.threadMarkNotStarted,
+  answered: "tone-success",
+  started: "tone-warning",
+  "not started": "tone-error",
 };
 
 /** The P3M3 summary: scores, what is missing, and submission (docs/rules/submission-and-certification.md#p3m3-summary). */
@@ -139,14 +139,14 @@ function PerspectiveExplained({ group }: { group: Group }) {
   const title = `How the score of ${group.name} is calculated`;
   if (counted.length === 0) {
     return (
-      <details className={`${styles.explain} small`}>
+      <details className="explain small">
         <summary>{title}</summary>
         <p>All threads of this perspective are descoped, so it has no score and counts in no other.</p>
       </details>
     );
   }
   return (
-    <details className={`${styles.explain} small`}>
+    <details className="explain small">
       <summary>{title}</summary>
       <div className="stack-tight">
         <p>
@@ -188,7 +188,7 @@ function PerspectiveExplained({ group }: { group: Group }) {
 function OverallExplained({ overall: { facts } }: Pick<SummaryPage, "overall">) {
   const everyone = facts.holding.length === facts.values.length;
   return (
-    <details className={`${styles.explain} small`}>
+    <details className="explain small">
       <summary>How the overall score is calculated</summary>
       <div className="stack-tight">
         {facts.values.length === 0 ? (

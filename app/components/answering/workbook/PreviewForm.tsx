@@ -39,7 +39,7 @@ export function PreviewForm({ preview, apply, again }: { preview: Preview; apply
             </section>
           ))}
           {open > 0 ? (
-            <div className="action-bar row">
+            <div className="panel action-bar row">
               <Button type="submit" variant="soft" name="apply" value="ticked" disabled={isSending}>
                 Apply what is ticked
               </Button>
