@@ -45,7 +45,7 @@ const servesInWords = (entry: EvidenceItem) =>
 const COLUMNS: readonly SharedColumn<EvidenceItem>[] = [
   { title: "What it is", kind: "text", names: true, width: 40, cell: ({ what }) => words(what) },
   { title: "Kind", kind: "text", width: 14, cell: ({ kind }) => words(KIND_WORDS[kind]) },
-  { title: "Where it is found", kind: "text", width: 40, cell: ({ where }) => text(where) },
+  { title: "Where it is found", kind: "text", wide: true, width: 40, cell: ({ where }) => text(where) },
   { title: "Who", kind: "text", width: 24, cell: ({ who }) => text(who) },
   { title: "Date", kind: "code", width: 14, cell: ({ date }) => day(date) },
   {
