@@ -13,7 +13,6 @@ import { explainPractice, listPracticeGroups } from "~/services/answering/itil/q
 import { holdLock } from "~/services/answering/locks.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { countWithoutEvidence, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
-import { findOverview } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
 import { Elsewhere, loadFor, NotShown } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
@@ -22,6 +21,7 @@ import {
   commandAssessment,
   draftOf,
   evidenceOf,
+  findOverview,
   getAssessment,
   readItilProgress,
 } from "~/services/upstream/assessments.server";

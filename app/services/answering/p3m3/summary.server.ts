@@ -14,10 +14,16 @@ import { holdLock } from "~/services/answering/locks.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { countWithoutEvidence, p3m3ProgressView, p3m3Score } from "~/services/answering/progress-view.server";
-import { findOverview } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
 import { Elsewhere } from "~/services/faults.server";
-import { belongsToAnotherTeam, draftOf, evidenceOf, getAssessment, getP3M3Progress } from "~/services/upstream/assessments.server";
+import {
+  belongsToAnotherTeam,
+  draftOf,
+  evidenceOf,
+  findOverview,
+  getAssessment,
+  getP3M3Progress,
+} from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { PerspectiveSummary, ProgressView, SummaryPage, ThreadProgress } from "~/views/answering/p3m3";
