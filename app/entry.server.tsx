@@ -45,6 +45,7 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(timer);
           headers.set("Content-Type", "text/html; charset=utf-8");
+          for (const sheet of sheetsOf(remixContext)) headers.append("Link", `<${sheet}>; rel=preload; as=style`);
           // Collected into one piece: React writes two kilobytes at a time, and each would pass through three kinds of streams.
           const pieces: Buffer[] = [];
           const page = new Writable({
@@ -77,6 +78,12 @@ export default function handleRequest(
 /** Whether the page is an error page that gives a form back. It works without script. */
 const givesFormBack = ({ staticHandlerContext: { errors } }: EntryContext) =>
   Object.values(errors ?? {}).some((error) => keptFormOf(error) !== undefined);
+
+/**
+ * The addresses of the style sheets. Told in a header they are asked for when the answer begins; the page, which is compressed as a whole, would
+ * name them only once all of it has arrived.
+ */
+const sheetsOf = ({ manifest }: EntryContext): readonly string[] => manifest.routes.root?.css ?? [];
 
 const END = Buffer.from("</body></html>");
 

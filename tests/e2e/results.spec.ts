@@ -202,24 +202,44 @@ test("on a phone charts change to a size that can be read, tables scroll beside 
   await expectNoSidewaysScroll(page);
 });
 
-test("the contents lead to their section each time, and everything folded opens at once", async ({ app, page }) => {
-  await openResult(page, app, "Alderbrook County Council", "Digital services programme");
-  await page.waitForLoadState();
-  for (const [id, title] of [
-    ["heat-map", "Heat map"],
-    ["threads", "Thread scores"],
-    ["heat-map", "Heat map"],
-  ] as const) {
-    await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: title, exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`#${id}$`));
-    await expect.poll(async () => Math.abs((await page.locator(`#${id}`).boundingBox())?.y ?? Number.NaN)).toBeLessThan(60);
-  }
+const openAll = async (page: Page) => {
   await expect(page.getByRole("table", { name: "Notes: Risk management" })).toBeHidden();
   await page.getByRole("link", { name: "Open all" }).click();
   await expect(page.getByRole("table", { name: "Notes: Risk management" })).toBeVisible();
   await page.getByRole("link", { name: /^(Close|Open) all$/ }).click();
   await expect(page.getByRole("table", { name: "Notes: Risk management" })).toBeHidden();
-});
+};
+
+for (const [screen, viewport] of [
+  ["", { width: 1280, height: 720 }],
+  [" on a phone, where they are folded", { width: 390, height: 844 }],
+] as const)
+  test(`the contents lead to their section each time${screen}, and everything folded opens at once`, async ({
+    app,
+    page,
+    checkAccessibility,
+  }) => {
+    await page.setViewportSize(viewport);
+    await openResult(page, app, "Alderbrook County Council", "Digital services programme");
+    await page.waitForLoadState();
+    const contents = page.getByRole("navigation", { name: "On this page" });
+    const fold = page.locator("summary", { hasText: "On this page" });
+    if (viewport.width < 400) {
+      await expect(contents).toBeHidden();
+      await fold.click();
+      await checkAccessibility(page);
+    } else await expect(fold).toBeHidden();
+    for (const [id, title] of [
+      ["heat-map", "Heat map"],
+      ["threads", "Thread scores"],
+      ["heat-map", "Heat map"],
+    ] as const) {
+      await contents.getByRole("link", { name: title, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`#${id}$`));
+      await expect.poll(async () => Math.abs((await page.locator(`#${id}`).boundingBox())?.y ?? Number.NaN)).toBeLessThan(60);
+    }
+    await openAll(page);
+  });
 
 test("paper gets the whole report, open and without navigation", async ({ app, page, browserName, javaScriptEnabled }) => {
   await openResult(page, app, "Alderbrook County Council", "Corporate IT services");

@@ -115,8 +115,8 @@ const textsOfSection = ({ title, text, exhibits, folded = [] }: ReportSection) =
   ),
 ];
 
-/** The texts of an image, of which satori makes an element for each word. */
-const wordsIn = (svg: string) => [...svg.matchAll(/<text[^>]*>(.*?)<\/text>/gs)].map(([, text]) => parse(text ?? "").text);
+/** The texts of an image, of which satori makes an element for each word; what has a stroke only keeps lines away from a text. */
+const wordsIn = (svg: string) => [...svg.matchAll(/<text(?![^>]* stroke=)[^>]*>(.*?)<\/text>/gs)].map(([, text]) => parse(text ?? "").text);
 
 /** The texts that an image is made from; its scale is drawn once for each column of bars. */
 function textsOfPicture({ exhibit, report, part }: PictureContent): (string | undefined)[] {

@@ -20,6 +20,10 @@ function expectReadable({ width, height, texts }: Frame) {
   }
 }
 
+test("in an image every perspective is named on one line", () => {
+  for (const { lines } of radarFrame([...PERSPECTIVES], "image").texts) expect(lines).toHaveLength(1);
+});
+
 describe.each(SIZES)("a radar, %s", (size) => {
   test("of perspectives, however many, clips and overlaps no name", () => {
     for (const count of PERSPECTIVES.keys()) expectReadable(radarFrame(PERSPECTIVES.slice(0, count + 1), size));

@@ -42,7 +42,7 @@ const CHARACTER = { short: 0.57, long: 0.53, from: 20 };
 const SIZES = {
   wide: { width: 720, height: 460, font: 15, characters: 18, row: 46, dot: 6, around: 12, named: Number.POSITIVE_INFINITY },
   narrow: { width: 360, height: 330, font: 12, characters: 12, row: 52, dot: 5, around: 12, named: 8 },
-  image: { width: 1104, height: 440, font: 20, characters: 22, row: 60, dot: 8, around: 8, named: Number.POSITIVE_INFINITY },
+  image: { width: 1104, height: 440, font: 20, characters: 26, row: 60, dot: 8, around: 8, named: Number.POSITIVE_INFINITY },
 } as const;
 
 /** The height that a chart may take in an image unless another is given. */

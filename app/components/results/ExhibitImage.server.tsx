@@ -141,6 +141,7 @@ export function ChartImage({ chart, drawing }: { chart: AnyChart; drawing: Image
       <div style={{ display: "flex", position: "relative", width, height }}>
         {/* biome-ignore lint/a11y/useAltText: this is drawn into a picture, not shown as a page */}
         <img src={`data:image/svg+xml;base64,${Buffer.from(standAlone(svg)).toString("base64")}`} width={width} height={height} />
+        {texts.map((text) => (text.halo ? <PlacedText key={`${text.x} ${text.y} halo`} text={text} style={HALO} /> : null))}
         {texts.map((text) => (
           <PlacedText key={`${text.x} ${text.y}`} text={text} />
         ))}
@@ -154,7 +155,10 @@ const standAlone = (svg: string) => svg.replace("<svg ", '<svg xmlns="http://www
 
 /** For the longest name of the catalogues on one line. */
 const ROOM = 560;
-function PlacedText({ text: { x, y, anchor, size, lines, muted, halo } }: { text: ChartText }) {
+/** Keeps lines away from a text that they pass behind. It is a text of its own: office programs do not know `paint-order`. */
+const HALO: CSSProperties = { color: PAPER, WebkitTextStrokeWidth: 5, WebkitTextStrokeColor: PAPER };
+
+function PlacedText({ text: { x, y, anchor, size, lines, muted }, style }: { text: ChartText; style?: CSSProperties }) {
   const left = anchor === "start" ? x : anchor === "end" ? x - ROOM : x - ROOM / 2;
   const alignItems = anchor === "start" ? "flex-start" : anchor === "end" ? "flex-end" : "center";
   const height = lineHeight(size);
@@ -172,24 +176,15 @@ function PlacedText({ text: { x, y, anchor, size, lines, muted, halo } }: { text
         fontSize: size,
         lineHeight: `${height}px`,
         color: muted ? MUTED_INK : INK,
+        ...style,
       }}
     >
       {lines.map((line) => (
-        <div key={line} style={halo ? haloOf(size) : {}}>
-          {line}
-        </div>
+        <div key={line}>{line}</div>
       ))}
     </div>
   );
 }
-
-/** Keeps lines away from a text that they pass behind. */
-const haloOf = (size: number): CSSProperties => ({
-  background: PAPER,
-  lineHeight: `${size}px`,
-  padding: "0 2px",
-  margin: `${(lineHeight(size) - size) / 2}px -2px`,
-});
 
 // --- tables ---------------------------------------------------------------------------------------------------------
 

@@ -63,6 +63,10 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
             </Button>
           </div>
           {benchmark ? <BenchmarkPanel panel={benchmark} result={links.result} /> : null}
+          {/* On a narrow screen it folds the list that follows, by its state alone: the same list, with and without script. */}
+          <details className={resultStyles.contentsFold}>
+            <summary>On this page</summary>
+          </details>
           <nav aria-label="On this page" className={`${resultStyles.contents} small`}>
             <ul className="plain-list stack-close links">
               {report.contents.map(({ id, title }) => (

@@ -12,15 +12,16 @@ const MARK_LEAST = 120;
 const ROOMY = 6;
 const SMALLER = 0.85;
 
-/** What sentences take of the room at least, all their columns together. */
-const SENTENCES_LEAST = 0.28;
+/** What sentences take of the room at least: in one column, and in each of several. */
+const SENTENCES_LEAST = { one: 0.28, each: 0.23 };
 
 /** The size of a table's texts in relation to the usual one. */
 export const sizeOf = ({ columns }: Pick<ReportTable, "columns">): number => (columns.length > ROOMY ? SMALLER : 1);
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 /** The width of a text that must not be broken, in characters: in a single word wide letters, capitals and figures do not even out. */
-const unbroken = (text: string) => sum([...text].map((letter) => (/[mw@%]/i.test(letter) ? 1.65 : /[\p{Lu}\d]/u.test(letter) ? 1.2 : 1)));
+const unbroken = (text: string) =>
+  sum([...text].map((letter) => (letter === " " ? 0.5 : /[mw@%]/i.test(letter) ? 1.65 : /[\p{Lu}\d]/u.test(letter) ? 1.2 : 1)));
 /** Addresses are broken after their slashes. */
 const longestWord = (text: string) => Math.max(0, ...text.split(/\s+|(?<=\/)/).map(unbroken));
 
@@ -40,8 +41,7 @@ function widthsOf(table: ReportTable, index: number, headings: "whole" | "broken
     if (mark)
       return { least: (text.length * character + SIGN) / character, natural: Math.max(text.length, aside.length * 0.8) + SIGN / character };
     if (column.kind === "code") {
-      // Dates have spaces, which make up for their figures.
-      const width = Math.max(/\s/.test(text) ? text.length : unbroken(text), aside.length * 0.85);
+      const width = Math.max(unbroken(text), aside.length * 0.85);
       return { least: width, natural: width };
     }
     const length = text.length + (aside ? aside.length + 2 : 0);
@@ -57,7 +57,7 @@ function widthsOf(table: ReportTable, index: number, headings: "whole" | "broken
 
 /**
  * The widths of a table's columns: figures and marks get what they need, names up to a third, other texts less, and sentences share the
- * rest by their length. Without sentences the spare width is shared from the names on, so that figures stay near them.
+ * rest by their longest words and their length. Without sentences the spare width is shared from the names on, so that figures stay near them.
  * @param room that all columns take together, in the image's units
  */
 export function columnWidths(table: ReportTable, room: number): number[] {
@@ -78,14 +78,18 @@ function widthsIn(table: ReportTable, room: number, headings: "whole" | "broken"
   const rest = room - sum(wanted);
   if (hasSentences) {
     const lengths = columns.map(({ wide }, index) => (wide ? Math.max(room / 4, Math.min(room, all[index]?.natural ?? 0)) : 0));
+    const count = columns.filter(({ wide }) => wide).length;
     // Other columns give way, down to their longest words, for the least that sentences can be read in.
     const least = wanted.map((width, index) => Math.min(width, columns[index]?.names ? room / 7 : (all[index]?.least ?? 0), room / 6.5));
-    const lacking = Math.max(0, SENTENCES_LEAST * room - rest);
+    const lacking = Math.max(0, Math.max(SENTENCES_LEAST.one, SENTENCES_LEAST.each * count) * room - rest);
     const spare = sum(wanted) - sum(least);
     const given = spare > 0 ? Math.min(1, lacking / spare) : 0;
     const left = wanted.map((width, index) => width - (width - (least[index] ?? 0)) * given);
     const forSentences = room - sum(left);
-    return left.map((width, index) => width + (forSentences * (lengths[index] ?? 0)) / sum(lengths));
+    // Each has room for its longest word, as far as all can have that; the rest is shared by their length.
+    const words = columns.map(({ wide }, index) => (wide ? Math.min(all[index]?.least ?? 0, forSentences / count) : 0));
+    const spread = forSentences - sum(words);
+    return left.map((width, index) => width + (words[index] ?? 0) + (spread * (lengths[index] ?? 0)) / sum(lengths));
   }
   const first = Math.max(
     0,

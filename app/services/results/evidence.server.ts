@@ -37,6 +37,12 @@ export async function readEvidence(api: UserApi, found: Assessment): Promise<Res
   };
 }
 
+const BY_PLACE = "evidence-by-place";
+const REGISTER = "evidence-register";
+
+/** Whether a table of a report is one of those that `withEvidence` adds. */
+export const isOfEvidence = (exhibitId: string): boolean => exhibitId === BY_PLACE || exhibitId === REGISTER;
+
 const day = (iso: string | null) => (iso === null ? NONE : words(shortDate(iso)));
 const text = (given: string) => (given === "" ? NONE : words(given));
 const servesInWords = (entry: EvidenceItem) =>
@@ -45,7 +51,7 @@ const servesInWords = (entry: EvidenceItem) =>
 const COLUMNS: readonly SharedColumn<EvidenceItem>[] = [
   { title: "What it is", kind: "text", names: true, width: 40, cell: ({ what }) => words(what) },
   { title: "Kind", kind: "text", width: 14, cell: ({ kind }) => words(KIND_WORDS[kind]) },
-  { title: "Where it is found", kind: "text", width: 40, cell: ({ where }) => text(where) },
+  { title: "Where it is found", kind: "text", wide: true, width: 40, cell: ({ where }) => text(where) },
   { title: "Who", kind: "text", width: 24, cell: ({ who }) => text(who) },
   { title: "Date", kind: "code", width: 14, cell: ({ date }) => day(date) },
   {
@@ -92,7 +98,7 @@ export function withEvidence(report: Report, evidence: ResultEvidence | undefine
     }),
   );
   const byPlace = tableOf({
-    id: "evidence-by-place",
+    id: BY_PLACE,
     title: isP3M3 ? "Evidence by thread" : "Evidence by practice",
     columns: [
       ...(isP3M3 ? [{ title: "Perspective", kind: "text" as const, cell: ({ item }: (typeof places)[number]) => words(item.group) }] : []),
@@ -102,7 +108,7 @@ export function withEvidence(report: Report, evidence: ResultEvidence | undefine
     ],
     rows: places,
   });
-  const register = tableOf({ id: "evidence-register", title: "Register of evidence", columns: [...COLUMNS, REMARK], rows: entries });
+  const register = tableOf({ id: REGISTER, title: "Register of evidence", columns: [...COLUMNS, REMARK], rows: entries });
   const sheets = [...report.sheets];
   const about = sheets.findIndex(({ name }) => name === "About");
   sheets.splice(about < 0 ? sheets.length : about, 0, evidenceSheet(entries));

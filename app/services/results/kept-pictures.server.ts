@@ -5,7 +5,7 @@ import type { PictureContent } from "~/services/results/picture-content.server";
 import { runTask, TaskFailed } from "~/services/workers/pool.server";
 
 /** To be changed whenever pictures of the same content will look different. */
-const EDITION = "3";
+const EDITION = "4";
 
 /** The entity tag (ETag) of a picture: equal content gives an equal tag. */
 export function pictureTag(content: PictureContent): string {

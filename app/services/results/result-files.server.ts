@@ -6,6 +6,7 @@ import type { Id } from "#model/contract/common.ts";
 import { Elsewhere, LoadFailed, loadFor } from "~/services/faults.server";
 import { attachment } from "~/services/http/file-names.server";
 import { archiveOf } from "~/services/results/archive.server";
+import { isOfEvidence } from "~/services/results/evidence.server";
 import { archiveName, distinctTitles, imageName, nameInFiles, workbookName } from "~/services/results/file-names.server";
 import { keptPictures, pictureTag } from "~/services/results/kept-pictures.server";
 import { findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
@@ -41,7 +42,7 @@ export async function pictureResponse(
 ): Promise<Response> {
   const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request));
   if (tooMany) return tooMany;
-  const report = await openReport(context, assessmentId, request);
+  const report = await openReport(context, assessmentId, request, { withoutEvidence: !isOfEvidence(exhibitId) });
   const exhibits = exhibitsOf(report);
   const exhibit = exhibits.find(({ id }) => id === exhibitId);
   const asked = new URL(request.url).searchParams.get("part");
@@ -138,14 +139,20 @@ export const noteFile = (api: UserApi, { assessment, draftOf }: Report, what: st
 /**
  * The report of a result, or of a draft.
  * @param answered with every answer beside its statement, where the upstream gives them at once
+ * @param withoutEvidence as of `AskedResult`
  * @throws Elsewhere for the result screen when it cannot be loaded: that screen tells why */
-export async function openReport(context: Asked, assessmentId: Id, request: Request, { answered = false } = {}): Promise<Report> {
+export async function openReport(
+  context: Asked,
+  assessmentId: Id,
+  request: Request,
+  { answered = false, withoutEvidence = false } = {},
+): Promise<Report> {
   const { api } = context;
   try {
     const overview =
       answered && (await hasExtension("overview")) ? api.assessments.overview({ id: assessmentId }).then(withRichTexts) : undefined;
     overview?.catch(() => undefined);
-    const { report } = await openResult(context, askedResult(request, assessmentId));
+    const { report } = await openResult(context, { ...askedResult(request, assessmentId), withoutEvidence });
     return report(await (overview && loadFor("result", overview)));
   } catch (error) {
     throw error instanceof LoadFailed ? new Elsewhere(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3")) : error;

@@ -97,6 +97,8 @@ export interface AskedResult {
   isDraft: boolean;
   /** Of the address: the switch and the cohort of the benchmark (docs/rules/benchmark.md#the-switch). */
   query: URLSearchParams;
+  /** Without the section of evidence, whose two calls are spared: a chart of scores needs none. */
+  withoutEvidence?: boolean;
 }
 
 /** What a request asks for. */
@@ -110,7 +112,10 @@ export const askedResult = (request: Request, assessmentId: Id): AskedResult => 
  * Opens the result of a completed assessment, or the draft of one in progress, whatever its model.
  * @throws LoadFailed; NotFound for a draft where the upstream has none; Elsewhere where there is no result, or no draft any more or yet
  */
-export async function openResult(reader: Reader, { assessmentId, isDraft, query }: AskedResult): Promise<LoadedResult> {
+export async function openResult(
+  reader: Reader,
+  { assessmentId, isDraft, query, withoutEvidence = false }: AskedResult,
+): Promise<LoadedResult> {
   const { api } = reader;
   const hasDrafts = await hasExtension("drafts");
   if (isDraft && !hasDrafts) throw new NotFound();
@@ -120,11 +125,9 @@ export async function openResult(reader: Reader, { assessmentId, isDraft, query 
   if (isDraft && !hasScope(assessment)) throw new Elsewhere(paths.step("review", assessment.id, assessment.assessmentType), NO_DRAFT_YET);
   if (!isDraft && !completed) throw new Elsewhere(homeOf(assessment), noResultYet(assessment, hasDrafts));
   const at = isDraft ? await answeringPathsFor(reader, assessment) : paths;
+  const readingEvidence = withoutEvidence ? undefined : readEvidence(api, assessment);
   if (assessment.assessmentType === "ITIL") {
-    const [read, evidence] = await Promise.all([
-      loadFor("result", readEitherItil(api, assessmentId, isDraft)),
-      readEvidence(api, assessment),
-    ]);
+    const [read, evidence] = await Promise.all([loadFor("result", readEitherItil(api, assessmentId, isDraft)), readingEvidence]);
     const draft = read.progress && { progress: read.progress, at };
     const report = (overview?: Overview) =>
       withEvidence(
@@ -138,7 +141,7 @@ export async function openResult(reader: Reader, { assessmentId, isDraft, query 
     loadFor("result", readEitherP3M3(api, assessmentId, isDraft)),
     shaping.then((kept) => compare(api, assessment, kept)),
     shaping,
-    readEvidence(api, assessment),
+    readingEvidence,
   ]);
   return {
     query: kept.toString(),
