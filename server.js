@@ -6,6 +6,7 @@ import process from "node:process";
 import { createRequestHandler } from "@remix-run/express";
 import compression from "compression";
 import express from "express";
+import staticCompressed from "express-static-gzip";
 import onHeaders from "on-headers";
 
 /**
@@ -43,7 +44,10 @@ app.use((_req, res, next) => {
 });
 app.use(compression());
 if (vite) app.use(vite.middlewares);
-else app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", index: false, redirect: false }));
+else {
+  const serveStatic = { immutable: true, maxAge: "1y", redirect: false };
+  app.use("/assets", staticCompressed("build/client/assets", { enableBrotli: true, orderPreference: ["br"], index: false, serveStatic }));
+}
 const files = express.static(production ? "build/client" : "public", { maxAge: "1h", index: false, redirect: false });
 // Screens have no dot in their address, so no file is looked up for them.
 app.use((req, res, next) => (req.path.includes(".") ? files(req, res, next) : next()));

@@ -7,6 +7,7 @@ import { browserslist } from "./package.json";
 import remixConfig from "./remix.config";
 import { apiChunks } from "./scripts/api-chunks.js";
 import { classNames } from "./scripts/class-names.ts";
+import { compressedAssets } from "./scripts/compressed-assets.js";
 import { iconSprite } from "./scripts/icon-sprite.js";
 import { nativeSpread } from "./scripts/native-spread.js";
 import { oneSheet } from "./scripts/one-sheet.js";
@@ -47,6 +48,7 @@ export default defineConfig({
     apiChunks(),
     oneSheet("app/root.tsx"),
     remix(remixConfig),
+    compressedAssets(),
   ],
   resolve: {
     alias: [

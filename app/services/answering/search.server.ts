@@ -2,13 +2,12 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
-import type { ItilOverview, Overview, P3M3Overview } from "#model/contract/overview.ts";
+import type { ItilOverview, P3M3Overview } from "#model/contract/overview.ts";
 import { finds, markFound, searchProblem, searchWords } from "#model/search.ts";
 import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
-import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { EVIDENCE_ID } from "~/views/answering";
 import { KIND_WORDS } from "~/views/answering/evidence";
@@ -23,24 +22,6 @@ const EXCERPT = 300;
 /** The address of the search; undefined where the upstream does not give everything at once. */
 export async function searchOf(found: Assessment, at: AnsweringPaths): Promise<string | undefined> {
   return (await hasExtension("overview")) ? at.search(found.id, found.assessmentType) : undefined;
-}
-
-/**
- * All answers, notes and flags of an assessment at once; undefined where the upstream does not give that, or cannot now. It is asked to
- * leave statements out, and once more for everything where it refuses that.
- */
-export async function findOverview(api: UserApi, assessmentId: Id): Promise<Overview | undefined> {
-  if (!(await hasExtension("overview"))) return undefined;
-  const { overview } = api.assessments;
-  return overview({ id: assessmentId, without: "statements" })
-    .catch((error: unknown) => {
-      if (isUpstreamFault(error) && (error.status === 400 || error.status === 422)) return overview({ id: assessmentId });
-      throw error;
-    })
-    .catch((error: unknown) => {
-      if (isUpstreamFault(error)) return undefined;
-      throw error;
-    });
 }
 
 /**

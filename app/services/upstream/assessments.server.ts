@@ -13,6 +13,7 @@ import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { ItilProgress } from "#model/contract/itil.ts";
+import type { Overview } from "#model/contract/overview.ts";
 import type { P3M3Progress } from "#model/contract/p3m3.ts";
 import { findItilScope } from "#model/itil/catalogue.ts";
 import { isScopeReady } from "#model/itil/scope.ts";
@@ -20,7 +21,7 @@ import { loadFor } from "~/services/faults.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { listOrganizations, seesAllAssessments } from "~/services/upstream/organizations.server";
-import { keyFor, unusableAnswer } from "~/services/upstream/upstream.server";
+import { isUpstreamFault, keyFor, unusableAnswer } from "~/services/upstream/upstream.server";
 import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 import { paths, resultPaths } from "~/views/paths";
 
@@ -141,6 +142,24 @@ export async function historyOf(found: { id: Id }, subject?: Subject): Promise<s
 /** The path of the register of evidence; undefined where the upstream keeps none (docs/upstream-contract.md#evidence). */
 export async function evidenceOf(found: { id: Id }): Promise<string | undefined> {
   return (await hasExtension("evidence")) ? paths.evidence(found.id) : undefined;
+}
+
+/**
+ * All answers, notes and flags of an assessment at once; undefined where the upstream does not give that, or cannot now. It is asked to
+ * leave statements out, and once more for everything where it refuses that.
+ */
+export async function findOverview(api: UserApi, assessmentId: Id): Promise<Overview | undefined> {
+  if (!(await hasExtension("overview"))) return undefined;
+  const { overview } = api.assessments;
+  return overview({ id: assessmentId, without: "statements" })
+    .catch((error: unknown) => {
+      if (isUpstreamFault(error) && (error.status === 400 || error.status === 422)) return overview({ id: assessmentId });
+      throw error;
+    })
+    .catch((error: unknown) => {
+      if (isUpstreamFault(error)) return undefined;
+      throw error;
+    });
 }
 
 /**

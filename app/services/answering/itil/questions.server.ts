@@ -14,16 +14,15 @@ import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import type { Answerer, Saver } from "~/services/answering/assessor.server";
 import { loadEvidence } from "~/services/answering/evidence.server";
-import { handoverOf, holdLock } from "~/services/answering/locks.server";
+import { frameOf } from "~/services/answering/frame.server";
+import { holdLock } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import { readChange, requireChange } from "~/services/answering/posted-form.server";
 import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
-import { browserStoreOwner, finishSave, saveChange } from "~/services/answering/saving.server";
-import { searchOf } from "~/services/answering/search.server";
+import { finishSave, saveChange } from "~/services/answering/saving.server";
 import { openFor } from "~/services/answering/viewing.server";
-import { workbookOf } from "~/services/answering/workbook/offer.server";
 import { BadRequest, loadFor } from "~/services/faults.server";
-import { historyOf, homeOf, readItilProgress, resultOf } from "~/services/upstream/assessments.server";
+import { homeOf, readItilProgress } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
@@ -90,7 +89,9 @@ export async function loadItilQuestions(context: Answerer, request: Request, pla
   progressing.catch(() => undefined);
   const item = await getItem(context.api, place);
   const { found } = item;
-  const { readOnly, viewed, at } = await openFor(context, request, found, paths.practiceQuestions(found.id, item.item.code));
+  const opened = await openFor(context, request, found, paths.practiceQuestions(found.id, item.item.code));
+  const { readOnly, viewed, at } = opened;
+  const where = { kind: item.wire, id: item.item.id };
   const [pageId, asked, progress, note, help, hasFlags, hasGrid, evidence] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
@@ -99,8 +100,9 @@ export async function loadItilQuestions(context: Answerer, request: Request, pla
     helpOn(context.api, item),
     hasExtension("flags"),
     hasExtension("overview"),
-    loadEvidence(context.api, found, placeOf({ kind: item.wire, id: item.item.id }), at),
+    loadEvidence(context.api, found, placeOf(where), at),
   ]);
+  const { links, ...frame } = await frameOf(context, found, opened, pageId, where);
   const { code } = item.item;
   const view = itilProgressView(found, progress, await listPracticeGroups(context.api), at);
   return {
@@ -115,22 +117,15 @@ export async function loadItilQuestions(context: Answerer, request: Request, pla
     evidence: asked.kind === "component" && asked.question.computed ? undefined : evidence,
     place: { group: view.groups.find(({ items }) => items.some((each) => each.code === code))?.code ?? "", item: code },
     next: nextPlace(found, item, at),
-    readOnly,
+    ...frame,
     choices: context.choices.get(),
     howToRate: [...howToRate(item.kind === "practice" ? "ITIL" : "component"), SCALE_SOURCE],
-    pageId,
-    handover: await handoverOf(found),
-    viewed,
-    owner: browserStoreOwner(context.user),
     links: {
+      ...links,
       here: at.practiceQuestions(found.id, code),
       save: paths.practiceQuestionsSave(found.id, code),
       summary: at.summary(found.id, "ITIL"),
-      search: await searchOf(found, at),
-      excel: viewed ? undefined : await workbookOf(found),
       exit: homeOf(found),
-      result: resultOf(found),
-      history: viewed ? undefined : await historyOf(found, { kind: item.wire, id: item.item.id }),
     },
     hasGrid: hasGrid && !viewed,
   };

@@ -8,14 +8,12 @@ import type { ItilProgressItem } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts";
 import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
+import { frameOf } from "~/services/answering/frame.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
-import { handoverOf, holdLock } from "~/services/answering/locks.server";
+import { holdLock } from "~/services/answering/locks.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { countWithoutEvidence, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
-import { browserStoreOwner } from "~/services/answering/saving.server";
-import { findOverview, searchOf } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
-import { workbookOf } from "~/services/answering/workbook/offer.server";
 import { Elsewhere, loadFor, NotShown } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import {
@@ -23,10 +21,9 @@ import {
   commandAssessment,
   draftOf,
   evidenceOf,
+  findOverview,
   getAssessment,
-  historyOf,
   readItilProgress,
-  resultOf,
 } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
@@ -56,7 +53,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
   if (found.assessmentType !== "ITIL") throw new Elsewhere(answeringPaths(isViewed(request)).summary(found.id, found.assessmentType));
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
-  const [progress, { readOnly, viewed, at }, isElsewhere, catalogue, facts, overview, hasFlags, hasGrid] = await Promise.all([
+  const [progress, opened, isElsewhere, catalogue, facts, overview, hasFlags, hasGrid] = await Promise.all([
     loadFor("assessment", readItilProgress(context.api, found.id)),
     openFor(context, request, found, paths.summary(found.id, "ITIL")),
     belongsToAnotherTeam(context, found),
@@ -66,10 +63,12 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     hasExtension("flags"),
     hasExtension("overview"),
   ]);
+  const { readOnly, viewed, at } = opened;
   const told = overview?.assessmentType === "ITIL" ? overview : undefined;
   const practiceNotes = new Map(told?.capabilities.map(({ capability, note }) => [capability.id, isNoted(note)]));
   const componentNotes = new Map(told?.maturities.map(({ maturity, note }) => [maturity.id, isNoted(note)]));
   const pageId = readOnly === undefined ? await holdLock(context, request, found) : undefined;
+  const { links, ...frame } = await frameOf(context, found, opened, pageId);
   const view = itilProgressView(found, progress, catalogue, at);
   const row = (item: ItilProgressItem) => ({
     id: item.id,
@@ -117,20 +116,13 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
       requested: found.endorsed === true,
       offered: found.endorsed !== true && !found.isArchived && !isElsewhere && viewed === undefined && canBeEndorsed(found),
     },
-    readOnly,
-    pageId,
-    handover: await handoverOf(found),
-    viewed,
-    owner: browserStoreOwner(context.user),
+    ...frame,
     withoutEvidence: countWithoutEvidence(view.groups),
     knows: { flags: hasFlags, notes: told !== undefined, evidence: await hasExtension("evidence") },
     links: {
+      ...links,
       here: at.summary(found.id, "ITIL"),
-      search: await searchOf(found, at),
-      result: resultOf(found),
       draft: await draftOf(found),
-      history: viewed ? undefined : await historyOf(found),
-      excel: viewed ? undefined : await workbookOf(found),
       evidence: await evidenceOf(found),
     },
   };

@@ -1,13 +1,11 @@
 /** The P3M3 questions of one thread: what the screen shows, and how changes are saved (docs/rules/gate.md#questions-screen). */
 
-import { reason as reasonBody } from "#model/contract/answering.ts";
 import type { P3M3Assessment } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { Note, P3M3Question } from "#model/contract/p3m3.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
-import { fingerprint } from "#model/note.ts";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, type Level, MANDATORY_THREAD_IDS } from "#model/p3m3/catalogue.ts";
 import {
   EMPTY_THREAD,
@@ -19,35 +17,28 @@ import {
   toLetters,
 } from "#model/p3m3/gate.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
-import { asStored } from "#model/text.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import type { Answerer, Editor, Saver } from "~/services/answering/assessor.server";
+import type { Answerer, Saver } from "~/services/answering/assessor.server";
 import { loadEvidence } from "~/services/answering/evidence.server";
-import { handoverOf, holdLock, markRenewed } from "~/services/answering/locks.server";
+import { frameOf } from "~/services/answering/frame.server";
+import { holdLock } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
-import { formNotSaved, settleForm } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { browserStoreOwner, catchFaults, finishSave, inOrder, saveChange, withLock } from "~/services/answering/saving.server";
-import { searchOf } from "~/services/answering/search.server";
+import { finishSave, saveChange } from "~/services/answering/saving.server";
 import { openFor } from "~/services/answering/viewing.server";
-import { workbookOf } from "~/services/answering/workbook/offer.server";
-import { Elsewhere, loadFor, NotShown } from "~/services/faults.server";
-import { GENERIC } from "~/services/http/failures.server";
-import type { FlashMessages } from "~/services/http/flash.server";
-import type { UnsavedForm } from "~/services/http/unsaved-form.server";
-import { getP3M3Progress, historyOf, homeOf, readP3M3Progress, resultOf } from "~/services/upstream/assessments.server";
+import { loadFor } from "~/services/faults.server";
+import { getP3M3Progress, homeOf, readP3M3Progress } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { confirmed } from "~/services/upstream/lost-answers.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
-import { isUpstreamFault, unusableAnswer } from "~/services/upstream/upstream.server";
+import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { type Change, type FieldReader, type FormResult, flagWord, type SaveOutcome } from "~/views/answering";
+import { type Change, flagWord, type SaveOutcome } from "~/views/answering";
 import { isPositiveOf, markAt, markOf, type ProgressView, signsOf, type ThreadPage } from "~/views/answering/p3m3";
 import { type AnsweringPaths, paths } from "~/views/paths";
-import type { Reply } from "~/views/shell";
 
-interface Place {
+/** Where a thread is, as addresses name it. */
+export interface Place {
   assessmentId: Id;
   perspectiveCode: string;
   threadCode: string;
@@ -87,7 +78,9 @@ export async function loadThread(context: Answerer, request: Request, place: Pla
   progressing.catch(() => undefined);
   const { found, level, perspective, thread } = await getThread(context.api, place);
   const edited = paths.questions(found.id, perspective.code, thread.code);
-  const { readOnly, viewed, at } = await openFor(context, request, found, edited);
+  const opened = await openFor(context, request, found, edited);
+  const { readOnly, viewed, at } = opened;
+  const where = { kind: "thread", perspectiveId: perspective.id, threadId: thread.id } as const;
   const [pageId, questions, progress, note, help, hasFlags, hasReasons, hasGrid, evidence] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
@@ -97,8 +90,9 @@ export async function loadThread(context: Answerer, request: Request, place: Pla
     hasExtension("flags"),
     hasExtension("reasons"),
     hasExtension("overview"),
-    loadEvidence(context.api, found, placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id }), at),
+    loadEvidence(context.api, found, placeOf(where), at),
   ]);
+  const { links, ...frame } = await frameOf(context, found, opened, pageId, where);
   const view = p3m3ProgressView(found, progress, at);
   const group = view.groups.find(({ id }) => id === perspective.id);
   const siblings = (group?.items ?? []).map(({ id, state }) => ({ id, descoped: state === "descoped" }));
@@ -120,22 +114,15 @@ export async function loadThread(context: Answerer, request: Request, place: Pla
       refusal: descopeRefusal(thread, siblings, found.certified === true),
       asksReason: hasReasons,
     },
-    readOnly,
+    ...frame,
     choices: context.choices.get(),
     howToRate: [...howToRate("P3M3"), SCALE_SOURCE],
-    pageId,
-    handover: await handoverOf(found),
-    viewed,
-    owner: browserStoreOwner(context.user),
     links: {
+      ...links,
       here: at.questions(found.id, perspective.code, thread.code),
       save: paths.questionsSave(found.id, perspective.code, thread.code),
       summary: at.summary(found.id, "P3M3"),
-      search: await searchOf(found, at),
-      excel: viewed ? undefined : await workbookOf(found),
       exit: homeOf(found),
-      result: resultOf(found),
-      history: viewed ? undefined : await historyOf(found, { kind: "thread", perspectiveId: perspective.id, threadId: thread.id }),
     },
     hasGrid: hasGrid && !viewed,
   };
@@ -276,68 +263,4 @@ export async function saveThread(context: Saver, place: Place, change: Change, p
   });
   if (outcome.kind === "saved") context.lastPlaces.remember(found.id, [perspective.code, thread.code]);
   return finishSave(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
-}
-
-/** What is said of a thread that was descoped or brought back (docs/rules/descoping.md#what-is-said). */
-const DESCOPING = {
-  descope: {
-    done: "The thread was descoped",
-    text: "It counts in no score from now on. Its note is kept, and you can rescope it at any time.",
-  },
-  rescope: { done: "The thread is back in scope", text: "It has no answers yet." },
-} as const;
-
-/** The reason for descoping that was typed; nothing where none was. */
-export function typedReason(posted: FieldReader): Pick<Change, "reason"> {
-  const reason = asStored(posted("reason") ?? "");
-  return reason === "" ? {} : { reason: { base: fingerprint(""), target: reason } };
-}
-
-/**
- * Descopes or rescopes a thread (docs/rules/descoping.md).
- * @param posted the form: the page that holds the lock, and the reason where one was asked for
- * @returns the reply to show when it was not done
- * @throws Elsewhere for the thread, which then shows that it was done; NotShown when it is not known, or the progress cannot be read;
- * NotFound, LoadFailed, SessionOver
- */
-export async function setDescoped(
-  context: Editor & { flash: FlashMessages; unsavedForm: UnsavedForm },
-  place: Place,
-  intent: keyof typeof DESCOPING,
-  posted: FieldReader,
-): Promise<Reply<FormResult>> {
-  const { api, lockMarkers, flash, unsavedForm } = context;
-  const pageId = posted("page");
-  const typed = intent === "descope" ? typedReason(posted) : {};
-  const reason = typed.reason?.target ?? "";
-  const issue = reasonBody.safeParse({ reason }).error?.issues[0];
-  if (issue) return formNotSaved({ kind: "refused", message: issue.message, about: "reason" }, typed, intent);
-  const { found, perspective, thread, key } = await getThread(api, place);
-  const here = paths.questions(found.id, perspective.code, thread.code);
-  const isDone = async () => {
-    const { groups } = p3m3ProgressView(found, await readP3M3Progress(api, found.id));
-    const state = groups.find(({ id }) => id === perspective.id)?.items.find(({ id }) => id === thread.id)?.state;
-    return (state === "descoped") === (intent === "descope");
-  };
-  const write = async (): Promise<SaveOutcome> => {
-    await confirmed(
-      () => api.p3m3[intent]({ id: found.id, perspectiveId: perspective.id, threadId: thread.id, body: reason === "" ? {} : { reason } }),
-      isDone,
-    );
-    return { kind: "saved" };
-  };
-  const outcome = await catchFaults(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, pageId, write)));
-  const { done, text } = DESCOPING[intent];
-  const asQuestion = `${done.charAt(0).toLowerCase()}${done.slice(1)}`;
-  settleForm(unsavedForm, outcome);
-  if (outcome.kind === "failed" && outcome.unknown)
-    throw new NotShown(GENERIC.title, `It is not known whether ${asQuestion}. Look at the thread before you try again.`, here);
-  if (outcome.kind !== "saved") return formNotSaved(outcome, typed, intent);
-  markRenewed(lockMarkers, found.id);
-  await readP3M3Progress(api, found.id).catch((error: unknown) => {
-    if (!isUpstreamFault(error)) throw error;
-    throw new NotShown(GENERIC.title, `${done}, but the progress could not be read. ${GENERIC.description}`, here);
-  });
-  flash.leave({ kind: "success", modal: true, title: `${done}.`, text });
-  throw new Elsewhere(here);
 }

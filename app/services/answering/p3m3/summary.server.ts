@@ -9,23 +9,20 @@ import type { P3M3Overview } from "#model/contract/overview.ts";
 import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "#model/p3m3/explain.ts";
 import { canSubmit, certificationOffer, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
-import { handoverOf, holdLock } from "~/services/answering/locks.server";
+import { frameOf } from "~/services/answering/frame.server";
+import { holdLock } from "~/services/answering/locks.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { countWithoutEvidence, p3m3ProgressView, p3m3Score } from "~/services/answering/progress-view.server";
-import { browserStoreOwner } from "~/services/answering/saving.server";
-import { findOverview, searchOf } from "~/services/answering/search.server";
 import { openFor } from "~/services/answering/viewing.server";
-import { workbookOf } from "~/services/answering/workbook/offer.server";
 import { Elsewhere } from "~/services/faults.server";
 import {
   belongsToAnotherTeam,
   draftOf,
   evidenceOf,
+  findOverview,
   getAssessment,
   getP3M3Progress,
-  historyOf,
-  resultOf,
 } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -39,7 +36,7 @@ import { answeringPaths, isViewed, paths } from "~/views/paths";
 export async function loadSummary(context: Assessor, request: Request, assessmentId: Id): Promise<SummaryPage> {
   const found = await getAssessment(context.api, assessmentId);
   if (found.assessmentType !== "P3M3") throw new Elsewhere(answeringPaths(isViewed(request)).summary(found.id, found.assessmentType));
-  const [progress, { readOnly, viewed, at }, isElsewhere, overview, hasFlags, hasGrid] = await Promise.all([
+  const [progress, opened, isElsewhere, overview, hasFlags, hasGrid] = await Promise.all([
     getP3M3Progress(context.api, assessmentId),
     openFor(context, request, found, paths.summary(found.id, "P3M3")),
     belongsToAnotherTeam(context, found),
@@ -47,12 +44,14 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
     hasExtension("flags"),
     hasExtension("overview"),
   ]);
+  const { readOnly, viewed, at } = opened;
   const told = overview?.assessmentType === "P3M3" ? overview.threads : undefined;
   const view = p3m3ProgressView(found, progress, at);
   const [pageId, groups] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     explainScores(context.api, found, view, told),
   ]);
+  const { links, ...frame } = await frameOf(context, found, opened, pageId);
   const missing = new Set(missingForSubmission(progress).map(({ perspective }) => perspective.id));
   return {
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope },
@@ -82,20 +81,13 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
       to: isElsewhere ? undefined : certificationPath(found),
       missing: missingForCertification(progress),
     },
-    readOnly,
-    pageId,
-    handover: await handoverOf(found),
-    viewed,
-    owner: browserStoreOwner(context.user),
+    ...frame,
     withoutEvidence: countWithoutEvidence(view.groups),
     knows: { flags: hasFlags, notes: told !== undefined, evidence: await hasExtension("evidence") },
     links: {
+      ...links,
       here: at.summary(found.id, "P3M3"),
-      search: await searchOf(found, at),
-      result: resultOf(found),
       draft: await draftOf(found),
-      history: viewed ? undefined : await historyOf(found),
-      excel: viewed ? undefined : await workbookOf(found),
       evidence: await evidenceOf(found),
     },
   };

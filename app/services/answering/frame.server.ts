@@ -1,0 +1,36 @@
+/** What questions screens and summaries show beside what they are for, whatever the model. */
+import type { Assessment } from "#model/contract/assessments.ts";
+import { handoverOf } from "~/services/answering/locks.server";
+import { browserStoreOwner } from "~/services/answering/saving.server";
+import { searchOf } from "~/services/answering/search.server";
+import type { Opened } from "~/services/answering/viewing.server";
+import { workbookOf } from "~/services/answering/workbook/offer.server";
+import { historyOf, resultOf } from "~/services/upstream/assessments.server";
+import type { Reader } from "~/services/upstream/user-api.server";
+
+/**
+ * Who edits, who reads, and where else the assessment can be seen.
+ * @param pageId the page that holds the lock, if it is edited
+ * @param place what the screen asks; without it, the whole assessment
+ */
+export async function frameOf(
+  { user }: Pick<Reader, "user">,
+  found: Assessment,
+  { readOnly, viewed, at }: Opened,
+  pageId: string | undefined,
+  place?: Parameters<typeof historyOf>[1],
+) {
+  return {
+    readOnly,
+    viewed,
+    pageId,
+    handover: await handoverOf(found),
+    owner: browserStoreOwner(user),
+    links: {
+      search: await searchOf(found, at),
+      excel: viewed ? undefined : await workbookOf(found),
+      history: viewed ? undefined : await historyOf(found, place),
+      result: resultOf(found),
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** Descoping a thread, and bringing it back (docs/rules/descoping.md). */
+
+import { reason as reasonBody } from "#model/contract/answering.ts";
+import { fingerprint } from "#model/note.ts";
+import { asStored } from "#model/text.ts";
+import type { Editor } from "~/services/answering/assessor.server";
+import { markRenewed } from "~/services/answering/locks.server";
+import { getThread, type Place } from "~/services/answering/p3m3/questions.server";
+import { formNotSaved, settleForm } from "~/services/answering/posted-form.server";
+import { p3m3ProgressView } from "~/services/answering/progress-view.server";
+import { catchFaults, inOrder, withLock } from "~/services/answering/saving.server";
+import { Elsewhere, NotShown } from "~/services/faults.server";
+import { GENERIC } from "~/services/http/failures.server";
+import type { FlashMessages } from "~/services/http/flash.server";
+import type { UnsavedForm } from "~/services/http/unsaved-form.server";
+import { readP3M3Progress } from "~/services/upstream/assessments.server";
+import { confirmed } from "~/services/upstream/lost-answers.server";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import type { Change, FieldReader, FormResult, SaveOutcome } from "~/views/answering";
+import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
+
+/** What is said of a thread that was descoped or brought back (docs/rules/descoping.md#what-is-said). */
+const DESCOPING = {
+  descope: {
+    done: "The thread was descoped",
+    text: "It counts in no score from now on. Its note is kept, and you can rescope it at any time.",
+  },
+  rescope: { done: "The thread is back in scope", text: "It has no answers yet." },
+} as const;
+
+/** The reason for descoping that was typed; nothing where none was. */
+export function typedReason(posted: FieldReader): Pick<Change, "reason"> {
+  const reason = asStored(posted("reason") ?? "");
+  return reason === "" ? {} : { reason: { base: fingerprint(""), target: reason } };
+}
+
+/**
+ * Descopes or rescopes a thread (docs/rules/descoping.md).
+ * @param posted the form: the page that holds the lock, and the reason where one was asked for
+ * @returns the reply to show when it was not done
+ * @throws Elsewhere for the thread, which then shows that it was done; NotShown when it is not known, or the progress cannot be read;
+ * NotFound, LoadFailed, SessionOver
+ */
+export async function setDescoped(
+  context: Editor & { flash: FlashMessages; unsavedForm: UnsavedForm },
+  place: Place,
+  intent: keyof typeof DESCOPING,
+  posted: FieldReader,
+): Promise<Reply<FormResult>> {
+  const { api, lockMarkers, flash, unsavedForm } = context;
+  const pageId = posted("page");
+  const typed = intent === "descope" ? typedReason(posted) : {};
+  const reason = typed.reason?.target ?? "";
+  const issue = reasonBody.safeParse({ reason }).error?.issues[0];
+  if (issue) return formNotSaved({ kind: "refused", message: issue.message, about: "reason" }, typed, intent);
+  const { found, perspective, thread, key } = await getThread(api, place);
+  const here = paths.questions(found.id, perspective.code, thread.code);
+  const isDone = async () => {
+    const { groups } = p3m3ProgressView(found, await readP3M3Progress(api, found.id));
+    const state = groups.find(({ id }) => id === perspective.id)?.items.find(({ id }) => id === thread.id)?.state;
+    return (state === "descoped") === (intent === "descope");
+  };
+  const write = async (): Promise<SaveOutcome> => {
+    await confirmed(
+      () => api.p3m3[intent]({ id: found.id, perspectiveId: perspective.id, threadId: thread.id, body: reason === "" ? {} : { reason } }),
+      isDone,
+    );
+    return { kind: "saved" };
+  };
+  const outcome = await catchFaults(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, pageId, write)));
+  const { done, text } = DESCOPING[intent];
+  const asQuestion = `${done.charAt(0).toLowerCase()}${done.slice(1)}`;
+  settleForm(unsavedForm, outcome);
+  if (outcome.kind === "failed" && outcome.unknown)
+    throw new NotShown(GENERIC.title, `It is not known whether ${asQuestion}. Look at the thread before you try again.`, here);
+  if (outcome.kind !== "saved") return formNotSaved(outcome, typed, intent);
+  markRenewed(lockMarkers, found.id);
+  await readP3M3Progress(api, found.id).catch((error: unknown) => {
+    if (!isUpstreamFault(error)) throw error;
+    throw new NotShown(GENERIC.title, `${done}, but the progress could not be read. ${GENERIC.description}`, here);
+  });
+  flash.leave({ kind: "success", modal: true, title: `${done}.`, text });
+  throw new Elsewhere(here);
+}

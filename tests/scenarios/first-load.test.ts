@@ -1,0 +1,37 @@
+/** How what a page needs reaches a browser that opens it for the first time (docs/decisions/0016-what-a-page-loads.md). */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type App, startApp } from "../support/server.ts";
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const FOLDER = "build/client/assets/";
+const sheet = readdirSync(FOLDER).find((name) => name.endsWith(".css")) ?? "";
+
+test("a page names its style sheet in a header, so that it is asked for before the page has arrived", async () => {
+  const page = await fetch(app.url);
+  expect(await page.text()).toContain(`<link rel="stylesheet" href="/assets/${sheet}"`);
+  expect(page.headers.get("Link")).toBe(`</assets/${sheet}>; rel=preload; as=style`);
+});
+
+test.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip", "gzip"],
+  ["identity", null],
+])("what is asked for with %s is sent as %s, and is the same", async (accepted, encoding) => {
+  const answer = await fetch(`${app.url}/assets/${sheet}`, { headers: { "Accept-Encoding": accepted } });
+  expect(answer.headers.get("Content-Encoding")).toBe(encoding);
+  expect(answer.headers.get("Content-Type")).toMatch(/^text\/css/);
+  expect(answer.headers.get("Cache-Control")).toMatch(/immutable/);
+  expect(answer.headers.get("Vary")).toBe("Accept-Encoding");
+  expect(await answer.text()).toBe(readFileSync(FOLDER + sheet, "utf8"));
+});
+
+test("what was compressed while building is sent as it is", async () => {
+  const answer = await fetch(`${app.url}/assets/${sheet}`, { headers: { "Accept-Encoding": "br" } });
+  expect(Number(answer.headers.get("Content-Length"))).toBe(statSync(`${FOLDER}${sheet}.br`).size);
+});
