@@ -266,6 +266,9 @@ test("errors have a page of their own, each with a way on", async ({ signedIn: p
 test("the style guide shows every part, and is accessible", async ({ signedIn: page, checkAccessibility }) => {
   await page.goto("/debug");
   await expect(page.getByRole("switch", { name: "Switch" }).first()).toBeVisible();
+  const sections = page.locator("main section:has(> h2)");
+  expect(await sections.count()).toBeGreaterThan(10);
+  for (const section of await sections.all()) await expect(section.locator("code").first(), await section.innerText()).not.toBeEmpty();
   await checkAccessibility(page);
   const list = page.getByRole("group", { name: "Checkbox list" }).first();
   await list.getByRole("button", { name: "Select all" }).click();

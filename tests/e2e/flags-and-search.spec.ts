@@ -53,6 +53,15 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(page.locator(`[id="${target}"]`)).toBeInViewport();
   });
 
+  test("by keyboard a search leads into the level that it found: the next Tab stops there", async ({ signedIn: page, place }) => {
+    await page.goto(`${paths.search(place.id, "P3M3")}?q=in`);
+    await page.getByRole("link", { name: "Level 2 – Statement" }).first().press("Enter");
+    const level = page.locator("#level-2");
+    await expect(level).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(level.locator(":focus")).toBeVisible();
+  });
+
   test("on a phone a search leads to a level that is folded there", async ({ signedIn: page, place }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${paths.search(place.id, "P3M3")}?q=in`);

@@ -35,14 +35,14 @@ interface QuestionsHeadProps {
 /** The head of a questions screen: name, state, help, how to rate, and keys. */
 export function QuestionsHead({ name, code, help, state, view, unit, flag, grid, more, also, howToRate, keys }: QuestionsHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
   const isLoaded = !useHydrated();
   const loaded = useRef(isLoaded ? key : undefined);
-  // After a navigation within the product the heading takes the focus, and screen readers announce it. A page load leaves the focus alone,
-  // so that the arrows scroll.
+  // After a navigation within the product the heading takes the focus, and screen readers announce it, unless the address names a level or
+  // the like. A page load leaves the focus alone, so that the arrows scroll.
   useEffect(() => {
-    if (key !== loaded.current) heading.current?.focus({ preventScroll: true });
-  }, [key]);
+    if (key !== loaded.current && hash === "") heading.current?.focus({ preventScroll: true });
+  }, [key, hash]);
   return (
     <header className={styles.threadHead}>
       <div className="row row-between">

@@ -13,7 +13,10 @@ import {
   TextField,
   TrueFalseField,
 } from "~/components/forms/fields";
+import { Named } from "~/components/guide/PartsGuide";
 
+const PARTS =
+  "ErrorSummary, TextField, SelectField, ComboboxField, TextAreaField, RadioField, CheckboxListField, TrueFalseField, CheckboxField, SwitchField, Button";
 const OPTIONS = ["Amber", "Basalt", "Cinnabar", "Dolomite"].map((label) => ({ value: label.toLowerCase(), label }));
 const LOCKABLE = OPTIONS.map((option, index) => ({
   ...option,
@@ -64,7 +67,8 @@ export function FieldsGuide({ id, state, allSelected }: FieldsGuideProps) {
   const of = (name: (typeof NAMES)[number]) => ({ field: fields[name] as FieldMetadata<unknown>, label: LABELS[name] });
   const disabled = state === "disabled";
   return (
-    <Form method="post" id={form.id} noValidate preventScrollReset>
+    <Form method="post" id={form.id} className="stack-tight" noValidate preventScrollReset>
+      <Named as={PARTS} />
       <fieldset disabled={disabled} className="panel stack">
         <legend className="visually-hidden">Fields, {state}</legend>
         {state === "rejected" ? <ErrorSummary form={form} fields={fields} labels={LABELS} /> : null}

@@ -188,6 +188,10 @@ export function PartsGuide({ modal }: { modal: string | null }) {
 }
 
 /** What a part is called in the sources: a component, or a class where it begins with a dot. */
-function Named({ as }: { as: string }) {
-  return <p className="small muted">{as}</p>;
+export function Named({ as }: { as: string }) {
+  return (
+    <p className="small muted">
+      <code>{as}</code>
+    </p>
+  );
 }
