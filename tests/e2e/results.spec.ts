@@ -241,6 +241,17 @@ for (const [screen, viewport] of [
     await openAll(page);
   });
 
+/** A4 between the margins of the style sheet, in CSS pixels. */
+const PAPER = { width: 688, height: 1000 };
+
+for (const assessment of ["Digital services programme", "Corporate IT services"])
+  test(`nothing in ${assessment} is wider than paper, else browsers shrink every page`, { tag: "@js" }, async ({ app, page }) => {
+    await page.setViewportSize(PAPER);
+    await openResult(page, app, "Alderbrook County Council", assessment);
+    await page.emulateMedia({ media: "print" });
+    await expectNoSidewaysScroll(page);
+  });
+
 test("paper gets the whole report, open and without navigation", async ({ app, page, browserName, javaScriptEnabled }) => {
   await openResult(page, app, "Alderbrook County Council", "Corporate IT services");
   await page.emulateMedia({ media: "print" });

@@ -36,7 +36,6 @@ const FALLBACKS: Record<string, string> = {
   "Selector 'popover-open'": "the progress stays in the page, below the questions",
   "Selector 'selection'": "selected text has the browser's own colour",
   "Value 'avoid' of property 'break-after'": "a heading may be printed at the foot of a page",
-  "Value 'avoid' of property 'break-before'": "a heading may be printed at the foot of a page",
   "Value 'stretch' of property 'width'": "the prefixed values beside it",
 };
 

@@ -24,6 +24,11 @@ test("in an image every perspective is named on one line", () => {
   for (const { lines } of radarFrame([...PERSPECTIVES], "image").texts) expect(lines).toHaveLength(1);
 });
 
+test("a radar that is one line or two takes less of a page than one with an area", () => {
+  const heightOf = (count: number) => radarFrame(PERSPECTIVES.slice(0, count), "wide").height;
+  for (const count of [1, 2]) expect(heightOf(count)).toBeLessThan(heightOf(3) * 0.75);
+});
+
 describe.each(SIZES)("a radar, %s", (size) => {
   test("of perspectives, however many, clips and overlaps no name", () => {
     for (const count of PERSPECTIVES.keys()) expectReadable(radarFrame(PERSPECTIVES.slice(0, count + 1), size));

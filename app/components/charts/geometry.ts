@@ -78,6 +78,9 @@ export function wrapName(name: string, characters: number): string[] {
 const firstBaseline = (middle: number, lines: readonly string[], size: number) =>
   middle - ((lines.length - 1) * lineHeight(size)) / 2 + size * 0.35;
 
+/** Of a radar that is one line or two a wide column has less: so that it stands on the page of what it belongs to. */
+const LINES_ONLY = 0.6;
+
 // --- radars ---------------------------------------------------------------------------------------------------------
 
 export interface RadarFrame extends Frame {
@@ -97,7 +100,8 @@ export interface RadarFrame extends Frame {
  */
 export function radarFrame(spokes: Radar["spokes"], size: Size, height: number = SIZES[size].height): RadarFrame {
   const named = spokes.length <= SIZES[size].named;
-  const frame = spokes.length > SIZES[size].around ? columnsFrame(spokes, size, height, named) : aroundFrame(spokes, size, height, named);
+  const most = size === "wide" && spokes.length < 3 ? height * LINES_ONLY : height;
+  const frame = spokes.length > SIZES[size].around ? columnsFrame(spokes, size, most, named) : aroundFrame(spokes, size, most, named);
   return named ? frame : withKey(frame, spokes);
 }
 

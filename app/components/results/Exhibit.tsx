@@ -31,12 +31,12 @@ export function isBroad(exhibit: ExhibitView): boolean {
 export function Exhibit({ exhibit, drawing, titled, broad, files, assessmentId, query }: ExhibitProps) {
   const titleId = `${exhibit.id}-title`;
   return (
-    <figure className={`panel stack-tight ${styles.exhibit} ${broad ? styles.exhibitBroad : ""}`} aria-labelledby={titleId}>
-      <div className={`row row-between ${styles.exhibitHead}`}>
+    <figure className={`panel stack-tight ${styles.exhibit} ${broad ? styles.broad : ""}`} aria-labelledby={titleId}>
+      <div className="row">
         <h3 id={titleId} className={titled ? "visually-hidden" : undefined}>
           {exhibit.title}
         </h3>
-        <div className={`row links ${styles.exhibitFiles} small no-print`}>
+        <div className={`row ${styles.exhibitFiles} small no-print`}>
           <ImageLink href={files.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
           <OtherFormats exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
           <Parts exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />

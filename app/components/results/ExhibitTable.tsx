@@ -102,15 +102,23 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
   );
 }
 
-/** A text with an address, which may be broken after its slashes: else it takes the room of all other columns on paper. */
-function Address({ text }: { text: string }) {
-  return text.split(/(?<=[^:/]\/)/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a result's texts never change
-    <Fragment key={index}>
-      {index > 0 ? <wbr /> : null}
-      {part}
-    </Fragment>
-  ));
+/** Words as long as this are hardly any but addresses. */
+const LONG_WORD = /(\S{25,})/;
+/** Its parts: up to a slash or another sign of addresses, and of at most 12 characters. */
+const partsOf = (word: string) => word.split(/(?<=[^:/]\/|[._?&=])/).flatMap((part) => part.match(/.{1,12}/gu) ?? []);
+
+/** A text whose very long words may be broken: else they take the room of all other columns, and paper is shrunk to it. */
+function Breakable({ text }: { text: string }) {
+  return text
+    .split(LONG_WORD)
+    .flatMap((part, index) => (index % 2 === 1 ? partsOf(part) : part))
+    .map((part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a result's texts never change
+      <Fragment key={index}>
+        {index > 0 ? <wbr /> : null}
+        {part}
+      </Fragment>
+    ));
 }
 
 function Content({ cell: { text, aside, mark, href }, isCode }: { cell: Cell; isCode: boolean }) {
@@ -127,7 +135,7 @@ function Content({ cell: { text, aside, mark, href }, isCode }: { cell: Cell; is
         ) : null}
       </>
     );
-  if (aside === undefined) return text.includes("://") ? <Address text={text} /> : text;
+  if (aside === undefined) return LONG_WORD.test(text) ? <Breakable text={text} /> : text;
   if (isCode)
     return (
       <>

@@ -1,0 +1,19 @@
+import { parse } from "node-html-parser";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { ExhibitTable } from "~/components/results/ExhibitTable";
+
+const WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk";
+const ADDRESS = "https://harbour.sharepoint.example/sites/Shared%20Documents/Register_2026.xlsx";
+
+test("only very long words may be broken, addresses between their parts, and no text changes", () => {
+  const texts = ["Infrastructure and platform management", `Kept by the ${WORD}`, `Seen at ${ADDRESS}, twice`];
+  const columns = [{ title: "Note", kind: "text" as const, wide: true }];
+  const rows = texts.map((text) => [{ text }]);
+  const table = <ExhibitTable table={{ kind: "table", id: "t", title: "T", columns, rows }} labelledBy="t" />;
+  const cells = parse(renderToStaticMarkup(table)).querySelectorAll("td");
+  expect(cells.map((cell) => cell.text)).toEqual(texts);
+  const unbroken = cells.map((cell) => Math.max(...cell.innerHTML.split(/<wbr>|\s/).map(({ length }) => length)));
+  expect(unbroken).toEqual(["Infrastructure".length, 12, 12]);
+  expect(cells[2]?.innerHTML).toContain("sharepoint.<wbr>example/<wbr>");
+});
