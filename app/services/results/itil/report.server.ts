@@ -64,15 +64,17 @@ export function itilReport(found: ItilAssessment, given: ItilResults, { overview
       ...noteSection(results, { finished: !draft }),
       improvementSection(results),
     ],
-    sheets: [
-      scoreSheet(results),
-      areaSheet(results),
-      ...toDoSheet(groups),
-      ...(overview ? [answerSheet(results, overview, isOpenIn(groups))] : []),
-      noteSheet(results),
-      improvementSheet(results),
-      aboutSheet(head),
-    ],
+    get sheets() {
+      return [
+        scoreSheet(results),
+        areaSheet(results),
+        ...toDoSheet(groups),
+        ...(overview ? [answerSheet(results, overview, isOpenIn(groups))] : []),
+        noteSheet(results),
+        improvementSheet(results),
+        aboutSheet(head),
+      ];
+    },
   };
 }
 

@@ -88,16 +88,18 @@ export function p3m3Report(
       ...noteSection(remarks),
       ...descopedSection(results),
     ],
-    sheets: [
-      scoreSheet(perspectives, results, soFar),
-      diagnosticSheet(remarks),
-      ...toDoSheet(groups),
-      ...portfolioSheet(perspectives),
-      answerSheet(every, given, overview, isOpenIn(groups)),
-      noteSheet(remarks, given),
-      improvementSheet(steps),
-      aboutSheet(head),
-    ],
+    get sheets() {
+      return [
+        scoreSheet(perspectives, results, soFar),
+        diagnosticSheet(remarks),
+        ...toDoSheet(groups),
+        ...portfolioSheet(perspectives),
+        answerSheet(every, given, overview, isOpenIn(groups)),
+        noteSheet(remarks, given),
+        improvementSheet(steps),
+        aboutSheet(head),
+      ];
+    },
   };
 }
 
