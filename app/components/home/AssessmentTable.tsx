@@ -60,13 +60,15 @@ export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTablePr
                   <Progress row={row} />
                 </td>
                 <td data-label={date}>
-                  <Day iso={row.started} />
-                  {tab === "active" ? null : (
-                    <>
-                      {" / "}
-                      <Day iso={row.completed} />
-                    </>
-                  )}
+                  <span>
+                    <Day iso={row.started} />
+                    {tab === "active" ? null : (
+                      <>
+                        {" / "}
+                        <Day iso={row.completed} />
+                      </>
+                    )}
+                  </span>
                 </td>
                 <td data-label="Is Test Assessment">{row.test ? "Yes" : "No"}</td>
                 <td data-label="Actions">

@@ -44,11 +44,15 @@ export function ItilSummary({ summary, confirm, outcome, validationFailed, conse
       outcome={outcome}
       submit="Submit"
       facts={
-        <dl className="facts">
-          <dt>Id</dt>
-          <dd className="number">{assessment.id}</dd>
-          <dt>Is Test Assessment</dt>
-          <dd>{assessment.isTest ? "Yes" : "No"}</dd>
+        <dl className="row small">
+          <div>
+            <dt className="muted">Id</dt>
+            <dd>{assessment.id}</dd>
+          </div>
+          <div>
+            <dt className="muted">Is Test Assessment</dt>
+            <dd>{assessment.isTest ? "Yes" : "No"}</dd>
+          </div>
         </dl>
       }
       dialogs={
