@@ -191,12 +191,14 @@ describe("the grid of practices without script", () => {
   /** Answers criteria by their places in a practice. */
   const answer = (visitor: Visitor, practice: string, ...answers: [criterion: number, answer: string][]) => {
     const form = visitor.form("Save answers");
-    const asked = legends(visitor, practice);
+    const asked = criteriaOf(visitor, practice);
     for (const [criterion, selection] of answers) form.choose(asked[criterion] ?? "", selection);
     return form;
   };
-  const legends = (visitor: Visitor, practice: string) =>
-    textsOf(visitor, "fieldset legend")
+  const criteriaOf = (visitor: Visitor, practice: string) =>
+    visitor.document
+      .querySelectorAll("td [role=group]")
+      .map((group) => group.getAttribute("aria-label") ?? "")
       .filter((text) => text.startsWith(practice))
       .map((text) => text.replace(", locked", ""));
   const chosenOf = (visitor: Visitor, practice: string) =>
@@ -250,7 +252,7 @@ describe("the grid of practices without script", () => {
     await visitor.get(site.grid);
     app.upstream.on("POST", `/ITIL/assessments/${id}/answer/capability`, status(500));
     const form = answer(visitor, "Incident management", [0, "Fully"]);
-    form.choose(legends(visitor, "Problem management")[1] ?? "", "Rarely/Never").check("Flag Service desk for later");
+    form.choose(criteriaOf(visitor, "Problem management")[1] ?? "", "Rarely/Never").check("Flag Service desk for later");
     await form.submit("Save answers");
     expect(visitor.status).toBe(502);
     expect(textsOf(visitor, ".callout")[0]).toContain(
@@ -268,7 +270,7 @@ describe("the grid of practices without script", () => {
     const { visitor } = site;
     await visitor.get(site.grid);
     const stale = answer(visitor, "Incident management", [0, "Fully"]);
-    stale.choose(legends(visitor, "Problem management")[0] ?? "", "Fully");
+    stale.choose(criteriaOf(visitor, "Problem management")[0] ?? "", "Fully");
     await site.store("INM", (await site.levels("INM")).map((_, index) => (index === 0 ? "R" : "N")).join(""));
     await stale.submit("Save answers");
     expect(visitor.status).toBe(409);

@@ -1,4 +1,5 @@
 /** The edit lock as the web application holds it: once per assessment and browser session, given back on the way out. */
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
@@ -190,10 +191,12 @@ describe("the lock is given back", () => {
 describe("markers that nobody set here", () => {
   const forged = (count: number, value: string) => Array.from({ length: count }, (_, index) => `lock-${index + 1}=${value}`).join("; ");
   const answerTo = async (visitor: Visitor, path: string, cookies: string, init: RequestInit = {}) => {
-    app.upstream.received.length = 0;
-    const headers = { Cookie: `session=${visitor.cookie("session")}; ${cookies}`, Origin: app.url };
+    // Calls that somebody's earlier request still makes are not counted.
+    const id = randomUUID();
+    const headers = { Cookie: `session=${visitor.cookie("session")}; ${cookies}`, Origin: app.url, "X-Request-Id": id };
     const answer = await fetch(`${app.url}${path}`, { redirect: "manual", ...init, headers });
-    return { status: answer.status, cookies: answer.headers.getSetCookie().length, calls: app.upstream.received.length };
+    const calls = app.upstream.received.filter(({ headers }) => headers["x-request-id"] === id).length;
+    return { status: answer.status, cookies: answer.headers.getSetCookie().length, calls };
   };
 
   test("cost at most twenty calls and cookies, however many there are", async () => {
