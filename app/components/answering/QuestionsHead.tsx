@@ -57,7 +57,7 @@ export function QuestionsHead({ name, code, help, state, view, unit, flag, grid,
         </span>
       </div>
       {help ? (
-        <p className="muted measure">
+        <p className="small muted measure">
           <Rich text={help} />
         </p>
       ) : null}

@@ -55,7 +55,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
   const led = useRef(answered);
 
   const focusItem = (item: number | undefined) => {
-    const radios = [...(container.current?.querySelectorAll<HTMLInputElement>(`[data-item="${item}"] .answers input`) ?? [])];
+    const radios = [...(container.current?.querySelectorAll<HTMLInputElement>(`[data-item="${item}"] [data-answers] input`) ?? [])];
     const radio = radios.find(({ checked }) => checked) ?? radios[0];
     radio?.focus();
     radio?.closest(".option, [data-item]")?.scrollIntoView({ block: "nearest" });
@@ -79,7 +79,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
     },
     move(at, item) {
       if (item === undefined && document.activeElement?.tagName !== "H2") return false;
-      const open = [...(container.current?.querySelectorAll<HTMLElement>("[data-item]:has(.answers:not(:disabled))") ?? [])];
+      const open = [...(container.current?.querySelectorAll<HTMLElement>("[data-item]:has([data-answers]:not(:disabled))") ?? [])];
       const items = open.map((each) => Number(each.dataset.item));
       if (item === undefined) focusItem(asked ?? items[0]);
       else focusItem(at === 0 ? items.findLast((each) => each < item) : items.find((each) => each > item));

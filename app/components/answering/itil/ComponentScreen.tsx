@@ -127,7 +127,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
         <>
           <input type="hidden" name="base" value={result?.typed.answers?.base ?? component.answers} />
           <div data-item={0}>
-            <fieldset className={`panel ${levelsStyles.levels}`}>
+            <fieldset className={`panel ${levelsStyles.levels}`} data-answers>
               <legend className="visually-hidden">{item.name}</legend>
               {options.map(({ id, level: of, name, statement }, index) => (
                 <label key={id} className={levelsStyles.option}>

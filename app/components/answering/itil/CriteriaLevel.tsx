@@ -123,7 +123,12 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
         ) : null}
       </div>
       {editable ? (
-        <fieldset className={`row ${styles.answers}`} disabled={!open} aria-describedby={open ? textId : `${textId} level-${level}-reason`}>
+        <fieldset
+          className={`row ${styles.answers}`}
+          data-answers
+          disabled={!open}
+          aria-describedby={open ? textId : `${textId} level-${level}-reason`}
+        >
           <legend className="visually-hidden">{code} answer</legend>
           {PRACTICE_SELECTIONS.map((option) => (
             <label key={option} className="pick">

@@ -67,7 +67,7 @@ export function LevelCard({ question, gate, editable, isEarly, unfolded, effect,
         ) : null}
       </div>
       {editable ? (
-        <fieldset className={`stack-close ${styles.answers}`} disabled={!open} aria-describedby={`level-${level}-statement`}>
+        <fieldset className={`stack-close ${styles.answers}`} data-answers disabled={!open} aria-describedby={`level-${level}-statement`}>
           <legend className="visually-hidden">Level {level} answer</legend>
           {SELECTIONS.map((option) => (
             <label key={option} className="pick">
