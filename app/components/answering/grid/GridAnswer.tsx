@@ -79,7 +79,7 @@ export function GridAnswer(props: GridAnswerProps) {
             disabled={!open && !hydrated}
             checked={value === chosen}
             // With script a locked question can be walked to and read, but not answered.
-            aria-disabled={open ? undefined : true}
+            aria-disabled={!open && hydrated ? true : undefined}
             tabIndex={!roves || isStop ? undefined : -1}
             onChange={() => onAnswer(row, item, choice)}
           />
