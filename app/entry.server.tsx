@@ -51,7 +51,7 @@ export default function handleRequest(
           const page = new Writable({
             highWaterMark: Number.MAX_SAFE_INTEGER,
             write(piece: Buffer, _encoding, done) {
-              pieces.push(piece);
+              pieces.push(withoutFill(piece));
               done();
             },
             final(done) {
@@ -84,6 +84,13 @@ const givesFormBack = ({ staticHandlerContext: { errors } }: EntryContext) =>
  * name them only once all of it has arrived.
  */
 const sheetsOf = ({ manifest }: EntryContext): readonly string[] => manifest.routes.root?.css ?? [];
+
+/** A piece without the zero bytes that React 18 leaves at its end where a character of several bytes did not fit into it. */
+function withoutFill(piece: Buffer): Buffer {
+  let end = piece.length;
+  while (piece[end - 1] === 0) end -= 1;
+  return piece.subarray(0, end);
+}
 
 const END = Buffer.from("</body></html>");
 

@@ -1,6 +1,9 @@
 /** How what a page needs reaches a browser that opens it for the first time (docs/decisions/0016-what-a-page-loads.md). */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createOrganization } from "../contract/scenario.ts";
+import { Visitor } from "../support/form-driver.ts";
+import { apiClient } from "../support/seed.ts";
 import { type App, startApp } from "../support/server.ts";
 
 let app: App;
@@ -34,4 +37,13 @@ test.each([
 test("what was compressed while building is sent as it is", async () => {
   const answer = await fetch(`${app.url}/assets/${sheet}`, { headers: { "Accept-Encoding": "br" } });
   expect(Number(answer.headers.get("Content-Length"))).toBe(statSync(`${FOLDER}${sheet}.br`).size);
+});
+
+test("a page holds no byte that stands for nothing, where its pieces end within characters of three bytes", async () => {
+  const client = await apiClient(app.databaseUrl, "many@example.org");
+  for (let count = 10; count < 40; count += 1) await createOrganization(client, { name: `${"–".repeat(90)}${count}` });
+  const visitor = await new Visitor(app.url).get(await app.entryLink("many@example.org"));
+  const page = new TextDecoder().decode(visitor.body);
+  expect(page).toContain(`${"–".repeat(90)}39`);
+  expect(page).not.toContain("\0");
 });
