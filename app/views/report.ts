@@ -163,8 +163,7 @@ export interface Report {
   /** The tabs by their value in the address. A single tab is not shown as one. */
   tabs: { id: string; title: string }[];
   sections: ReportSection[];
-  /** Shaped when they are asked for: a picture needs none of them. */
-  readonly sheets: Sheet[];
+  sheets: Sheet[];
   /** The content pack that was answered, where the upstream tells it. */
   pack?: { title: string; version: string };
 }

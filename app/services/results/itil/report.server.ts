@@ -64,17 +64,15 @@ export function itilReport(found: ItilAssessment, given: ItilResults, { overview
       ...noteSection(results, { finished: !draft }),
       improvementSection(results),
     ],
-    get sheets() {
-      return [
-        scoreSheet(results),
-        areaSheet(results),
-        ...toDoSheet(groups),
-        ...(overview ? [answerSheet(results, overview, isOpenIn(groups))] : []),
-        noteSheet(results),
-        improvementSheet(results),
-        aboutSheet(head),
-      ];
-    },
+    sheets: [
+      scoreSheet(results),
+      areaSheet(results),
+      ...toDoSheet(groups),
+      ...(overview ? [answerSheet(results, overview, isOpenIn(groups))] : []),
+      noteSheet(results),
+      improvementSheet(results),
+      aboutSheet(head),
+    ],
   };
 }
 

@@ -88,18 +88,16 @@ export function p3m3Report(
       ...noteSection(remarks),
       ...descopedSection(results),
     ],
-    get sheets() {
-      return [
-        scoreSheet(perspectives, results, soFar),
-        diagnosticSheet(remarks),
-        ...toDoSheet(groups),
-        ...portfolioSheet(perspectives),
-        answerSheet(every, given, overview, isOpenIn(groups)),
-        noteSheet(remarks, given),
-        improvementSheet(steps),
-        aboutSheet(head),
-      ];
-    },
+    sheets: [
+      scoreSheet(perspectives, results, soFar),
+      diagnosticSheet(remarks),
+      ...toDoSheet(groups),
+      ...portfolioSheet(perspectives),
+      answerSheet(every, given, overview, isOpenIn(groups)),
+      noteSheet(remarks, given),
+      improvementSheet(steps),
+      aboutSheet(head),
+    ],
   };
 }
 
