@@ -1,8 +1,8 @@
 /** Clearing all answers (docs/rules/gate.md#nothing-is-cleared-silently). */
 import { Button } from "@radix-ui/themes";
-import { Form, Link, useNavigate } from "@remix-run/react";
+import { Form, useNavigate } from "@remix-run/react";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { Modal } from "~/components/shell/Modal";
+import { CancelLink, Modal } from "~/components/shell/Modal";
 import { QUESTIONS_FORM } from "~/views/answering";
 
 /** Leads to the confirmation that clears all answers. Without script the form is sent and saved first. @param what a word such as 'thread' */
@@ -54,11 +54,7 @@ export function ClearConfirmation({ title, text, here, pageId, base, empty, onCl
       >
         <input type="hidden" name="base" value={base} />
         {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
-        <Button asChild variant="soft">
-          <Link to={here} replace preventScrollReset>
-            Cancel
-          </Link>
-        </Button>
+        <CancelLink to={here} />
         {/* Without script the page's form is sent, because something may have been typed beside the question. */}
         <Button type="submit" form={hydrated ? undefined : QUESTIONS_FORM} name="target" value={empty} color="red" variant="soft">
           Clear answers

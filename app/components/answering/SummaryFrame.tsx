@@ -6,7 +6,7 @@ import { ScoreSoFar } from "~/components/answering/ProgressSidebar";
 import { READ_ONLY_ID, ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import { MessageDialog } from "~/components/shell/MessageDialog";
-import { Modal } from "~/components/shell/Modal";
+import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import type { SaveOutcome, SummaryView } from "~/views/answering";
 import { FILTER_FIELD, filterIn, withFilter } from "~/views/answering/filters";
@@ -142,11 +142,7 @@ function SubmitConfirmation({ here, pageId, submit }: { here: string; pageId: st
       <p>Once you have submitted this assessment you cannot make any changes but will have access to a read-only copy.</p>
       <Form method="post" action={here} className="row">
         {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
-        <Button asChild variant="soft">
-          <Link to={here} replace preventScrollReset>
-            Cancel
-          </Link>
-        </Button>
+        <CancelLink to={here} />
         <Button type="submit">{submit}</Button>
       </Form>
     </Modal>

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
-import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
-import { Modal } from "~/components/shell/Modal";
+import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Moment } from "~/components/shell/Moment";
 import type { PutBackQuestion, Side } from "~/views/history";
 
@@ -44,11 +44,7 @@ export function PutBackDialog({ question, failure, here }: PutBackDialogProps) {
         {canSend ? <Comparison question={question} /> : null}
         {canSend ? <Sides sides={sides} /> : null}
         <div className="row row-end">
-          <Button asChild variant="soft">
-            <Link to={here} replace preventScrollReset>
-              Cancel
-            </Link>
-          </Button>
+          <CancelLink to={here} />
           {canSend ? (
             <Button type="submit" disabled={isSending}>
               Put back

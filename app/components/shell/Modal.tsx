@@ -1,5 +1,6 @@
 import { CheckIcon, Cross2Icon, ExclamationTriangleIcon, InfoCircledIcon, QuestionMarkIcon } from "@radix-ui/react-icons";
-import { useNavigate } from "@remix-run/react";
+import { Button } from "@radix-ui/themes";
+import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./Modal.module.css";
 
@@ -78,5 +79,16 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
         {children}
       </div>
     </dialog>
+  );
+}
+
+/** The cancel link of a dialog that leaves no trace in the browser's history, as dismissing it leaves none. */
+export function CancelLink({ to }: { to: string }) {
+  return (
+    <Button asChild variant="soft">
+      <Link to={to} replace preventScrollReset>
+        Cancel
+      </Link>
+    </Button>
   );
 }

@@ -1,12 +1,12 @@
 /** The dialogs of descoping a thread (docs/rules/descoping.md#descope-a-thread). */
 import { Button } from "@radix-ui/themes";
-import { Form, Link, useSubmit } from "@remix-run/react";
+import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { takeEarlyText } from "~/components/forms/early";
 import { FormWords } from "~/components/forms/FormWords";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { MessageDialog } from "~/components/shell/MessageDialog";
-import { Modal } from "~/components/shell/Modal";
+import { CancelLink, Modal } from "~/components/shell/Modal";
 import { type FormResult, QUESTIONS_FORM } from "~/views/answering";
 import { REASON_LABEL, type ThreadPage } from "~/views/answering/p3m3";
 
@@ -93,11 +93,7 @@ export function DescopeConfirmation({ thread, save, result }: DescopeConfirmatio
           </div>
         ) : null}
         <div className="row row-end">
-          <Button asChild variant="soft">
-            <Link to={here} replace preventScrollReset>
-              Cancel
-            </Link>
-          </Button>
+          <CancelLink to={here} />
           <Button type="submit" form={form} name="intent" value="descope" color="red" variant="soft">
             Descope Thread
           </Button>
