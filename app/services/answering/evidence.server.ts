@@ -1,7 +1,8 @@
 /** The evidence of a thread, practice or component: what the questions screens show, and how it is saved (docs/rules/evidence.md). */
 import { randomUUID } from "node:crypto";
 import type { Assessment } from "#model/contract/assessments.ts";
-import { type EvidenceContent, evidenceForm } from "#model/contract/evidence.ts";
+import type { Versions } from "#model/contract/common.ts";
+import { type EvidenceContent, type EvidenceEntry, evidenceForm } from "#model/contract/evidence.ts";
 import { subjectAt } from "#model/contract/history.ts";
 import { dayOf, levelsAt } from "#model/evidence.ts";
 import type { Editor } from "~/services/answering/assessor.server";
@@ -157,14 +158,30 @@ export function saveEvidence(
         .then((added): EvidenceOutcome => ({ kind: "saved", id: String(added.id) }))
         .catch(refusedBy);
     }
-    // A form that already shows that the entry is gone has an empty base.
-    if ((entry ? baseOf(entry) : "") !== typed[FIELDS.base])
-      return { kind: "conflict", stored: entry && evidenceItem(entry, listInScope(found), dayOf(new Date())) };
-    return api.evidence
-      .put({ id: found.id, evidenceId: id, body }, { madeFrom: entry?.versions })
-      .then((): EvidenceOutcome => ({ kind: "saved", id }))
-      .catch(refusedBy);
+    return putUnlessMoved(api, found, { id, body, base: typed[FIELDS.base], stored: entry });
   });
+}
+
+/** Writes an entry under its number. */
+function put(api: UserApi, found: Assessment, id: string, body: EvidenceContent, madeFrom?: Versions): Promise<EvidenceOutcome> {
+  return api.evidence
+    .put({ id: found.id, evidenceId: id, body }, { madeFrom })
+    .then((): EvidenceOutcome => ({ kind: "saved", id }))
+    .catch(refusedBy);
+}
+
+/**
+ * Does so unless the entry is not any more what it was when somebody decided so.
+ * @param base what it was then, as of `baseOf`; empty for one that was gone
+ */
+async function putUnlessMoved(
+  api: UserApi,
+  found: Assessment,
+  { id, body, base, stored }: { id: string; body: EvidenceContent; base: string | undefined; stored: EvidenceEntry | undefined },
+): Promise<EvidenceOutcome> {
+  if ((stored ? baseOf(stored) : "") !== base)
+    return { kind: "conflict", stored: stored && evidenceItem(stored, listInScope(found), dayOf(new Date())) };
+  return put(api, found, id, body, stored?.versions);
 }
 
 /** Removes an entry. @throws SessionOver, LoadFailed */
@@ -189,12 +206,7 @@ export function restoreEvidence(
   return change(context, found, undefined, async () => {
     const { entries } = await api.evidence.list({ id: found.id });
     const stored = entries.find((each) => String(each.id) === id);
-    if ((stored ? baseOf(stored) : "") !== base)
-      return { kind: "conflict", stored: stored && evidenceItem(stored, listInScope(found), dayOf(new Date())) };
-    return api.evidence
-      .put({ id: found.id, evidenceId: id, body: content }, { madeFrom: stored?.versions })
-      .then((): EvidenceOutcome => ({ kind: "saved", id }))
-      .catch(refusedBy);
+    return putUnlessMoved(api, found, { id, body: content, base, stored });
   });
 }
 
@@ -207,9 +219,6 @@ export function putBackEvidence(context: Editor, found: Assessment, id: string, 
     const history = await api.history.list({ id: found.id, kind: ["evidence"], place: `evidence/${id}` });
     const before = evidenceForm.safeParse(history.entries[0]?.before);
     if (!before.success) return { kind: "refused", message: "What it was is no longer kept." };
-    return api.evidence
-      .put({ id: found.id, evidenceId: id, body: before.data })
-      .then((): EvidenceOutcome => ({ kind: "saved", id }))
-      .catch(refusedBy);
+    return put(api, found, id, before.data);
   });
 }
