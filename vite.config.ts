@@ -1,8 +1,10 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { layers } from "./app/styles/layers.ts";
-import { radixStyles } from "./app/styles/radix-styles.ts";
+import { neededProperties, radixStyles } from "./app/styles/radix-styles.ts";
 import { browserslist } from "./package.json";
 import remixConfig from "./remix.config";
 import { apiChunks } from "./scripts/api-chunks.js";
@@ -12,6 +14,7 @@ import { iconSprite } from "./scripts/icon-sprite.js";
 import { nativeSpread } from "./scripts/native-spread.js";
 import { oneSheet } from "./scripts/one-sheet.js";
 import { plainImports } from "./scripts/plain-imports.js";
+import { sourcesBelow } from "./scripts/styles.ts";
 import { workerChunk } from "./scripts/worker-chunk.js";
 
 /** The oldest browsers that README.md promises, as esbuild names them: `chrome114`. Script is written so that they can read it. */
@@ -38,6 +41,13 @@ const chunkOf = (id: string) =>
           ? "assessing"
           : undefined;
 
+const radix = dirname(createRequire(import.meta.url).resolve("@radix-ui/themes/styles.css"));
+const textsBelow = (folder: string, ...endings: string[]) => sourcesBelow(folder, endings).map(({ text }) => text);
+const properties = neededProperties(textsBelow(app, ".css", ".ts", ".tsx"), [
+  ...textsBelow(join(radix, "tokens"), ".css"),
+  ...textsBelow(radix, "components.css"),
+]);
+
 export default defineConfig({
   plugins: [
     plainImports(),
@@ -57,7 +67,7 @@ export default defineConfig({
     ],
   },
   css: {
-    postcss: { plugins: [radixStyles(), layers()] },
+    postcss: { plugins: [radixStyles(properties), layers()] },
     // Names stay as they are written: `scripts/styles.test.ts` holds that no two modules share one.
     modules: { generateScopedName: "[local]", localsConvention: "dashesOnly" },
   },

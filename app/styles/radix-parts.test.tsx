@@ -26,6 +26,27 @@ describe("what stands in for Radix Themes looks like it", () => {
     expect(of(parts as unknown as typeof radix)).toBe(of(radix));
   });
 
+  test.each(["gray", "green", "amber"] as const)("badge in %s", (color) => {
+    const of = ({ Badge }: Pick<typeof radix, "Badge">) =>
+      markup(
+        <Badge variant="surface" color={color} className="own" title="words">
+          text
+        </Badge>,
+      );
+    expect(of(parts as unknown as typeof radix)).toBe(of(radix));
+  });
+
+  test.each(["indigo", "green", "amber", "red"] as const)("callout in %s", (color) => {
+    const of = ({ Callout }: Pick<typeof radix, "Callout">) =>
+      markup(
+        <Callout.Root size="1" variant="surface" highContrast color={color} role="alert" tabIndex={-1}>
+          <Callout.Icon>sign</Callout.Icon>
+          text
+        </Callout.Root>,
+      );
+    expect(of(parts as unknown as typeof radix)).toBe(of(radix));
+  });
+
   const all = SIZES.flatMap((size) => VARIANTS.flatMap((variant) => COLOURS.map((color) => ({ size, variant, color }))));
   test.each(all)("button %o", ({ size, variant, color }) => {
     const look = { ...(size ? { size } : {}), ...(variant ? { variant } : {}), ...(color ? { color } : {}) };

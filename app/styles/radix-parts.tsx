@@ -1,5 +1,5 @@
 /**
- * Stands in for the script of `@radix-ui/themes` in the build (`vite.config.ts`): the two parts that the product uses, with the same markup
+ * Stands in for the script of `@radix-ui/themes` in the build (`vite.config.ts`): the parts that the product uses, with the same markup
  * and so the same styles, and without what they can do besides (responsive sizes, margins, themes within themes, spinners), which was
  * 5 kB of every page. A test holds each against Radix's own; the sources import `@radix-ui/themes`, whose types hold.
  */
@@ -38,6 +38,41 @@ export function Theme({ accentColor, grayColor, radius, children }: ThemeProps) 
   );
 }
 
+/** The classes of a part: those of Radix, its looks, and the sheet's own. */
+const classesOf = (...names: (string | undefined)[]) => names.filter(Boolean).join(" ");
+
+interface BadgeProps extends ComponentPropsWithoutRef<"span"> {
+  color: "gray" | "green" | "amber";
+  variant: "surface";
+}
+
+/** A short word about something, beside its name. */
+export function Badge({ color, variant, className, ...rest }: BadgeProps) {
+  return (
+    <span data-accent-color={color} {...rest} className={classesOf("rt-reset rt-Badge rt-r-size-1", `rt-variant-${variant}`, className)} />
+  );
+}
+
+interface CalloutProps extends ComponentPropsWithoutRef<"div"> {
+  color: "indigo" | "green" | "amber" | "red";
+  size: "1";
+  variant: "surface";
+  highContrast: true;
+}
+
+/** A message in the page. */
+export const Callout = {
+  Root: forwardRef<HTMLDivElement, CalloutProps>(({ color, size, variant, highContrast, className, ...rest }, ref) => (
+    <div
+      data-accent-color={color}
+      {...rest}
+      className={classesOf("rt-CalloutRoot", `rt-r-size-${size} rt-variant-${variant}`, highContrast && "rt-high-contrast", className)}
+      ref={ref}
+    />
+  )),
+  Icon: ({ children }: { children: ReactNode }) => <div className="rt-CalloutIcon">{children}</div>,
+};
+
 interface ButtonProps extends Omit<ComponentPropsWithoutRef<"button">, "color"> {
   size?: "1" | "2" | "3" | "4";
   variant?: "classic" | "solid" | "soft" | "surface" | "outline" | "ghost";
@@ -49,14 +84,13 @@ interface ButtonProps extends Omit<ComponentPropsWithoutRef<"button">, "color"> 
 /** A button, or a link that looks like one. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(
   ({ size = "2", variant = "solid", color, asChild = false, className, disabled, children, ...rest }, ref) => {
-    const own = ["rt-reset", "rt-BaseButton", `rt-r-size-${size}`, `rt-variant-${variant}`, "rt-Button", className];
     const child = asChild && isValidElement(children) ? (Children.only(children) as ReactElement<{ className?: string }>) : undefined;
     const props = {
       "data-disabled": disabled || undefined,
       "data-accent-color": color ?? "",
       disabled,
       ...rest,
-      className: [...own, child?.props.className].filter(Boolean).join(" "),
+      className: classesOf(`rt-reset rt-BaseButton rt-r-size-${size} rt-variant-${variant} rt-Button`, className, child?.props.className),
     };
     return child ? (
       cloneElement(child, props)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { isKept, KEPT_COLOURS, KEPT_COMPONENTS, withoutDarkClass } from "./radix-styles.ts";
+import { isKept, KEPT_COLOURS, KEPT_COMPONENTS, neededProperties, withoutDarkClass } from "./radix-styles.ts";
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 const sources = readdirSync(app, { recursive: true, encoding: "utf8" })
@@ -13,11 +13,22 @@ describe("what is kept of Radix Themes' styles", () => {
   test("covers every component that is imported", () => {
     const imported = sources.flatMap((source) =>
       [...source.matchAll(/import \{([^}]*)\} from "@radix-ui\/themes"/g)].flatMap(([, names = ""]) =>
-        names.split(",").map((name) => name.trim()),
+        names.split(",").map((name) => name.trim().replace(/ as .*/, "")),
       ),
     );
     expect(imported).toContain("Button");
     expect(imported.filter((name) => !(name in KEPT_COMPONENTS))).toEqual([]);
+  });
+
+  test("covers every size and variant that is asked for", () => {
+    const asked = sources.flatMap((source) =>
+      [...source.matchAll(/\b(size|variant)=(?:"(\w+)"|\{[^}]*\? "(\w+)" : "(\w+)"\})/g)].flatMap(([, look, ...values]) =>
+        values.filter(Boolean).map((value) => `${look === "size" ? "r-size" : look}-${value}`),
+      ),
+    );
+    const kept = Object.values(KEPT_COMPONENTS).flatMap(({ looks }) => looks);
+    expect(asked).toContain("variant-outline");
+    expect(asked.filter((look) => !kept.includes(look))).toEqual([]);
   });
 
   test("covers every colour that is imported or named on a component", () => {
@@ -33,6 +44,11 @@ describe("what is kept of Radix Themes' styles", () => {
   test.each([
     [".rt-BaseButton:where(.rt-variant-solid)", true],
     [".rt-reset:where(button)", true],
+    [".rt-BaseButton:where(.rt-variant-classic)", false],
+    [".rt-BaseButton:where(.rt-high-contrast)", false],
+    [".rt-CalloutRoot:where(.rt-high-contrast)", true],
+    [".rt-Button:where(.rt-r-size-1):where(:not(.rt-variant-ghost))", true],
+    [".rt-Button:where(.xs\\:rt-r-size-1)", false],
     [".rt-SelectTrigger:where(.rt-r-size-1)", false],
     [".rt-BaseDialogContent .rt-Button", false],
     ["[data-accent-color='indigo']", true],
@@ -51,4 +67,15 @@ describe("what is kept of Radix Themes' styles", () => {
   ])("dark mode needs no class: %s", (selector, expected) => {
     expect(withoutDarkClass(selector)).toBe(expected);
   });
+});
+
+test("custom properties stay that the product or a kept part names, and what they are made from", () => {
+  const tokens = ":root { --ink: var(--gray-12); --gray-12: #111; --gray-11: #222; --space-9: 4rem }";
+  const components = ".rt-Badge { --gap: var(--space-1); gap: var(--gap); } .rt-Switch { width: var(--space-9); }";
+  expect([...neededProperties([".a { color: var( --ink, red) }"], [tokens, components])].sort()).toEqual([
+    "--gap",
+    "--gray-12",
+    "--ink",
+    "--space-1",
+  ]);
 });

@@ -1,29 +1,47 @@
 /**
- * What the build takes over of Radix Themes' style sheets, as a PostCSS plugin: the components and colours in use, and
+ * What the build takes over of Radix Themes' style sheets, as a PostCSS plugin: the components, looks and colours in use, and
  * dark mode by the system's setting instead of a class, so that it needs neither script nor a hint from the browser.
- * About a seventh of the 620 kB is left.
  */
+import { parse, type Rule } from "postcss";
 import type { UserConfig } from "vite";
 
 type PostcssOptions = Exclude<NonNullable<NonNullable<UserConfig["css"]>["postcss"]>, string>;
 type Plugin = Extract<NonNullable<PostcssOptions["plugins"]>[number], { postcssPlugin: string }>;
 
-/** The components that the product imports, and the class names that each is drawn with. */
-export const KEPT_COMPONENTS: Readonly<Record<string, readonly string[]>> = {
-  Theme: [],
-  Button: ["Button", "BaseButton"],
+interface Kept {
+  /** The class names that a component is drawn with. */
+  classes: readonly string[];
+  /** Its sizes, variants and other looks that the product asks for, or gets where it names none. */
+  looks: readonly string[];
+}
+
+/** The components that the product imports. */
+export const KEPT_COMPONENTS: Readonly<Record<string, Kept>> = {
+  Theme: { classes: [], looks: [] },
+  Badge: { classes: ["Badge"], looks: ["r-size-1", "variant-surface"] },
+  Button: { classes: ["BaseButton", "Button"], looks: ["r-size-1", "r-size-2", "variant-outline", "variant-soft", "variant-solid"] },
+  Callout: { classes: ["CalloutIcon", "CalloutRoot"], looks: ["r-size-1", "variant-surface", "high-contrast"] },
 };
 
 /** The colours that root.tsx imports, and what Theme says where no colour is named. */
 export const KEPT_COLOURS: readonly string[] = ["indigo", "slate", "green", "amber", "red", "gray", "auto", ""];
 
-const keptClasses = new Set(Object.values(KEPT_COMPONENTS).flat());
+/** A size or variant, one of a width of the window (`.sm\\:rt-r-size-2`) included. */
+const LOOK = /\.((?:\w+\\:)?rt-(?:r-size|variant|high-contrast|loading)[\w-]*)/g;
 
-/** A selector stays when every component and colour that it names is in use. */
+/** A selector stays when every component, look and colour that it names is in use. */
 export function isKept(selector: string): boolean {
-  const classes = [...selector.matchAll(/\.rt-([A-Z]\w*)/g)];
+  const kept = [...selector.matchAll(/\.rt-([A-Z]\w*)/g)].map(([, name = ""]) =>
+    Object.values(KEPT_COMPONENTS).find(({ classes }) => classes.includes(name)),
+  );
+  // What holds for buttons that do not have a look stays.
+  const looks = [...selector.replace(/:not\(\.rt-[^)]*\)/g, "").matchAll(LOOK)];
   const colours = [...selector.matchAll(/\[data-(?:accent|gray)-color=['"]?(\w*)['"]?\]/g)];
-  return classes.every(([, name = ""]) => keptClasses.has(name)) && colours.every(([, name = ""]) => KEPT_COLOURS.includes(name));
+  return (
+    kept.every(Boolean) &&
+    looks.every(([, name = ""]) => kept.some((component) => component?.looks.some((look) => name === `rt-${look}`))) &&
+    colours.every(([, name = ""]) => KEPT_COLOURS.includes(name))
+  );
 }
 
 /** The same selector without the class that Radix wants for dark mode; undefined where it names none. */
@@ -32,10 +50,40 @@ export function withoutDarkClass(selector: string): string | undefined {
   return selector.replace(/:is\(\.dark, \.dark-theme\)|\.dark-theme|\.dark\b/g, ":root");
 }
 
-export function radixStyles(): Plugin {
+const propertiesIn = (text: string) => [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = ""]) => name);
+
+/**
+ * The custom properties that are needed: those that the product names, those that what is kept of Radix names, and what they are made from.
+ * @param sources the product's style sheets and components
+ * @param sheets Radix' own
+ */
+export function neededProperties(sources: readonly string[], sheets: readonly string[]): Set<string> {
+  const madeFrom = new Map<string, string[]>();
+  const named = sources.flatMap(propertiesIn);
+  for (const sheet of sheets)
+    parse(sheet).walkDecls(({ parent, prop, value }) => {
+      if (prop.startsWith("--")) madeFrom.set(prop, [...(madeFrom.get(prop) ?? []), ...propertiesIn(value)]);
+      else if (parent?.type === "rule" && (parent as Rule).selectors.some(isKept)) named.push(...propertiesIn(value));
+    });
+  const needed = new Set<string>();
+  const take = (name: string) => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    madeFrom.get(name)?.forEach(take);
+  };
+  named.forEach(take);
+  return needed;
+}
+
+/** @param needed the custom properties to keep; the others are left out */
+export function radixStyles(needed: ReadonlySet<string>): Plugin {
   const isRadix = (file: string | undefined) => /@radix-ui[/\\]themes[/\\]/.test(file ?? "");
   return {
     postcssPlugin: "radix-styles",
+    Declaration(declaration) {
+      if (isRadix(declaration.source?.input.file) && declaration.prop.startsWith("--") && !needed.has(declaration.prop))
+        declaration.remove();
+    },
     AtRule(rule) {
       // One set of colours, so that pages look like the charts and files made from them.
       const wideColours = rule.name === "supports" && rule.params.includes("display-p3");

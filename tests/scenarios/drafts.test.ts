@@ -50,7 +50,7 @@ describe("a P3M3 draft", () => {
     const { id } = await begun(client);
     await visitor.get(`/assessments/${id}/draft`);
     expect([visitor.status, visitor.title]).toEqual([200, "Draft result of Spring review | Maturity Assessment Tool"]);
-    expect(textsOf(visitor, ".badge")).toContain("Draft");
+    expect(textsOf(visitor, ".rt-Badge")).toContain("Draft");
     expect(figures(visitor)).toEqual([
       "Score so far 2.50 Mean of what is answered, out of 5",
       "Score if submitted now 0.63 What is to do counts 0",

@@ -30,8 +30,8 @@ describe("the summary", () => {
       "Planning Descoped – Edit",
       "Asset management Not started – Edit",
     ]);
-    const colours = visitor.document.querySelectorAll("th.thread-mark").map((cell) => cell.getAttribute("class")?.split(" ")[1]);
-    expect(colours.slice(0, 4)).toEqual(["tone-success", "tone-warning", undefined, "tone-error"]);
+    const colours = visitor.document.querySelectorAll("th.thread-mark").map((cell) => cell.getAttribute("data-accent-color"));
+    expect(colours.slice(0, 4)).toEqual(["green", "amber", undefined, "red"]);
     expect(visitor.text()).toContain("1/5 Threads complete");
     expect(textsOf(visitor, ".summary-score")).toEqual(["0.63"]);
     expect(textsOf(visitor, ".score-so-far")).toEqual([

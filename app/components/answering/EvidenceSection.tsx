@@ -1,4 +1,4 @@
-import { Button } from "@radix-ui/themes";
+import { Badge, Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import type { Evidence } from "~/components/answering/useEvidence";
 import { EvidenceFound, PastDate } from "~/components/shell/EvidenceParts";
@@ -132,7 +132,10 @@ function Entry({ entry, place }: { entry: EvidenceItem; place: string }) {
   return (
     <div>
       <div>
-        <span className="badge">{KIND_WORDS[entry.kind]}</span> <strong>{entry.what}</strong> <PastDate entry={entry} />
+        <Badge variant="surface" color="gray">
+          {KIND_WORDS[entry.kind]}
+        </Badge>{" "}
+        <strong>{entry.what}</strong> <PastDate entry={entry} />
       </div>
       <EvidenceFound entry={entry} />
       {levels ? <p className="small">{`${levels.charAt(0).toUpperCase()}${levels.slice(1)}.`}</p> : null}

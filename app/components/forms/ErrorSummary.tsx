@@ -1,3 +1,4 @@
+import { Callout } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
 
 interface ErrorSummaryProps {
@@ -29,8 +30,8 @@ export function ErrorSummary({ form, fields, labels, refusal }: ErrorSummaryProp
   }, [shown, refusal]);
   if (!shown) return null;
   return (
-    <div ref={box} className="callout tone-error" role="alert" tabIndex={-1}>
-      <div style={{ gridColumn: "1 / -1" }}>
+    <Callout.Root ref={box} size="1" variant="surface" highContrast color="red" role="alert" tabIndex={-1}>
+      <div>
         {form.errors?.map((message, index) => (
           <p key={message}>{index === 0 ? <strong>{message}</strong> : message}</p>
         ))}
@@ -49,6 +50,6 @@ export function ErrorSummary({ form, fields, labels, refusal }: ErrorSummaryProp
           </>
         ) : null}
       </div>
-    </div>
+    </Callout.Root>
   );
 }

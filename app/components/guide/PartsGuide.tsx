@@ -1,7 +1,7 @@
 import { ArchiveIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
+import { Badge, Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
-import { Callout } from "~/components/shell/Callout";
+import { Callout, KIND_COLOURS } from "~/components/shell/Callout";
 import { Modal } from "~/components/shell/Modal";
 import { Pager } from "~/components/shell/Pager";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
@@ -58,26 +58,28 @@ export function PartsGuide({ modal }: { modal: string | null }) {
       </section>
       <section className="panel stack" aria-labelledby="guide-states">
         <h2 id="guide-states">States</h2>
-        <Named as="Status, and .badge, .badge-good, .round-mark" />
+        <Named as="Status, Badge, .round-mark" />
         <div className="row">
           {STATUS_WORDS.map((word) => (
             <Status key={word} word={word} />
           ))}
         </div>
         <div className="row">
-          <span className="badge">
+          <Badge variant="surface" color="amber">
             <RosetteIcon className="icon" aria-hidden />
-            To be certified
-          </span>
-          <span className="badge badge-good">
+            Certification requested
+          </Badge>
+          <Badge variant="surface" color="green">
             <RosetteIcon className="icon" aria-hidden />
             Certified
-          </span>
-          <span className="badge">Plain</span>
+          </Badge>
+          <Badge variant="surface" color="gray">
+            Plain
+          </Badge>
         </div>
         <div className="row">
-          {["", " tone-success", " tone-warning", " tone-error"].map((kind) => (
-            <span key={kind} className={`round-mark${kind}`}>
+          {Object.values(KIND_COLOURS).map((colour) => (
+            <span key={colour} className="round-mark" data-accent-color={colour}>
               <RosetteIcon className="icon" aria-hidden />
             </span>
           ))}

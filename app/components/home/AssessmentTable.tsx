@@ -1,3 +1,4 @@
+import { Badge } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { RowActions } from "~/components/home/RowActions";
@@ -102,10 +103,10 @@ function Name({ row }: { row: Row }) {
     <>
       <span>{row.name ?? "Not provided"}</span>{" "}
       {row.badge ? (
-        <span className={row.badge.startsWith("To be") ? "badge" : "badge badge-good"}>
+        <Badge variant="surface" color={row.badge.startsWith("To be") ? "amber" : "green"}>
           <RosetteIcon className="icon" aria-hidden />
           {row.badge}
-        </span>
+        </Badge>
       ) : null}{" "}
       <span className="small muted block">
         {row.scope ?? "Not provided"} · Created by {row.createdBy}

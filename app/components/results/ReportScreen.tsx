@@ -1,4 +1,4 @@
-import { Button } from "@radix-ui/themes";
+import { Badge, Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { takeFile } from "~/components/results/DownloadLink";
@@ -18,7 +18,13 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
     <Page
       title="Report for the client"
       subtitle={`${assessment.name}, ${subtitle}`}
-      actions={draft === undefined ? undefined : <span className="badge badge-draft">Draft</span>}
+      actions={
+        draft === undefined ? undefined : (
+          <Badge variant="surface" color="amber">
+            Draft
+          </Badge>
+        )
+      }
     >
       <div className="stack">
         <p>

@@ -1,5 +1,5 @@
 import { FileTextIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
+import { Badge, Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
 import { ContentsLink, OpenAll } from "~/components/results/Contents";
@@ -122,9 +122,21 @@ function DraftNotice({ elsewhere }: { elsewhere: string | undefined }) {
 function Badges({ report: { assessment, draftOf } }: { report: ReportOutline }) {
   return (
     <p className="row">
-      {draftOf ? <span className="badge badge-draft no-print">Draft</span> : null}
-      {assessment.badge ? <span className="badge badge-good">{assessment.badge}</span> : null}
-      {assessment.test ? <span className="badge">Test assessment</span> : null}
+      {draftOf ? (
+        <Badge variant="surface" color="amber" className="no-print">
+          Draft
+        </Badge>
+      ) : null}
+      {assessment.badge ? (
+        <Badge variant="surface" color="amber">
+          {assessment.badge}
+        </Badge>
+      ) : null}
+      {assessment.test ? (
+        <Badge variant="surface" color="gray">
+          Test assessment
+        </Badge>
+      ) : null}
     </p>
   );
 }

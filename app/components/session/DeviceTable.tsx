@@ -1,4 +1,4 @@
-import { Button } from "@radix-ui/themes";
+import { Badge, Button } from "@radix-ui/themes";
 import { Form } from "@remix-run/react";
 import { Moment } from "~/components/shell/Moment";
 import { paths } from "~/views/paths";
@@ -26,7 +26,9 @@ export function DeviceTable({ devices }: { devices: readonly Device[] }) {
               {device.isThisOne ? (
                 <>
                   {" "}
-                  <span className="badge badge-good">This device</span>
+                  <Badge variant="surface" color="green">
+                    This device
+                  </Badge>
                 </>
               ) : null}
             </th>

@@ -1,7 +1,11 @@
 import { CheckCircledIcon, CrossCircledIcon, ExclamationTriangleIcon, InfoCircledIcon } from "@radix-ui/react-icons";
+import { Callout as Box } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 
 const ICONS = { info: InfoCircledIcon, success: CheckCircledIcon, error: CrossCircledIcon, warning: ExclamationTriangleIcon };
+
+/** The colours of messages and dialogs by what they are about. */
+export const KIND_COLOURS = { info: "indigo", success: "green", error: "red", warning: "amber" } as const;
 
 interface CalloutProps {
   kind: keyof typeof ICONS;
@@ -17,13 +21,23 @@ interface CalloutProps {
 export function Callout({ kind, title, isAnnounced = true, end, children }: CalloutProps) {
   const Icon = ICONS[kind];
   return (
-    <div className={`callout tone-${kind}`} role={isAnnounced ? (kind === "error" ? "alert" : "status") : undefined}>
-      <Icon className="icon" aria-hidden />
-      <div>
-        {title ? <strong>{title}</strong> : null}
-        {children ? <div>{children}</div> : null}
+    <Box.Root
+      size="1"
+      variant="surface"
+      highContrast
+      color={KIND_COLOURS[kind]}
+      role={isAnnounced ? (kind === "error" ? "alert" : "status") : undefined}
+    >
+      <Box.Icon>
+        <Icon className="icon" aria-hidden />
+      </Box.Icon>
+      <div className="row row-between row-whole">
+        <div>
+          {title ? <strong>{title}</strong> : null}
+          {children ? <div>{children}</div> : null}
+        </div>
+        {end}
       </div>
-      {end}
-    </div>
+    </Box.Root>
   );
 }

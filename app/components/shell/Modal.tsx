@@ -2,6 +2,7 @@ import { CheckIcon, Cross2Icon, ExclamationTriangleIcon, InfoCircledIcon, Questi
 import { Button } from "@radix-ui/themes";
 import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { KIND_COLOURS } from "~/components/shell/Callout";
 import styles from "./Modal.module.css";
 
 const ICONS = {
@@ -68,7 +69,7 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
     >
       <div className="stack">
         <div className="row row-whole">
-          <span className={`round-mark tone-${kind}`}>
+          <span className="round-mark" data-accent-color={kind === "confirm" ? undefined : KIND_COLOURS[kind]}>
             <Mark className="icon" aria-hidden />
           </span>
           {/* biome-ignore lint/a11y/noAutofocus: without script nothing else moves the focus to an open dialog */}

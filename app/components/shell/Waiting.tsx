@@ -10,9 +10,10 @@ export function Waiting() {
   return (
     <div role="status" className="no-print">
       {busy ? (
-        <div className={styles.waitingLine}>
+        <>
+          <progress className={styles.waitingLine} aria-hidden />
           <span className="visually-hidden">Loading…</span>
-        </div>
+        </>
       ) : null}
     </div>
   );

@@ -8,8 +8,7 @@ import styles from "~/components/answering/Summary.module.css";
 import { Status } from "~/components/shell/Status";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
-const statusClass = (state: string) =>
-  `${styles.threadMark} ${state === "Complete" ? "tone-success" : state === "In progress" ? "tone-warning" : "tone-error"}`;
+const colourOf = (state: string) => (state === "Complete" ? "green" : state === "In progress" ? "amber" : "red");
 
 /** The practices in scope with rank, status and score. If the address asks for it, a score is explained below its row. */
 export function PracticeTable({ summary: { practices, grids, readOnly, links } }: { summary: ItilSummaryPage }) {
@@ -62,7 +61,7 @@ function PracticeRow({ practice, editable, here }: PracticeRowProps) {
   return (
     <>
       <tr id={`practice-${code}`}>
-        <th scope="row" className={statusClass(state)}>
+        <th scope="row" className={styles.threadMark} data-accent-color={colourOf(state)}>
           {name}
         </th>
         <td data-label="Rank">{rankOf(mode)}</td>
@@ -123,7 +122,7 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
             const verb = computed || readOnly !== undefined ? "View" : "Edit";
             return (
               <tr key={code}>
-                <th scope="row" className={statusClass(state)}>
+                <th scope="row" className={styles.threadMark} data-accent-color={colourOf(state)}>
                   {name}{" "}
                   <span className="small muted">
                     {[computed ? "calculated" : "", isCapping && score !== HIGHEST ? "lowest" : ""].filter(Boolean).join(", ")}

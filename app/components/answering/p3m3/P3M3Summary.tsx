@@ -20,11 +20,7 @@ interface SummaryProps {
   outcome: SaveOutcome | undefined;
 }
 
-const STATE_CLASSES: Partial<Record<string, string>> = {
-  answered: "tone-success",
-  started: "tone-warning",
-  "not started": "tone-error",
-};
+const STATE_COLOURS: Partial<Record<string, string>> = { answered: "green", started: "amber", "not started": "red" };
 
 /** The P3M3 summary: scores, what is missing, and submission (docs/rules/submission-and-certification.md#p3m3-summary). */
 export function Summary({ summary, confirming, outcome }: SummaryProps) {
@@ -101,7 +97,7 @@ function PerspectiveTable({ group, editable, filter }: { group: Group; editable:
             .filter((item) => passes(filter, item))
             .map((item) => (
               <tr key={item.id}>
-                <th scope="row" className={[styles.threadMark, STATE_CLASSES[item.state]].filter(Boolean).join(" ")}>
+                <th scope="row" className={styles.threadMark} data-accent-color={STATE_COLOURS[item.state]}>
                   {item.name}
                   {item.reason ? <span className="small muted block">Reason: {item.reason}</span> : null}
                 </th>
