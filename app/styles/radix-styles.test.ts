@@ -46,6 +46,8 @@ describe("what is kept of Radix Themes' styles", () => {
     [".rt-reset:where(button)", true],
     [".rt-BaseButton:where(.rt-variant-classic)", false],
     [".rt-BaseButton:where(.rt-high-contrast)", false],
+    [".rt-BaseButton:where(.rt-variant-soft, .rt-variant-ghost)", true],
+    [".rt-BaseButton:where(.rt-variant-classic, .rt-variant-ghost)", false],
     [".rt-CalloutRoot:where(.rt-high-contrast)", true],
     [".rt-Button:where(.rt-r-size-1):where(:not(.rt-variant-ghost))", true],
     [".rt-Button:where(.xs\\:rt-r-size-1)", false],

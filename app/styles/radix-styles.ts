@@ -29,17 +29,20 @@ export const KEPT_COLOURS: readonly string[] = ["indigo", "slate", "green", "amb
 /** A size or variant, one of a width of the window (`.sm\\:rt-r-size-2`) included. */
 const LOOK = /\.((?:\w+\\:)?rt-(?:r-size|variant|high-contrast|loading)[\w-]*)/g;
 
-/** A selector stays when every component, look and colour that it names is in use. */
+/** A selector stays when every component, look and colour that it names is in use; of several to choose from, one. */
 export function isKept(selector: string): boolean {
   const kept = [...selector.matchAll(/\.rt-([A-Z]\w*)/g)].map(([, name = ""]) =>
     Object.values(KEPT_COMPONENTS).find(({ classes }) => classes.includes(name)),
   );
+  const hasLooks = (part: string) =>
+    [...part.matchAll(LOOK)].every(([, name = ""]) => kept.some((component) => component?.looks.some((look) => name === `rt-${look}`)));
   // What holds for buttons that do not have a look stays.
-  const looks = [...selector.replace(/:not\(\.rt-[^)]*\)/g, "").matchAll(LOOK)];
+  const [plain, choices] = [selector.replace(/:not\([^()]*\)/g, ""), /:(?:where|is)\(([^()]*,[^()]*)\)/g];
   const colours = [...selector.matchAll(/\[data-(?:accent|gray)-color=['"]?(\w*)['"]?\]/g)];
   return (
     kept.every(Boolean) &&
-    looks.every(([, name = ""]) => kept.some((component) => component?.looks.some((look) => name === `rt-${look}`))) &&
+    hasLooks(plain.replace(choices, "")) &&
+    [...plain.matchAll(choices)].every(([, list = ""]) => list.split(",").some(hasLooks)) &&
     colours.every(([, name = ""]) => KEPT_COLOURS.includes(name))
   );
 }

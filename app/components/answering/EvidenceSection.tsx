@@ -73,9 +73,9 @@ export function EvidenceSection({ view, evidence, editable }: EvidenceSectionPro
       ) : entries.length === 0 && open !== NEW ? (
         <p className="muted">No evidence yet.</p>
       ) : (
-        <ul className="plain-list evidence-list">
+        <ul className="ruled plain-list evidence-list">
           {entries.map((entry) => (
-            <li key={entry.id} className={styles.evidenceRow}>
+            <li key={entry.id}>
               {editable && open === entry.id ? (
                 formFor(entry, entry.id)
               ) : (

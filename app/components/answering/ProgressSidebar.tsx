@@ -149,7 +149,7 @@ export function ProgressSidebar({ view, score, current, unit, summary, search, e
         <div>
           {view.groups.map((group) => (
             <details key={group.id} className={progressStyles.progressGroup} open={group.code === current.group}>
-              <summary>
+              <summary className="row row-between">
                 <span>
                   {group.name} <ChevronDownIcon className="icon" aria-hidden />
                 </span>{" "}

@@ -2,7 +2,6 @@ import { CheckIcon, CrossCircledIcon, UpdateIcon } from "@radix-ui/react-icons";
 import type { MouseEvent, ReactNode } from "react";
 import type { SaveState } from "~/components/answering/SaveQueue";
 import type { Draft } from "~/components/answering/useDraft";
-import styles from "./QuestionsFrame.module.css";
 
 const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
@@ -45,7 +44,7 @@ export function SaveStatus({ drafts, what }: SaveStatusProps) {
     case "idle":
       return mark("", <CheckIcon className="icon" aria-hidden />, <span>{named}All saved</span>);
     case "saving":
-      return mark("", <UpdateIcon className={`icon ${styles.turning}`} aria-hidden />, <span aria-hidden>{named}Saving…</span>);
+      return mark("", <UpdateIcon className="icon" aria-hidden />, <span aria-hidden>{named}Saving…</span>);
     case "saved":
       return mark(
         "status-good",

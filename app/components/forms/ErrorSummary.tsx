@@ -31,7 +31,7 @@ export function ErrorSummary({ form, fields, labels, refusal }: ErrorSummaryProp
   if (!shown) return null;
   return (
     <Callout.Root ref={box} size="1" variant="surface" highContrast color="red" role="alert" tabIndex={-1}>
-      <div>
+      <div data-accent-color="indigo">
         {form.errors?.map((message, index) => (
           <p key={message}>{index === 0 ? <strong>{message}</strong> : message}</p>
         ))}

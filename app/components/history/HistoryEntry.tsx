@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import type { Changed, EntryView } from "~/views/history";
-import styles from "./HistoryEntry.module.css";
 
 /** One entry in words; what else it says unfolds. @param to where what it is about is answered */
 export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | undefined }) {
@@ -30,7 +29,7 @@ export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | und
       {gone ? <p className="small muted">{gone}</p> : null}
       {about || changes.length > 0 || texts ? (
         <details className="small">
-          <summary className={styles.historyMore}>
+          <summary>
             Details<span className="visually-hidden">: {words}</span>
           </summary>
           <div className="stack-tight">

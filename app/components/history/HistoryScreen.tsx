@@ -8,7 +8,6 @@ import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import { byDay, type HistoryPage, type SittingView } from "~/views/history";
-import styles from "./HistoryEntry.module.css";
 
 interface HistoryScreenProps {
   page: HistoryPage;
@@ -42,7 +41,7 @@ export function HistoryScreen({ page, failure }: HistoryScreenProps) {
               {day}
               {hydrated ? null : <span className="muted small"> (UTC)</span>}
             </h2>
-            <ol className={`${styles.historyDay} plain-list`}>
+            <ol className="ruled plain-list">
               {sittings.map((sitting) => (
                 <li key={sitting.entries[0]?.id}>
                   <Sitting sitting={sitting} />
@@ -83,8 +82,8 @@ function Sitting({ sitting }: { sitting: SittingView }) {
         ) : null}
       </p>
       <details className="small">
-        <summary className={styles.historyMore}>{entries.length} saves of one sitting</summary>
-        <ol className={`${styles.historyDay} history-sitting side-line plain-list`}>
+        <summary>{entries.length} saves of one sitting</summary>
+        <ol className="history-sitting ruled side-line plain-list">
           {entries.map((entry) => (
             <li key={entry.id}>
               <HistoryEntry entry={entry} to={undefined} />

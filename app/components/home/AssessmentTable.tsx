@@ -121,19 +121,13 @@ function Progress({ row }: { row: Row }) {
     return (
       <ul className="row row-close plain-list">
         {perspectives.map(({ code, name, answered, total }) => (
-          <li
-            key={code}
-            className={styles.code}
-            data-complete={total > 0 && answered === total ? "" : undefined}
-            title={`${name}: ${answered} of ${total} threads`}
-          >
+          <li key={code} {...filled(answered, total)} title={`${name}: ${answered} of ${total} threads`}>
             <span aria-hidden>
               {code} {answered}/{total}
             </span>{" "}
             <span className="visually-hidden">
               {name}: {answered} of {total} threads
             </span>
-            <Bar complete={answered} total={total} />
           </li>
         ))}
       </ul>
@@ -152,26 +146,22 @@ function Progress({ row }: { row: Row }) {
     );
   }
   return (
-    <div className="stack-tight">
-      <div className="small">
+    <ul className="row row-close plain-list">
+      <li {...filled(practices.complete, practices.total)}>
         {practices.complete}/{practices.total} practices complete
-        <Bar complete={practices.complete} total={practices.total} />
-      </div>
+      </li>
       {components ? (
-        <div className="small">
+        <li {...filled(components.complete, components.total)}>
           {components.complete}/{components.total} components complete
-          <Bar complete={components.complete} total={components.total} />
-        </div>
+        </li>
       ) : null}
-    </div>
+    </ul>
   );
 }
 
-/** A bar that shows the same as the words beside it. */
-function Bar({ complete, total }: { complete: number; total: number }) {
-  return (
-    <span className={styles.bar} aria-hidden>
-      <span style={{ width: `${total === 0 ? 0 : (100 * complete) / total}%` }} />
-    </span>
-  );
-}
+/** How far something is, as a line along its foot, and as its colour when it is complete. */
+const filled = (done: number, total: number) => ({
+  className: styles.part,
+  "data-complete": total > 0 && done === total ? "" : undefined,
+  style: { backgroundSize: `${total === 0 ? 0 : (100 * done) / total}% 3px` },
+});

@@ -1,9 +1,9 @@
-import { CheckIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import { ServerSelect } from "~/components/shell/ServerMarkup";
 import type { BenchmarkPanelView, ShownFilter } from "~/views/results";
+import styles from "./Result.module.css";
 
 /** The id of the list that chooses a part of the cohort. */
 export const selectId = (name: string) => `compare-${name}`;
@@ -19,10 +19,10 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView<Sh
         ))}
         <input type="hidden" name="benchmark" value={on ? "off" : "on"} />
         {/* It says that it is pressed, because in valid HTML no button that submits has the role of a switch. */}
-        <Button type="submit" variant={on ? "solid" : "outline"} aria-pressed={on}>
-          {on ? <CheckIcon className="icon" aria-hidden /> : null}
+        <button type="submit" aria-pressed={on} className={`nav-link ${styles.switch}`}>
+          <span className="toggle" aria-hidden />
           View results with benchmarking
-        </Button>
+        </button>
       </Form>
       {failed ? (
         <Callout kind="warning" title="The benchmark could not be loaded.">

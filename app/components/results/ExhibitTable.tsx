@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { BANDS } from "~/components/charts/palette";
 import { MarkSign } from "~/components/results/MarkSign";
 import type { Cell, CellMark, Column, ReportTable } from "~/views/report";
 import styles from "./ExhibitTable.module.css";
@@ -87,13 +88,18 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
         const shape = [
           kind === "number" && index < BY_PLACE ? undefined : CLASSES[kind],
           cell.mark && MARK_CLASSES[cell.mark],
-          cell.band !== undefined && `${styles.band} ${styles[`band${cell.band}`]}`,
+          cell.band !== undefined && styles.band,
         ]
           .filter(Boolean)
           .join(" ");
         const Element = names ? "th" : "td";
         return (
-          <Element key={title} scope={names ? "row" : undefined} className={shape || undefined}>
+          <Element
+            key={title}
+            scope={names ? "row" : undefined}
+            className={shape || undefined}
+            style={cell.band === undefined ? undefined : { background: BANDS[cell.band] }}
+          >
             <Content cell={cell} isCode={kind === "code"} />
           </Element>
         );

@@ -81,7 +81,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
         ) : null}
         {groups.map((group) => (
           <section key={group.id} aria-labelledby={`group-${group.id}`}>
-            <div className={styles.practiceGroupHead}>
+            <div className={`row ${styles.practice} ${styles.practiceGroupHead}`}>
               <h2 id={`group-${group.id}`}>{group.name}</h2>
               <span className="muted small">
                 {inGroup(group)} of {ofGroup(group).length} chosen
@@ -153,7 +153,7 @@ function SetGroup({ group, onSet }: { group: Group; onSet: () => void }) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would come between the group's heading and its rows
-    <div className={`${styles.practiceSet} row`} role="group" aria-label={`Set all ${group.name.toLowerCase()}`}>
+    <div className="row" role="group" aria-label={`Set all ${group.name.toLowerCase()}`}>
       <span className="muted small" aria-hidden>
         Set all
       </span>
@@ -180,7 +180,7 @@ function PracticeRow({ practice: { id, name, help, locked }, mode }: { practice:
   const field = practiceField(id);
   return (
     <div
-      className={styles.practice}
+      className={`row ${styles.practice}`}
       role="radiogroup"
       aria-labelledby={`${field}-name`}
       aria-describedby={help ? `${field}-help` : undefined}

@@ -31,7 +31,7 @@ export function Callout({ kind, title, isAnnounced = true, end, children }: Call
       <Box.Icon>
         <Icon className="icon" aria-hidden />
       </Box.Icon>
-      <div className="row row-between row-whole">
+      <div className="row row-between row-whole" data-accent-color="indigo">
         <div>
           {title ? <strong>{title}</strong> : null}
           {children ? <div>{children}</div> : null}

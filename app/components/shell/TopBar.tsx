@@ -18,10 +18,10 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
         Skip to the content
       </a>
       <header className={`${styles.topbar} no-print`}>
-        <div className={`column ${styles.topbarInner}`}>
+        <div className={`column row ${styles.topbarInner}`}>
           <Brand />
           <nav aria-label="Main">
-            <div className={styles.topbarLinks}>
+            <div className={`row row-close ${styles.topbarLinks}`}>
               <NavLink className="nav-link" to={paths.home()} end>
                 <HomeIcon className="icon" aria-hidden />
                 Home
@@ -37,13 +37,13 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
                 </NavLink>
               ) : null}
             </div>
-            <div className={styles.topbarEnd}>
+            <div className={`row ${styles.topbarEnd}`}>
               {email ? (
                 <span className={styles.topbarUser} title={`Signed in as ${email}`}>
                   {email}
                 </span>
               ) : null}
-              <Form method="post" action={paths.signOut()} reloadDocument className={styles.topbarEnd}>
+              <Form method="post" action={paths.signOut()} reloadDocument>
                 <input type="hidden" name="from" value={pathname} />
                 <button type="submit" className="nav-link">
                   <ExitIcon className="icon" aria-hidden />
@@ -62,7 +62,7 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
 export function BrandBar() {
   return (
     <header className={`${styles.topbar} no-print`}>
-      <div className={`column ${styles.topbarInner}`}>
+      <div className={`column row ${styles.topbarInner}`}>
         <Brand />
       </div>
     </header>

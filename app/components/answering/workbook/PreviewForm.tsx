@@ -2,7 +2,6 @@ import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import { type ChangeView, type Preview, SEALED_FIELD, TICK_FIELD } from "~/views/answering/workbook";
-import styles from "./Import.module.css";
 
 /** Every change that an uploaded workbook would make, with before and after, and what it holds that will not be applied. */
 export function PreviewForm({ preview, apply, again }: { preview: Preview; apply: string; again: string }) {
@@ -31,7 +30,7 @@ export function PreviewForm({ preview, apply, again }: { preview: Preview; apply
           {groups.map(({ name, changes: listed }) => (
             <section key={name} className="panel stack-tight" aria-label={name}>
               <h2>{name}</h2>
-              <ul className="plain-list">
+              <ul className="ruled plain-list">
                 {listed.map((change) => (
                   <Change key={change.tick} change={change} group={name} isTicked={ticked.includes(change.tick)} />
                 ))}
@@ -79,7 +78,7 @@ function Change({ change, group, isTicked }: { change: ChangeView; group: string
   const what = `${name}, ${part === "note" ? "note" : "answers"}`;
   const canBeTicked = !problem && !isStored;
   return (
-    <li className={styles.importChange}>
+    <li>
       <div className="row row-between">
         {canBeTicked ? (
           <label className="choice">
