@@ -29,7 +29,7 @@ describe("what stands in for Radix Themes looks like it", () => {
   test.each(["gray", "green", "amber"] as const)("badge in %s", (color) => {
     const of = ({ Badge }: Pick<typeof radix, "Badge">) =>
       markup(
-        <Badge variant="surface" color={color} className="own" title="words">
+        <Badge variant="surface" highContrast color={color} className="own" title="words">
           text
         </Badge>,
       );

@@ -44,31 +44,31 @@ const classesOf = (...names: (string | undefined)[]) => names.filter(Boolean).jo
 interface BadgeProps extends ComponentPropsWithoutRef<"span"> {
   color: "gray" | "green" | "amber";
   variant: "surface";
+  highContrast: true;
 }
 
-/** A short word about something, beside its name. */
-export function Badge({ color, variant, className, ...rest }: BadgeProps) {
+/** A short word about something, beside its name, in the one look that the product asks for. */
+export function Badge({ color, variant: _variant, highContrast: _contrast, className, ...rest }: BadgeProps) {
   return (
-    <span data-accent-color={color} {...rest} className={classesOf("rt-reset rt-Badge rt-r-size-1", `rt-variant-${variant}`, className)} />
+    <span
+      data-accent-color={color}
+      {...rest}
+      className={classesOf("rt-reset rt-Badge rt-r-size-1 rt-variant-surface rt-high-contrast", className)}
+    />
   );
 }
 
-interface CalloutProps extends ComponentPropsWithoutRef<"div"> {
+interface CalloutProps extends Omit<ComponentPropsWithoutRef<"div">, "className"> {
   color: "indigo" | "green" | "amber" | "red";
   size: "1";
   variant: "surface";
   highContrast: true;
 }
 
-/** A message in the page. */
+/** A message in the page, in the one look that the product asks for. */
 export const Callout = {
-  Root: forwardRef<HTMLDivElement, CalloutProps>(({ color, size, variant, highContrast, className, ...rest }, ref) => (
-    <div
-      data-accent-color={color}
-      {...rest}
-      className={classesOf("rt-CalloutRoot", `rt-r-size-${size} rt-variant-${variant}`, highContrast && "rt-high-contrast", className)}
-      ref={ref}
-    />
+  Root: forwardRef<HTMLDivElement, CalloutProps>(({ color, size: _size, variant: _variant, highContrast: _contrast, ...rest }, ref) => (
+    <div data-accent-color={color} {...rest} className="rt-CalloutRoot rt-r-size-1 rt-variant-surface rt-high-contrast" ref={ref} />
   )),
   Icon: ({ children }: { children: ReactNode }) => <div className="rt-CalloutIcon">{children}</div>,
 };

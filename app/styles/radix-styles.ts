@@ -18,7 +18,7 @@ interface Kept {
 /** The components that the product imports. */
 export const KEPT_COMPONENTS: Readonly<Record<string, Kept>> = {
   Theme: { classes: [], looks: [] },
-  Badge: { classes: ["Badge"], looks: ["r-size-1", "variant-surface"] },
+  Badge: { classes: ["Badge"], looks: ["r-size-1", "variant-surface", "high-contrast"] },
   Button: { classes: ["BaseButton", "Button"], looks: ["r-size-1", "r-size-2", "variant-outline", "variant-soft", "variant-solid"] },
   Callout: { classes: ["CalloutIcon", "CalloutRoot"], looks: ["r-size-1", "variant-surface", "high-contrast"] },
 };

@@ -19,7 +19,7 @@ afterAll(() => app.stop());
 const at = (id: number, query = "") => `/assessments/${id}/history${query}`;
 const place = (perspective: string, thread: string) => `thread/${perspectiveId(perspective)}/${threadId(thread)}`;
 /** What each sitting or deed says, in a line. */
-const told = (visitor: Visitor) => textsOf(visitor, ".history-day:not(.history-sitting) > li > .history-entry > p:first-child");
+const told = (visitor: Visitor) => textsOf(visitor, ".ruled:not(.history-sitting) > li > .history-entry > p:first-child");
 const day = (offset: number) => new Date(Date.now() + offset * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
 /** The address of the first 'Put back' whose entry says this. */

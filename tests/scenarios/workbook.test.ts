@@ -172,7 +172,7 @@ describe("back in", () => {
     from.getCell(1).value = null;
     sheet.name = "Interview Monday";
     await upload(site.visitor, site.id, await bytesOf(book));
-    expect(textsOf(site.visitor, ".import-change table td")).toEqual(["Not answered", "Partially"]);
+    expect(textsOf(site.visitor, ".ruled table td")).toEqual(["Not answered", "Partially"]);
   });
 
   test("leaves out what was changed since the download, and tells what was changed since the preview before it applies the rest", async () => {

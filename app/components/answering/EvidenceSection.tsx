@@ -132,7 +132,7 @@ function Entry({ entry, place }: { entry: EvidenceItem; place: string }) {
   return (
     <div>
       <div>
-        <Badge variant="surface" color="gray">
+        <Badge variant="surface" highContrast color="gray">
           {KIND_WORDS[entry.kind]}
         </Badge>{" "}
         <strong>{entry.what}</strong> <PastDate entry={entry} />

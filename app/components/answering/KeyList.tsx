@@ -33,7 +33,7 @@ export function KeyList({ keys: { rows, choice, choose } }: { keys: AnswerKeys }
   return (
     <section
       id={KEYS_ID}
-      className={`${styles.keys} ${isOff ? styles.keysOff : ""} panel stack-tight`}
+      className={`${styles.keys} ${isOff ? styles.keysOff : ""} panel floating stack-tight`}
       aria-labelledby="keys-head"
       {...{ popover: "auto" }}
     >

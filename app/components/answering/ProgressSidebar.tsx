@@ -108,7 +108,7 @@ function GridItem({ name, href }: { name: string; href: string | undefined }) {
   if (href === undefined) return null;
   return (
     <li>
-      <Link to={href}>
+      <Link to={href} className="nav-link">
         <span>
           Grid<span className="visually-hidden"> of {name}</span>
         </span>
@@ -155,14 +155,14 @@ export function ProgressSidebar({ view, score, current, unit, summary, search, e
                 </span>{" "}
                 <span className="small muted number">{`${group.answered}/${group.total}`}</span> <Status word={group.state} />
               </summary>
-              <ul className={`plain-list ${progressStyles.progressItems}`}>
+              <ul className={`plain-list small ${progressStyles.progressItems}`}>
                 <GridItem name={group.name} href={grid?.(group.code, group.code === current.group ? current.item : undefined)} />
                 {group.items.map((item) => (
-                  <li key={item.id}>
+                  <li key={item.id} className={item.state === "descoped" ? "muted" : undefined}>
                     <Link
                       to={item.href}
                       aria-current={group.code === current.group && item.code === current.item ? "page" : undefined}
-                      className={item.state === "descoped" ? "muted" : undefined}
+                      className="nav-link"
                     >
                       <span>
                         {item.name} {item.flagged ? <Flagged /> : null} <EvidenceCount count={item.evidence} />

@@ -65,15 +65,15 @@ export function PartsGuide({ modal }: { modal: string | null }) {
           ))}
         </div>
         <div className="row">
-          <Badge variant="surface" color="amber">
+          <Badge variant="surface" highContrast color="amber">
             <RosetteIcon className="icon" aria-hidden />
             Certification requested
           </Badge>
-          <Badge variant="surface" color="green">
+          <Badge variant="surface" highContrast color="green">
             <RosetteIcon className="icon" aria-hidden />
             Certified
           </Badge>
-          <Badge variant="surface" color="gray">
+          <Badge variant="surface" highContrast color="gray">
             Plain
           </Badge>
         </div>

@@ -103,7 +103,7 @@ function Name({ row }: { row: Row }) {
     <>
       <span>{row.name ?? "Not provided"}</span>{" "}
       {row.badge ? (
-        <Badge variant="surface" color={row.badge.startsWith("To be") ? "amber" : "green"}>
+        <Badge variant="surface" highContrast color={row.badge.startsWith("To be") ? "amber" : "green"}>
           <RosetteIcon className="icon" aria-hidden />
           {row.badge}
         </Badge>

@@ -40,7 +40,7 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
       aria-busy={isLoading}
     >
       <Link
-        className={styles.organizationHead}
+        className={`nav-link ${styles.organizationHead}`}
         aria-expanded={opened !== undefined}
         to={opened ? at({ ...overview, organizationId: "" }, `#${elementId}`) : open}
         preventScrollReset

@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-import { BANDS } from "~/components/charts/palette";
 import { MarkSign } from "~/components/results/MarkSign";
 import type { Cell, CellMark, Column, ReportTable } from "~/views/report";
 import styles from "./ExhibitTable.module.css";
@@ -88,18 +87,13 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
         const shape = [
           kind === "number" && index < BY_PLACE ? undefined : CLASSES[kind],
           cell.mark && MARK_CLASSES[cell.mark],
-          cell.band !== undefined && styles.band,
+          cell.band !== undefined && `${styles.band} ${styles[`band${cell.band}`]}`,
         ]
           .filter(Boolean)
           .join(" ");
         const Element = names ? "th" : "td";
         return (
-          <Element
-            key={title}
-            scope={names ? "row" : undefined}
-            className={shape || undefined}
-            style={cell.band === undefined ? undefined : { background: BANDS[cell.band] }}
-          >
+          <Element key={title} scope={names ? "row" : undefined} className={shape || undefined}>
             <Content cell={cell} isCode={kind === "code"} />
           </Element>
         );

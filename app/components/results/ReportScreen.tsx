@@ -20,7 +20,7 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
       subtitle={`${assessment.name}, ${subtitle}`}
       actions={
         draft === undefined ? undefined : (
-          <Badge variant="surface" color="amber">
+          <Badge variant="surface" highContrast color="amber">
             Draft
           </Badge>
         )

@@ -123,17 +123,17 @@ function Badges({ report: { assessment, draftOf } }: { report: ReportOutline }) 
   return (
     <p className="row">
       {draftOf ? (
-        <Badge variant="surface" color="amber" className="no-print">
+        <Badge variant="surface" highContrast color="amber" className="no-print">
           Draft
         </Badge>
       ) : null}
       {assessment.badge ? (
-        <Badge variant="surface" color="amber">
+        <Badge variant="surface" highContrast color="amber">
           {assessment.badge}
         </Badge>
       ) : null}
       {assessment.test ? (
-        <Badge variant="surface" color="gray">
+        <Badge variant="surface" highContrast color="gray">
           Test assessment
         </Badge>
       ) : null}

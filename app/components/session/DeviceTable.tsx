@@ -26,7 +26,7 @@ export function DeviceTable({ devices }: { devices: readonly Device[] }) {
               {device.isThisOne ? (
                 <>
                   {" "}
-                  <Badge variant="surface" color="green">
+                  <Badge variant="surface" highContrast color="green">
                     This device
                   </Badge>
                 </>

@@ -59,7 +59,7 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
     <dialog
       open
       ref={dialog}
-      className={`panel ${styles.modal}`}
+      className={`panel floating ${styles.modal}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

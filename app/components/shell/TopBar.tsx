@@ -14,7 +14,7 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
   const { pathname } = useLocation();
   return (
     <>
-      <a className={`panel ${styles.skip} no-print`} href="#content">
+      <a className={`panel visually-hidden ${styles.skip} no-print`} href="#content">
         Skip to the content
       </a>
       <header className={`${styles.topbar} no-print`}>
