@@ -20,34 +20,36 @@ export function RegisterScreen({ page }: { page: RegisterPage }) {
       actions={<Link to={links.back.href}>{links.back.label}</Link>}
     >
       <div className="stack">
-        <p>
-          {counts.all === 1 ? "1 entry" : `${counts.all} entries`}
-          {counts.past > 0 ? (
-            <>
-              ,{" "}
-              <Link to={paths.evidence(page.assessmentId, { show: "past" })}>
-                {counts.past} past {counts.past === 1 ? "its" : "their"} date
+        <div>
+          <p>
+            {counts.all === 1 ? "1 entry" : `${counts.all} entries`}
+            {counts.past > 0 ? (
+              <>
+                ,{" "}
+                <Link to={paths.evidence(page.assessmentId, { show: "past" })}>
+                  {counts.past} past {counts.past === 1 ? "its" : "their"} date
+                </Link>
+              </>
+            ) : null}
+            . Of {counts.answered} answered {unit},{" "}
+            {counts.without > 0 ? (
+              <Link to={paths.evidence(page.assessmentId, { show: "unanswered" })}>
+                {counts.without} {counts.without === 1 ? "has" : "have"} no evidence
               </Link>
-            </>
-          ) : null}
-          . Of {counts.answered} answered {unit},{" "}
-          {counts.without > 0 ? (
-            <Link to={paths.evidence(page.assessmentId, { show: "unanswered" })}>
-              {counts.without} {counts.without === 1 ? "has" : "have"} no evidence
-            </Link>
-          ) : (
-            "none is without evidence"
-          )}
-          .
-        </p>
+            ) : (
+              "none is without evidence"
+            )}
+            .
+          </p>
+          <p role="status" className="small">
+            {isFiltered && without === undefined ? `${counts.fitting} of ${counts.all} entries shown. ` : null}
+            {isFiltered ? <Link to={links.here}>Show everything</Link> : null}
+          </p>
+        </div>
         <details className="panel filters" open={isFiltered || undefined}>
           <summary>Search and filter</summary>
           <FilterForm page={page} />
         </details>
-        <p role="status" className="small">
-          {isFiltered && without === undefined ? `${counts.fitting} of ${counts.all} entries shown. ` : null}
-          {isFiltered ? <Link to={links.here}>Show everything</Link> : null}
-        </p>
         {without ? (
           <Without without={without} unit={unit} />
         ) : page.entries.length === 0 ? (

@@ -135,14 +135,14 @@ function Progress({ row }: { row: Row }) {
   }
   if (!practices) {
     return (
-      <>
+      <span>
         <span className="muted">Not set up yet</span>{" "}
         {row.actions.profile ? (
           <Link to={row.actions.profile} aria-label={`Set it up: ${row.name ?? "Not provided"}`}>
             Set it up
           </Link>
         ) : null}
-      </>
+      </span>
     );
   }
   return (

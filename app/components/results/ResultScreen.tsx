@@ -50,8 +50,8 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
         <aside className="panel stack no-print" aria-label="About this result">
           <div className="stack-tight">
             <Link to={links.full}>View full assessment</Link> {links.evidence ? <Link to={links.evidence}>Evidence</Link> : null}{" "}
-            {links.history ? <Link to={links.history}>History</Link> : null} <WorkbookLink href={links.workbook} />{" "}
-            <Link to={links.report}>Report for the client</Link>
+            {links.history ? <Link to={links.history}>History</Link> : null} <Link to={links.report}>Report for the client</Link>{" "}
+            <WorkbookLink href={links.workbook} />
             <p className="row small links all-images">
               <ImagesLink href={files.resultImages(assessment.id, query)} />
               <FormatLink href={files.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />

@@ -23,13 +23,13 @@ export function WizardSidebar({ wizard }: { wizard: WizardView }) {
               </>
             );
             return (
-              <li key={step.id}>
+              <li key={step.id} className={step.isEnabled ? undefined : "muted"}>
                 {step.isEnabled && step.route ? (
                   <Link to={step.route} className="nav-link" aria-current={state}>
                     {content}
                   </Link>
                 ) : (
-                  <span className={step.isEnabled ? "nav-link" : "nav-link muted"} aria-current={state}>
+                  <span className="nav-link" aria-current={state}>
                     {content}
                   </span>
                 )}

@@ -82,7 +82,9 @@ export const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowPro
                 isStop={stop === level}
                 onAnswer={onAnswer}
               />
-              {editable ? <span className={gate.askedNext ? "small status-busy" : "small muted"}>{stateOf(gate, changes)}</span> : null}
+              {editable && (gate.askedNext || !detail) ? (
+                <span className={gate.askedNext ? "small status-busy" : "small muted"}>{stateOf(gate, changes)}</span>
+              ) : null}
               {detail?.(level)}
             </td>
           );

@@ -87,6 +87,7 @@ function Upload({ action, error }: { action: string; error: string | undefined }
           <input
             ref={field}
             id="workbook"
+            className="input"
             type="file"
             name={FILE_FIELD}
             accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
