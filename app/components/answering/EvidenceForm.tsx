@@ -110,7 +110,7 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
           Levels that it speaks about here<span className="muted"> (optional)</span>
         </legend>
         {view.levels.map((level) => (
-          <label key={level}>
+          <label key={level} className="unbroken">
             Level {level}{" "}
             <select className="select" name={evidenceLevelField(level)} defaultValue={value(evidenceLevelField(level))}>
               <option value="">–</option>

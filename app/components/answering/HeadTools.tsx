@@ -2,7 +2,6 @@
 
 import { choosing, Shown } from "~/components/answering/KeyList";
 import type { AnswerKeys } from "~/components/answering/keys";
-import styles from "./Keys.module.css";
 
 /** How to choose an answer, a line for each; nothing where nothing is chosen. */
 export function HowToRate({ lines }: { lines: readonly string[] }) {
@@ -23,7 +22,7 @@ export function HowToRate({ lines }: { lines: readonly string[] }) {
 export function KeysHint({ keys }: { keys: AnswerKeys }) {
   if (keys.choice !== undefined) return null;
   return (
-    <p className={`${styles.keysHint} small needs-script`}>
+    <p className="keys-hint small needs-script">
       Quicker by keyboard: <Shown keys={keys.rows[0]?.keys ?? []} /> answer what is asked next, <Shown keys={["?"]} /> lists all keys.{" "}
       <button type="submit" className="link-button" name="keys" value="on" onClick={choosing(() => keys.choose("on"))}>
         Got it

@@ -1,4 +1,5 @@
 import type { MouseEvent } from "react";
+import { Fragment } from "react";
 import { type AnswerKeys, KEYS_ID } from "~/components/answering/keys";
 import styles from "./Keys.module.css";
 
@@ -33,32 +34,34 @@ export function KeyList({ keys: { rows, choice, choose } }: { keys: AnswerKeys }
   return (
     <section
       id={KEYS_ID}
-      className={`${styles.keys} ${isOff ? styles.keysOff : ""} panel floating stack-tight`}
+      className={`${styles.keys} ${isOff ? styles.keysOff : ""} panel floating`}
       aria-labelledby="keys-head"
       {...{ popover: "auto" }}
     >
-      <h2 id="keys-head" tabIndex={-1}>
-        Keys
-      </h2>
-      <dl className="facts">
-        {rows.map(({ act, keys, does }) => (
-          <div key={act} className="fact">
-            <dt>
-              <Shown keys={keys} />
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-      <p role="status">The keys are {isOff ? "off" : "on"} in this browser. They rest while you type.</p>
-      <p className="row">
-        <button type="submit" className="link-button" name="keys" value={other} onClick={choosing(() => choose(other))}>
-          Switch the keys {other}
-        </button>{" "}
-        <button type="button" className="link-button" {...{ popovertarget: KEYS_ID, popovertargetaction: "hide" }}>
-          Close
-        </button>
-      </p>
+      <div className="stack-tight">
+        <h2 id="keys-head" tabIndex={-1}>
+          Keys
+        </h2>
+        <dl className="facts">
+          {rows.map(({ act, keys, does }) => (
+            <Fragment key={act}>
+              <dt>
+                <Shown keys={keys} />
+              </dt>
+              <dd>{does}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        <p role="status">The keys are {isOff ? "off" : "on"} in this browser. They rest while you type.</p>
+        <p className="row">
+          <button type="submit" className="link-button" name="keys" value={other} onClick={choosing(() => choose(other))}>
+            Switch the keys {other}
+          </button>{" "}
+          <button type="button" className="link-button" {...{ popovertarget: KEYS_ID, popovertargetaction: "hide" }}>
+            Close
+          </button>
+        </p>
+      </div>
     </section>
   );
 }

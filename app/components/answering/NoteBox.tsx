@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { NOTE_MAX } from "#model/note.ts";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
+import { FieldError } from "~/components/forms/FieldError";
 import { useHydrated } from "~/components/forms/useHydrated";
 
 /** The length of a note is shown from this share of the maximum on. */
@@ -58,11 +59,7 @@ export function NoteBox({ draft, version, editable, stored, here }: NoteBoxProps
           {length.toLocaleString("en-GB")} of {NOTE_MAX.toLocaleString("en-GB")} characters
         </span>
       ) : null}
-      {refused ? (
-        <span className="field-error" id="note-error">
-          {refused}
-        </span>
-      ) : null}
+      {refused ? <FieldError id="note-error" messages={[refused]} /> : null}
     </div>
   );
 }

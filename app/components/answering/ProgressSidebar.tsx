@@ -153,7 +153,10 @@ export function ProgressSidebar({ view, score, current, unit, summary, search, e
                 <span>
                   {group.name} <ChevronDownIcon className="icon" aria-hidden />
                 </span>{" "}
-                <span className="small muted number">{`${group.answered}/${group.total}`}</span> <Status word={group.state} />
+                <span className="small muted number">{`${group.answered}/${group.total}`}</span>{" "}
+                <span className="whole-line">
+                  <Status word={group.state} />
+                </span>
               </summary>
               <ul className={`plain-list small ${progressStyles.progressItems}`}>
                 <GridItem name={group.name} href={grid?.(group.code, group.code === current.group ? current.item : undefined)} />

@@ -47,7 +47,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
       if (!box.checked) box.click();
     }
   };
-  const layout = inline ? "row" : wide ? "choices choices-wide" : "choices";
+  const layout = inline ? "row" : wide ? undefined : "choices";
   return (
     <fieldset id={id} className="field" aria-describedby={described || undefined} aria-invalid={errors ? true : undefined} tabIndex={-1}>
       <legend className="field-label">{label}</legend>

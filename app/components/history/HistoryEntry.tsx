@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import type { Changed, EntryView } from "~/views/history";
 
@@ -48,10 +49,10 @@ function Changes({ changes }: { changes: readonly Changed[] }) {
   return (
     <dl className="facts">
       {changes.map(({ name, before, after }) => (
-        <div key={name} className="fact">
+        <Fragment key={name}>
           <dt>{name}</dt>
           <dd>{isFirst ? after : `${before ?? "none"} → ${after ?? "none"}`}</dd>
-        </div>
+        </Fragment>
       ))}
     </dl>
   );

@@ -95,7 +95,7 @@ export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTablePr
 }
 
 function Day({ iso }: { iso: string | null }) {
-  return <span className={styles.day}>{iso ? shortDate(iso) : "Not provided"}</span>;
+  return <span className="unbroken">{iso ? shortDate(iso) : "Not provided"}</span>;
 }
 
 function Name({ row }: { row: Row }) {

@@ -16,7 +16,7 @@ export function RowActions({ row }: { row: Row }) {
   return (
     <div className={`${styles.rowActions} row`}>
       {row.handedBy ? (
-        <p className={`${styles.rowHanded} small`} role="status">
+        <p className="whole-line small" role="status">
           It is yours now: {row.handedBy} no longer edits it.
         </p>
       ) : null}

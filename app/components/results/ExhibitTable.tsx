@@ -3,7 +3,7 @@ import { MarkSign } from "~/components/results/MarkSign";
 import type { Cell, CellMark, Column, ReportTable } from "~/views/report";
 import styles from "./ExhibitTable.module.css";
 
-const CLASSES: Record<Column["kind"], string | undefined> = { text: undefined, code: styles.unbroken, number: "number", mark: styles.mark };
+const CLASSES: Record<Column["kind"], string | undefined> = { text: undefined, code: "unbroken", number: "number", mark: styles.mark };
 
 const MARK_CLASSES: Record<CellMark, string | undefined> = {
   fully: styles.markFully,
@@ -144,7 +144,7 @@ function Content({ cell: { text, aside, mark, href }, isCode }: { cell: Cell; is
       </>
     );
   return (
-    <span className={styles.unbroken}>
+    <span className="unbroken">
       {text} <span className={styles.cellAside}>{aside}</span>
     </span>
   );

@@ -1,6 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Form } from "@remix-run/react";
 import { REPORT_TEXT_MAX } from "#model/text.ts";
+import { FieldError } from "~/components/forms/FieldError";
 import { useReportText } from "~/components/results/useReportText";
 import { type TextOutcome, type TextView, textId } from "~/views/client-report";
 import { paths } from "~/views/paths";
@@ -55,9 +56,9 @@ export function ReportTextForm({ text, assessmentId, outcome, onSaved }: ReportT
         At most {REPORT_TEXT_MAX.toLocaleString("en-GB")} characters. Left empty, the suggested text is used.
       </span>
       {problem ? (
-        <span className="field-error" id={`${id}-error`} role="alert">
-          {problem}
-        </span>
+        <div role="alert">
+          <FieldError id={`${id}-error`} messages={[problem]} />
+        </div>
       ) : null}
       {theirs === undefined ? null : (
         <section className="stack-tight" aria-label={`${title}, as it is saved now`}>

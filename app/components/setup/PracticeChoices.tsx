@@ -64,7 +64,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
       >
         <legend className="visually-hidden">Practices</legend>
         <div className="row row-between">
-          <p className={`${styles.practicesKeys} field-hint needs-script`}>
+          <p className="keys-hint field-hint needs-script">
             With the keyboard: <kbd>P</kbd>, <kbd>S</kbd> or <kbd>N</kbd> sets the row you are in and moves on to the next.
           </p>
           <label className="choice">
@@ -75,8 +75,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
         </div>
         {errors.capabilities ? (
           <p className="field-error" id="capabilities-error">
-            <CrossCircledIcon className="icon" aria-hidden />
-            {errors.capabilities.join(" ")}
+            <CrossCircledIcon className="icon" aria-hidden /> {errors.capabilities.join(" ")}
           </p>
         ) : null}
         {groups.map((group) => (

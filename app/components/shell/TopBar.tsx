@@ -37,9 +37,9 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
                 </NavLink>
               ) : null}
             </div>
-            <div className={`row ${styles.topbarEnd}`}>
+            <div className={"row to-end"}>
               {email ? (
-                <span className={styles.topbarUser} title={`Signed in as ${email}`}>
+                <span className={`${styles.topbarUser} small`} title={`Signed in as ${email}`}>
                   {email}
                 </span>
               ) : null}
@@ -72,7 +72,7 @@ export function BrandBar() {
 function Brand() {
   return (
     <Link className={`nav-link ${styles.brand}`} to={paths.home()}>
-      <img src="/favicon.svg" alt="" />
+      <img src="/favicon.svg" alt="" width={26} height={26} />
       Maturity Assessment Tool
     </Link>
   );

@@ -3,6 +3,7 @@ import { Button } from "@radix-ui/themes";
 import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { takeEarlyText } from "~/components/forms/early";
+import { FieldError } from "~/components/forms/FieldError";
 import { FormWords } from "~/components/forms/FormWords";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { MessageDialog } from "~/components/shell/MessageDialog";
@@ -85,11 +86,7 @@ export function DescopeConfirmation({ thread, save, result }: DescopeConfirmatio
               aria-describedby={refused ? "descope-reason-hint descope-reason-error" : "descope-reason-hint"}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />
-            {refused ? (
-              <span className="field-error" id="descope-reason-error">
-                {refused}
-              </span>
-            ) : null}
+            {refused ? <FieldError id="descope-reason-error" messages={[refused]} /> : null}
           </div>
         ) : null}
         <div className="row row-end">

@@ -5,6 +5,7 @@ import type { FormEvent } from "react";
 import { fingerprint } from "#model/note.ts";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
+import { FieldError } from "~/components/forms/FieldError";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { QUESTIONS_FORM } from "~/views/answering";
 import { NO_REASON, REASON_LABEL, type ThreadPage } from "~/views/answering/p3m3";
@@ -78,11 +79,7 @@ export function ReasonBox({ thread, draft, base }: ReasonBoxProps) {
         aria-describedby={refused ? "reason-error" : undefined}
         onChange={({ currentTarget }) => draft.change(currentTarget.value)}
       />
-      {refused ? (
-        <span className="field-error" id="reason-error">
-          {refused}
-        </span>
-      ) : null}
+      {refused ? <FieldError id="reason-error" messages={[refused]} /> : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, gateThread, isAnswered, isStarted, type LevelGate, SELECTIONS, toLetters } from "#model/p3m3/gate.ts";
 import { threadScore } from "#model/p3m3/progress.ts";
@@ -271,12 +271,12 @@ function AboutLevels({ thread: { perspective, questions } }: { thread: ThreadPag
         ) : null}
         <dl className="facts">
           {questions.map(({ level, name: levelName, meaning }) => (
-            <div key={level} className="fact">
+            <Fragment key={level}>
               <dt>
                 Level {level} {levelName}
               </dt>
               <dd>{meaning}</dd>
-            </div>
+            </Fragment>
           ))}
         </dl>
       </div>
