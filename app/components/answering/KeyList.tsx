@@ -1,5 +1,4 @@
-import type { MouseEvent } from "react";
-import { Fragment } from "react";
+import { Fragment, type MouseEvent } from "react";
 import { type AnswerKeys, KEYS_ID } from "~/components/answering/keys";
 import styles from "./Keys.module.css";
 

@@ -4,7 +4,8 @@ import { CrossCircledIcon } from "@radix-ui/react-icons";
 export function FieldError({ id, messages }: { id: string; messages: readonly string[] }) {
   return (
     <span className="field-error" id={id}>
-      <CrossCircledIcon className="icon" aria-hidden /> {messages.join(" ")}
+      <CrossCircledIcon className="icon" aria-hidden />
+      {messages.join(" ")}
     </span>
   );
 }

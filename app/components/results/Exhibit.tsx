@@ -36,7 +36,7 @@ export function Exhibit({ exhibit, drawing, titled, broad, files, assessmentId, 
         <h3 id={titleId} className={titled ? "visually-hidden" : undefined}>
           {exhibit.title}
         </h3>
-        <div className="row to-end links exhibit-files small no-print">
+        <div className="row exhibit-files small no-print">
           <ImageLink href={files.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
           <OtherFormats exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
           <Parts exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />

@@ -75,7 +75,8 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
         </div>
         {errors.capabilities ? (
           <p className="field-error" id="capabilities-error">
-            <CrossCircledIcon className="icon" aria-hidden /> {errors.capabilities.join(" ")}
+            <CrossCircledIcon className="icon" aria-hidden />
+            {errors.capabilities.join(" ")}
           </p>
         ) : null}
         {groups.map((group) => (
