@@ -95,7 +95,11 @@ async function takeForReadme(page) {
   const images = join(root, "docs/images");
   mkdirSync(images, { recursive: true });
   /** @param {string} name */
-  const shoot = (name) => page.screenshot({ path: join(images, `${name}.png`) });
+  const shoot = async (name) => {
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.screenshot({ path: join(images, `${name}.png`) });
+  };
   await page.getByRole("link", { name: /Alderbrook/ }).click();
   await page.getByRole("link", { name: /^Completed/ }).waitFor();
   await shoot("home");
