@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { EVIDENCE_KINDS } from "#model/evidence.ts";
 import { FieldError } from "~/components/forms/FieldError";
 import { Callout } from "~/components/shell/Callout";
+import { Facts } from "~/components/shell/Facts";
 import {
   type EvidenceItem,
   type EvidenceOutcome,
@@ -203,18 +204,7 @@ function Stored({ entry }: { entry: EvidenceItem }) {
     [TEXT_LABELS.remark, entry.remark],
     ["For", entry.for.map((each) => [each.name, levelsInWords(each)].filter(Boolean).join(": ")).join("; ")],
   ] as const;
-  return (
-    <dl className="facts">
-      {rows
-        .filter(([, text]) => text !== "")
-        .map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <Facts facts={rows.filter(([, text]) => text !== "")} />;
 }
 
 function inWords(outcome: Exclude<EvidenceOutcome, { kind: "saved" }>): { title: string; text?: string | undefined } {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Fragment } from "react";
+import { Facts } from "~/components/shell/Facts";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import type { Changed, EntryView } from "~/views/history";
 
@@ -47,14 +47,7 @@ export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | und
 function Changes({ changes }: { changes: readonly Changed[] }) {
   const isFirst = changes.every(({ before }) => before === undefined);
   return (
-    <dl className="facts">
-      {changes.map(({ name, before, after }) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd>{isFirst ? after : `${before ?? "none"} → ${after ?? "none"}`}</dd>
-        </Fragment>
-      ))}
-    </dl>
+    <Facts facts={changes.map(({ name, before, after }) => [name, isFirst ? (after ?? "") : `${before ?? "none"} → ${after ?? "none"}`])} />
   );
 }
 

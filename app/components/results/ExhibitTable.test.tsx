@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { parse } from "node-html-parser";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { BANDS } from "~/components/charts/palette";
 import { ExhibitTable } from "~/components/results/ExhibitTable";
 
 const WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk";
@@ -16,4 +18,10 @@ test("only very long words may be broken, addresses between their parts, and no 
   const unbroken = cells.map((cell) => Math.max(...cell.innerHTML.split(/<wbr>|\s/).map(({ length }) => length)));
   expect(unbroken).toEqual(["Infrastructure".length, 12, 12]);
   expect(cells[2]?.innerHTML).toContain("sharepoint.<wbr>example/<wbr>");
+});
+
+test("the bands of a page have the colours that those of an image have", () => {
+  const styles = readFileSync(new URL("./ExhibitTable.module.css", import.meta.url), "utf8");
+  const inPage = BANDS.map((_, band) => new RegExp(`\\.band-${band}\\b[^{]*\\{\\s*--band: ([^;]+);`).exec(styles)?.[1]);
+  expect(inPage).toEqual(BANDS);
 });

@@ -2,6 +2,7 @@ import { CheckCircledIcon, CrossCircledIcon, LockClosedIcon } from "@radix-ui/re
 import { Button } from "@radix-ui/themes";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { assessesMaturity, type PracticeChoice, practiceRule } from "#model/itil/scope.ts";
+import { FieldError } from "~/components/forms/FieldError";
 import { countInWords, needInWords } from "~/components/setup/practice-count";
 import { Rich } from "~/components/shell/Rich";
 import { itilScopeSize, NOT_CHOSEN, practiceField, practicesIn, type ScopeStep } from "~/views/setup";
@@ -73,12 +74,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
             <span>Show what each practice is for</span>
           </label>
         </div>
-        {errors.capabilities ? (
-          <p className="field-error" id="capabilities-error">
-            <CrossCircledIcon className="icon" aria-hidden />
-            {errors.capabilities.join(" ")}
-          </p>
-        ) : null}
+        {errors.capabilities ? <FieldError id="capabilities-error" messages={errors.capabilities} /> : null}
         {groups.map((group) => (
           <section key={group.id} aria-labelledby={`group-${group.id}`}>
             <div className={`row ${styles.practice} ${styles.practiceGroupHead}`}>

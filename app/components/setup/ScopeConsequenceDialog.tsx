@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useState } from "react";
 import { Dismiss } from "~/components/setup/Dismiss";
-import { Facts } from "~/components/setup/Facts";
+import { Facts } from "~/components/shell/Facts";
 import { Modal } from "~/components/shell/Modal";
 import type { ProfileReply } from "~/views/setup";
 

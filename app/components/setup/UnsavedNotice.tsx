@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { Facts } from "~/components/setup/Facts";
 import { Callout } from "~/components/shell/Callout";
+import { Facts } from "~/components/shell/Facts";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import type { Unsaved } from "~/views/setup";
 

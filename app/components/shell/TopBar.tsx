@@ -37,7 +37,7 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
                 </NavLink>
               ) : null}
             </div>
-            <div className={"row to-end"}>
+            <div className="row to-end">
               {email ? (
                 <span className={`${styles.topbarUser} small`} title={`Signed in as ${email}`}>
                   {email}

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { Fragment, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, gateThread, isAnswered, isStarted, type LevelGate, SELECTIONS, toLetters } from "#model/p3m3/gate.ts";
 import { threadScore } from "#model/p3m3/progress.ts";
@@ -18,6 +18,7 @@ import { UndoOffer } from "~/components/answering/TakingBack";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
+import { Facts } from "~/components/shell/Facts";
 import { late } from "~/components/shell/late";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
@@ -269,16 +270,7 @@ function AboutLevels({ thread: { perspective, questions } }: { thread: ThreadPag
             <strong>{perspective.name}.</strong> <Rich text={perspective.help} />
           </p>
         ) : null}
-        <dl className="facts">
-          {questions.map(({ level, name: levelName, meaning }) => (
-            <Fragment key={level}>
-              <dt>
-                Level {level} {levelName}
-              </dt>
-              <dd>{meaning}</dd>
-            </Fragment>
-          ))}
-        </dl>
+        <Facts facts={questions.map(({ level, name, meaning }) => [`Level ${level} ${name}`, meaning])} />
       </div>
     </details>
   );

@@ -1,8 +1,13 @@
 import { Fragment, type ReactNode } from "react";
-import type { Fact } from "~/views/setup";
 
-/** A list of labels and values. `after` adds something to a value, by its label. */
-export function Facts({ facts, after }: { facts: readonly Fact[]; after?: Readonly<Record<string, ReactNode>> }) {
+interface FactsProps {
+  facts: readonly (readonly [label: string, value: string])[];
+  /** What is added to a value, by its label. */
+  after?: Readonly<Record<string, ReactNode>>;
+}
+
+/** A list of labels and values. */
+export function Facts({ facts, after }: FactsProps) {
   return (
     <dl className="facts">
       {facts.map(([label, value]) => (
