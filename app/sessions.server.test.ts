@@ -100,6 +100,24 @@ describe("the session cookie", () => {
     expect((await browser.open()).session.current).toBeUndefined();
   });
 
+  test.each(["seen", "leave"])("the seal of the cookie '%s' opens no session", async (name) => {
+    const browser = await signedIn({ redirectURI: "https://home.example.org/bye" });
+    const leaving = await browser.open();
+    await leaving.session.end("left");
+    const sealed = new Map([["seen", browser.jar.get("__Host-seen")]]);
+    browser.keep(leaving);
+    sealed.set("leave", browser.jar.get("__Host-leave"));
+    browser.jar.set("__Host-session", sealed.get(name) ?? "");
+    expect(sealed.get(name)).toBeDefined();
+    expect((await browser.open()).session.current).toBeUndefined();
+  });
+
+  test("a session of another shape counts as none", async () => {
+    const browser = await signedIn({ user: { email: 7 } as unknown as SignedIn["user"] });
+    expect(browser.jar.get("__Host-session")).toBeDefined();
+    expect((await browser.open()).session.current).toBeUndefined();
+  });
+
   test("a session over 4 KB is split over cookies that browsers accept", async () => {
     const browser = await signedIn({ token: "t".repeat(6_000) });
     for (const [name, value] of browser.jar) expect(name.length + value.length).toBeLessThan(4_096);
@@ -131,6 +149,28 @@ describe("the session cookie", () => {
     browser.keep(leaving);
     expect([...browser.jar.keys()]).toEqual([]);
   });
+});
+
+describe("a message for the next page", () => {
+  test("is given once, and its link leads nowhere else", async () => {
+    const browser = new Browser();
+    const first = await browser.open();
+    first.flash.leave({ kind: "success", title: "Done.", link: { href: "//evil.example", label: "Look" } });
+    browser.keep(first);
+    const second = await browser.open();
+    expect(second.flash.take()).toEqual({ id: expect.any(String), kind: "success", title: "Done." });
+    browser.keep(second);
+    expect((await browser.open()).flash.take()).toBeUndefined();
+  });
+
+  test.each(['{"id":"1","kind":"info","title":{"a":1}}', '{"id":"1","kind":"else","title":"Said"}', "[]", "null", "{"])(
+    "%s is none",
+    async (text) => {
+      const browser = new Browser();
+      browser.jar.set("__Host-flash", Buffer.from(text).toString("base64url"));
+      expect((await browser.open()).flash.take()).toBeUndefined();
+    },
+  );
 });
 
 describe("a session that was ended", () => {
@@ -197,6 +237,18 @@ describe("the token", () => {
     expect((await browser.open()).session.clock()).toEqual({ refreshIn: 15 * 60, expiresIn: 20 * 60 });
     const unknown = await signedIn({ expiry: null, renewedAt: seconds() });
     expect((await unknown.open()).session.clock()).toEqual({ refreshIn: 25 * 60, expiresIn: null });
+  });
+
+  test.each([
+    ["30 minutes", 1_800, 1_500],
+    ["8 minutes: 5 minutes before its end", 480, 180],
+    ["6 minutes: 5 minutes before its end", 360, 60],
+    ["2 seconds more than 5 minutes: not at once", 302, 30],
+    ["5 minutes: halfway", 300, 150],
+    ["1 minute: halfway", 60, 30],
+  ])("is due in time when it lives %s", async (_what, lives, refreshIn) => {
+    const browser = await signedIn({ expiry: seconds() + lives });
+    expect((await browser.open()).session.clock()).toEqual({ refreshIn, expiresIn: lives });
   });
 
   test("is refreshed after 25 minutes when its expiry is unknown", async () => {
@@ -280,14 +332,15 @@ test("what a page sends by itself is no activity, but what it reports is", async
 });
 
 describe("an idle session", () => {
-  test.each<[what: string, seen: (other: Browser) => string | undefined]>([
+  test.each<[what: string, seen: (other: Browser, own: Browser) => string | undefined]>([
     ["the activity of another one", (other) => other.jar.get("__Host-seen")],
     ["activity that nobody sealed", () => "no seal"],
+    ["its own session, sealed for another purpose", (_other, own) => own.jar.get("__Host-session")],
     ["leaving out its own", () => undefined],
   ])("is not revived by %s", async (_what, seenOf) => {
     const idle = await signedIn({ expiry: seconds() + 12 * HOUR });
     vi.setSystemTime(start.getTime() + 30 * 60_000);
-    const seen = seenOf(await signedIn({ expiry: seconds() + 12 * HOUR }));
+    const seen = seenOf(await signedIn({ expiry: seconds() + 12 * HOUR }), idle);
     if (seen === undefined) idle.jar.delete("__Host-seen");
     else idle.jar.set("__Host-seen", seen);
     expect((await idle.open()).session.ended).toBe("idle");

@@ -1,11 +1,27 @@
 /** A message for the next page, kept in a cookie for a minute and shown once. */
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import type { CookieJar } from "~/services/http/cookies.server";
 import { sameSitePath } from "~/views/paths";
 import type { Flash } from "~/views/shell";
 
 const COOKIE = "flash";
 const SECONDS = 60;
+
+/** A browser may hold anything under the name of the cookie. A link that leads elsewhere is left out. */
+const message = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["success", "error", "info"]),
+    title: z.string(),
+    text: z.string().optional(),
+    link: z.object({ href: z.string(), label: z.string() }).optional(),
+    modal: z.boolean().optional(),
+  })
+  .transform(({ link, ...others }): Flash => {
+    const href = sameSitePath(link?.href);
+    return href === undefined || !link ? others : { ...others, link: { ...link, href } };
+  });
 
 /** The message of one request: the one that came with it, or the one for the next page. */
 export class FlashMessages {
@@ -30,9 +46,7 @@ export class FlashMessages {
     this.#cookies.clear(COOKIE);
     this.#taken = true;
     try {
-      const { id, kind, title, text, link, modal } = JSON.parse(Buffer.from(kept, "base64url").toString("utf8"));
-      const href = sameSitePath(link?.href);
-      return { id, kind, title, text, modal, ...(href === undefined ? {} : { link: { href, label: String(link.label) } }) };
+      return message.safeParse(JSON.parse(Buffer.from(kept, "base64url").toString("utf8"))).data;
     } catch {
       return undefined;
     }

@@ -3,28 +3,40 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import { EncryptJWT, jwtDecrypt } from "jose";
+import { z } from "zod";
 import { config } from "~/services/config.server";
 
 const keyFrom = (secret: string) => createHash("sha256").update(`session encryption ${secret}`).digest();
+
+/** What a seal is for. One that was made for something else counts as absent. */
+export type Purpose = "session" | "seen" | "leave" | "preview" | "applied";
 
 /**
  * Encrypts a value with the newest secret.
  * @param lifetime seconds for which it can be opened
  */
-export async function seal(payload: Record<string, unknown>, lifetime: number): Promise<string> {
+export async function seal(purpose: Purpose, payload: Record<string, unknown>, lifetime: number): Promise<string> {
   const [secret = ""] = config().sessionSecrets;
   return new EncryptJWT(payload)
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+    .setAudience(purpose)
     .setExpirationTime(Math.floor(Date.now() / 1000) + lifetime)
     .encrypt(keyFrom(secret));
 }
 
-/** Decrypts a value with whichever secret fits; undefined when it is absent, too old or tampered with. */
-export async function unseal<T>(sealed: string | undefined): Promise<T | undefined> {
+/**
+ * Decrypts a value with whichever secret fits.
+ * @returns undefined when it is absent, too old, tampered with, made for another purpose or of another shape
+ */
+export async function unseal<S extends z.ZodType>(
+  purpose: Purpose,
+  schema: S,
+  sealed: string | undefined,
+): Promise<z.output<S> | undefined> {
   if (!sealed) return undefined;
   for (const secret of config().sessionSecrets) {
     try {
-      return (await jwtDecrypt(sealed, keyFrom(secret))).payload as T;
+      return schema.safeParse((await jwtDecrypt(sealed, keyFrom(secret), { audience: purpose })).payload).data;
     } catch {
       // Try the next secret. A value that none of them opens counts as absent.
     }
@@ -36,15 +48,21 @@ const deflate = promisify<string, Buffer>(deflateRaw);
 const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
 /** Characters of what is packed before it is sealed. */
 const PACKED_MAX = 8_000_000;
+const packed = z.object({ packed: z.string() });
 
 /** Like `seal`, for what is large: it is compressed first. */
-export async function sealLarge(value: unknown, lifetime: number): Promise<string> {
-  return seal({ packed: (await deflate(JSON.stringify(value))).toString("base64url") }, lifetime);
+export async function sealLarge(purpose: Purpose, value: unknown, lifetime: number): Promise<string> {
+  return seal(purpose, { packed: (await deflate(JSON.stringify(value))).toString("base64url") }, lifetime);
 }
 
-/** What `sealLarge` has sealed; undefined when it is absent, too old or tampered with. */
-export async function unsealLarge<T>(sealed: string | undefined): Promise<T | undefined> {
-  const { packed } = (await unseal<{ packed?: string }>(sealed)) ?? {};
-  if (packed === undefined) return undefined;
-  return JSON.parse((await inflate(Buffer.from(packed, "base64url"), { maxOutputLength: PACKED_MAX })).toString()) as T;
+/** Like `unseal`, for what `sealLarge` has sealed. */
+export async function unsealLarge<S extends z.ZodType>(
+  purpose: Purpose,
+  schema: S,
+  sealed: string | undefined,
+): Promise<z.output<S> | undefined> {
+  const found = await unseal(purpose, packed, sealed);
+  if (!found) return undefined;
+  const text = (await inflate(Buffer.from(found.packed, "base64url"), { maxOutputLength: PACKED_MAX })).toString();
+  return schema.safeParse(JSON.parse(text)).data;
 }

@@ -4,12 +4,13 @@
  * activity; `next`, the page asked for before sign-in; `leave`, where log-out leads.
  */
 import { LRUCache } from "lru-cache";
+import { z } from "zod";
 import type { CookieJar } from "~/services/http/cookies.server";
 import { log } from "~/services/http/log.server";
 import { refreshSession } from "~/services/session/refresh.server";
 import { revoke } from "~/services/session/revocation.server";
 import { seal, unseal } from "~/services/session/sealing.server";
-import { dueAt, endOf, isDue, isExpired, nowSeconds, type SignedIn } from "~/services/session/signed-in.server";
+import { dueAt, endOf, isDue, isExpired, nowSeconds, type SignedIn, signedIn } from "~/services/session/signed-in.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { within } from "~/services/upstream/within.server";
 import { addressToFollow, sameSitePath } from "~/views/paths";
@@ -26,13 +27,13 @@ const CHUNK = 3_800;
 const CHUNKS = ["session", "session-1", "session-2", "session-3", "session-4"];
 
 /** The last activity, epoch seconds, and the session that it belongs to. */
-interface Seen {
-  at: number;
-  sid: string;
-}
+const lastSeen = z.object({ at: z.number(), sid: z.string() });
 
 /** A session as its cookies hold it, with what was its last activity when they were written, epoch seconds. */
-type Kept = SignedIn & { seenAt?: number };
+const keptSession = signedIn.extend({ seenAt: z.number().optional() });
+
+/** Where an ended session wants to be left to. */
+const leaving = z.object({ to: z.string() });
 
 /** Sessions that were logged out in this process: copies of their cookies no longer work here. */
 const loggedOut = new LRUCache<string, true>({ max: 100_000, ttl: LIFETIME * 1000 });
@@ -80,12 +81,12 @@ export class RequestSession {
     const sealed = this.#chunks()
       .map((name) => this.#cookies.find(name))
       .join("");
-    const session = await unseal<Kept>(sealed || undefined);
+    const session = await unseal("session", keptSession, sealed || undefined);
     if (!session) return;
     if (loggedOut.has(session.sid)) return this.signOut();
     this.#current = session;
     this.#opened = session;
-    const seen = await unseal<Seen>(this.#cookies.find("seen"));
+    const seen = await unseal("seen", lastSeen, this.#cookies.find("seen"));
     // What another session did is no activity of this one.
     const noted = seen?.sid === session.sid ? seen.at : (session.seenAt ?? session.renewedAt);
     // Setting the server's clock back must not prolong a session.
@@ -147,8 +148,8 @@ export class RequestSession {
   }
 
   async #keep(session: SignedIn): Promise<void> {
-    const kept: Kept = { ...session, seenAt: this.#seen };
-    const sealed = await seal({ ...kept }, LIFETIME);
+    const kept: z.input<typeof keptSession> = { ...session, seenAt: this.#seen };
+    const sealed = await seal("session", kept, LIFETIME);
     const pieces = sealed.match(new RegExp(`.{1,${CHUNK}}`, "g")) ?? [];
     if (pieces.length > CHUNKS.length) {
       log("error", "session too large for cookies, sign-in refused", { requestId: this.#requestId, bytes: sealed.length });
@@ -170,8 +171,8 @@ export class RequestSession {
   async markSeen(secondsAgo = 0): Promise<void> {
     this.#seen = Math.max(this.#seen, nowSeconds() - Math.max(0, secondsAgo));
     if (!this.#current) return;
-    const seen: Seen = { at: this.#seen, sid: this.#current.sid };
-    this.#cookies.set("seen", await seal({ ...seen }, LIFETIME));
+    const seen: z.input<typeof lastSeen> = { at: this.#seen, sid: this.#current.sid };
+    this.#cookies.set("seen", await seal("seen", seen, LIFETIME));
   }
 
   /** The times that an open page needs to ask for a new token before the old one ends. */
@@ -190,7 +191,7 @@ export class RequestSession {
     // After idling, the session is ended upstream as well; the page does not wait for that.
     if (this.#current && reason === "idle") void revoke(this.#current, this.#requestId);
     this.signOut();
-    if (to) this.#cookies.set("leave", await seal({ to }, LIFETIME), { maxAge: LIFETIME });
+    if (to) this.#cookies.set("leave", await seal("leave", { to }, LIFETIME), { maxAge: LIFETIME });
     this.#ended = reason;
   }
 
@@ -203,7 +204,7 @@ export class RequestSession {
 
   /** Where log-out leads for this session, or for the one that has just ended; undefined when sign-in gave no address. */
   async leaveAddress(): Promise<string | undefined> {
-    const to = this.#current?.redirectURI ?? (await unseal<{ to: string }>(this.#cookies.find("leave")))?.to;
+    const to = this.#current?.redirectURI ?? (await unseal("leave", leaving, this.#cookies.find("leave")))?.to;
     return addressToFollow(to);
   }
 

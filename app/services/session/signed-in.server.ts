@@ -1,6 +1,7 @@
 /** A session as the web application keeps it, and its times (docs/rules/sign-in-and-session.md#restoring-and-refreshing). */
 import { randomUUID } from "node:crypto";
-import type { Role } from "#model/contract/common.ts";
+import { z } from "zod";
+import { role } from "#model/contract/common.ts";
 import type { Session } from "#model/contract/session.ts";
 import { addressToFollow } from "~/views/paths";
 import type { User } from "~/views/session";
@@ -8,23 +9,25 @@ import type { User } from "~/views/session";
 /** Seconds. */
 const REFRESH_LEAD = 5 * 60;
 const REFRESH_WITHOUT_EXPIRY = 25 * 60;
+const REFRESH_PAUSE = 30;
 
-export interface SignedIn {
-  token: string;
+export const signedIn = z.object({
+  token: z.string().min(1),
   /** Epoch seconds, or null when unknown. */
-  expiry: number | null;
+  expiry: z.number().nullable(),
   /** When the session ends for good, epoch seconds; absent or null when the upstream does not tell. */
-  endsAt?: number | null;
+  endsAt: z.number().nullish(),
   /** Epoch seconds of the sign-in or the last refresh. */
-  renewedAt: number;
-  redirectURI: string | null;
-  user: { email: string; firstName: string | null };
-  roles: Role[];
+  renewedAt: z.number(),
+  redirectURI: z.string().nullable(),
+  user: z.object({ email: z.string(), firstName: z.string().nullable() }),
+  roles: z.array(role),
   /** Names the session from sign-in to log-out, however often it is refreshed. */
-  sid: string;
+  sid: z.string().min(1),
   /** Cookies that the upstream set on /auth and /auth/refresh. */
-  upstreamCookies: Record<string, string>;
-}
+  upstreamCookies: z.record(z.string(), z.string()),
+});
+export type SignedIn = z.output<typeof signedIn>;
 
 /** The signed-in user as screens and services know them. */
 export const userOf = ({ user, roles }: SignedIn): User => ({ ...user, roles });
@@ -47,11 +50,16 @@ export function signedInFrom(session: Session, upstreamCookies: Record<string, s
   };
 }
 
-/** When a new token is due, epoch seconds. A token that lives for less than the lead time is renewed halfway through its life. */
+/**
+ * When a new token is due, epoch seconds: 5 minutes before the old one ends, or halfway where it lives no longer than that. A token that was
+ * just given lasts a moment, so that lives of little more than 5 minutes cost no storm of calls.
+ */
 export function dueAt({ expiry, endsAt, renewedAt }: SignedIn): number {
   // The token already lasts to the end of the session, so another one would gain nothing.
   if (endsAt && (expiry ?? renewedAt + REFRESH_WITHOUT_EXPIRY) >= endsAt) return endsAt;
-  return expiry === null ? renewedAt + REFRESH_WITHOUT_EXPIRY : Math.max(expiry - REFRESH_LEAD, Math.floor((renewedAt + expiry) / 2));
+  if (expiry === null) return renewedAt + REFRESH_WITHOUT_EXPIRY;
+  if (expiry - renewedAt <= REFRESH_LEAD) return Math.floor((renewedAt + expiry) / 2);
+  return Math.max(expiry - REFRESH_LEAD, renewedAt + REFRESH_PAUSE);
 }
 
 /** Whether a new token is due. */

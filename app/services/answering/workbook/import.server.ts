@@ -1,4 +1,5 @@
 /** The screen where a workbook of answers comes back (docs/rules/workbook.md#what-comes-back). */
+import { z } from "zod";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { subjectAt } from "#model/contract/history.ts";
@@ -148,7 +149,8 @@ export async function applyImport(
   if (applied.outcome.kind === "saved") {
     context.unsavedForm.forget();
     const done = wanted.filter((change) => standing(change) !== "moved" && standing(change) !== "gone");
-    throw new Elsewhere(paths.importApplied(found.id, await sealLarge(done.map(tickOf), 24 * 60 * 60)));
+    const told: z.input<typeof appliedSchema> = { assessmentId: String(found.id), ticks: done.map(tickOf) };
+    throw new Elsewhere(paths.importApplied(found.id, await sealLarge("applied", told, 24 * 60 * 60)));
   }
   const { title, text } = notApplied(applied);
   const now = await loadItems(context.api, found).catch(() => groups);
@@ -193,19 +195,22 @@ function notApplied({ stored, outcome, about }: Applied): { title: string; text:
   }
 }
 
+/** What the address of the page about it holds. */
+const appliedSchema = z.object({ assessmentId: z.string(), ticks: z.array(z.string()) });
+
 const counted = (count: number) => `${count} ${count === 1 ? "change was" : "changes were"}`;
 
 /** What was applied, each with where it is and where it can be put back. @throws Elsewhere for the upload where the address says nothing */
 export async function loadApplied(context: Reader, assessmentId: Id, query: URLSearchParams): Promise<AppliedPage> {
   await requireWorkbook();
   const found: Assessment = await getAssessment(context.api, assessmentId);
-  const ticks = await unsealLarge<string[]>(query.get("applied") ?? undefined);
-  if (!ticks) throw new Elsewhere(paths.importAnswers(found.id));
+  const told = await unsealLarge("applied", appliedSchema, query.get("applied") ?? undefined);
+  if (told?.assessmentId !== String(found.id)) throw new Elsewhere(paths.importAnswers(found.id));
   const groups = await loadItems(context.api, found);
   const applied = await Promise.all(
     groups.flatMap(({ name, items }) =>
       items.flatMap((item) => {
-        const parts = (["answers", "note"] as const).filter((part) => ticks.includes(`${item.place} ${part}`));
+        const parts = (["answers", "note"] as const).filter((part) => told.ticks.includes(`${item.place} ${part}`));
         if (parts.length === 0) return [];
         const subject = subjectAt(item.place);
         return [

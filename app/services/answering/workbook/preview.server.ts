@@ -1,4 +1,5 @@
 /** What an uploaded workbook would change, held in the form that shows it (docs/rules/workbook.md#preview). */
+import { z } from "zod";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { fingerprint } from "#model/note.ts";
 import { answerWords, optionWords } from "#model/workbook/cells.ts";
@@ -17,14 +18,22 @@ const SEALED_MAX = 900_000;
 const FAULTS_MAX = 200;
 
 /** What the form holds: nobody but this application can read or change it. */
-export interface Held {
-  assessmentId: string;
-  user: string;
-  file: string;
-  changes: WorkbookChange[];
-  faults: WorkbookFault[];
-  moreFaults: number;
-}
+const heldSchema = z.object({
+  assessmentId: z.string(),
+  user: z.string(),
+  file: z.string(),
+  changes: z.array(
+    z.object({
+      place: z.string(),
+      part: z.enum(["answers", "note"]),
+      base: z.string(),
+      target: z.string(),
+    }) satisfies z.ZodType<WorkbookChange>,
+  ),
+  faults: z.array(z.object({ address: z.string(), place: z.string(), text: z.string() }) satisfies z.ZodType<WorkbookFault>),
+  moreFaults: z.number(),
+});
+export type Held = z.output<typeof heldSchema>;
 
 /** Seals what would change. @returns undefined for more than a form can hold */
 export async function sealPreview(
@@ -42,13 +51,13 @@ export async function sealPreview(
     moreFaults: Math.max(0, faults.length - FAULTS_MAX),
   };
   if (Buffer.byteLength(JSON.stringify(changes)) > CHANGES_MAX) return undefined;
-  const sealed = await sealLarge(held, LIFETIME_SECONDS);
+  const sealed = await sealLarge("preview", held, LIFETIME_SECONDS);
   return sealed.length > SEALED_MAX ? undefined : { held, sealed };
 }
 
 /** What a posted form holds; undefined when it is too old, or was made for another assessment or somebody else. */
 export async function unsealPreview(found: Assessment, user: User, sealed: string | undefined): Promise<Held | undefined> {
-  const held = await unsealLarge<Held>(sealed);
+  const held = await unsealLarge("preview", heldSchema, sealed);
   return held && held.assessmentId === String(found.id) && held.user === user.email ? held : undefined;
 }
 
