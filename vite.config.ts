@@ -27,8 +27,9 @@ const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler|@remix-run\/[^/]+|
 /** The parts of every page, the error page's too: in one file they take a tenth less than in a dozen. */
 const EVERYWHERE =
   /\/app\/components\/shell\/(ErrorPage|Page|TopBar|Modal|MessageDialog|Callout|FlashMessage|SendAgain|Nonce|PageScripts|useScreenFocus|revalidation|Status|Rich|TimeOfDay|late|Waiting|Facts)\.|\/session\/(SessionKeeper|useSession|idle)\.|\/forms\/isChanged\.|\/answering\/(LockKeeper|HandoverNotice)\.|\/useHydrated\.|\/FormWords\.|\/forms\/FieldError\.|\/radix-parts\.|\/app\/views\/paths\.|icon-sprite|preload-helper|@radix-ui\//;
-/** What every screen of an assessment has, its summary too. */
-const ASSESSING = /\/app\/components\/(answering\/(ProgressSidebar|UnsentNotice|unsent|ReadOnlyNotice)|forms\/early)\.|\/model\/rounding\./;
+/** What every screen of an assessment has, its summary too, and what a late part needs: it is to be one file. */
+const ASSESSING =
+  /\/app\/components\/(answering\/(ProgressSidebar|UnsentNotice|unsent|ReadOnlyNotice)|forms\/early)\.|\/model\/(rounding|evidence)\./;
 /** Styles stay with the root: their order is the cascade's. */
 const chunkOf = (id: string) =>
   /\.css\b/.test(id)

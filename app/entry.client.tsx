@@ -3,6 +3,19 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { fetchLateParts } from "~/components/shell/late";
 
+/**
+ * Waits until Remix has read the data that the page brings. `RemixBrowser` suspends until then, without a boundary around it. If a key
+ * arrives meanwhile, React renders at once, fails with its error 345, and the page never comes alive. Called before React, the component
+ * uses no hook yet: it begins to read, and throws the promise.
+ */
+async function readData(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (reading) {
+    await reading;
+  }
+}
+
 const comeAlive = () =>
   startTransition(() => {
     hydrateRoot(
@@ -14,4 +27,4 @@ const comeAlive = () =>
   });
 
 // A page whose script is not all there stays as the server made it, and works without.
-void fetchLateParts(document).then(comeAlive, () => undefined);
+void Promise.all([fetchLateParts(document), readData()]).then(comeAlive, () => undefined);

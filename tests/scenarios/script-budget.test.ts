@@ -56,4 +56,16 @@ describe("script of a screen", () => {
       BUDGET,
     );
   });
+
+  test("a late part is one file: another try asks for no second one, of which the browser may remember that it did not come", () => {
+    const text = (file: string) => readFileSync(join(root, "build/client", file), "utf8");
+    const named = (file: string, pattern: RegExp) => [...text(file).matchAll(pattern)].map(([, name]) => `/assets/${name}`);
+    const lateParts = Object.keys(product.routes).flatMap((id) => {
+      const there = new Set(filesOf(root, product, id).keys());
+      const parts = [...there].filter((file) => file !== product.url).flatMap((file) => named(file, /import\("\.\/([^"]+)"/g));
+      return parts.map((part) => ({ id, part, further: named(part, /(?:from|import)"\.\/([^"]+)"/g).filter((file) => !there.has(file)) }));
+    });
+    expect(lateParts.length).toBeGreaterThan(0);
+    expect(lateParts.filter(({ further }) => further.length > 0)).toEqual([]);
+  });
 });

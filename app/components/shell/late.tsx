@@ -7,6 +7,13 @@ const MARK = "data-late";
 /** How each late part is fetched, by its name: what `entry.client.tsx` finds in a page that it is to bring alive. */
 const fetches = new Map<string, () => Promise<unknown>>();
 
+declare global {
+  /** What the addresses of late parts end in; the build writes it into each `import()` (scripts/plain-imports.js). */
+  var lateQuery: string | undefined;
+}
+
+let failures = 0;
+
 /**
  * A part of a screen whose script is fetched when it is first shown: what few visits need is no burden on the others
  * (docs/decisions/0053-parts-fetched-late.md). In a page from the server it is there at once, as HTML, and its script before the page comes
@@ -17,7 +24,14 @@ const fetches = new Map<string, () => Promise<unknown>>();
 export function late<Props extends object>(name: string, load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let Part: ComponentType<Props> | undefined;
   const fetchPart = async () => {
-    Part ??= await load();
+    try {
+      Part ??= await load();
+    } catch (error) {
+      // A browser may remember that nothing came from this address, and would ask nobody again. Several parts may share a file.
+      failures += 1;
+      globalThis.lateQuery = `?try=${failures}`;
+      throw error;
+    }
   };
   fetches.set(name, fetchPart);
   return function Late(props: Props) {
