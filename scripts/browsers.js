@@ -28,6 +28,16 @@ const tools = /** @type {Tool[]} */ (Object.keys(TOOLS));
 export const hasTools = (...wanted) => wanted.every((tool) => findOnPath(TOOLS[tool].commands).length > 0);
 
 /**
+ * Which of these programs are not here, in words.
+ * @param {...Tool} wanted
+ */
+export const lackOf = (...wanted) =>
+  `missing: ${wanted
+    .filter((tool) => !hasTools(tool))
+    .map((tool) => TOOLS[tool].what)
+    .join(" and ")}`;
+
+/**
  * @param {Tool} tool
  * @returns {string} its path
  * @throws Error when it is not here

@@ -1,28 +1,86 @@
 // @ts-check
+import { relative } from "node:path";
+import { root } from "./build.js";
+
 /**
- * @typedef {{ passed: number, failed: number }} Tally
- * @typedef {{ suite: string, seconds: number, status: number | null, tally: Tally | undefined }} Run status: of the process
+ * Tests that were not run, and why.
+ * @typedef {{ count: number | undefined, reason: string }} Left count: undefined where nobody can say how many they are
+ * @typedef {{ passed: number, failed: number, skipped: Left[], notRun: Left[] }} Tally skipped: on purpose
+ * @typedef {{ suite: string, seconds: number, status: number | null, tally: Tally | undefined, listed?: number }} Run status: of the
+ * process; listed: how many tests a suite has that told of none
  */
 
 /**
- * Counts the tests of one run of Vitest. A file that could not be loaded counts as one failed test.
- * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} report
+ * Counts equal reasons together.
+ * @param {string[]} reasons one for each test
+ * @returns {Left[]}
+ */
+function byReason(reasons) {
+  return [...new Set(reasons)].map((reason) => ({ reason, count: reasons.filter((each) => each === reason).length }));
+}
+
+/**
+ * Counts the tests of one run of Vitest. A file that could not be loaded counts as one failed test. A test that says why it is skipped
+ * (`onlyIf` in tests/support/only-if.ts) was skipped. Others in a file that failed did not run, because what they need failed before them.
+ * @param {{ testResults: { name: string, status: string, assertionResults: { status: string, meta?: { skipped?: string } }[] }[] }} report
  * of Vitest's JSON reporter
  * @returns {Tally}
  */
-export function tallyOfVitest({ numPassedTests, numFailedTests, testResults }) {
-  const unloaded = testResults.filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0);
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+export function tallyOfVitest({ testResults }) {
+  const files = testResults.map((file) => ({ ...file, name: relative(root, file.name) }));
+  const tests = files.flatMap(({ name, status: file, assertionResults }) =>
+    assertionResults.map(({ status, meta }) => ({ name, file, status, why: meta?.skipped })),
+  );
+  const left = tests.filter(({ status }) => status !== "passed" && status !== "failed");
+  const isSkipped = (/** @type {typeof left[number]} */ { why, file }) => why !== undefined || file !== "failed";
+  const unloaded = files.filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0);
+  return {
+    passed: tests.filter(({ status }) => status === "passed").length,
+    failed: tests.filter(({ status }) => status === "failed").length + unloaded.length,
+    skipped: byReason(left.filter(isSkipped).map(({ why, name }) => why ?? `${name} does not say why`)),
+    notRun: [
+      ...byReason(left.filter((test) => !isSkipped(test)).map(({ name }) => `something failed before them in ${name}`)),
+      ...unloaded.map(({ name }) => ({ count: undefined, reason: `${name} could not be loaded` })),
+    ],
+  };
 }
 
 /**
+ * @typedef {{ expectedStatus: string, status: string, annotations: { type: string, description?: string }[], results: unknown[] }} BrowserTest
+ * @typedef {{ suites?: BrowserSuite[], specs: { tests: BrowserTest[] }[] }} BrowserSuite
+ */
+
+/**
+ * @param {BrowserSuite} suite
+ * @returns {BrowserTest[]}
+ */
+const testsOf = ({ suites = [], specs }) => [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)];
+
+/**
  * Counts the tests of one run of Playwright. A test that only passed on a retry counts as failed, and so does each error outside a test.
- * @param {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[] }} report of Playwright's JSON reporter
+ * @param {{ suites: BrowserSuite[], errors: { message?: string }[] }} report of Playwright's JSON reporter
  * @returns {Tally}
  */
-export function tallyOfPlaywright({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+export function tallyOfPlaywright({ suites, errors }) {
+  const tests = suites.flatMap(testsOf);
+  const left = tests.filter(({ status }) => status === "skipped");
+  const isSkipped = (/** @type {BrowserTest} */ { expectedStatus, results }) => expectedStatus === "skipped" && results.length > 0;
+  const whyOf = (/** @type {BrowserTest} */ { annotations }) =>
+    annotations.find(({ type }) => type === "skip" || type === "fixme")?.description;
+  const [first] = (errors[0]?.message ?? "the run ended before them").split("\n");
+  return {
+    passed: tests.filter(({ status }) => status === "expected").length,
+    failed: tests.filter(({ status }) => status === "unexpected" || status === "flaky").length + errors.length,
+    skipped: byReason(left.filter(isSkipped).map((test) => whyOf(test) ?? "the browser tests do not say why")),
+    notRun: byReason(left.filter((test) => !isSkipped(test)).map(() => `browser: ${first}`)),
+  };
 }
+
+/**
+ * Whether a run told of no test at all, as where what it needs could not be set up.
+ * @param {Tally} tally
+ */
+export const isEmpty = ({ passed, failed, skipped, notRun }) => passed + failed + skipped.length + notRun.length === 0;
 
 /**
  * A suite in one line: its name, how long it took, and its tests.
@@ -37,15 +95,40 @@ export function summaryOf({ suite, seconds, tally }) {
 /**
  * Adds the runs up. A run that left no report, or that ended badly without naming a failed test, counts as one failed test,
  * so that the sum never hides a failure.
- * @param {Pick<Run, "status" | "tally">[]} runs
+ * @param {Pick<Run, "suite" | "status" | "tally" | "listed">[]} runs
  * @returns {Tally}
  */
 export function total(runs) {
-  return runs.reduce(
-    (sum, { status, tally = { passed: 0, failed: 0 } }) => ({
-      passed: sum.passed + tally.passed,
-      failed: sum.failed + (status === 0 ? tally.failed : Math.max(tally.failed, 1)),
-    }),
-    { passed: 0, failed: 0 },
-  );
+  const tallies = runs.map(({ suite, status, tally, listed }) => {
+    const known = tally ?? { passed: 0, failed: 0, skipped: [], notRun: [{ count: listed, reason: `${suite} broke off` }] };
+    return { ...known, failed: status === 0 ? known.failed : Math.max(known.failed, 1) };
+  });
+  return {
+    passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
+    failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
+    skipped: tallies.flatMap(({ skipped }) => skipped),
+    notRun: tallies.flatMap(({ notRun }) => notRun),
+  };
+}
+
+/**
+ * Says in one line how many tests were skipped, how many did not run, and why.
+ * @param {Pick<Tally, "skipped" | "notRun">} tally
+ */
+export function leftOf({ skipped, notRun }) {
+  return [counted(skipped, "skipped"), counted(notRun, "did not run")].join(", ");
+}
+
+/**
+ * @param {Left[]} left
+ * @param {string} what
+ */
+function counted(left, what) {
+  const sum = left.reduce((total, { count = 0 }) => total + count, 0);
+  const isMore = left.some(({ count }) => count === undefined);
+  /** @type {Map<string, number | undefined>} */
+  const counts = new Map();
+  for (const { reason, count } of left) counts.set(reason, count === undefined ? undefined : (counts.get(reason) ?? 0) + count);
+  const reasons = [...counts].map(([reason, count]) => `${count ?? "an unknown number"}: ${reason}`);
+  return `${sum}${isMore ? " or more" : ""} ${what}${reasons.length > 0 ? ` (${reasons.join("; ")})` : ""}`;
 }

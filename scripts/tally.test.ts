@@ -1,30 +1,80 @@
 import { describe, expect, it } from "vitest";
-import { summaryOf, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
+import { isEmpty, leftOf, summaryOf, type Tally, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
+
+const tally = (parts: Partial<Tally>): Tally => ({ passed: 0, failed: 0, skipped: [], notRun: [], ...parts });
 
 describe("tallyOfVitest", () => {
-  const file = (status: string, tests: number) => ({ status, assertionResults: Array(tests).fill({}) });
-
-  it("takes the counts of the report", () => {
-    const report = { numPassedTests: 7, numFailedTests: 2, testResults: [file("passed", 5), file("failed", 4)] };
-    expect(tallyOfVitest(report)).toEqual({ passed: 7, failed: 2 });
+  const file = (name: string, status: string, tests: string[], skipped?: string) => ({
+    name,
+    status,
+    assertionResults: tests.map((each) => ({ status: each, meta: each === "skipped" && skipped ? { skipped } : {} })),
   });
 
-  it("counts a file that could not be loaded as a failure", () => {
-    const report = { numPassedTests: 7, numFailedTests: 0, testResults: [file("passed", 7), file("failed", 0)] };
-    expect(tallyOfVitest(report)).toEqual({ passed: 7, failed: 1 });
+  it("counts what passed and failed", () => {
+    const testResults = [file("a", "passed", ["passed", "passed"]), file("b", "failed", ["failed", "passed"])];
+    expect(tallyOfVitest({ testResults })).toEqual(tally({ passed: 3, failed: 1 }));
+  });
+
+  it("counts a file that could not be loaded as a failure, and its tests as not run", () => {
+    const testResults = [file("a", "passed", ["passed"]), file("b", "failed", [])];
+    expect(tallyOfVitest({ testResults })).toEqual(
+      tally({ passed: 1, failed: 1, notRun: [{ count: undefined, reason: "b could not be loaded" }] }),
+    );
+  });
+
+  it("tells tests that were skipped from those that something before them kept from running", () => {
+    const testResults = [
+      file("a", "passed", ["skipped", "skipped", "passed"], "soffice is missing"),
+      file("b", "passed", ["skipped"]),
+      file("c", "failed", ["skipped", "pending"]),
+    ];
+    expect(tallyOfVitest({ testResults })).toEqual(
+      tally({
+        passed: 1,
+        skipped: [
+          { count: 2, reason: "soffice is missing" },
+          { count: 1, reason: "b does not say why" },
+        ],
+        notRun: [{ count: 2, reason: "something failed before them in c" }],
+      }),
+    );
   });
 });
 
 describe("tallyOfPlaywright", () => {
+  const test = (status: string, more = {}) => ({ expectedStatus: "passed", status, annotations: [], results: [{}], ...more });
+  const skipped = test("skipped", { expectedStatus: "skipped", annotations: [{ type: "skip", description: "no camera" }] });
+  const lost = test("skipped", { results: [] });
+  const suites = (...tests: ReturnType<typeof test>[]) => [{ specs: [], suites: [{ specs: tests.map((each) => ({ tests: [each] })) }] }];
+
   it("takes only what went as expected at once for passed", () => {
-    const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 4 };
-    expect(tallyOfPlaywright({ stats, errors: [{ message: "no server" }] })).toEqual({ passed: 5, failed: 4 });
+    const given = suites(test("expected"), test("expected"), test("unexpected"), test("flaky"));
+    expect(tallyOfPlaywright({ suites: given, errors: [{ message: "no server" }] })).toEqual(tally({ passed: 2, failed: 3 }));
+  });
+
+  it("tells tests that were skipped from those that the run never came to", () => {
+    const given = suites(test("expected"), skipped, lost, lost);
+    expect(tallyOfPlaywright({ suites: given, errors: [{ message: "The build failed\nat once" }] })).toEqual(
+      tally({
+        passed: 1,
+        failed: 1,
+        skipped: [{ count: 1, reason: "no camera" }],
+        notRun: [{ count: 2, reason: "browser: The build failed" }],
+      }),
+    );
+  });
+});
+
+describe("isEmpty", () => {
+  it("tells a suite that could not begin", () => {
+    expect(isEmpty(tallyOfVitest({ testResults: [] }))).toBe(true);
+    expect(isEmpty(tally({ skipped: [{ count: 1, reason: "no camera" }] }))).toBe(false);
   });
 });
 
 describe("summaryOf", () => {
   it("says how long a suite took, in minutes and seconds", () => {
-    expect(summaryOf({ suite: "unit", seconds: 65.4, status: 0, tally: { passed: 10, failed: 1 } })).toBe(
+    expect(summaryOf({ suite: "unit", seconds: 65.4, status: 0, tally: tally({ passed: 10, failed: 1 }) })).toBe(
       "unit        1 min 05 s   10 passed, 1 failed",
     );
     expect(summaryOf({ suite: "browser", seconds: 719.6, status: 1, tally: undefined })).toBe("browser    12 min 00 s   no report");
@@ -32,17 +82,46 @@ describe("summaryOf", () => {
 });
 
 describe("total", () => {
+  const suite = "unit";
+
   it("adds runs up", () => {
     const runs = [
-      { status: 0, tally: { passed: 10, failed: 0 } },
-      { status: 1, tally: { passed: 5, failed: 2 } },
+      { suite, status: 0, tally: tally({ passed: 10 }) },
+      { suite, status: 1, tally: tally({ passed: 5, failed: 2 }) },
     ];
-    expect(total(runs)).toEqual({ passed: 15, failed: 2 });
+    expect(total(runs)).toEqual(tally({ passed: 15, failed: 2 }));
   });
 
   it("never hides a run that ended badly", () => {
-    expect(total([{ status: 1, tally: { passed: 3, failed: 0 } }])).toEqual({ passed: 3, failed: 1 });
-    expect(total([{ status: 1, tally: undefined }])).toEqual({ passed: 0, failed: 1 });
-    expect(total([{ status: null, tally: undefined }])).toEqual({ passed: 0, failed: 1 });
+    expect(total([{ suite, status: 1, tally: tally({ passed: 3 }) }])).toMatchObject({ passed: 3, failed: 1 });
+    expect(total([{ suite, status: 1, tally: undefined }])).toMatchObject({ passed: 0, failed: 1 });
+    expect(total([{ suite, status: null, tally: undefined }])).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it("counts the tests of a suite that broke off as not run", () => {
+    const runs = [{ suite: "contract", status: 1, tally: undefined, listed: 779 }];
+    expect(total(runs)).toEqual(tally({ failed: 1, notRun: [{ count: 779, reason: "contract broke off" }] }));
+  });
+});
+
+describe("leftOf", () => {
+  it("says that nothing was left", () => {
+    expect(leftOf(tally({}))).toBe("0 skipped, 0 did not run");
+  });
+
+  it("says how many tests were left, and why", () => {
+    const skipped = [
+      { count: 2, reason: "soffice is missing" },
+      { count: 1, reason: "Java is missing" },
+      { count: 3, reason: "soffice is missing" },
+    ];
+    const notRun = [
+      { count: 779, reason: "contract broke off" },
+      { count: undefined, reason: "b could not be loaded" },
+    ];
+    expect(leftOf({ skipped, notRun })).toBe(
+      "6 skipped (5: soffice is missing; 1: Java is missing), " +
+        "779 or more did not run (779: contract broke off; an unknown number: b could not be loaded)",
+    );
   });
 });

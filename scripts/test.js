@@ -1,6 +1,6 @@
 // @ts-check
-// npm test: the unit, contract, scenario and browser tests, those in other browsers and in LibreOffice where they are here; then how long each suite took, and
-// last one line that counts them all: "N passed, N failed".
+// npm test: the unit, contract, scenario and browser tests, those in other browsers and in LibreOffice where they are here; then how
+// long each suite took, the tests that were skipped or did not run, with the reason, and last one line that counts all: "N passed, N failed".
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,8 +8,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { missingTools } from "./browsers.js";
 import { root } from "./build.js";
-import { summaryOf, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
-import { findOnPath } from "./tools.js";
+import { isEmpty, leftOf, summaryOf, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
 
 const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
 
@@ -19,9 +18,10 @@ const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
  * @param {string} suite
  * @param {(report: Report) => import("./tally.js").Tally} count
  * @param {(report: string) => string[]} commandFor what Node runs, by the path of the report
+ * @param {() => number | undefined} list counts the tests without running them
  * @returns {import("./tally.js").Run}
  */
-function run(suite, count, commandFor) {
+function run(suite, count, commandFor, list) {
   const path = join(reports, `${suite}.json`);
   const command = commandFor(path);
   const env = { ...process.env, TEST_REPORT: path };
@@ -34,25 +34,43 @@ function run(suite, count, commandFor) {
   } catch {
     console.error(`The run left no readable report: ${command.join(" ")}`);
   }
-  return { suite, seconds, status: tally ? status : 1, tally };
+  if (tally && !isEmpty(tally)) return { suite, seconds, status, tally };
+  return { suite, seconds, status: 1, tally, listed: list() };
 }
+
+/**
+ * What a command of Node prints; undefined when it fails.
+ * @param {string[]} command
+ * @param {Record<string, string>} env
+ */
+function outputOf(command, env) {
+  const { status, stdout } = spawnSync(process.execPath, command, { cwd: root, encoding: "utf8", env: { ...process.env, ...env } });
+  return status === 0 ? stdout : undefined;
+}
+
+const VITEST = join(root, "node_modules/vitest/vitest.mjs");
 
 /** @param {string} suite a project of vitest.config.ts */
 const vitest = (suite) =>
-  run(suite, tallyOfVitest, (report) => [
-    join(root, "node_modules/vitest/vitest.mjs"),
-    "run",
-    `--project=${suite}`,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ]);
+  run(
+    suite,
+    tallyOfVitest,
+    (report) => [VITEST, "run", `--project=${suite}`, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    // Named a database server, Vitest starts none. It prints a line for each test.
+    () => outputOf([VITEST, "list", `--project=${suite}`], { TEST_DATABASE_URL: "postgres://none" })?.match(/^\[/gm)?.length,
+  );
+
+/** @returns {number | undefined} */
+function listBrowserTests() {
+  const listed = outputOf([join(root, "node_modules/@playwright/test/cli.js"), "test", "--list"], { CHROMIUM_PATH: "none" });
+  return listed === undefined ? undefined : Number(/^Total: (\d+)/m.exec(listed)?.[1]);
+}
 
 const runs = [
   vitest("unit"),
   vitest("contract"),
   vitest("scenario"),
-  run("browser", tallyOfPlaywright, () => [join(root, "scripts/e2e.js")]),
+  run("browser", tallyOfPlaywright, () => [join(root, "scripts/e2e.js")], listBrowserTests),
   vitest("browsers"),
   vitest("office"),
 ];
@@ -61,9 +79,9 @@ rmSync(reports, { recursive: true, force: true });
 const missing = missingTools();
 if (missing) console.log(`${missing}\nOr: npm run test:browsers, which installs them.`);
 
-if (findOnPath(["soffice"]).length === 0) console.log("The tests in LibreOffice were skipped: soffice is not on the PATH.");
-
 for (const each of runs) console.log(summaryOf(each));
-const { passed, failed } = total(runs);
+const sum = total(runs);
+const { passed, failed } = sum;
+console.log(leftOf(sum));
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

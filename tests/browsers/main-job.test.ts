@@ -1,7 +1,8 @@
 /** The main job in the browsers that are not Chromium, which `tests/e2e` has: with script and without. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasTools } from "../../scripts/browsers.js";
+import { hasTools, lackOf } from "../../scripts/browsers.js";
 import { answerSubmitAndRead, setUpAssessment } from "../support/main-job.ts";
+import { onlyIf } from "../support/only-if.ts";
 import { type App, startApp } from "../support/server.ts";
 import { personAt } from "./driven.ts";
 import { openFirefox, openWebKit } from "./engines.ts";
@@ -13,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const browsers = [
-  { name: "Firefox", open: openFirefox, isHere: hasTools("firefox") },
-  { name: "WebKit", open: openWebKit, isHere: hasTools("webkit", "display") },
+  { name: "Firefox", open: openFirefox, needs: onlyIf(hasTools("firefox"), lackOf("firefox")) },
+  { name: "WebKit", open: openWebKit, needs: onlyIf(hasTools("webkit", "display"), lackOf("webkit", "display")) },
 ];
 
-for (const { name, open, isHere } of browsers)
-  describe.skipIf(!isHere)(name, () => {
+for (const { name, open, needs } of browsers)
+  describe(name, needs, () => {
     it.each([
       { how: "with script", script: true },
       { how: "without script", script: false },

@@ -1,9 +1,10 @@
 /** The screens of the main job as a text browser shows them. */
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { findTool, hasTools } from "../../scripts/browsers.js";
+import { findTool, hasTools, lackOf } from "../../scripts/browsers.js";
 import { Visitor } from "../support/form-driver.ts";
 import { answerSubmitAndRead, setUpAssessment } from "../support/main-job.ts";
+import { onlyIf } from "../support/only-if.ts";
 import { personWith } from "../support/person-without-browser.ts";
 import { expectReadable } from "../support/reading-order.ts";
 import { type App, startApp } from "../support/server.ts";
@@ -14,7 +15,7 @@ function asText(html: Uint8Array): string {
   return execFileSync(findTool("text"), command, { input: html, encoding: "utf8" });
 }
 
-describe.skipIf(!hasTools("text"))("a text browser", () => {
+describe("a text browser", onlyIf(hasTools("text"), lackOf("text")), () => {
   let app: App;
   beforeAll(async () => {
     app = await startApp();

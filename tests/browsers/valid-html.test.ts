@@ -6,9 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findTool, hasTools } from "../../scripts/browsers.js";
+import { findTool, hasTools, lackOf } from "../../scripts/browsers.js";
 import { Visitor } from "../support/form-driver.ts";
 import { answerSubmitAndRead, setUpAssessment } from "../support/main-job.ts";
+import { onlyIf } from "../support/only-if.ts";
 import { personWith } from "../support/person-without-browser.ts";
 import { makeScreens } from "../support/screens.ts";
 import { type App, startApp } from "../support/server.ts";
@@ -40,7 +41,7 @@ async function faultsOf(pages: ReadonlyMap<string, Uint8Array>): Promise<string[
   }
 }
 
-describe.skipIf(!hasTools("java"))("valid HTML", () => {
+describe("valid HTML", onlyIf(hasTools("java"), lackOf("java")), () => {
   let app: App;
   beforeAll(async () => {
     app = await startApp();

@@ -18,10 +18,12 @@ import { wordFile } from "~/workers/client-report/word.server";
 import { findOnPath } from "../../scripts/tools.js";
 import { clientReports } from "../support/client-reports.ts";
 import { draftReports } from "../support/draft-reports.ts";
+import { onlyIf } from "../support/only-if.ts";
 
 const tools = ["soffice", "pdftotext"].map((tool) => findOnPath([tool])[0]);
 const [soffice = "", pdftotext = ""] = tools;
 const hasTools = tools.every((tool) => tool !== undefined);
+const needs = onlyIf(hasTools, "soffice or pdftotext is not on the PATH");
 const NAMES = ["p3m3Small", "p3m3Full", "itilSmall", "itilFull", "p3m3Draft", "itilDraft", "wordy"] as const;
 type Name = (typeof NAMES)[number];
 
@@ -81,7 +83,7 @@ test("LibreOffice and poppler are here wherever CI runs", () => {
   expect(hasTools || !process.env.CI).toBe(true);
 });
 
-describe.skipIf(!hasTools).each(NAMES)("the report %s", (name) => {
+describe.each(NAMES)("the report %s", needs, (name) => {
   test.each(AUDIENCES)("for the audience %s names the client, and numbers its pages, on each page of the Word file", (audience) => {
     const [cover = "", ...rest] = pagesOf(name, audience, "docx");
     expect(squeeze(cover)).toContain(squeeze(reports[name].organization.name));
@@ -125,7 +127,7 @@ describe.skipIf(!hasTools).each(NAMES)("the report %s", (name) => {
   });
 });
 
-describe.skipIf(!hasTools)("a table", () => {
+describe("a table", needs, () => {
   test("that goes on on another page has its head there again", () => {
     const all = pagesOf("itilFull", "full", "docx");
     const heads = all.filter((page) => /Code +Practice +Score/.test(page));
@@ -134,7 +136,7 @@ describe.skipIf(!hasTools)("a table", () => {
   });
 });
 
-describe.skipIf(!hasTools)("what LibreOffice reads", () => {
+describe("what LibreOffice reads", needs, () => {
   test("is every chart, with the figures that stand behind it", () => {
     const parts = unzipSync(new Uint8Array(readBack("p3m3Full-full", "pptx", "odp")));
     const charts = Object.keys(parts).filter((part) => /^Object \d+\/content\.xml$/.test(part));

@@ -12,6 +12,7 @@ import { readAnswersWorkbook } from "~/services/answering/workbook/read.server";
 import { answersWorkbook } from "~/services/answering/workbook/write.server";
 import type { AnswersWorkbook, WorkbookRows } from "~/views/answering/workbook";
 import { findOnPath } from "../../scripts/tools.js";
+import { onlyIf } from "../support/only-if.ts";
 import { partsOf } from "../support/package.ts";
 import { openBook, rowsOf } from "../support/workbook.ts";
 
@@ -95,7 +96,7 @@ async function openCellsOf(bytes: Uint8Array): Promise<(place: string) => Promis
   };
 }
 
-describe.skipIf(soffice === undefined)("in LibreOffice", () => {
+describe("in LibreOffice", onlyIf(soffice !== undefined, "soffice is not on the PATH"), () => {
   test("a workbook that is opened and saved changes nothing", async () => {
     expect(await compare(save(await answersWorkbook(content), "xlsx", "xlsx"))).toEqual({ changes: [], faults: [] });
   });

@@ -17,6 +17,7 @@ import { workbookOf } from "~/services/results/workbook.server";
 import { type Exhibit, exhibitsOf, type Report, type ReportTable } from "~/views/report";
 import { goldenReports } from "../support/client-reports.ts";
 import { goldenDrafts } from "../support/draft-reports.ts";
+import { onlyIf } from "../support/only-if.ts";
 
 let reports: Record<string, Report> = {};
 
@@ -189,7 +190,7 @@ test("bars have every score as a length and in figures, on the screen and in the
 });
 
 const program = libreOffice();
-describe.runIf(program !== undefined)("LibreOffice", () => {
+describe("LibreOffice", onlyIf(program !== undefined, "libreoffice is not on the PATH"), () => {
   test.each(["p3m3-full", "itil-full"])("prints the Excel file of %s", async (name) => {
     const pdf = await convertedBy(program ?? "", reports[name] as Report, "pdf");
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");

