@@ -106,6 +106,8 @@ export interface ReportSection {
   folded?: { title: string; holds: string }[];
   /** The id of the tab that it is on. */
   tab: string;
+  /** Shown on screen alone: not printed, and without images to download. No report that files are made from holds such a section. */
+  onScreenOnly?: true;
 }
 
 /** A headline figure. */

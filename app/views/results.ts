@@ -39,6 +39,8 @@ export interface BenchmarkPanelView<Filter = BenchmarkFilter> {
   on: boolean;
   /** The fields that keep the cohort when the switch is used; name to value. */
   kept: [name: string, value: string][];
+  /** Whether the team's other organizations are shown; undefined where the upstream does not tell of them. */
+  others?: boolean;
   filters: Filter[];
   /** What the reader should know about the cohort. */
   message?: string;

@@ -149,13 +149,17 @@ export const benchmark = z.object({
     }),
   ),
   message: z.string().nullable(),
-  /** Extras: a wider cohort that has scores, the day of the snapshot, and the team's own other organizations. */
+  /** Extras: a wider cohort that has scores, and the day of the snapshot. */
   suggestion: z.object({ countryId: z.number().optional(), industryId: z.number().optional(), sizeId: z.number().optional() }).optional(),
   asOf: z.string().optional(),
   /** Extra: the values of each filter that may have a benchmark, with the other filters left open. */
   withGroups: z.object({ countryId: z.array(z.number()), industryId: z.array(z.number()), sizeId: z.array(z.number()) }).optional(),
-  portfolio: z
-    .object({ perspectivesAndScores: z.array(z.object({ perspectiveId: z.number(), score: z.number(), sampleSize: z.number() })) })
+  /** Extra: how many other organizations the reader's team has to compare with, and their means where there are enough. */
+  otherOrganizations: z
+    .object({
+      organizations: z.number(),
+      perspectivesAndScores: z.array(z.object({ perspectiveId: z.number(), score: z.number(), sampleSize: z.number() })),
+    })
     .optional(),
 });
 export type Benchmark = z.infer<typeof benchmark>;

@@ -48,6 +48,7 @@ describe("benchmarks", () => {
         message: "5 teams are needed; there are none.",
         asOf: "2026-03-01",
         withGroups: { countryId: [], industryId: [], sizeId: [] },
+        otherOrganizations: { organizations: 0, perspectivesAndScores: [] },
       });
 
       goTo(api(), 4);
@@ -79,7 +80,7 @@ describe("benchmarks", () => {
         message: "For 1 perspective there are too few teams to compare with.",
         asOf: "2026-06-01",
         withGroups: { countryId: [826], industryId: [8], sizeId: [4] },
-        portfolio: { perspectivesAndScores: [{ perspectiveId: 1, score: 0, sampleSize: 1 }] },
+        otherOrganizations: { organizations: 1, perspectivesAndScores: [] },
       });
       // Without an assessment: the model scope of what the team completed last.
       expect((await ask(await of(api(), "Reader"), "perspectiveIds=1")).perspectivesAndScores[0]).toMatchObject({ sampleSize: 5 });
@@ -148,49 +149,59 @@ describe("benchmarks", () => {
     });
   });
 
-  onEachDatabase((api) => {
-    it("compare with the team's other organizations as they are now, each with its latest result, without asking for consent", async () => {
-      goTo(api(), 11);
-      const reader = await of(api(), "Reader");
-      const own = await createOrganization(reader);
-      const assessmentId = await completeP3M3(reader, own, "FFFFF", small);
-      const asked = `perspectiveIds=1&assessmentId=${assessmentId}`;
-      await completeP3M3(reader, own, "FFFRN", small);
-      expect((await ask(reader, asked)).portfolio).toBeUndefined();
-      const second = await createOrganization(reader);
-      await completeP3M3(reader, second, "FRNNN", small);
-      await completeP3M3(reader, second, "FFRNN", small);
-      await completeP3M3(reader, await createOrganization(reader), "FFFRN", small);
-      // Neither a test, nor another model scope, nor another team.
-      await completeP3M3(reader, await createOrganization(reader), "RNNNN", { ...small, isTestAssessment: true });
-      await completeP3M3(reader, await createOrganization(reader), "RNNNN", { ...small, selectedScope: "Project" });
-      await complete(api(), "Other", 0);
-      expect((await ask(reader, asked)).portfolio).toEqual({ perspectivesAndScores: [{ perspectiveId: 1, score: 2.5, sampleSize: 2 }] });
-    });
-
-    it("filter by country, industry and size, and offer the narrowest wider cohort", async () => {
-      goTo(api(), 11);
-      const reader = await of(api(), "Reader");
-      const project = { selectedScope: "Project" as const };
-      const assessmentId = await completeP3M3(reader, await createOrganization(reader), "FRNNN", { ...small, ...project });
-      const place = { country: { id: 756, name: "" }, industry: { id: 5, name: "" } };
-      for (const [index, size] of [1, 1, 1, 1, 2, 2].entries())
-        await complete(api(), `Swiss ${index}`, 2, { ...place, size: { id: size, name: "" } }, project);
-      for (const index of [0, 1, 2, 3, 4, 5])
-        await complete(api(), `Elsewhere ${index}`, 4, { ...place, industry: { id: 6, name: "" } }, project);
-      goTo(api(), 12);
-      const again = await of(api(), "Reader");
-      const narrow = await ask(again, `perspectiveIds=1&countryId=756&industryId=5&sizeId=1&assessmentId=${assessmentId}`);
-      expect(narrow).toMatchObject({
-        perspectivesAndScores: [],
-        message: "5 teams are needed; there are 4.",
-        suggestion: { countryId: 756, industryId: 5 },
+  onEachDatabase(
+    (api) => {
+      it("compare with the team's other organizations as they are now, each with its latest result, without asking for consent", async () => {
+        goTo(api(), 11);
+        const reader = await of(api(), "Reader");
+        const own = await createOrganization(reader);
+        const assessmentId = await completeP3M3(reader, own, "FFFFF", small);
+        const asked = `perspectiveIds=1&assessmentId=${assessmentId}`;
+        await completeP3M3(reader, own, "FFFRN", small);
+        expect((await ask(reader, asked)).otherOrganizations).toEqual({ organizations: 0, perspectivesAndScores: [] });
+        const second = await createOrganization(reader);
+        await completeP3M3(reader, second, "FRNNN", small);
+        await completeP3M3(reader, second, "FFRNN", small);
+        for (const letters of ["FFFRN", "FFFRN", "RNNNN"]) await completeP3M3(reader, await createOrganization(reader), letters, small);
+        // Neither a test, nor another model scope, nor another team.
+        await completeP3M3(reader, await createOrganization(reader), "RNNNN", { ...small, isTestAssessment: true });
+        await completeP3M3(reader, await createOrganization(reader), "RNNNN", { ...small, selectedScope: "Project" });
+        await complete(api(), "Other", 0);
+        // A mean of four would come close to a single client's score.
+        expect((await ask(reader, asked)).otherOrganizations).toEqual({ organizations: 4, perspectivesAndScores: [] });
+        await completeP3M3(reader, await createOrganization(reader), "FFFRN", { perspectiveIds: [1, 2], threadIds: [1] });
+        const five = { organizations: 5, perspectivesAndScores: [{ perspectiveId: 1, score: 2.2, sampleSize: 5 }] };
+        expect((await ask(reader, `perspectiveIds=1,2&assessmentId=${assessmentId}`)).otherOrganizations).toEqual(five);
+        // They are the reader's own: an internal account that may read the assessment is not told of them.
+        const office = await api().signIn({ email: "office@benchmark.example", team: "Office" });
+        expect((await ask(office, asked)).otherOrganizations).toBeUndefined();
       });
-      const wide = await ask(again, `perspectiveIds=1&countryId=756&industryId=5&sizeId=&assessmentId=${assessmentId}`);
-      expect(wide).toMatchObject({ perspectivesAndScores: [{ perspectiveId: 1, score: 2, sampleSize: 6 }], message: null });
-      expect((await ask(again, `perspectiveIds=1&countryId=756&assessmentId=${assessmentId}`)).perspectivesAndScores).toEqual([
-        { perspectiveId: 1, score: 3, sampleSize: 12, lowerQuartile: 2, upperQuartile: 4 },
-      ]);
-    });
-  });
+
+      it("filter by country, industry and size, and offer the narrowest wider cohort", async () => {
+        goTo(api(), 11);
+        const reader = await of(api(), "Reader");
+        const project = { selectedScope: "Project" as const };
+        const assessmentId = await completeP3M3(reader, await createOrganization(reader), "FRNNN", { ...small, ...project });
+        const place = { country: { id: 756, name: "" }, industry: { id: 5, name: "" } };
+        for (const [index, size] of [1, 1, 1, 1, 2, 2].entries())
+          await complete(api(), `Swiss ${index}`, 2, { ...place, size: { id: size, name: "" } }, project);
+        for (const index of [0, 1, 2, 3, 4, 5])
+          await complete(api(), `Elsewhere ${index}`, 4, { ...place, industry: { id: 6, name: "" } }, project);
+        goTo(api(), 12);
+        const again = await of(api(), "Reader");
+        const narrow = await ask(again, `perspectiveIds=1&countryId=756&industryId=5&sizeId=1&assessmentId=${assessmentId}`);
+        expect(narrow).toMatchObject({
+          perspectivesAndScores: [],
+          message: "5 teams are needed; there are 4.",
+          suggestion: { countryId: 756, industryId: 5 },
+        });
+        const wide = await ask(again, `perspectiveIds=1&countryId=756&industryId=5&sizeId=&assessmentId=${assessmentId}`);
+        expect(wide).toMatchObject({ perspectivesAndScores: [{ perspectiveId: 1, score: 2, sampleSize: 6 }], message: null });
+        expect((await ask(again, `perspectiveIds=1&countryId=756&assessmentId=${assessmentId}`)).perspectivesAndScores).toEqual([
+          { perspectiveId: 1, score: 3, sampleSize: 12, lowerQuartile: 2, upperQuartile: 4 },
+        ]);
+      });
+    },
+    { internalAccounts: ["office@benchmark.example"] },
+  );
 });

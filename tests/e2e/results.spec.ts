@@ -35,7 +35,7 @@ const unfold = async (page: Page) => {
 test("a P3M3 result shows scores, chart, heat map, benchmark, attributes and notes", async ({ app, page, checkAccessibility }) => {
   await openResult(page, app, "Alderbrook County Council", "Digital services programme");
   await expect(page).toHaveTitle("Result of Digital services programme | Maturity Assessment Tool");
-  for (const title of ["Final scores", "Decimal scores", "Thread scores", "Heat map", "Benchmark figures", "Your portfolio"])
+  for (const title of ["Final scores", "Decimal scores", "Thread scores", "Heat map", "Benchmark figures"])
     await expect(page.getByRole("table", { name: title, exact: true })).toBeVisible();
   await expect(page.locator("#overall-scores-title")).toBeAttached();
   await expect(page.locator(".chart-wide svg").first()).toBeVisible();
@@ -62,6 +62,22 @@ test("the benchmark is switched off and on by keyboard, and stays so in the addr
   await expect(page.getByRole("table", { name: "Benchmark figures" })).toBeVisible();
 });
 
+test("the team's other organizations are compared by keyboard, on screen and not on paper", async ({ app, page, checkAccessibility }) => {
+  await openResult(page, app, "Alderbrook County Council", "Digital services programme");
+  const section = page.getByRole("region", { name: "Your other organizations" });
+  await expect(section).toHaveCount(0);
+  const others = page.getByRole("button", { name: "Compare with your other organizations" });
+  await others.focus();
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL(/\?others=on$/);
+  await expect(others).toHaveAttribute("aria-pressed", "true");
+  await expect(section).toContainText("5 other organizations of your team with a completed assessment in the same scope are needed");
+  await checkAccessibility(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { name: "Heat map" }).first()).toBeVisible();
+  await expect(page.getByText("5 other organizations of your team")).toBeHidden();
+});
+
 test("too few teams to compare with: the wider cohort is one click away", async ({ app, page, checkAccessibility }) => {
   await openResult(page, app, "Meridian Coastal Railways", "Fleet renewal programme");
   await expect(page.getByText("5 teams are needed; there is 1.")).toBeVisible();
@@ -86,7 +102,6 @@ test("Excel and images are downloaded under names that say what they are", async
   expect(book.worksheets.map(({ name }) => name)).toEqual([
     "Scores",
     "Diagnostics",
-    "Your portfolio",
     "Answers",
     "Notes",
     "Improvements",

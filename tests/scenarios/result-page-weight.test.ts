@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-/** The heaviest that anybody has seen: three attributes for each thread, notes, evidence, a benchmark and a portfolio. */
+/** The heaviest that anybody has seen: three attributes for each thread, notes, evidence and a benchmark. */
 const DEMO = [
   ["P3M3", "/assessments/1/result"],
   ["ITIL", "/assessments/3/result/itil"],

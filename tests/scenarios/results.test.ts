@@ -244,6 +244,112 @@ describe("the result of a P3M3 assessment", () => {
   });
 });
 
+describe("the team's other organizations", () => {
+  const TITLE = "Your other organizations";
+  const SWITCH = "Compare with your other organizations";
+  /** As many other clients, each of whom scores the same in one perspective. */
+  const others = async (client: Client, letters: readonly string[], perspectiveIds = [1]) => {
+    for (const each of letters) await completeP3M3(client, await createOrganization(client), each, { perspectiveIds, threadIds: [2] });
+  };
+
+  test("are compared on screen once somebody asks for it, and the address keeps that", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    await others(client, ["FFFRN", "RNNNN", "FRNNN", "FFRNN", "FFFFF"]);
+    await visitor.get(`/assessments/${id}/result?country=40&industry=3&size=`);
+    expect(visitor.text()).not.toContain(TITLE);
+    await visitor.form(SWITCH).submit(SWITCH);
+    expect(visitor.url).toBe(`/assessments/${id}/result?country=40&industry=3&size=&others=on`);
+    expect(rowsOf(visitor, TITLE)).toEqual([
+      ["Benefits management", "3.25", "2.20", "+ 1.1"],
+      ["Management control", "4.00", "–", "–"],
+      ["Risk management", "1.50", "–", "–"],
+    ]);
+    expect(visitor.text()).toContain("Compared with the 5 other organizations of your team");
+    expect(visitor.text()).toContain("A perspective has a mean only where at least 5 of them have assessed it.");
+    // Comparing with others and switching the benchmark off keep it.
+    await visitor.form("Compare").submit("Compare");
+    expect(rowsOf(visitor, TITLE)).toHaveLength(3);
+    await visitor.form("View results with benchmarking").submit("View results with benchmarking");
+    expect(visitor.url).toContain("others=on&benchmark=off");
+    expect(rowsOf(visitor, TITLE)).toHaveLength(3);
+    expect(() => rowsOf(visitor, "Benchmark figures")).toThrow();
+    await visitor.form(SWITCH).submit(SWITCH);
+    expect(visitor.url).toContain("benchmark=off&others=off");
+    expect(visitor.text()).not.toContain(TITLE);
+  });
+
+  test("are in nothing that can be handed on: neither on paper nor in any file", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    await others(client, ["FFFRN", "RNNNN", "FRNNN", "FFRNN", "FFFFF"]);
+    await visitor.get(`/assessments/${id}/result?others=on`);
+    const section = visitor.document.getElementById("other-organizations");
+    expect(section?.classList.contains("no-print")).toBe(true);
+    expect(section?.querySelectorAll("a")).toEqual([]);
+    const links = visitor.document.querySelectorAll("main a").map((link) => link.getAttribute("href") ?? "");
+    const files = links.filter((href) => /\.(xlsx|jpg|png|svg|zip)|\/report/.test(href));
+    expect(files.length).toBeGreaterThan(10);
+    expect(files.filter((href) => href.includes("others"))).toEqual([]);
+
+    const book = await workbook(visitor, `/assessments/${id}/result.xlsx?others=on`);
+    expect(book.worksheets.map(({ name }) => name)).toEqual(["Scores", "Diagnostics", "Answers", "Notes", "Improvements", "About"]);
+    for (const sheet of book.worksheets)
+      expect(JSON.stringify(sheet.getSheetValues())).not.toMatch(/other organizations of your team|Their mean/);
+    await visitor.get(`/assessments/${id}/result/images/other-organizations.jpg?others=on`);
+    expect(visitor.url).toBe(`/assessments/${id}/result`);
+    await visitor.get(`/assessments/${id}/result/images.zip?format=svg&others=on`);
+    const images = (await filesIn(visitor.body)).map(({ name }) => name);
+    expect(images.length).toBeGreaterThan(5);
+    expect(images.filter((name) => /other|portfolio/i.test(name))).toEqual([]);
+    await visitor.get(`/assessments/${id}/report?others=on`);
+    expect(visitor.text()).not.toContain(TITLE);
+    for (const format of ["docx", "pptx"]) {
+      await visitor.get(`/assessments/${id}/report.${format}?others=on`);
+      const texts = (await filesIn(visitor.body)).map(({ bytes }) => bytes.toString()).join("");
+      expect(texts).toContain("Benefits management");
+      expect(texts).not.toMatch(/other organizations of your team|Your other|Their mean/);
+    }
+  });
+
+  test("are five at least, or the page says how many there are", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    await visitor.get(`/assessments/${id}/result?others=on`);
+    const needed = "5 other organizations of your team with a completed assessment in the same scope are needed";
+    expect(visitor.text()).toContain(`${needed}; there is none.`);
+    await others(client, ["FFFRN", "FFFRN", "FFFRN", "FFFRN"]);
+    await visitor.get(`/assessments/${id}/result?others=on`);
+    expect(visitor.text()).toContain(`${needed}; there are 4.`);
+    expect(() => rowsOf(visitor, TITLE)).toThrow();
+    await others(client, ["FFFRN"], [2]);
+    await visitor.get(`/assessments/${id}/result?others=on`);
+    expect(visitor.text()).toContain("No perspective of this assessment was assessed in 5 of your 5 other organizations.");
+  });
+
+  test("of an upstream that names fewer than five in a mean are withheld, and of one that cannot tell are not offered", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const { id } = await completed(client);
+    const perspectivesAndScores = [{ perspectiveId: 1, score: 1.25, sampleSize: 1 }];
+    app.upstream.on(
+      "GET",
+      "/P3M3/benchmarks",
+      json({ perspectivesAndScores: [], message: null, otherOrganizations: { organizations: 5, perspectivesAndScores } }),
+    );
+    await visitor.get(`/assessments/${id}/result?others=on`);
+    expect(visitor.text()).toContain("No perspective of this assessment was assessed in 5 of your 5 other organizations.");
+    expect(visitor.text()).not.toContain("1.25");
+    app.upstream.on("GET", "/P3M3/benchmarks", json({ perspectivesAndScores: [], message: null }));
+    await visitor.get(`/assessments/${id}/result`);
+    expect(visitor.text()).not.toContain(SWITCH);
+    await visitor.get(`/assessments/${id}/result?others=on`);
+    expect(visitor.text()).toContain("The service does not tell how your other organizations score.");
+    app.upstream.on("GET", "/P3M3/benchmarks", status(500));
+    await visitor.get(`/assessments/${id}/result?others=on&benchmark=off`);
+    expect(visitor.text()).toContain("They could not be compared just now. The result itself is complete.");
+  });
+});
+
 describe("benchmarking", () => {
   test("compares with the organization's own cohort, offers the wider one, and keeps both in the address", async () => {
     const { visitor, client } = await newAssessor(app);
@@ -277,37 +383,6 @@ describe("benchmarking", () => {
     expect(() => rowsOf(visitor, "Benchmark figures")).toThrow();
     await visitor.form("View results with benchmarking").submit("View results with benchmarking");
     expect(rowsOf(visitor, "Decimal scores")[0]).toEqual(["1", "Management control", "4.00", "2.60 + 1.4"]);
-  });
-
-  test("stands beside the team's other organizations, in words that keep the two apart", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
-    await visitor.get(`/assessments/${id}/result`);
-    expect(visitor.text()).not.toContain("Your portfolio");
-
-    await completeP3M3(client, await createOrganization(client), "FFFRN", { perspectiveIds: [1], threadIds: [2] });
-    await visitor.get(`/assessments/${id}/result`);
-    expect(rowsOf(visitor, "Your portfolio")).toEqual([
-      ["Benefits management", "3.25", "3.00", "+ 0.3"],
-      ["Management control", "4.00", "–", "–"],
-      ["Risk management", "1.50", "–", "–"],
-    ]);
-    await completeP3M3(client, await createOrganization(client), "RNNNN", { perspectiveIds: [1, 3], threadIds: [2] });
-    await visitor.get(`/assessments/${id}/result`);
-    expect(rowsOf(visitor, "Your portfolio")).toEqual([
-      ["Benefits management", "3.25", "1.50", "+ 1.8", "2"],
-      ["Management control", "4.00", "0.00", "+ 4.0", "1"],
-      ["Risk management", "1.50", "–", "–", "–"],
-    ]);
-    expect(visitor.text()).toContain("Only your team sees this, and it is not part of the benchmark.");
-    const book = await workbook(visitor, `/assessments/${id}/result.xlsx`);
-    expect(recordsOf(book, "Your portfolio")[0]).toMatchObject({
-      Perspective: "Benefits management",
-      "Portfolio mean": 1.5,
-      Organizations: 2,
-    });
-    await visitor.get(`/assessments/${id}/result?benchmark=off`);
-    expect(visitor.text()).not.toContain("Your portfolio");
   });
 
   test("takes other filters by form", async () => {
@@ -462,15 +537,7 @@ describe("the files of a result", () => {
     expect(scores.filter(({ Kind }) => Kind === "Descoped thread")).toMatchObject([
       { Perspective: "Risk management", Thread: "Planning", Score: null },
     ]);
-    expect(book.worksheets.map(({ name }) => name)).toEqual([
-      "Scores",
-      "Diagnostics",
-      ...(book.getWorksheet("Your portfolio") ? ["Your portfolio"] : []),
-      "Answers",
-      "Notes",
-      "Improvements",
-      "About",
-    ]);
+    expect(book.worksheets.map(({ name }) => name)).toEqual(["Scores", "Diagnostics", "Answers", "Notes", "Improvements", "About"]);
     const answers = recordsOf(book, "Answers").filter(({ Perspective }) => Perspective === "Risk management");
     expect(answers.map(({ Thread, Level, Answer }) => [Thread, Level, Answer])).toEqual([
       ["Assurance", 1, "Fully"],

@@ -214,7 +214,7 @@ async function goldenSmallP3M3(client: Client): Promise<Report> {
   return p3m3(client, id, true);
 }
 
-/** Every perspective and thread, with descoped ones, attributes and notes, a cohort of eight, and another organization of the team. */
+/** Every perspective and thread, with descoped ones, attributes and notes, a cohort of eight, and another organization of the team, which no report holds. */
 async function goldenFullP3M3(client: Client): Promise<Report> {
   const another = await createOrganization(client, { name: "Canal Trust" });
   await completeP3M3(client, another, "FFPNN", { perspectiveIds: [1, 2, 4], threadIds: [10] });

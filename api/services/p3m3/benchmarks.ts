@@ -14,7 +14,7 @@ import {
 import { getReadableAssessment } from "../access.ts";
 import type { Work } from "../work.ts";
 import { bringUpToDate, formWhatWaits, listSharedPlaces, readSnapshot } from "./benchmark-snapshot.ts";
-import { findPortfolio } from "./portfolio.ts";
+import { compareOtherOrganizations } from "./other-organizations.ts";
 
 /** What a benchmark is asked for: perspectives, a cohort, and the assessment that is compared. */
 export interface BenchmarkQuery extends Cohort {
@@ -33,7 +33,7 @@ interface Own {
 
 /**
  * The scores of other teams' organizations that gave consent, as of the first of the month (docs/rules/benchmark.md#who-is-compared),
- * and of the team's own other organizations. `assessmentId` names the assessment that is compared, with its team and model scope;
+ * and of the reader's own other organizations. `assessmentId` names the assessment that is compared, with its team and model scope;
  * without it they are the reader's team, and the model scope of what that team completed last.
  * @throws Problem 403 without the role, 404 or 403 for the assessment
  */
@@ -62,14 +62,18 @@ export async function getBenchmark(work: Work, { perspectiveIds, assessmentId, .
         suggestion = wider;
         break;
       }
-  const portfolio = own.organizationId === undefined ? undefined : await findPortfolio(work.db, { ...own, perspectiveIds: asked });
+  // 'Your other organizations' are the reader's own: an internal account that reads another team's result is not told of them.
+  const otherOrganizations =
+    own.organizationId === undefined || own.teamId !== work.user.teamId
+      ? undefined
+      : await compareOtherOrganizations(work.db, { ...own, organizationId: own.organizationId, perspectiveIds: asked });
   return {
     perspectivesAndScores,
     message: benchmarkMessage(outcomes),
     asOf,
     withGroups: valuesWithGroups(await listSharedPlaces(work.db, own.scope, asked)),
     ...(suggestion ? { suggestion } : {}),
-    ...(portfolio ? { portfolio } : {}),
+    ...(otherOrganizations ? { otherOrganizations } : {}),
   };
 }
 

@@ -8,22 +8,16 @@ import styles from "./Result.module.css";
 /** The id of the list that chooses a part of the cohort. */
 export const selectId = (name: string) => `compare-${name}`;
 
-/** The switch 'View results with benchmarking' and the cohort. Both are part of the address (docs/rules/benchmark.md#the-switch). */
+/**
+ * The switch 'View results with benchmarking' and the cohort, and the switch for the team's other organizations. All are part of the address
+ * (docs/rules/benchmark.md#the-switch, docs/rules/benchmark.md#your-other-organizations).
+ */
 export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView<ShownFilter>; result: string }) {
-  const { on, kept, filters, message, wider, failed } = panel;
+  const { on, kept, others, filters, message, wider, failed } = panel;
+  const othersOn: Fields = others ? [["others", "on"]] : [];
   return (
     <section className="stack-tight benchmark-panel" aria-label="Benchmarking">
-      <Form method="get" action={result} preventScrollReset>
-        {kept.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <input type="hidden" name="benchmark" value={on ? "off" : "on"} />
-        {/* It says that it is pressed, because in valid HTML no button that submits has the role of a switch. */}
-        <button type="submit" aria-pressed={on} className={`nav-link ${styles.switch}`}>
-          <span className="toggle" aria-hidden />
-          View results with benchmarking
-        </button>
-      </Form>
+      <Switch words="View results with benchmarking" name="benchmark" on={on} kept={[...kept, ...othersOn]} result={result} />
       {failed ? (
         <Callout kind="warning" title="The benchmark could not be loaded.">
           The result itself is complete. <Link to="">Try again</Link>
@@ -33,7 +27,7 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView<Sh
         <Callout kind="info">
           {message}{" "}
           {wider ? (
-            <Link to={`${result}?${wider.query}`} preventScrollReset>
+            <Link to={`${result}?${wider.query}${others ? "&others=on" : ""}`} preventScrollReset>
               Compare with a wider group instead: {wider.words}
             </Link>
           ) : null}
@@ -43,6 +37,7 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView<Sh
         <details className="filters" open={Boolean(message)}>
           <summary>Compare with</summary>
           <Form method="get" action={result} preventScrollReset className="stack-tight">
+            <HiddenFields fields={othersOn} />
             {filters.map(({ name, label, chosen, html }) => (
               <label key={name} className="field" htmlFor={selectId(name)}>
                 <span className="field-label">{label}</span>
@@ -57,6 +52,35 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView<Sh
           </Form>
         </details>
       ) : null}
+      {others === undefined ? null : (
+        <Switch
+          words="Compare with your other organizations"
+          name="others"
+          on={others}
+          kept={[...kept, ...(on ? [] : BENCHMARK_OFF)]}
+          result={result}
+        />
+      )}
     </section>
   );
 }
+
+type Fields = BenchmarkPanelView["kept"];
+const BENCHMARK_OFF: Fields = [["benchmark", "off"]];
+
+/** A button that switches a field of the address on or off. @param kept the fields that stay */
+function Switch({ words, name, on, kept, result }: { words: string; name: string; on: boolean; kept: Fields; result: string }) {
+  return (
+    <Form method="get" action={result} preventScrollReset>
+      <HiddenFields fields={[...kept, [name, on ? "off" : "on"]]} />
+      {/* It says that it is pressed, because in valid HTML no button that submits has the role of a switch. */}
+      <button type="submit" aria-pressed={on} className={`nav-link ${styles.switch}`}>
+        <span className="toggle" aria-hidden />
+        {words}
+      </button>
+    </Form>
+  );
+}
+
+const HiddenFields = ({ fields }: { fields: Fields }) =>
+  fields.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

@@ -11,13 +11,13 @@ interface ExhibitProps {
   /** The title is already shown above. */
   titled: boolean;
   broad: boolean;
-  /** Where its images are. */
-  files: ResultPaths;
+  /** Where its images are; undefined for what is shown on screen only. */
+  files: ResultPaths | undefined;
   assessmentId: string;
   query: string;
 }
 
-type Files = Pick<ExhibitProps, "exhibit" | "files" | "assessmentId" | "query">;
+type Files = Pick<ExhibitProps, "exhibit" | "assessmentId" | "query"> & { files: ResultPaths };
 
 /** Characters that fit half of the width, on screen and on paper. */
 const HALF = 40;
@@ -36,11 +36,13 @@ export function Exhibit({ exhibit, drawing, titled, broad, files, assessmentId, 
         <h3 id={titleId} className={titled ? "visually-hidden" : undefined}>
           {exhibit.title}
         </h3>
-        <div className="row exhibit-files small no-print">
-          <ImageLink href={files.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
-          <OtherFormats exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
-          <Parts exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
-        </div>
+        {files ? (
+          <div className="row exhibit-files small no-print">
+            <ImageLink href={files.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
+            <OtherFormats exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
+            <Parts exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
+          </div>
+        ) : null}
       </div>
       {exhibit.kind === "table" ? (
         <>

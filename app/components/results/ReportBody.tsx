@@ -48,7 +48,7 @@ interface ResultSectionProps {
 }
 
 function ResultSection({ section, shown, opened, drawings, files, assessmentId, query }: ResultSectionProps) {
-  const { id, title, text, exhibits, folded } = section;
+  const { id, title, text, exhibits, folded, onScreenOnly } = section;
   const oneNarrow = exhibits.filter((exhibit) => !isBroad(exhibit)).length === 1;
   const show = (exhibit: (typeof exhibits)[number], titled: boolean) => (
     <Exhibit
@@ -57,7 +57,7 @@ function ResultSection({ section, shown, opened, drawings, files, assessmentId, 
       drawing={drawings[exhibit.id]}
       titled={titled}
       broad={oneNarrow || isBroad(exhibit)}
-      files={files}
+      files={onScreenOnly ? undefined : files}
       assessmentId={assessmentId}
       query={query}
     />
@@ -68,7 +68,7 @@ function ResultSection({ section, shown, opened, drawings, files, assessmentId, 
     <section
       id={id}
       tabIndex={-1}
-      className={`stack ${resultStyles.resultSection} ${shown ? "" : resultStyles.printOnly}`}
+      className={`stack ${resultStyles.resultSection} ${onScreenOnly ? "no-print" : ""} ${shown ? "" : resultStyles.printOnly}`}
       aria-labelledby={isNamedByTable ? undefined : `${id}-heading`}
     >
       <h2 id={`${id}-heading`}>{title}</h2>

@@ -8,12 +8,15 @@ import type { Id } from "#model/contract/common.ts";
 import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import type { P3M3Progress, P3M3Results } from "#model/contract/p3m3.ts";
+import { resultsSoFar } from "#model/p3m3/draft.ts";
 import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { readEvidence, withEvidence } from "~/services/results/evidence.server";
 import { itilReport } from "~/services/results/itil/report.server";
 import { withDecimals, withDescoped, withPracticeNotes } from "~/services/results/missing-parts.server";
 import { compare } from "~/services/results/p3m3/benchmark.server";
 import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
+import { othersSection, withOthers } from "~/services/results/p3m3/other-organizations.server";
+import { perspectivesOf } from "~/services/results/p3m3/perspectives.server";
 import { p3m3Report } from "~/services/results/p3m3/report.server";
 import { pageReport } from "~/services/results/page-report.server";
 import { answeringPathsFor } from "~/services/results/to-do.server";
@@ -23,7 +26,7 @@ import { listCountries, listIndustries, listSizes } from "~/services/upstream/re
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
 import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 import { isDraftAt, paths, resultPaths } from "~/views/paths";
-import type { PageReport, Report } from "~/views/report";
+import type { PageReport, Report, ReportSection } from "~/views/report";
 import type { BenchmarkPanelView, ResultPage } from "~/views/results";
 import type { Flash } from "~/views/shell";
 
@@ -31,6 +34,8 @@ export interface LoadedResult {
   /** Shapes the report. With the overview its Excel file has every answer beside its statement. */
   report: (overview?: Overview) => Report;
   benchmark?: BenchmarkPanelView;
+  /** 'Your other organizations', for the screen alone: files are made from the report, which does not hold it. */
+  others?: ReportSection | undefined;
   /** The part of the address that shapes the result, such as `benchmark=off`. */
   query: string;
   assessment: Assessment;
@@ -139,10 +144,11 @@ export async function openResult(
   const shaping = pickShapingQuery(api, assessment, query);
   const [read, comparison, kept, evidence] = await Promise.all([
     loadFor("result", readEitherP3M3(api, assessmentId, isDraft)),
-    shaping.then((kept) => compare(api, assessment, kept)),
+    shaping.then((kept) => compare(api, assessment, kept, { others: query.get("others") === "on" })),
     shaping,
     readingEvidence,
   ]);
+  const shown = read.progress ? resultsSoFar({ results: read.results, progress: read.progress }) : read.results;
   return {
     query: kept.toString(),
     assessment,
@@ -155,6 +161,7 @@ export async function openResult(
         evidence,
       ),
     benchmark: comparison.panel,
+    others: othersSection(perspectivesOf(assessment, shown, undefined), comparison.others),
   };
 }
 
@@ -202,9 +209,10 @@ export async function loadResultPage(reader: Reader, asked: AskedResult, model: 
   const at = resultPaths(isDraft);
   // Starts reading the result together with the assessment; whether it may be shown is decided below.
   if (!isDraft) (model === "ITIL" ? readItil : readP3M3)(api, assessmentId).catch(() => undefined);
-  const { report: shape, benchmark, query: kept, assessment } = await openResult(reader, asked);
+  const { report: shape, benchmark, others, query: kept, assessment } = await openResult(reader, asked);
   if (assessment.assessmentType !== model) throw new Elsewhere(at.result(assessmentId, assessment.assessmentType));
-  const report: PageReport = pageReport(shape());
+  const shaped = pageReport(shape());
+  const report: PageReport = { ...shaped, sections: withOthers(shaped.sections, others) };
   const tab = query.get("tab");
   return {
     tab: (report.tabs.find(({ id }) => id === tab) ?? report.tabs[0])?.id ?? "",

@@ -15,7 +15,7 @@ export function section(
   title: string,
   text: string[],
   exhibits: Exhibit[],
-  more: Partial<Pick<ReportSection, "tab" | "folded">> = {},
+  more: Partial<Pick<ReportSection, "tab" | "folded" | "onScreenOnly">> = {},
 ): ReportSection {
   return { id, title, text, exhibits, tab: RESULTS.id, ...more };
 }

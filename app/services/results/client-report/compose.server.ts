@@ -21,8 +21,6 @@ import type { Exhibit, Report, ReportSection } from "~/views/report";
 
 export const contentOf = (report: Report): ModelContent => (report.model === "ITIL" ? itilContent : p3m3Content)(report);
 
-/** 'Your portfolio' is about other clients of the team, so no client is given it (docs/rules/benchmark.md#your-portfolio). */
-const NEVER = ["portfolio"];
 export const NOTES = "notes";
 /** What stands for a headline figure that is not known yet. */
 const NO_VALUE = "–";
@@ -47,7 +45,7 @@ export function choicesOf(report: Report, content = contentOf(report)): SectionC
 
 /** Sections of the result that are in no other chapter. */
 export function furtherSections(report: Report, { results, inChapters }: ModelContent): ReportSection[] {
-  const used = [...results.map(({ section }) => section), ...inChapters, ...NEVER, "benchmark"];
+  const used = [...results.map(({ section }) => section), ...inChapters, "benchmark"];
   return report.sections.filter(({ id }) => !used.includes(id));
 }
 

@@ -26,11 +26,18 @@ const LABELS: Record<CohortPart, string> = { country: "Country", industry: "Indu
 export interface Comparison {
   on: boolean;
   /** The upstream's scores, message and suggestion; absent when the benchmark is off or the call failed. */
-  answer?: Benchmark;
+  answer?: Omit<Benchmark, "otherOrganizations">;
   cohort: CohortIds;
   /** The cohort in words, such as 'United Kingdom; Manufacturing; 250–999 employees'. */
   cohortWords: string;
   panel: BenchmarkPanelView;
+}
+
+/** The team's other organizations: whether somebody has asked for them, and what the upstream tells. No report is given this. */
+export interface AskedOthers {
+  on: boolean;
+  failed: boolean;
+  answer?: Benchmark["otherOrganizations"] | undefined;
 }
 
 type Query = URLSearchParams;
@@ -58,15 +65,26 @@ const LIMIT_MS = 2_000;
  * Asks for the benchmark of an assessment. A failure, or an answer that does not come in time, is part of the comparison, so that the rest of the result is shown
  * (docs/rules/benchmark.md#when-the-benchmark-fails).
  * @param query of the page: `benchmark=off`, and ids in `country`, `industry`, `size`
+ * @param others whether the team's other organizations are asked for (docs/rules/benchmark.md#your-other-organizations)
  */
-export async function compare(api: UserApi, found: P3M3Assessment, query: Query): Promise<Comparison> {
+export async function compare(
+  api: UserApi,
+  found: P3M3Assessment,
+  query: Query,
+  { others = false } = {},
+): Promise<Comparison & { others: AskedOthers }> {
   const { on, cohort } = readCohort(query, found.organization);
   const kept = PARTS.flatMap((part): [string, string][] => (query.has(part) ? [[part, query.get(part) ?? ""]] : []));
-  if (!on) return { on, cohort, cohortWords: "", panel: { on, kept, filters: [], failed: false } };
   const perspectiveIds = (found.perspectives ?? []).map(({ id }) => id);
+  if (!on) {
+    const asked = { perspectiveIds, assessmentId: found.id };
+    const told = others ? await askFor(api, asked) : {};
+    const panel = { on, kept, filters: [], failed: false, others };
+    return { on, cohort, cohortWords: "", panel, others: othersOf(others, asked, told) };
+  }
   const asked = { perspectiveIds, ...cohort, assessmentId: found.id };
-  const [answer, ...lists] = await Promise.all([
-    perspectiveIds.length === 0 ? undefined : within(api.p3m3.benchmark(asked).catch(ignoreFault), LIMIT_MS),
+  const [{ answer, otherOrganizations }, ...lists] = await Promise.all([
+    askFor(api, asked),
     ...[listCountries, listIndustries, listSizes].map((list) => within(list(api).catch(ignoreFault), LIMIT_MS)),
   ]);
   const names: Record<CohortPart, readonly Ref[]> = { country: lists[0] ?? [], industry: lists[1] ?? [], size: lists[2] ?? [] };
@@ -79,9 +97,12 @@ export async function compare(api: UserApi, found: P3M3Assessment, query: Query)
     cohort,
     cohortWords: inWords(cohort),
     ...(answer ? { answer } : {}),
+    others: othersOf(others, asked, { answer, otherOrganizations }),
     panel: {
       on,
       kept,
+      // Nobody is offered what the upstream does not tell.
+      ...(others || !answer || otherOrganizations ? { others } : {}),
       filters: PARTS.map((part) => ({
         name: part,
         label: LABELS[part],
@@ -98,6 +119,21 @@ export async function compare(api: UserApi, found: P3M3Assessment, query: Query)
       failed: answer === undefined && perspectiveIds.length > 0,
     },
   };
+}
+
+type Asked = Parameters<UserApi["p3m3"]["benchmark"]>[0];
+
+/** The upstream's answer in two: what a report may hold, and the team's other organizations. Nothing when the call fails or takes too long. */
+async function askFor(api: UserApi, asked: Asked): Promise<Partial<Pick<Comparison, "answer"> & Pick<Benchmark, "otherOrganizations">>> {
+  const told = asked.perspectiveIds.length === 0 ? undefined : await within(api.p3m3.benchmark(asked).catch(ignoreFault), LIMIT_MS);
+  if (!told) return {};
+  const { otherOrganizations, ...answer } = told;
+  return { answer, otherOrganizations };
+}
+
+function othersOf(on: boolean, { perspectiveIds }: Asked, { answer, otherOrganizations }: Awaited<ReturnType<typeof askFor>>): AskedOthers {
+  if (!on) return { on, failed: false };
+  return { on, failed: answer === undefined && perspectiveIds.length > 0, answer: otherOrganizations };
 }
 
 /** Adds the organization's own entry to a list that lacks it, for example because the list could not be loaded. */

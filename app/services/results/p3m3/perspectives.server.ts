@@ -38,7 +38,6 @@ export interface Perspective {
   /** The heat map by level. */
   levels: ReadonlyMap<number, LevelValue>;
   benchmark?: OthersScore | undefined;
-  portfolio?: OthersScore | undefined;
 }
 
 /**
@@ -56,11 +55,11 @@ export function perspectivesOf(found: P3M3Assessment, results: ReportedResults, 
     threads: results.threads.filter(({ perspectiveId }) => perspectiveId === id),
     levels: levelsOf(id, results),
     benchmark: othersScore(compared?.perspectivesAndScores, id),
-    portfolio: othersScore(compared?.portfolio?.perspectivesAndScores, id),
   }));
 }
 
-function othersScore(given: Benchmark["perspectivesAndScores"] | undefined, perspectiveId: number): OthersScore | undefined {
+/** What others score in a perspective; undefined where nothing is given. */
+export function othersScore(given: Benchmark["perspectivesAndScores"] | undefined, perspectiveId: number): OthersScore | undefined {
   const found = given?.find((each) => each.perspectiveId === perspectiveId);
   return found && { mean: found.score, lower: found.lowerQuartile, upper: found.upperQuartile, organizations: found.sampleSize };
 }
@@ -113,8 +112,8 @@ export const YOUR_SCORE: SharedColumn<{ decimal: number }> = { ...DECIMAL, title
 
 export const RANK: SharedColumn<{ rank?: number }> = { title: "Rank", kind: "whole", width: 8, cell: ({ rank }) => wholeOrNone(rank) };
 
-/** The columns for the scores of others: the `benchmark`, or the team's own `portfolio`. The difference is own score minus theirs. */
-export function othersColumns<Whose extends "benchmark" | "portfolio">(whose: Whose) {
+/** The columns for the scores of others: the `benchmark`, or the team's `others`. The difference is own score minus theirs. */
+export function othersColumns<Whose extends "benchmark" | "others">(whose: Whose) {
   type Row = { decimal?: number } & { [each in Whose]?: OthersScore | undefined };
   const column = (
     title: string,

@@ -14,7 +14,6 @@ import { descopedSection, type ReportedResults } from "~/services/results/p3m3/d
 import { p3m3Findings, standingOut } from "~/services/results/p3m3/findings.server";
 import { maturitySection } from "~/services/results/p3m3/maturity.server";
 import { levelName, perspectivesOf } from "~/services/results/p3m3/perspectives.server";
-import { portfolioSection, portfolioSheet } from "~/services/results/p3m3/portfolio.server";
 import { heatMapSection, scoreSection, scoreSheet, threadSection } from "~/services/results/p3m3/scores.server";
 import { improvementSheet, stepsOf, whatToDoSection } from "~/services/results/p3m3/what-to-do.server";
 import { reportHead } from "~/services/results/report-head.server";
@@ -82,7 +81,6 @@ export function p3m3Report(
       ...(soFar ? [toDoSection(groups, "threads")] : []),
       ...(perspectives.length > 0 ? [heatMapSection(results), threadSection(perspectives, results, soFar !== undefined)] : []),
       ...(comparedWith === undefined ? [] : [benchmarkSection(perspectives, comparedWith, comparison.answer?.asOf)]),
-      ...portfolioSection(perspectives),
       ...whatToDoSection(steps, othersInWords(given, finished)),
       attributeSection(remarks),
       ...noteSection(remarks),
@@ -92,7 +90,6 @@ export function p3m3Report(
       scoreSheet(perspectives, results, soFar),
       diagnosticSheet(remarks),
       ...toDoSheet(groups),
-      ...portfolioSheet(perspectives),
       answerSheet(every, given, overview, isOpenIn(groups)),
       noteSheet(remarks, given),
       improvementSheet(steps),

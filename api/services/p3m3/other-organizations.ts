@@ -1,15 +1,16 @@
 import type { Db } from "#api/store/open.ts";
 import type { Benchmark } from "#model/contract/p3m3.ts";
+import { shownMeans } from "#model/p3m3/other-organizations.ts";
 
 /**
- * 'Your portfolio' (docs/rules/benchmark.md#your-portfolio): the mean of the team's other organizations, each with its latest completed
- * assessment of the model scope that is neither test nor archived. No consent is needed, because the team may read all of them.
- * @returns undefined when there is no other organization
+ * 'Your other organizations' (docs/rules/benchmark.md#your-other-organizations): the means of the team's other organizations, each with its
+ * latest completed assessment of the model scope that is neither test nor archived. No consent is needed: the team may read all of them.
+ * @returns how many there are, and the means of the perspectives that enough of them have assessed
  */
-export async function findPortfolio(
+export async function compareOtherOrganizations(
   db: Db,
-  own: { teamId: number; scope: string; organizationId?: number; perspectiveIds: readonly number[] },
-): Promise<Benchmark["portfolio"]> {
+  own: { teamId: number; scope: string; organizationId: number; perspectiveIds: readonly number[] },
+): Promise<NonNullable<Benchmark["otherOrganizations"]>> {
   const rows = await db
     .selectFrom("assessment")
     .innerJoin("organization", "organization.id", "assessment.organization_id")
@@ -21,7 +22,7 @@ export async function findPortfolio(
       "perspective_score.score",
     ])
     .where("organization.team_id", "=", own.teamId)
-    .where("organization.id", "<>", own.organizationId ?? 0)
+    .where("organization.id", "<>", own.organizationId)
     .where("assessment.model", "=", "P3M3")
     .where("assessment.selected_scope", "=", own.scope)
     .where("assessment.status", "=", "Completed")
@@ -33,10 +34,10 @@ export async function findPortfolio(
   const latest = new Map<number, number>();
   for (const { organizationId, assessmentId } of rows) if (!latest.has(organizationId)) latest.set(organizationId, assessmentId);
   const current = rows.filter(({ organizationId, assessmentId }) => latest.get(organizationId) === assessmentId);
-  const perspectivesAndScores = own.perspectiveIds.flatMap((perspectiveId) => {
+  const means = own.perspectiveIds.flatMap((perspectiveId) => {
     const scores = current.filter((row) => row.perspectiveId === perspectiveId).map(({ score }) => score);
     if (scores.length === 0) return [];
     return [{ perspectiveId, score: scores.reduce((sum, score) => sum + score, 0) / scores.length, sampleSize: scores.length }];
   });
-  return perspectivesAndScores.length === 0 ? undefined : { perspectivesAndScores };
+  return { organizations: latest.size, perspectivesAndScores: shownMeans(means) };
 }
