@@ -28,7 +28,7 @@ import { isDamage } from "./store/fault.ts";
 import type { Store } from "./store/open.ts";
 
 /** Receives unexpected faults, with what is known about the request but never a token. */
-export type Log = (entry: { level: "error" | "warn"; message: string } & Record<string, unknown>) => void;
+export type Log = (entry: { level: "error" | "warn" | "info"; message: string } & Record<string, unknown>) => void;
 
 export interface ApiOptions {
   /** A migrated store. */
@@ -59,8 +59,12 @@ const EXTENSIONS = [
 
 const BODY_MAX = 1024 * 1024;
 
-/** One line of JSON on standard error. */
-export const logToStderr: Log = (entry) => console.error(JSON.stringify({ time: new Date().toISOString(), ...entry }));
+/** One line of JSON: information on standard output, warnings and faults on standard error. */
+export const logLine: Log = (entry) => {
+  const line = JSON.stringify({ time: new Date().toISOString(), ...entry });
+  if (entry.level === "info") console.log(line);
+  else console.error(line);
+};
 
 /**
  * The path as the router sees it. Paths are matched regardless of case and of a slash at the end (docs/upstream-contract.md#transport),
@@ -69,7 +73,7 @@ export const logToStderr: Log = (entry) => console.error(JSON.stringify({ time: 
 const pathOf = (request: Request) => new URL(request.url).pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
 
 /** Builds the API; call it with `fetch(request)`. */
-export function createApi({ store, catalogue, config, clock = () => new Date(), log = logToStderr }: ApiOptions): Api {
+export function createApi({ store, catalogue, config, clock = () => new Date(), log = logLine }: ApiOptions): Api {
   const app: Api = new Hono({ getPath: pathOf });
   const surroundings = {
     store,

@@ -6,6 +6,7 @@ describe("the configuration", () => {
   it("has defaults that need nothing", () => {
     expect(parseApiConfig({})).toEqual({
       databaseUrl: "file:./data/assessments.db",
+      databaseTimeoutMs: 15_000,
       internalAccounts: [],
       tokenSecrets: [],
       historyKey: "",

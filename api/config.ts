@@ -7,6 +7,8 @@ import type { Purpose } from "./store/purpose.ts";
 export interface ApiConfig {
   /** `file:…` or `postgres://…`. */
   databaseUrl: string;
+  /** Milliseconds that PostgreSQL may take for one statement. */
+  databaseTimeoutMs: number;
   /** E-mail addresses in lower case that may read the organizations of every team. */
   internalAccounts: readonly string[];
   /** Sign bearer tokens, the first one new ones; empty when they are not set (see `tokenSecretsOf`). */
@@ -29,6 +31,7 @@ const environment = z.object({
   ...SHARED_VARIABLES,
   ...OUTBOX_VARIABLES,
   NODE_ENV: z.string().optional(),
+  DATABASE_TIMEOUT_MS: z.coerce.number("must be milliseconds").int().min(100).max(300_000).default(15_000),
   HISTORY_KEY: z
     .string()
     .default("")
@@ -50,6 +53,7 @@ export function parseApiConfig(env: Environment): ApiConfig {
   const production = values.NODE_ENV === "production";
   return {
     databaseUrl: databaseUrlOf(values),
+    databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
     internalAccounts: internalAccountsOf(values, demo),
     tokenSecrets: values.TOKEN_SECRET,
     historyKey: values.HISTORY_KEY,

@@ -2,7 +2,7 @@
 
 import { createSecretKey } from "node:crypto";
 import type { Environment } from "#model/environment.ts";
-import { createApi, logToStderr } from "./app.ts";
+import { createApi, logLine } from "./app.ts";
 import { historyKeyOf, tokenSecretsOf } from "./auth/token-secret.ts";
 import { parseApiConfig, purposeOf } from "./config.ts";
 import { Catalogue } from "./content/catalogue.ts";
@@ -13,6 +13,7 @@ import { startSender } from "./outbox/start.ts";
 import { anchorOf } from "./services/history-check.ts";
 import { thinNotes } from "./services/history-thinning.ts";
 import type { Store } from "./store/open.ts";
+import { keepPulse } from "./store/pulse.ts";
 import { requirePurpose } from "./store/purpose.ts";
 import { openSoundStore } from "./store/soundness.ts";
 
@@ -42,24 +43,31 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
   const catalogue = new Catalogue();
   const alreadyOpen = stores.get(url);
   // Checked before migrating, so that a database that is refused stays unchanged.
-  const opening = alreadyOpen ?? openSoundStore(url, purpose, (store) => requirePurpose(store, purpose, url));
+  const opening =
+    alreadyOpen ??
+    openSoundStore(url, purpose, {
+      check: (store) => requirePurpose(store, purpose, url),
+      patience: { statementMs: config.databaseTimeoutMs },
+    });
   stores.set(url, opening);
   try {
     const store = await opening;
     // Whoever opened it first, here or in another process, may have made it for the other purpose.
     await requirePurpose(store, purpose, url);
-    await importShippedPacks(store, new Date(), (message) => logToStderr({ level: "warn", message }));
+    await importShippedPacks(store, new Date(), (message) => logLine({ level: "warn", message }));
     if (config.demo) await seedDemo(store, catalogue, createSecretKey(config.historyKey, "utf8"), new Date());
     const api = createApi({ store, catalogue, config });
     await senders.get(url)?.stop();
-    senders.set(url, startSender(store, config, logToStderr));
+    senders.set(url, startSender(store, config, logLine));
     const tending = config.demo ? undefined : tendHistory(store);
+    const endPulse = keepPulse(store, logLine);
     return {
       fetch: async (request) => api.fetch(request),
       close: async () => {
         if (stores.get(url) !== opening) return;
         stores.delete(url);
         clearInterval(tending);
+        endPulse();
         await senders.get(url)?.stop();
         senders.delete(url);
         await store.destroy();
@@ -88,12 +96,11 @@ function tendHistory(store: Store): NodeJS.Timeout {
   const tend = async () => {
     try {
       const { newest, digest } = await anchorOf(store);
-      const anchor = `${newest} ${digest}`;
-      console.log(JSON.stringify({ time: new Date().toISOString(), level: "info", message: "history", anchor }));
+      logLine({ level: "info", message: "history", anchor: `${newest} ${digest}` });
     } catch {
-      logToStderr({ level: "warn", message: "the history could not be read for its daily anchor" });
+      logLine({ level: "warn", message: "the history could not be read for its daily anchor" });
     }
-    await thinNotes(store, new Date()).catch(() => logToStderr({ level: "warn", message: "the history of notes could not be thinned" }));
+    await thinNotes(store, new Date()).catch(() => logLine({ level: "warn", message: "the history of notes could not be thinned" }));
   };
   void tend();
   return setInterval(tend, DAY_MS).unref();

@@ -14,6 +14,8 @@ const listening = z.object({
 
 /** How long requests that have begun may take to be finished when the process is told to end. */
 const STOPPING_MS = 5_000;
+/** By then the process has ended, whatever does not answer. */
+const HARD_END_MS = 25_000;
 
 keepFilesPrivate();
 try {
@@ -26,8 +28,9 @@ try {
     // What still has not arrived by then is from a client that has stalled.
     if ("closeAllConnections" in server) setTimeout(() => server.closeAllConnections(), STOPPING_MS).unref();
     // Requests in flight are finished; idle connections would keep the process running for ever.
-    server.close(() => void api.close());
+    server.close(() => void api.close().then(() => process.exit(0)));
     if ("closeIdleConnections" in server) server.closeIdleConnections();
+    setTimeout(() => process.exit(1), HARD_END_MS).unref();
   };
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);

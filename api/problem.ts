@@ -1,6 +1,7 @@
 /** Refusals and faults as RFC 9457 problem details. */
 import type { z } from "zod";
 import { isBusy, isDamage } from "./store/fault.ts";
+import { isSilence } from "./store/postgres.ts";
 
 /** A field of the input and what is wrong with it. */
 export interface FieldError {
@@ -73,8 +74,10 @@ export function refusedBySchema(error: z.ZodError): Problem {
   );
 }
 
-/** Error codes of the network, and of a PostgreSQL that is starting, stopping or out of connections. */
-const UNREACHABLE_CODES = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|08|57P|53300)/;
+/** Error codes of the network, and of a PostgreSQL that is starting, stopping, out of connections or tired of a silent one. */
+const UNREACHABLE_CODES = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|08|57P|53300|25P03)/;
+/** A deadlock, a transaction that another one overtook, a lock or a statement that took too long. */
+const BUSY_CODES = new Set(["40001", "40P01", "55P03", "57014"]);
 /** What the driver says of a broken connection. */
 const UNREACHABLE_TEXTS = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
 
@@ -93,9 +96,9 @@ export function problemOfStore(error: unknown): Problem | undefined {
   if (isDamage(error)) return damagedStore();
   if (code === "SQLITE_READONLY" || code === "25006" || /readonly database/.test(text))
     return new Problem(503, "The store is read-only.", { detail: "Nothing was changed." });
-  if (isBusy(error) || code === "40001" || code === "40P01")
+  if (isBusy(error) || BUSY_CODES.has(code))
     return new Problem(503, "The store is busy.", { detail: "Nothing was changed. Try again.", retryAfterSeconds: 1 });
-  if (UNREACHABLE_CODES.test(code) || UNREACHABLE_TEXTS.test(text))
+  if (isSilence(error) || UNREACHABLE_CODES.test(code) || UNREACHABLE_TEXTS.test(text))
     return new Problem(503, "The store cannot be reached.", { retryAfterSeconds: 1 });
   return undefined;
 }

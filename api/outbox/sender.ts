@@ -3,6 +3,7 @@
  * delivery is claimed by one of them for as long as an attempt may last. A process that dies in mid-attempt leaves it to another one, so
  * that a request may arrive twice, but is never lost.
  */
+import { setTimeout as wait } from "node:timers/promises";
 import type { Selectable } from "kysely";
 import type { Log } from "../app.ts";
 import { findRequest } from "../services/outbox.ts";
@@ -20,6 +21,8 @@ const ATTEMPT_MS = 30_000;
 const CLAIM_MS = 2 * MINUTE_MS;
 /** How long stopping waits for the attempt under way. */
 const STOPPING_MS = 3_000;
+/** How long an attempt that was ended may take to note it. */
+const ENDING_MS = 2_000;
 /** With pauses that double from a minute up to six hours, the last attempt is nearly three days after the first. */
 const MOST_ATTEMPTS = 20;
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
@@ -33,6 +36,7 @@ interface SenderOptions {
   clock?: () => Date;
   log: Log;
   attemptMs?: number;
+  everyMs?: number;
 }
 
 export class Sender {
@@ -41,18 +45,20 @@ export class Sender {
   readonly #clock: () => Date;
   readonly #log: Log;
   readonly #attemptMs: number;
+  readonly #everyMs: number;
   /** Ends the attempt under way. */
   readonly #ending = new AbortController();
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
   #underway: Promise<unknown> = Promise.resolve();
 
-  constructor({ store, carriers, clock = () => new Date(), log, attemptMs = ATTEMPT_MS }: SenderOptions) {
+  constructor({ store, carriers, clock = () => new Date(), log, attemptMs = ATTEMPT_MS, everyMs = EVERY_MS }: SenderOptions) {
     this.#store = store;
     this.#carriers = carriers;
     this.#clock = clock;
     this.#log = log;
     this.#attemptMs = attemptMs;
+    this.#everyMs = everyMs;
   }
 
   /** Begins to look at the outbox now and then. */
@@ -62,17 +68,22 @@ export class Sender {
         this.#log({ level: "warn", message: "the outbox could not be looked at", reason: String(error) }),
       );
       await this.#underway;
-      if (!this.#isStopped) this.#timer = setTimeout(look, EVERY_MS).unref();
+      if (!this.#isStopped) this.#timer = setTimeout(look, this.#everyMs).unref();
     };
     void look();
   }
 
-  /** Begins nothing more, and ends an attempt that does not end by itself soon. */
+  /**
+   * Begins nothing more, ends an attempt that does not end by itself soon, and waits no longer for a database that does not answer. What is
+   * lost with it is sent by the next process.
+   */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     const limit = setTimeout(() => this.#ending.abort(), STOPPING_MS);
-    await this.#underway;
+    const left = new AbortController();
+    await Promise.race([this.#underway, wait(STOPPING_MS + ENDING_MS, undefined, { signal: left.signal }).catch(() => undefined)]);
+    left.abort();
     clearTimeout(limit);
   }
 

@@ -1,5 +1,4 @@
 /** Opens the store, SQLite or PostgreSQL, and makes transactions behave alike on both. */
-import { AsyncLocalStorage } from "node:async_hooks";
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -9,9 +8,6 @@ import {
   type DatabaseConnection,
   Kysely,
   PostgresAdapter,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
   type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
@@ -19,37 +15,16 @@ import {
   SqliteDriver,
 } from "kysely";
 import { LRUCache } from "lru-cache";
-import pg from "pg";
 import type { Database } from "./database.ts";
 import { isBusy } from "./fault.ts";
+import { type Patience, postgresDialect } from "./postgres.ts";
 import { makePrivate } from "./private-files.ts";
+import { TransactionGuard } from "./transaction-guard.ts";
 
 /** The store's own handle: every query is on its own. */
 export type Store = Kysely<Database>;
 /** The store's own handle or that of a transaction. */
 export type Db = Kysely<Database>;
-
-/**
- * Refuses the store's own handle inside a transaction, where only the transaction's may be used: on SQLite the store's own handle would
- * wait for itself for ever, on PostgreSQL it would write outside the transaction.
- */
-class TransactionGuard {
-  readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const scope = { open: true };
-    try {
-      return await this.#inside.run(scope, work);
-    } finally {
-      scope.open = false;
-    }
-  }
-
-  refuseInside(): void {
-    if (this.#inside.getStore()?.open)
-      throw new Error("The store's own handle was used inside a transaction: use the transaction's handle.");
-  }
-}
 
 const guards = new WeakMap<Store, TransactionGuard>();
 
@@ -70,11 +45,14 @@ export function isPostgres(db: Db): boolean {
 
 /**
  * Opens `file:…` (SQLite; the folder is created) or `postgres://…`. Nothing is migrated yet: see `migrate`.
+ * @param patience with PostgreSQL; commands, whose statements may take long, set no limits
  * @throws Error when the file cannot be opened; an unreachable PostgreSQL shows with the first query
  */
-export function openStore(url: string): Store {
+export function openStore(url: string, patience: Patience = {}): Store {
   const guard = new TransactionGuard();
-  const store = new Kysely<Database>({ dialect: url.startsWith("file:") ? sqliteDialect(url, guard) : postgresDialect(url, guard) });
+  const store = new Kysely<Database>({
+    dialect: url.startsWith("file:") ? sqliteDialect(url, guard) : postgresDialect(url, guard, patience),
+  });
   guards.set(store, guard);
   return store;
 }
@@ -247,41 +225,5 @@ class ImmediateSqliteDriver extends SqliteDriver {
   /** On some faults, such as a full disk, SQLite has already ended the transaction; rolling back would then hide the fault. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
-  }
-}
-
-const INT8 = 20;
-
-function postgresDialect(url: string, guard: TransactionGuard): PostgresDialect {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    // A server that does not answer must be a fault, not a call that waits for ever.
-    connectionTimeoutMillis: 5000,
-    // Counts arrive as 64-bit integers; all of them fit into a number.
-    types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
-  });
-  // The pool replaces a connection that breaks while idle; without a listener its error would end the process.
-  pool.on("error", () => undefined);
-  // The same holds for one that breaks during a transaction: the query gets the error, but the connection emits it as well.
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  return new (class extends PostgresDialect {
-    override createDriver() {
-      return new GuardedPostgresDriver({ pool }, guard);
-    }
-  })({ pool });
-}
-
-class GuardedPostgresDriver extends PostgresDriver {
-  readonly #guard: TransactionGuard;
-
-  constructor(config: PostgresDialectConfig, guard: TransactionGuard) {
-    super(config);
-    this.#guard = guard;
-  }
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#guard.refuseInside();
-    return super.acquireConnection();
   }
 }

@@ -5,26 +5,31 @@ import { findNewestBackup } from "./backup.ts";
 import { DamageError, isDamage, StoreError } from "./fault.ts";
 import { migrate } from "./migrate.ts";
 import { type Db, isPostgres, nameOf, openStore, type Store } from "./open.ts";
+import type { Patience } from "./postgres.ts";
 import type { Purpose } from "./purpose.ts";
+
+interface Opening {
+  /** What else has to hold before anything is migrated. */
+  check?: (store: Store) => Promise<void>;
+  /** With PostgreSQL, from then on: what is done here may take longer than a call may. */
+  patience?: Patience;
+}
 
 /**
  * Opens a store that is sound, and brings it up to date.
- * @param check what else has to hold before anything is migrated
  * @throws StoreError when it is damaged, with the newest good backup named, or was made by a newer version
  */
-export async function openSoundStore(
-  url: string,
-  purpose: Purpose,
-  check: (store: Store) => Promise<void> = async () => {},
-): Promise<Store> {
+export async function openSoundStore(url: string, purpose: Purpose, { check, patience = {} }: Opening = {}): Promise<Store> {
   let store: Store | undefined;
   try {
     store = openStore(url);
     await requireSound(store);
-    await check(store);
+    await check?.(store);
     await migrate(store, { purpose });
     await requireSoundContent(store);
-    return store;
+    if (!isPostgres(store) || patience.statementMs === undefined) return store;
+    await store.destroy();
+    return openStore(url, patience);
   } catch (error) {
     // Closing a damaged file may fail too, which says nothing new.
     await store?.destroy().catch(() => undefined);

@@ -123,6 +123,7 @@ export interface TestApi {
 /** The settings of an API under test. */
 export const testConfig = (databaseUrl: string, config: Partial<ApiConfig> = {}): ApiConfig => ({
   databaseUrl,
+  databaseTimeoutMs: 15_000,
   internalAccounts: [],
   tokenSecrets: ["the secret of a test: it signs no real token"],
   historyKey: "the key of a test: it seals no real history",
@@ -134,7 +135,8 @@ export const testConfig = (databaseUrl: string, config: Partial<ApiConfig> = {})
 
 /** Opens an API with full-size test content on a database, which is dropped on close. */
 export async function openTestApi(database: FreshDatabase, config: Partial<ApiConfig> = {}): Promise<TestApi> {
-  const store = openStore(database.url);
+  const settings = testConfig(database.url, config);
+  const store = openStore(database.url, { statementMs: settings.databaseTimeoutMs });
   await migrate(store, { purpose: config.demo ? "demo" : "real" });
   const now = new Date("2026-11-05T09:00:00.000Z");
   await importPack(store, packOf(fullP3M3Content()), now);
@@ -144,7 +146,7 @@ export async function openTestApi(database: FreshDatabase, config: Partial<ApiCo
   const api = createApi({
     store,
     catalogue,
-    config: testConfig(database.url, config),
+    config: settings,
     clock: () => opened.now,
     log: (entry) => logged.push(entry),
   });

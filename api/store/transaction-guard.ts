@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/**
+ * Refuses the store's own handle inside a transaction, where only the transaction's may be used: on SQLite the store's own handle would
+ * wait for itself for ever, on PostgreSQL it would write outside the transaction.
+ */
+export class TransactionGuard {
+  readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const scope = { open: true };
+    try {
+      return await this.#inside.run(scope, work);
+    } finally {
+      scope.open = false;
+    }
+  }
+
+  refuseInside(): void {
+    if (this.#inside.getStore()?.open)
+      throw new Error("The store's own handle was used inside a transaction: use the transaction's handle.");
+  }
+}
