@@ -35,7 +35,7 @@ function run(suite, count, commandFor, list) {
     console.error(`The run left no readable report: ${command.join(" ")}`);
   }
   if (tally && !isEmpty(tally)) return { suite, seconds, status, tally };
-  return { suite, seconds, status: 1, tally, listed: list() };
+  return { suite, seconds, status: 1, tally: undefined, listed: list() };
 }
 
 /**
