@@ -8,6 +8,10 @@ export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 export const EVIDENCE_TEXT_MAX = { what: 300, where: 1000, who: 200, remark: 2000 } as const;
 /** The most entries of an assessment. */
 export const EVIDENCE_MAX = 1000;
+/** The most threads, practices and components that all entries of an assessment serve together: with a thousand entries, five each. */
+export const EVIDENCE_PLACES_MAX = 5000;
+/** How many entries a questions screen shows of what it asks about. The register has the others. */
+export const EVIDENCE_SHOWN = 20;
 
 /** Schemes that are commonly written without slashes. */
 const KNOWN_SCHEME =
@@ -52,6 +56,12 @@ export function evidenceIssues(entry: { date: string | null; goodUntil: string |
   return date !== null && goodUntil !== null && goodUntil < date
     ? [{ path: "goodUntil", message: "Please enter a day that is not before the evidence itself." }]
     : [];
+}
+
+/** What is wrong with an entry that serves more places than there is room for. @param room for how many more there is room */
+export function tooManyPlaces(room: number): string {
+  const limit = `All entries together can serve at most ${EVIDENCE_PLACES_MAX.toLocaleString("en-GB")} threads, practices and components.`;
+  return room > 0 ? `${limit} There is room for ${room} more.` : `${limit} There is no room for more: take some off other entries first.`;
 }
 
 /** How many entries there are for each place. */

@@ -11,7 +11,7 @@ const PER_MINUTE = 300;
 export function evidenceHandlers(): Handlers<typeof CONTRACT.evidence> {
   const quota = new Quota(PER_MINUTE);
   return {
-    list: (work, { id, place }) => listEvidence(work, id, place),
+    list: (work, { id, ...asked }) => listEvidence(work, id, asked),
     add: (work, { id, body }) => {
       countCreated(quota, "entries of evidence", work);
       return addEvidence(work, id, body);

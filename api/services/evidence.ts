@@ -1,11 +1,11 @@
 /** What answers rest on (docs/rules/evidence.md, docs/upstream-contract.md#evidence). */
 import type { Selectable } from "kysely";
-import { type FieldError, notFound, refused } from "#api/problem.ts";
+import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
 import type { EvidencePlaceTable, EvidenceTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
-import type { EvidenceContent, EvidenceEntry, EvidenceForm, EvidenceList } from "#model/contract/evidence.ts";
+import type { EvidenceContent, EvidenceEntry, EvidenceForm, EvidenceList, EvidenceQuery } from "#model/contract/evidence.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
-import { EVIDENCE_MAX } from "#model/evidence.ts";
+import { EVIDENCE_MAX, EVIDENCE_PLACES_MAX, tooManyPlaces } from "#model/evidence.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "./access.ts";
 import { recordChange } from "./history.ts";
 import { assessedComponents, assessedPractices } from "./itil/questions.ts";
@@ -26,10 +26,15 @@ const levelsIn = (json: string) => JSON.parse(json) as number[];
 
 function contentOf(row: Row, places: readonly PlaceRow[]): EvidenceContent {
   const { kind, what, found_at: where, who, date, good_until: goodUntil, remark } = row;
-  const own = places
-    .filter(({ evidence_id }) => evidence_id === row.id)
-    .map(({ place, supports, against }) => ({ place, supports: levelsIn(supports), against: levelsIn(against) }));
+  const own = places.map(({ place, supports, against }) => ({ place, supports: levelsIn(supports), against: levelsIn(against) }));
   return { kind, what, where, who, date, goodUntil, remark, places: own };
+}
+
+/** What entries say, by their numbers. Each place is looked at once, however many entries there are. */
+export function contentsOf(rows: readonly Row[], places: readonly PlaceRow[]): ReadonlyMap<number, EvidenceContent> {
+  const grouped = new Map<number, PlaceRow[]>(rows.map(({ id }) => [id, []]));
+  for (const place of places) grouped.get(place.evidence_id)?.push(place);
+  return new Map(rows.map((row) => [row.id, contentOf(row, grouped.get(row.id) ?? [])]));
 }
 
 /** How many entries there are for each thread, practice and component. */
@@ -43,26 +48,46 @@ export async function evidenceCounts(db: Db, assessmentId: number): Promise<Read
   return new Map(rows.map(({ place, count }) => [place, Number(count)]));
 }
 
-/** The entries of an assessment, the oldest first. @param place only those for this @throws Problem 404, 403 */
-export async function listEvidence(work: Work, assessmentId: number, place?: string): Promise<EvidenceList> {
+/** The rows of an assessment that are asked for, in no order. */
+function entriesOf(db: Db, assessmentId: number, { place, entry }: EvidenceQuery) {
+  let query = db.selectFrom("evidence").where("assessment_id", "=", assessmentId);
+  if (entry !== undefined) query = query.where("id", "=", Number(entry));
+  if (place !== undefined)
+    query = query.where("id", "in", ({ selectFrom }) =>
+      selectFrom("evidence_place").select("evidence_id").where("assessment_id", "=", assessmentId).where("place", "=", place),
+    );
+  return query;
+}
+
+/** The entries of an assessment, the oldest first. @param asked which of them @throws Problem 404, 403 */
+export async function listEvidence(work: Work, assessmentId: number, asked: EvidenceQuery = {}): Promise<EvidenceList> {
   await getReadableAssessment(work, assessmentId);
   const { db } = work;
-  // Versions come before what they are versions of: see `versionsOf`. Which there are is read once more with the entries.
-  const ids = await db.selectFrom("evidence").select("id").where("assessment_id", "=", assessmentId).execute();
+  const { newest } = asked;
+  const { total } = await entriesOf(db, assessmentId, asked)
+    .select(({ fn }) => fn.countAll<number | string>().as("total"))
+    .executeTakeFirstOrThrow();
+  const found = await entriesOf(db, assessmentId, asked)
+    .select("id")
+    .orderBy("id", "desc")
+    .$if(newest !== undefined, (query) => query.limit(newest ?? 0))
+    .execute();
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return { entries: [], total: Number(total) };
+  // Versions come before what they are versions of: see `versionsOf`. Which entries there are is read once more with their content.
   const versions = await versionsByPlace(
     db,
-    ids.map(({ id }) => partOf(assessmentId, id)),
+    ids.map((id) => partOf(assessmentId, id)),
   );
-  const places = await db.selectFrom("evidence_place").selectAll().where("assessment_id", "=", assessmentId).orderBy("place").execute();
-  const rows = await db.selectFrom("evidence").selectAll().where("assessment_id", "=", assessmentId).orderBy("id").execute();
+  const places = await db.selectFrom("evidence_place").selectAll().where("evidence_id", "in", ids).orderBy("place").execute();
+  const rows = await db.selectFrom("evidence").selectAll().where("id", "in", ids).orderBy("id").execute();
   return {
-    entries: rows
-      .map((row) => ({
-        id: row.id,
-        ...contentOf(row, places),
-        versions: versions.get(`evidence/${row.id}`) ?? { evidence: 0 },
-      }))
-      .filter((entry) => place === undefined || entry.places.some((each) => each.place === place)),
+    entries: [...contentsOf(rows, places)].map(([id, content]) => ({
+      id,
+      ...content,
+      versions: versions.get(`evidence/${id}`) ?? { evidence: 0 },
+    })),
+    total: Number(total),
   };
 }
 
@@ -133,14 +158,32 @@ async function storePlaces(db: Db, assessmentId: number, id: number, { places }:
   await db.insertInto("evidence_place").values(rows).execute();
 }
 
+const rowsOf = ({ count }: { count: number | string }) => Number(count);
+
 /** @throws Problem 422 when an assessment has as many entries as it may */
 async function requireRoom(db: Db, assessmentId: number): Promise<void> {
-  const { count } = await db
+  const entries = await db
     .selectFrom("evidence")
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
     .where("assessment_id", "=", assessmentId)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= EVIDENCE_MAX) throw refused(`An assessment holds at most ${EVIDENCE_MAX} entries of evidence.`);
+  if (rowsOf(entries) >= EVIDENCE_MAX) throw refused(`An assessment holds at most ${EVIDENCE_MAX} entries of evidence.`);
+}
+
+/**
+ * An entry may always serve fewer places than it does, also where an assessment has too many from former times.
+ * @throws Problem 422 when all entries together would serve more places than they may
+ */
+async function requirePlaces(db: Db, assessmentId: number, { places }: EvidenceForm, stored: EvidenceContent | undefined): Promise<void> {
+  const more = places.length - (stored?.places.length ?? 0);
+  if (more <= 0) return;
+  const served = await db
+    .selectFrom("evidence_place")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("assessment_id", "=", assessmentId)
+    .executeTakeFirstOrThrow();
+  const count = rowsOf(served);
+  if (count + more > EVIDENCE_PLACES_MAX) throw refusedField("places", tooManyPlaces(Math.max(0, EVIDENCE_PLACES_MAX - count)));
 }
 
 /** Adds an entry. @throws Problem 404, 403, 409 without the lock, 422 */
@@ -148,6 +191,7 @@ export async function addEvidence(work: Work, assessmentId: number, form: Eviden
   const row = await getEditableAssessment(work, assessmentId);
   requireInScope(row, form, undefined);
   await requireRoom(work.db, assessmentId);
+  await requirePlaces(work.db, assessmentId, form, undefined);
   const content = normalised(form);
   const { id } = await work.db
     .insertInto("evidence")
@@ -172,6 +216,7 @@ export async function changeEvidence(work: Work, assessmentId: number, id: numbe
   const content = normalised(form);
   if (stored && JSON.stringify(stored) === JSON.stringify(content)) return describe(work.db, assessmentId, id, stored);
   if (!stored) await requireRoom(work.db, assessmentId);
+  await requirePlaces(work.db, assessmentId, form, stored);
   const part = partOf(assessmentId, id);
   const evidence = await advance(work, part, async () => stored && describe(work.db, assessmentId, id, stored));
   await recordChange(work, part, stored, content);

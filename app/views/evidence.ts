@@ -8,7 +8,8 @@ export interface RegisterPage {
   assessment: { name: string; scope: string };
   /** What is counted: threads, or practices and components. */
   unit: string;
-  entries: EvidenceItem[];
+  /** `more`: what else an entry serves, beyond what is listed. */
+  entries: (EvidenceItem & { more: number })[];
   /** Of all entries, and of those that fit. */
   counts: { all: number; fitting: number; past: number; answered: number; without: number };
   /** What is answered and has no evidence; undefined unless asked for. */

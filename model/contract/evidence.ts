@@ -1,7 +1,7 @@
 /** Extension `evidence`: what answers rest on, as references (docs/upstream-contract.md#evidence). */
 import { z } from "zod";
-import { EVIDENCE_KINDS, EVIDENCE_TEXT_MAX, evidenceIssues, levelsAt, whereProblem } from "../evidence.ts";
-import { id, LIST_MAX, requiredText, typedText, versioned } from "./common.ts";
+import { EVIDENCE_KINDS, EVIDENCE_MAX, EVIDENCE_TEXT_MAX, evidenceIssues, levelsAt, whereProblem } from "../evidence.ts";
+import { id, LIST_MAX, queryId, requiredText, typedText, versioned } from "./common.ts";
 import { requiredPlace, subjectAt } from "./history.ts";
 
 /** The field of a thread or practice in the progress that says how many entries there are for it. */
@@ -67,7 +67,16 @@ export const evidencePlaces = evidenceEntry.pick({ places: true });
 /** An entry without what the store adds to it. */
 export type EvidenceContent = Omit<EvidenceEntry, "id" | "versions">;
 
-export const evidenceList = z.object({ entries: z.array(evidenceEntry) });
+/** `total`: how many entries there are for what was asked, where only the newest are given. */
+export const evidenceList = z.object({ entries: z.array(evidenceEntry), total: z.number().int().optional() });
 export type EvidenceList = z.infer<typeof evidenceList>;
 
-export const evidenceQuery = z.object({ place: requiredPlace.optional() });
+export const evidenceQuery = z.object({
+  /** Only the entries for this thread, practice or component. */
+  place: requiredPlace.optional(),
+  /** Only this entry. */
+  entry: queryId.optional(),
+  /** Only so many, the newest. */
+  newest: z.coerce.number<number | string>().int().min(1).max(EVIDENCE_MAX).optional().meta({ type: "integer" }),
+});
+export type EvidenceQuery = z.output<typeof evidenceQuery>;

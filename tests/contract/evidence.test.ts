@@ -1,10 +1,12 @@
 /** Extension `evidence`: what answers rest on. */
+import type { KyselyPlugin } from "kysely";
 import { describe, expect, it } from "vitest";
+import { createApi } from "#api/app.ts";
 import { type EvidenceForm, evidenceEntry, evidenceList } from "#model/contract/evidence.ts";
 import { history } from "#model/contract/history.ts";
 import { p3m3Overview } from "#model/contract/overview.ts";
-import { EVIDENCE_MAX, EVIDENCE_TEXT_MAX } from "#model/evidence.ts";
-import type { Client } from "../support/api.ts";
+import { EVIDENCE_MAX, EVIDENCE_PLACES_MAX, EVIDENCE_TEXT_MAX, tooManyPlaces } from "#model/evidence.ts";
+import { Client, type TestApi, testConfig } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
 
@@ -20,6 +22,23 @@ const form = (over: Partial<EvidenceForm> = {}): EvidenceForm => ({
   places: [at("thread/1/2", [1, 2], [3]), at("thread/1/3")],
   ...over,
 });
+
+/** The same API on the same store, and the rows that it reads. */
+function countRows({ store, catalogue, url, now }: TestApi) {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      counted.count += result.rows.length;
+      return result;
+    },
+  };
+  const api = createApi({ store: store.withPlugin(plugin), catalogue, config: testConfig(url), clock: () => now });
+  const counted = {
+    count: 0,
+    get: ({ token }: Client, path: string) => new Client((request) => api.fetch(request), token).get(path),
+  };
+  return counted;
+}
 
 describe("evidence", () => {
   onEachDatabase((api) => {
@@ -216,6 +235,64 @@ describe("evidence", () => {
         .values(Array.from({ length: EVIDENCE_MAX }, () => row))
         .execute();
       expect((await client.post(`/assessments/${id}/evidence`, form())).status).toBe(422);
+    });
+
+    const range = (length: number) => Array.from({ length }, (_, index) => index + 100);
+
+    /** Entries that serve these threads, put in without asking, as those of former times are. */
+    async function fill(id: number, entries: number, threads: readonly number[]) {
+      const row = { assessment_id: id, kind: "data", what: "x", found_at: "", who: "", remark: "" } as const;
+      const { store } = api();
+      const rows = Array.from({ length: entries }, () => row);
+      const stored = await store.insertInto("evidence").values(rows).returning("id").execute();
+      const places = stored.flatMap(({ id: evidence_id }) =>
+        threads.map((thread) => ({ assessment_id: id, evidence_id, place: `thread/1/${thread}`, supports: "[]", against: "[]" })),
+      );
+      for (let index = 0; index < places.length; index += 1_000)
+        await store
+          .insertInto("evidence_place")
+          .values(places.slice(index, index + 1_000))
+          .execute();
+    }
+
+    it(`serves at most ${EVIDENCE_PLACES_MAX} places with all entries together, and says so at the field`, async () => {
+      const client = await signIn();
+      const id = await p3m3(client);
+      const threads = (...numbers: number[]) => ({ places: numbers.map((thread) => at(`thread/1/${thread}`)) });
+      const last = await add(client, id, threads(2));
+      await fill(id, 1, range(EVIDENCE_PLACES_MAX - 3));
+      expectStatus(await put(client, id, last, threads(2, 3, 6)), 200);
+      const full = expectStatus(await client.post(`/assessments/${id}/evidence`, form(threads(2))), 422);
+      expect(full.body.errors).toEqual([{ path: "places", message: tooManyPlaces(0) }]);
+      // Where there are too many already, an entry can still be changed, and serve fewer.
+      await fill(id, 1, [2]);
+      expectStatus(await put(client, id, last, { what: "Changed", ...threads(2, 3, 6) }), 200);
+      expectStatus(await put(client, id, last, { what: "Changed", ...threads(2) }), 200);
+      const tight = expectStatus(await put(client, id, last, threads(2, 3, 6)), 422);
+      expect(tight.body.errors).toEqual([{ path: "places", message: tooManyPlaces(1) }]);
+    });
+
+    it("is given one entry at a time, or the newest for a place, and no more of it is read from the store", async () => {
+      const client = await signIn();
+      const id = await p3m3(client);
+      await fill(id, 40, [2, 3, ...range(90)]);
+      const here = [await add(client, id, { what: "First", places: [at("thread/1/2")] }), await add(client, id, { what: "Second" })];
+      const rows = countRows(api());
+      const asked = async (query: string) => {
+        rows.count = 0;
+        const answer = expectStatus(await rows.get(client, `/assessments/${id}/evidence?${query}`), 200).body;
+        return { ...evidenceList.parse(answer), rows: rows.count };
+      };
+      const one = await asked(`entry=${here[0]?.id}`);
+      expect(one).toMatchObject({ entries: [here[0]], total: 1 });
+      expect(await asked("place=thread/1/3")).toMatchObject({ entries: expect.arrayContaining([here[1]]), total: 41 });
+      const newest = await asked("place=thread/1/2&newest=3");
+      expect(newest.entries.slice(1)).toEqual(here);
+      expect([newest.entries.length, newest.total]).toEqual([3, 42]);
+      expect(await asked("entry=999999")).toMatchObject({ entries: [], total: 0 });
+      expect((await client.get(`/assessments/${id}/evidence?newest=0`)).status).toBe(422);
+      // Each entry with its version and its places; and who asks, and whether they may.
+      expect([one.rows, newest.rows]).toEqual([expect.toSatisfy((rows) => rows < 20), expect.toSatisfy((rows) => rows < 120)]);
     });
 
     it("one person adds at most 300 within a minute", async () => {

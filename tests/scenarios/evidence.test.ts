@@ -1,6 +1,8 @@
 /** Evidence on the questions screens, in the register and in results, as a browser without script sees it, and where the upstream keeps none. */
 import ExcelJS from "exceljs";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { EVIDENCE_SHOWN } from "#model/evidence.ts";
+import { THREADS } from "#model/p3m3/catalogue.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
@@ -237,6 +239,57 @@ describe("with the extension", () => {
     );
     const [sheet] = (await workbookAt(visitor, `${register}.xlsx?kind=interview`)).worksheets;
     expect([sheet?.name, sheet?.getCell(5, 1).value, sheet?.rowCount]).toEqual(["Evidence", "Talk", 5]);
+  });
+
+  test("of many entries the newest are shown, the register has the others, and each of them can be changed from there", async () => {
+    const started = await start(app);
+    const { visitor, at, id, client } = started;
+    expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+    const ids: number[] = [];
+    for (let index = 1; index <= EVIDENCE_SHOWN + 5; index += 1)
+      ids.push(expectStatus(await client.post(`/assessments/${id}/evidence`, form({ what: `Paper ${index}` })), 201).body.id);
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    await visitor.get(at("MC", "PL"));
+    const shown = () => textsOf(visitor, ".evidence-list strong");
+    expect(shown()).toEqual(Array.from({ length: EVIDENCE_SHOWN }, (_, index) => `Paper ${index + 6}`));
+    expect(textsOf(visitor, "#evidence h3")[0]).toBe("Evidence ( 25 )");
+    const registerHere = visitor.document.querySelectorAll("#evidence a").find(({ text }) => text === "All entries for this");
+    expect(visitor.text()).toContain("These are the newest 20 of 25 entries.");
+    await visitor.get(registerHere?.getAttribute("href") ?? "");
+    expect(visitor.text()).toContain("25 of 25 entries shown.");
+    const [first] = visitor.document.querySelectorAll(".evidence-table td a");
+    expect(first?.getAttribute("href")).toBe(`${at("MC", "PL")}?evidence=${ids[0]}#evidence`);
+    await visitor.get(first?.getAttribute("href") ?? "");
+    // An answer that cannot be saved takes nothing of the old entry with it, and neither does a fault of its own.
+    const typed = () => visitor.document.querySelector("#evidence-what")?.getAttribute("value");
+    app.upstream.on("POST", `/P3M3/assessments/${id}/answer`, status(500));
+    await visitor.form("Save answers").choose("Level 3 answer", "Fully").fill("What it is", "Changed").submit("Save evidence");
+    expect([visitor.status, typed()]).toEqual([502, "Changed"]);
+    app.upstream.reset();
+    const path = `/assessments/${id}/evidence/${ids[0]}`;
+    app.upstream.on("PUT", path, json({ title: "No.", status: 422, errors: [{ path: "places", message: "Too many." }] }, 422));
+    await visitor.form("Save answers").submit("Save evidence");
+    expect([visitor.status, typed(), textsOf(visitor, "#evidence-places-error")]).toEqual([400, "Changed", ["Too many."]]);
+    app.upstream.reset();
+    await visitor.form("Save answers").submit("Save evidence");
+    expect((await entriesOf(started)).find((entry) => entry.id === ids[0])?.what).toBe("Changed");
+    const asked = app.upstream.received.filter(({ method, path }) => method === "GET" && path.startsWith(`/assessments/${id}/evidence`));
+    expect(asked.every(({ path }) => /newest=20|entry=\d+/.test(path) || path === `/assessments/${id}/evidence`)).toBe(true);
+  });
+
+  test("the register lists no more than thirty of what one entry serves", async () => {
+    const started = await start(app, { perspectives: ["MC", "RK", "BM"], threads: THREADS.map(({ code }) => code) });
+    const codes = ["MC", "RK", "BM"].flatMap((perspective) => THREADS.map(({ code }) => [perspective, code] as const));
+    const places = codes.map(([perspective, thread]) => ({
+      ...{ place: `thread/${perspectiveId(perspective)}/${threadId(thread)}`, supports: [], against: [] },
+    }));
+    await add(started, { places });
+    const { visitor, id, at } = started;
+    await visitor.get(`/assessments/${id}/evidence`);
+    expect(visitor.document.querySelectorAll(".evidence-table td a")).toHaveLength(30);
+    expect(visitor.text()).toContain(`and ${places.length - 30} more, in the Excel file`);
+    await visitor.get(at("MC", "PL"));
+    expect(textsOf(visitor, ".evidence-list li")[0]).toContain(`and ${places.length - 31} more`);
   });
 
   test("the register pages", async () => {

@@ -126,8 +126,10 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
       </fieldset>
       {field("remark", <textarea className="textarea" rows={3} {...control("remark")} />)}
       {view.others.length > 0 ? (
-        <details className="evidence-others" open={chosen > 0 || undefined}>
-          <summary>It also serves others{chosen > 0 ? ` (${chosen})` : ""}</summary>
+        <details className="evidence-others" open={chosen > 0 || errors.places !== undefined || undefined}>
+          <summary aria-describedby={errors.places ? "evidence-places-error" : undefined}>
+            It also serves others{chosen > 0 ? ` (${chosen})` : ""}
+          </summary>
           {view.others.map(({ group: name, items }) => (
             <fieldset key={name}>
               <legend className="small">{name}</legend>
@@ -146,6 +148,7 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
           ))}
         </details>
       ) : null}
+      {errors.places ? <FieldError id="evidence-places-error" messages={[errors.places]} /> : null}
       <div className="row">
         <Button type="submit" variant="soft" name="go" value={evidenceGo("cancel")} onClick={pressed(onCancel)}>
           Cancel

@@ -4,7 +4,7 @@ import type { Evidence } from "~/components/answering/useEvidence";
 import { EvidenceFound, PastDate } from "~/components/shell/EvidenceParts";
 import { late } from "~/components/shell/late";
 import { EVIDENCE_ID } from "~/views/answering";
-import { type EvidenceItem, type EvidenceView, evidenceGo, KIND_WORDS, levelsInWords, NEW } from "~/views/answering/evidence";
+import { type EvidenceItem, type EvidenceView, evidenceGo, KIND_WORDS, levelsInWords, NEW, PLACES_SHOWN } from "~/views/answering/evidence";
 import styles from "./Evidence.module.css";
 
 const EvidenceForm = late("evidence form", async () => (await import("~/components/answering/EvidenceForm")).EvidenceForm);
@@ -42,7 +42,7 @@ export function EvidenceSection({ view, evidence, editable }: EvidenceSectionPro
     <section className={`${styles.evidence} stack-tight`} id={EVIDENCE_ID} aria-labelledby="evidence-label">
       <div className="row row-between">
         <h3 id="evidence-label">
-          Evidence <span className="muted number">({entries?.length ?? "–"})</span>
+          Evidence <span className="muted number">({entries ? view.total : "–"})</span>
         </h3>
         <Link to={view.register} className="small">
           All evidence of this assessment
@@ -111,8 +111,16 @@ export function EvidenceSection({ view, evidence, editable }: EvidenceSectionPro
           ))}
         </ul>
       )}
+      {entries && view.total > entries.length ? (
+        <p className="small">
+          These are the newest {entries.length} of {view.total} entries. <Link to={view.registerHere}>All entries for this</Link>
+        </p>
+      ) : null}
       {/* An entry that somebody removed while it is changed here stays open. */}
-      {editable && open !== undefined && !entries?.some(({ id }) => id === open) && (open === NEW || trouble !== undefined) ? (
+      {editable &&
+      open !== undefined &&
+      !entries?.some(({ id }) => id === open) &&
+      (open === NEW || trouble !== undefined || evidence.typed !== undefined) ? (
         formFor(undefined, open)
       ) : editable && open === undefined && entries !== undefined ? (
         <div>
@@ -143,12 +151,13 @@ function Entry({ entry, place }: { entry: EvidenceItem; place: string }) {
       {elsewhere.length > 0 ? (
         <p className="small muted">
           Also for{" "}
-          {elsewhere.map(({ place: other, name, href }, index) => (
+          {elsewhere.slice(0, PLACES_SHOWN).map(({ place: other, name, href }, index) => (
             <span key={other}>
               {index > 0 ? ", " : ""}
               <Link to={href}>{name}</Link>
             </span>
           ))}
+          {elsewhere.length > PLACES_SHOWN ? ` and ${elsewhere.length - PLACES_SHOWN} more` : null}
         </p>
       ) : null}
     </div>

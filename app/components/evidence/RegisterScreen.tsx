@@ -5,7 +5,8 @@ import { FilterChoice, PlaceOptions } from "~/components/forms/FilterChoice";
 import { EvidenceWhere, PastDate } from "~/components/shell/EvidenceParts";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
-import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
+import { EVIDENCE_ID } from "~/views/answering";
+import { KIND_WORDS, levelsInWords, OPEN_FIELD } from "~/views/answering/evidence";
 import { shortDate } from "~/views/dates";
 import { type RegisterPage, SHOW } from "~/views/evidence";
 import { paths } from "~/views/paths";
@@ -137,10 +138,11 @@ function Entries({ page: { entries } }: { page: RegisterPage }) {
                 <ul className="plain-list">
                   {entry.for.map((each) => (
                     <li key={each.place}>
-                      <Link to={`${each.href}#evidence`}>{each.name}</Link>
+                      <Link to={`${each.href}?${new URLSearchParams({ [OPEN_FIELD]: entry.id })}#${EVIDENCE_ID}`}>{each.name}</Link>
                       {levelsInWords(each) ? <span className="small muted"> {levelsInWords(each)}</span> : null}
                     </li>
                   ))}
+                  {entry.more > 0 ? <li className="small muted">and {entry.more} more, in the Excel file</li> : null}
                 </ul>
               </td>
             </tr>

@@ -4,7 +4,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Versions } from "#model/contract/common.ts";
 import { type EvidenceContent, type EvidenceEntry, evidenceForm } from "#model/contract/evidence.ts";
 import { subjectAt } from "#model/contract/history.ts";
-import { dayOf, levelsAt } from "#model/evidence.ts";
+import { dayOf, EVIDENCE_SHOWN, levelsAt } from "#model/evidence.ts";
 import type { Editor } from "~/services/answering/assessor.server";
 import { markRenewed } from "~/services/answering/locks.server";
 import { catchFaults, inOrder, withLock } from "~/services/answering/saving.server";
@@ -15,11 +15,13 @@ import { ignoreFault, keyFor, UpstreamFault, untilUnmoved } from "~/services/ups
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { SaveOutcome } from "~/views/answering";
 import {
+  type EvidenceErrorField,
   type EvidenceOutcome,
   type EvidenceTextField,
   type EvidenceView,
   FIELDS,
   NEW,
+  OPEN_FIELD,
   type TypedEvidence,
 } from "~/views/answering/evidence";
 import { evidenceLevelField, evidencePlaceField, TEXT_LABELS } from "~/views/answering/evidence-form";
@@ -39,25 +41,44 @@ export function evidenceChoices(found: Assessment, place: string): Pick<Evidence
   };
 }
 
-/** The evidence of a place; undefined where the upstream keeps none. If it cannot be read the rest of the screen works without. */
+/** The entry that the address of a screen opens. */
+export const entryAsked = ({ url }: Pick<Request, "url">) => new URL(url).searchParams.get(OPEN_FIELD);
+
+/**
+ * The newest entries of evidence of a place; undefined where the upstream keeps none. If they cannot be read the rest of the screen works
+ * without.
+ * @param open the entry that is to be changed: it is there however old it is
+ */
 export async function loadEvidence(
   api: UserApi,
   found: Assessment,
   place: string,
-  at: AnsweringPaths = paths,
+  { at = paths, open }: { at?: AnsweringPaths; open?: string | null } = {},
 ): Promise<EvidenceView | undefined> {
   if (!(await hasExtension("evidence"))) return undefined;
-  const list = await api.evidence.list({ id: found.id, place }).catch(ignoreFault);
+  const list = await api.evidence.list({ id: found.id, place, newest: EVIDENCE_SHOWN }).catch(ignoreFault);
+  const newest = list?.entries.slice(-EVIDENCE_SHOWN);
+  const isOlder = open && open !== NEW && newest?.some(({ id }) => String(id) === open) === false;
+  const opened = isOlder ? await findEntry(api, found, open).catch(ignoreFault) : undefined;
+  const older = opened?.places.some((each) => each.place === place) ? [opened] : [];
   const scope = listInScope(found, at);
   return {
     place,
-    entries: list?.entries.map((entry) => evidenceItem(entry, scope, dayOf(new Date()))),
+    entries: newest && [...older, ...newest].map((entry) => evidenceItem(entry, scope, dayOf(new Date()))),
+    total: list?.total ?? list?.entries.length ?? 0,
     ...evidenceChoices(found, place),
     putsBack: await hasExtension("history"),
     formId: randomUUID(),
     register: paths.evidence(found.id),
+    registerHere: paths.evidence(found.id, { place }),
     save: paths.evidenceSave(found.id),
   };
+}
+
+/** An entry by its number; undefined where there is none, or no longer. @throws UpstreamFault */
+export async function findEntry(api: UserApi, found: Assessment, id: string): Promise<EvidenceEntry | undefined> {
+  const { entries } = await api.evidence.list({ id: found.id, entry: id });
+  return entries.find((each) => String(each.id) === id);
 }
 
 /** What a form asks to store. What it does not show is kept: the levels at other places, and places out of scope. */
@@ -87,12 +108,18 @@ function contentFrom(typed: TypedEvidence, place: string, found: Assessment, sto
   };
 }
 
-const isTextField = (name: unknown): name is EvidenceTextField => typeof name === "string" && name in TEXT_LABELS;
+const PLACES = "places";
+/** What is wrong with a single place is told of the whole; a form of ours names none that is wrong. */
+const fieldAt = ([name, ...rest]: readonly PropertyKey[]): EvidenceErrorField | undefined =>
+  typeof name === "string" && name in TEXT_LABELS ? (name as EvidenceTextField) : name === PLACES && rest.length === 0 ? PLACES : undefined;
 
 function invalid(issues: readonly { path: readonly PropertyKey[]; message: string }[]): EvidenceOutcome {
-  const errors: Partial<Record<EvidenceTextField, string>> = {};
-  for (const { path, message } of issues) if (isTextField(path[0])) errors[path[0]] ??= message;
-  const elsewhere = issues.find(({ path }) => !isTextField(path[0]))?.message;
+  const errors: Partial<Record<EvidenceErrorField, string>> = {};
+  for (const { path, message } of issues) {
+    const field = fieldAt(path);
+    if (field) errors[field] ??= message;
+  }
+  const elsewhere = issues.find(({ path }) => !fieldAt(path))?.message;
   return { kind: "invalid", errors, message: elsewhere };
 }
 
@@ -146,8 +173,7 @@ export function saveEvidence(
   const id = typed[FIELDS.id] ?? NEW;
   const isNew = id === NEW;
   return change(context, found, pageId, async () => {
-    const list = isNew ? undefined : await api.evidence.list({ id: found.id });
-    const entry = list?.entries.find((each) => String(each.id) === id);
+    const entry = isNew ? undefined : await findEntry(api, found, id);
     const parsed = evidenceForm.safeParse(contentFrom(typed, place, found, entry));
     if (!parsed.success) return invalid(parsed.error.issues);
     const body = parsed.data;
@@ -204,8 +230,7 @@ export function restoreEvidence(
 ): Promise<EvidenceOutcome> {
   const { api } = context;
   return change(context, found, undefined, async () => {
-    const { entries } = await api.evidence.list({ id: found.id });
-    const stored = entries.find((each) => String(each.id) === id);
+    const stored = await findEntry(api, found, id);
     return putUnlessMoved(api, found, { id, body: content, base, stored });
   });
 }
@@ -214,8 +239,7 @@ export function restoreEvidence(
 export function putBackEvidence(context: Editor, found: Assessment, id: string, pageId: string | undefined): Promise<EvidenceOutcome> {
   const { api } = context;
   return change(context, found, pageId, async () => {
-    const { entries } = await api.evidence.list({ id: found.id });
-    if (entries.some((each) => String(each.id) === id)) return { kind: "saved", id };
+    if (await findEntry(api, found, id)) return { kind: "saved", id };
     const history = await api.history.list({ id: found.id, kind: ["evidence"], place: `evidence/${id}` });
     const before = evidenceForm.safeParse(history.entries[0]?.before);
     if (!before.success) return { kind: "refused", message: "What it was is no longer kept." };

@@ -10,7 +10,7 @@ import { evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { type InScope, listInScope } from "~/services/upstream/in-scope.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { type EvidenceItem, KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
+import { type EvidenceItem, KIND_WORDS, levelsInWords, PLACES_SHOWN } from "~/views/answering/evidence";
 import { type RegisterPage, SHOW } from "~/views/evidence";
 import { type EvidenceAddress, paths } from "~/views/paths";
 
@@ -75,7 +75,11 @@ export async function loadRegister(api: UserApi, assessmentId: Id, query: URLSea
     assessment: { name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
     assessmentId: String(found.id),
     unit: unitOf(found),
-    entries: shown.slice((page - 1) * PAGE, page * PAGE),
+    entries: shown.slice((page - 1) * PAGE, page * PAGE).map((entry) => ({
+      ...entry,
+      for: entry.for.slice(0, PLACES_SHOWN),
+      more: Math.max(0, entry.for.length - PLACES_SHOWN),
+    })),
     counts: {
       all: entries.length,
       fitting: shown.length,

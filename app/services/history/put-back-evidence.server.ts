@@ -3,7 +3,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { EvidenceContent } from "#model/contract/evidence.ts";
 import type { HistoryEntry } from "#model/contract/history.ts";
 import type { Editor } from "~/services/answering/assessor.server";
-import { restoreEvidence } from "~/services/answering/evidence.server";
+import { findEntry, restoreEvidence } from "~/services/answering/evidence.server";
 import { BadRequest, loadFor } from "~/services/faults.server";
 import { evidenceFields, evidenceIn, type Names } from "~/services/history/words.server";
 import { baseOf } from "~/services/upstream/evidence.server";
@@ -25,10 +25,8 @@ const idIn = ({ place }: HistoryEntry) => /^evidence\/(\d+)$/.exec(place)?.[1];
 export const isEvidenceBack = (entry: HistoryEntry) => !entry.erased && entry.kind === "evidence" && idIn(entry) !== undefined;
 
 /** The entry as it is stored; undefined where it was removed. @throws LoadFailed */
-async function findStored(api: UserApi, found: Assessment, entry: HistoryEntry) {
-  const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));
-  return entries.find(({ id }) => String(id) === idIn(entry));
-}
+const findStored = (api: UserApi, found: Assessment, entry: HistoryEntry) =>
+  loadFor("assessment", findEntry(api, found, idIn(entry) ?? ""));
 
 /** What an entry was on one side of a change, for what of it can be written now: new places have to be in scope. */
 function sideOf(found: Assessment, given: unknown, stored: EvidenceContent | undefined): EvidenceContent | undefined {

@@ -1,6 +1,6 @@
 /** What the answers of a result rest on: the register, and the evidence of each thread or practice (docs/rules/evidence.md#in-results). */
 import type { Assessment } from "#model/contract/assessments.ts";
-import { countByPlace, dayOf, lacksEvidence } from "#model/evidence.ts";
+import { countByPlace, dayOf, EVIDENCE_SHOWN, lacksEvidence } from "#model/evidence.ts";
 import { loadFor } from "~/services/faults.server";
 import { NONE, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
@@ -83,6 +83,23 @@ function withoutInWords(answered: ResultEvidence["answered"], unit: string): str
   return [`${count}.`, ...groups.map((group) => `${group}: ${labels(group)}.`)];
 }
 
+interface EvidenceAt {
+  entry: EvidenceItem;
+  at: EvidenceItem["for"][number];
+}
+
+/** The entries of each place, the oldest first. */
+function groupByPlace(entries: readonly EvidenceItem[]): ReadonlyMap<string, readonly EvidenceAt[]> {
+  const grouped = new Map<string, EvidenceAt[]>();
+  for (const entry of entries)
+    for (const at of entry.for) {
+      const known = grouped.get(at.place);
+      if (known) known.push({ entry, at });
+      else grouped.set(at.place, [{ entry, at }]);
+    }
+  return grouped;
+}
+
 /**
  * A report with its evidence: a section with the evidence of each thread or practice and the register, and a sheet. A report without any entry
  * stays as it is.
@@ -91,12 +108,9 @@ export function withEvidence(report: Report, evidence: ResultEvidence | undefine
   if (!evidence || evidence.entries.length === 0) return report;
   const { entries, answered } = evidence;
   const isP3M3 = report.model === "P3M3";
-  const places = answered.flatMap((item) =>
-    entries.flatMap((entry) => {
-      const at = entry.for.find(({ place }) => place === item.place);
-      return at ? [{ item, entry, at }] : [];
-    }),
-  );
+  const entriesAt = groupByPlace(entries);
+  const places = answered.flatMap((item) => (entriesAt.get(item.place) ?? []).slice(-EVIDENCE_SHOWN).map((found) => ({ item, ...found })));
+  const isCut = answered.some(({ place }) => (entriesAt.get(place)?.length ?? 0) > EVIDENCE_SHOWN);
   const byPlace = tableOf({
     id: BY_PLACE,
     title: isP3M3 ? "Evidence by thread" : "Evidence by practice",
@@ -107,6 +121,9 @@ export function withEvidence(report: Report, evidence: ResultEvidence | undefine
       { title: "Says of the levels", kind: "text", cell: ({ at }) => text(levelsInWords(at)) },
     ],
     rows: places,
+    ...(isCut
+      ? { note: `Of each, the newest ${EVIDENCE_SHOWN} entries are listed; the Excel file says for all of them what they are for.` }
+      : {}),
   });
   const register = tableOf({ id: REGISTER, title: "Register of evidence", columns: [...COLUMNS, REMARK], rows: entries });
   const sheets = [...report.sheets];

@@ -15,12 +15,13 @@ export const baseOf = ({ id: _id, versions: _versions, ...content }: EvidenceEnt
  */
 export function evidenceItem(entry: EvidenceEntry, scope: readonly InScope[], today: string): EvidenceItem {
   const { id, kind, what, where, who, date, goodUntil, remark } = entry;
+  const own = new Map(entry.places.map((at) => [at.place, at]));
   return {
     ...{ id: String(id), kind, what, where, who, date, goodUntil, remark },
     href: addressIn(where),
     isPast: isPast(goodUntil, today),
     for: scope.flatMap(({ place, name, to }) => {
-      const at = entry.places.find((each) => each.place === place);
+      const at = own.get(place);
       return at ? [{ place, name, href: to, supports: at.supports, against: at.against }] : [];
     }),
     base: baseOf(entry),

@@ -32,8 +32,10 @@ export interface EvidenceItem {
 /** The evidence of one thread, practice or component. */
 export interface EvidenceView {
   place: string;
-  /** Undefined when they could not be read. */
+  /** The newest, the oldest of them first; undefined when they could not be read. */
   entries: EvidenceItem[] | undefined;
+  /** How many there are, shown or not. */
+  total: number;
   levels: readonly number[];
   /** What else an entry can serve. */
   others: { group: string; items: { place: string; label: string }[] }[];
@@ -41,7 +43,9 @@ export interface EvidenceView {
   putsBack: boolean;
   /** A new entry that is sent twice by this form is stored once. */
   formId: string;
+  /** The register: all of it, and what it has of this thread, practice or component. */
   register: string;
+  registerHere: string;
   save: string;
 }
 
@@ -66,6 +70,11 @@ export const FIELDS = {
 } as const;
 /** The fields that are filled in. */
 export type EvidenceTextField = Exclude<keyof typeof FIELDS, "id" | "base" | "formId">;
+/** What a message can stand next to: these, and what the entry serves. */
+export type EvidenceErrorField = EvidenceTextField | "places";
+
+/** What an entry serves beyond these is counted, not listed. */
+export const PLACES_SHOWN = 30;
 
 /** What a button asks to do with evidence: the value of `go`, such as `evidence-remove 34`. */
 export const EVIDENCE_ACTS = ["save", "open", "remove", "back", "cancel"] as const;
@@ -85,7 +94,7 @@ export type TypedEvidence = Record<string, string>;
 /** What came of a save. */
 export type EvidenceOutcome =
   | { kind: "saved"; id: string }
-  | { kind: "invalid"; errors: Partial<Record<EvidenceTextField, string>>; message: string | undefined }
+  | { kind: "invalid"; errors: Partial<Record<EvidenceErrorField, string>>; message: string | undefined }
   /** Somebody changed or removed it meanwhile; nothing was written. */
   | { kind: "conflict"; stored: EvidenceItem | undefined }
   | { kind: "locked"; by?: string }

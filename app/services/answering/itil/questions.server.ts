@@ -13,7 +13,7 @@ import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import type { Answerer, Saver } from "~/services/answering/assessor.server";
-import { loadEvidence } from "~/services/answering/evidence.server";
+import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { frameOf } from "~/services/answering/frame.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
@@ -100,7 +100,7 @@ export async function loadItilQuestions(context: Answerer, request: Request, pla
     helpOn(context.api, item),
     hasExtension("flags"),
     hasExtension("overview"),
-    loadEvidence(context.api, found, placeOf(where), at),
+    loadEvidence(context.api, found, placeOf(where), { at, open: entryAsked(request) }),
   ]);
   const { links, ...frame } = await frameOf(context, found, opened, pageId, where);
   const { code } = item.item;

@@ -19,7 +19,7 @@ import {
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import type { Answerer, Saver } from "~/services/answering/assessor.server";
-import { loadEvidence } from "~/services/answering/evidence.server";
+import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { frameOf } from "~/services/answering/frame.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
@@ -90,7 +90,7 @@ export async function loadThread(context: Answerer, request: Request, place: Pla
     hasExtension("flags"),
     hasExtension("reasons"),
     hasExtension("overview"),
-    loadEvidence(context.api, found, placeOf(where), at),
+    loadEvidence(context.api, found, placeOf(where), { at, open: entryAsked(request) }),
   ]);
   const { links, ...frame } = await frameOf(context, found, opened, pageId, where);
   const view = p3m3ProgressView(found, progress, at);

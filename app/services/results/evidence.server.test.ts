@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { EVIDENCE_SHOWN } from "#model/evidence.ts";
+import { type ResultEvidence, withEvidence } from "~/services/results/evidence.server";
+import type { EvidenceItem } from "~/views/answering/evidence";
+import type { Report } from "~/views/report";
+
+const PLACE = { place: "thread/1/2", group: "Finance", label: "Planning", name: "Finance / Planning" };
+const entry = (index: number): EvidenceItem => ({
+  ...{ id: String(index), kind: "document", what: `Paper ${index}`, where: "", href: undefined, who: "", date: null, goodUntil: null },
+  ...{ isPast: false, remark: "", base: "", for: [{ place: PLACE.place, name: PLACE.name, href: "", supports: [], against: [] }] },
+});
+
+/** The table of evidence by thread, in a report with so many entries for one thread. */
+function byThread(count: number) {
+  const entries = Array.from({ length: count }, (_, index) => entry(index + 1));
+  const evidence: ResultEvidence = { entries, answered: [{ ...PLACE, count }] };
+  const report = withEvidence({ model: "P3M3", sections: [], sheets: [] } as unknown as Report, evidence);
+  const [table] = report.sections.at(-1)?.exhibits ?? [];
+  if (table?.kind !== "table") throw new Error("The section begins with another exhibit.");
+  return { rows: table.rows.map((cells) => cells[2]?.text), note: table.note, sheet: report.sheets[0]?.rows.length };
+}
+
+test("of each thread the newest entries are listed, the sheet has all of them", () => {
+  expect(byThread(3)).toEqual({ rows: ["Paper 1", "Paper 2", "Paper 3"], note: undefined, sheet: 3 });
+  const many = byThread(EVIDENCE_SHOWN + 4);
+  expect([many.rows.length, many.rows[0], many.rows.at(-1), many.sheet]).toEqual([EVIDENCE_SHOWN, "Paper 5", "Paper 24", 24]);
+  expect(many.note).toContain("the newest 20 entries are listed");
+});
