@@ -108,7 +108,7 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
   const handlers = {
     session: sessionHandlers(surroundings, EXTENSIONS),
     organizations: organizationHandlers(),
-    assessments: assessmentHandlers(store),
+    assessments: assessmentHandlers,
     history: historyHandlers,
     evidence: evidenceHandlers(),
     wording: wordingHandlers,

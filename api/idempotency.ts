@@ -1,6 +1,7 @@
 /** Makes writes safe to retry (docs/rules/errors-and-retries.md#writes-are-safe-to-retry). */
 import { refused } from "./problem.ts";
 import { moment, type Work } from "./services/work.ts";
+import { isPostgres } from "./store/open.ts";
 import { pack, unpack } from "./store/packed.ts";
 
 const KEPT_MS = 24 * 60 * 60_000;
@@ -20,9 +21,13 @@ export interface KeyedRequest {
   bodyHash: string;
 }
 
+/** What somebody may do, as a text: whoever has another team or other roles may not be given what was answered before. */
+const rightsOf = ({ user, isInternal }: Work) => JSON.stringify([user.teamId, [...user.roles].sort(), isInternal]);
+
 /**
  * Does a write once for each key, and gives the stored answer when the key comes again within 24 hours. It runs inside the write's own
- * transaction, so that the answer is stored exactly when the write is. A refusal stores nothing, and may be repeated.
+ * transaction, so that the answer is stored exactly when the write is. A refusal stores nothing, and may be repeated. Once the caller's
+ * rights have changed, the stored answer is for nobody: the write is decided like a new one.
  * @throws Problem 422 when the key was used for another request
  */
 export async function writeOnce(work: Work, { key, request, bodyHash }: KeyedRequest, write: () => Promise<Reply>): Promise<Reply> {
@@ -30,10 +35,11 @@ export async function writeOnce(work: Work, { key, request, bodyHash }: KeyedReq
   const { db, user } = work;
   const oldest = new Date(work.now.getTime() - KEPT_MS).toISOString();
   await db.deleteFrom("idempotency_key").where("created_at", "<", oldest).execute();
+  const row = { request, rights: rightsOf(work), body_hash: bodyHash, status: 0, body: null, created_at: moment(work) };
   // The key is stored before anything else, so that a parallel attempt waits here until this transaction ends.
   const taken = await db
     .insertInto("idempotency_key")
-    .values({ user_id: user.id, key, request, body_hash: bodyHash, status: 0, body: null, created_at: moment(work) })
+    .values({ user_id: user.id, key, ...row })
     .onConflict((conflict) => conflict.columns(["user_id", "key"]).doNothing())
     .executeTakeFirst();
   if (!taken.numInsertedOrUpdatedRows) {
@@ -42,9 +48,13 @@ export async function writeOnce(work: Work, { key, request, bodyHash }: KeyedReq
       .selectAll()
       .where("user_id", "=", user.id)
       .where("key", "=", key)
+      .$if(isPostgres(db), (query) => query.forUpdate())
       .executeTakeFirstOrThrow();
     if (stored.request !== request || stored.body_hash !== bodyHash) throw refused("This Idempotency-Key was used for another request.");
-    return { status: stored.status as Reply["status"], ...(stored.body === null ? {} : { body: unpack(stored.body) }) };
+    // Older versions stored no rights.
+    if (stored.rights === null || stored.rights === row.rights)
+      return { status: stored.status as Reply["status"], ...(stored.body === null ? {} : { body: unpack(stored.body) }) };
+    await db.updateTable("idempotency_key").set(row).where("user_id", "=", user.id).where("key", "=", key).execute();
   }
   const reply = await write();
   await db

@@ -1,6 +1,5 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Handlers } from "../handlers.ts";
-import { mayWrite } from "../services/access.ts";
 import {
   completeAssessment,
   getAssessment,
@@ -11,18 +10,12 @@ import {
   updateAssessment,
 } from "../services/assessments.ts";
 import { storeMany } from "../services/bulk.ts";
-import { recordReading } from "../services/history.ts";
 import { endorseAssessment } from "../services/itil/assessments.ts";
 import { certifyAssessment } from "../services/p3m3/assessments.ts";
-import type { Store } from "../store/open.ts";
 
-/** Both models' assessments. @param store its own handle, for what is recorded when somebody reads */
-export const assessmentHandlers = (store: Store): Handlers<typeof CONTRACT.assessments> => ({
-  async get(work, { id }) {
-    const { row, described } = await getAssessment(work, id);
-    if (!mayWrite(work, row)) await recordReading(work, store, id);
-    return described;
-  },
+/** Both models' assessments. */
+export const assessmentHandlers: Handlers<typeof CONTRACT.assessments> = {
+  get: (work, { id }) => getAssessment(work, id),
   put: (work, { id, body }) => updateAssessment(work, id, body),
   progress: (work, { id }) => getProgress(work, id),
   scores: (work, { id }) => getScores(work, id),
@@ -33,4 +26,4 @@ export const assessmentHandlers = (store: Store): Handlers<typeof CONTRACT.asses
   endorse: (work, { id }) => endorseAssessment(work, id),
   archive: (work, { id }) => setArchived(work, id, true),
   unarchive: (work, { id }) => setArchived(work, id, false),
-});
+};

@@ -4,6 +4,7 @@ import { forbidden, notFound, refused } from "#api/problem.ts";
 import type { AssessmentTable } from "#api/store/database.ts";
 import { isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
+import { assessmentChain, recordReading } from "./history.ts";
 import { refuseWhileHeldByAnother, requireLock } from "./locks.ts";
 import type { Work } from "./work.ts";
 
@@ -32,12 +33,24 @@ async function find(work: Work, id: number, { forWriting }: { forWriting: boolea
     .executeTakeFirst();
 }
 
-async function get(work: Work, id: number, model: Role | undefined, options: { forWriting: boolean }): Promise<AssessmentRow> {
-  const row = await find(work, id, options);
+interface Wanted {
+  model?: Role | undefined;
+  /** Whether the row is locked until the transaction ends. */
+  forWriting: boolean;
+  /** Whether reading is not enough. */
+  ownTeam?: boolean;
+}
+
+/** Where it is decided who may have an assessment; whoever is given another team's is recorded, whatever call asks. */
+async function get(work: Work, id: number, { model, forWriting, ownTeam = false }: Wanted): Promise<AssessmentRow> {
+  const row = await find(work, id, { forWriting });
   // Another team's ids are answered like ids that do not exist (docs/rules/rights.md#rights-table).
-  const mayRead = row && (mayWrite(work, row) || work.isInternal);
-  if (!mayRead || (model && row.model !== model)) throw notFound("The assessment does not exist.");
+  const isOwn = row && mayWrite(work, row);
+  if (!row || !(isOwn || work.isInternal) || (model && row.model !== model)) throw notFound("The assessment does not exist.");
   if (!work.user.roles.includes(row.model)) throw forbidden(`Assessments of ${row.model} are closed to you.`);
+  if (isOwn) return row;
+  if (ownTeam) throw forbidden("The assessment belongs to another team.");
+  await recordReading(work, assessmentChain(id));
   return row;
 }
 
@@ -47,22 +60,20 @@ async function get(work: Work, id: number, model: Role | undefined, options: { f
  * @throws Problem 404 when there is none for the user's team, 403 when the user does not work with its model
  */
 export function getReadableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
-  return get(work, id, model, { forWriting: false });
+  return get(work, id, { model, forWriting: false });
 }
 
 /** Like `getReadableAssessment`, with the row locked until the transaction ends. */
 export function getLockableAssessment(work: Work, id: number): Promise<AssessmentRow> {
-  return get(work, id, undefined, { forWriting: true });
+  return get(work, id, { forWriting: true });
 }
 
 /**
  * An assessment whose edit lock the user may hold, or ask for: one of their own team.
  * @throws Problem 404, 403
  */
-export async function getShareableAssessment(work: Work, id: number, options: { forWriting: boolean }): Promise<AssessmentRow> {
-  const row = await get(work, id, undefined, options);
-  if (!mayWrite(work, row)) throw forbidden("The assessment belongs to another team.");
-  return row;
+export function getShareableAssessment(work: Work, id: number, { forWriting }: { forWriting: boolean }): Promise<AssessmentRow> {
+  return get(work, id, { forWriting, ownTeam: true });
 }
 
 /**
@@ -70,8 +81,7 @@ export async function getShareableAssessment(work: Work, id: number, options: { 
  * @throws Problem 404, 403, 422 when it is completed or archived, 409 when the user does not hold the lock
  */
 export async function getEditableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
-  const row = await get(work, id, model, { forWriting: true });
-  if (!mayWrite(work, row)) throw forbidden("The assessment belongs to another team.");
+  const row = await get(work, id, { model, forWriting: true, ownTeam: true });
   if (row.is_archived) throw refused("The assessment is archived. Restore it first.");
   if (isCompleted(row)) throw refused("The assessment is completed and read-only.");
   await requireLock(work, id);
@@ -83,8 +93,7 @@ export async function getEditableAssessment(work: Work, id: number, model?: Role
  * @throws Problem 404, 403, 409 while another user holds the lock
  */
 export async function getGovernableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
-  const row = await get(work, id, model, { forWriting: true });
-  if (!mayWrite(work, row)) throw forbidden("The assessment belongs to another team.");
+  const row = await get(work, id, { model, forWriting: true, ownTeam: true });
   await refuseWhileHeldByAnother(work, id);
   return row;
 }

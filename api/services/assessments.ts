@@ -104,10 +104,9 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
 const setupVersions = ({ db }: Work, id: number) => versionsOf(db, [setupPart("profile", id), setupPart("scope", id)]);
 
 /** One assessment that the user may read, on the wire. @throws Problem 404, 403 */
-export async function getAssessment(work: Work, id: number): Promise<{ row: AssessmentRow; described: Assessment }> {
+export async function getAssessment(work: Work, id: number): Promise<Assessment> {
   const versions = await setupVersions(work, id);
-  const row = await getReadableAssessment(work, id);
-  return { row, described: await describeAssessment(work, row, versions) };
+  return describeAssessment(work, await getReadableAssessment(work, id), versions);
 }
 
 /** One assessment on the wire, with its organization. @param versions of its parts, where they were read before the row */

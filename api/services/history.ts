@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { HistoryTable } from "#api/store/database.ts";
-import { type Db, inTransaction, isPostgres, type Store } from "#api/store/open.ts";
+import { type Db, inTransaction, isPostgres } from "#api/store/open.ts";
 import { pack, unpack } from "#api/store/packed.ts";
 import { evidencePlaces } from "#model/contract/evidence.ts";
 import { type History, type HistoryEntry, type HistoryKind, type historyQuery, subjectAt } from "#model/contract/history.ts";
@@ -36,7 +36,7 @@ export async function record(
   chain: string,
   { kind, place = "", before, after }: Happening,
 ): Promise<void> {
-  const head = (await findHead(db, chain)) ?? (await startChain(db, chain));
+  const head = await holdHead(db, chain);
   const content = pack({ ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) });
   const salt = randomBytes(16).toString("base64url");
   const link = { chain, seq: head.seq + 1, at: moment({ now }), kind, place, user_id: user.id, commitment: commitmentTo(salt, content) };
@@ -47,6 +47,9 @@ export async function record(
     .execute();
   await db.updateTable("history_head").set({ seq: link.seq, seal }).where("chain", "=", chain).execute();
 }
+
+/** The end of a chain, which nobody else may move before this transaction ends. A chain that is new begins. */
+const holdHead = async (db: Db, chain: string) => (await findHead(db, chain)) ?? startChain(db, chain);
 
 /** The end of a chain, which nobody else may move before this transaction ends; undefined when there is no chain yet. */
 function findHead(db: Db, chain: string) {
@@ -75,19 +78,32 @@ export function recordChange(work: Work, { name, of, place }: Part, before: unkn
 
 const READ_AGAIN_MS = 60 * 60_000;
 
-/** Notes that somebody outside the team read an assessment, once an hour (docs/rules/history.md#what-is-recorded). */
-export async function recordReading(work: Work, store: Store, assessmentId: number): Promise<void> {
-  const chain = assessmentChain(assessmentId);
-  const last = await store
+/**
+ * Notes that somebody outside the team read what a chain is about, once an hour (docs/rules/history.md#what-is-recorded). A read has no
+ * transaction, so it gets one.
+ * @param place where in the chain
+ */
+export async function recordReading(work: Work, chain: string, place = ""): Promise<void> {
+  if (await hasReadLately(work, chain, place)) return;
+  const add = async (db: Db) => {
+    // A page makes its calls at the same time: the first one notes it, the others have waited for that.
+    await holdHead(db, chain);
+    if (!(await hasReadLately({ ...work, db }, chain, place))) await record({ ...work, db }, chain, { kind: "read", place });
+  };
+  await (work.db.isTransaction ? add(work.db) : inTransaction(work.db, add));
+}
+
+async function hasReadLately({ db, user, now }: Work, chain: string, place: string): Promise<boolean> {
+  const last = await db
     .selectFrom("history")
     .select("at")
     .where("chain", "=", chain)
     .where("kind", "=", "read")
-    .where("user_id", "=", work.user.id)
+    .where("place", "=", place)
+    .where("user_id", "=", user.id)
     .orderBy("seq", "desc")
     .executeTakeFirst();
-  if (last && work.now.getTime() - new Date(last.at).getTime() < READ_AGAIN_MS) return;
-  await inTransaction(store, (db) => record({ ...work, db }, chain, { kind: "read" }));
+  return last !== undefined && now.getTime() - new Date(last.at).getTime() < READ_AGAIN_MS;
 }
 
 /** Which entries are asked for; those that are given must all fit. */

@@ -5,7 +5,7 @@ import { isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { Organization, OrganizationEntry, OrganizationForm, Organizations } from "#model/contract/organizations.ts";
 import { textMessages } from "#model/text.ts";
-import { record, teamChain } from "./history.ts";
+import { record, recordReading, teamChain } from "./history.ts";
 import { findReference } from "./reference.ts";
 import { rolesIn } from "./users.ts";
 import { advance, isStored, organizationPart, versionsOf } from "./versions.ts";
@@ -38,16 +38,8 @@ export async function getOrganization(work: Work, id: number): Promise<Organizat
  * An organization that the user may read: their team's, or any for an internal account.
  * @throws Problem 404 when there is none that the user may read (docs/rules/rights.md#rights-table)
  */
-export async function getReadableOrganization(work: Work, id: number, { forWriting = false } = {}): Promise<OrganizationRow> {
-  const row = await work.db
-    .selectFrom("organization")
-    .selectAll()
-    .where("id", "=", id)
-    .$if(forWriting && isPostgres(work.db), (query) => query.forUpdate())
-    .executeTakeFirst();
-  const mayRead = row && (row.team_id === work.user.teamId || work.isInternal);
-  if (!mayRead) throw notFound("The organization does not exist.");
-  return row;
+export function getReadableOrganization(work: Work, id: number, { forWriting = false } = {}): Promise<OrganizationRow> {
+  return get(work, id, { forWriting });
 }
 
 /**
@@ -55,9 +47,23 @@ export async function getReadableOrganization(work: Work, id: number, { forWriti
  * @param options whether the row is locked until the transaction ends
  * @throws Problem 404 when there is none that the user may read, 403 when an internal account may read it only
  */
-export async function getOwnOrganization(work: Work, id: number, options = {}): Promise<OrganizationRow> {
-  const row = await getReadableOrganization(work, id, options);
-  if (row.team_id !== work.user.teamId) throw forbidden("The organization belongs to another team.");
+export function getOwnOrganization(work: Work, id: number, { forWriting = false } = {}): Promise<OrganizationRow> {
+  return get(work, id, { forWriting, ownTeam: true });
+}
+
+/** Where it is decided who may have an organization; whoever is given another team's is recorded, whatever call asks. */
+async function get(work: Work, id: number, { forWriting, ownTeam = false }: { forWriting: boolean; ownTeam?: boolean }) {
+  const row = await work.db
+    .selectFrom("organization")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(forWriting && isPostgres(work.db), (query) => query.forUpdate())
+    .executeTakeFirst();
+  const isOwn = row?.team_id === work.user.teamId;
+  if (!row || !(isOwn || work.isInternal)) throw notFound("The organization does not exist.");
+  if (isOwn) return row;
+  if (ownTeam) throw forbidden("The organization belongs to another team.");
+  await recordReading(work, teamChain(row.team_id), `organization/${id}`);
   return row;
 }
 

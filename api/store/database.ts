@@ -240,6 +240,8 @@ export interface IdempotencyKeyTable {
   key: string;
   /** Method, path and query of the request. */
   request: string;
+  /** The team and the roles that the caller had; null in a row of an older version. */
+  rights: string | null;
   body_hash: string;
   status: number;
   /** The answer's JSON, compressed, as base64; null when it had no body. */

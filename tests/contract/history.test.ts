@@ -150,7 +150,11 @@ describe("the history", () => {
         const client = await signIn();
         const id = await completeP3M3(client, await createOrganization(client), "FPNNN", { perspectiveIds: [1], threadIds: [1] });
         const reader = await api().signIn({ email: READER });
-        for (let reads = 0; reads < 3; reads += 1) expectStatus(await reader.get(`/assessments/${id}`), 200);
+        const parts = ["", "/overview", "/evidence", "/wording", "/scores"];
+        // As a page makes them.
+        const reads = await Promise.all(parts.map((part) => reader.get(`/assessments/${id}${part}`)));
+        for (const read of reads) expectStatus(read, 200);
+        expectStatus(await reader.get(`/assessments/${id}`), 200);
         expectStatus(await client.get(`/assessments/${id}`), 200);
         expectStatus(await client.post(`/assessments/${id}/history/files`, { what: "Excel file" }), 204);
         const { entries } = await entriesOf(client, id);
@@ -161,6 +165,23 @@ describe("the history", () => {
         ]);
         const stranger = await api().signIn({ email: "stranger@elsewhere.example" });
         expect([403, 404]).toContain((await stranger.get(`/assessments/${id}/history`)).status);
+      });
+
+      it("tells the team when an account outside it opened an organization, once an hour each", async () => {
+        const client = await api().signIn({ email: "opened@team.example", team: "Opened" });
+        const [first, second] = [await createOrganization(client), await createOrganization(client)];
+        const reader = await api().signIn({ email: READER });
+        for (const path of ["", "/assessments"])
+          for (const id of [first, second, first]) expectStatus(await reader.get(`/organizations/${id}${path}`), 200);
+        const entries = await api()
+          .store.selectFrom("history")
+          .innerJoin("user", "user.id", "history.user_id")
+          .select(["place", "email"])
+          .where("kind", "=", "read")
+          .where("place", "like", "organization/%")
+          .orderBy("history.id")
+          .execute();
+        expect(entries).toEqual([first, second].map((id) => ({ place: `organization/${id}`, email: READER })));
       });
 
       it("keeps organizations, signing in and out for the team", async () => {

@@ -9,7 +9,7 @@ import { findUserByEmail } from "#api/services/users.ts";
 import { type Db, inTransaction } from "#api/store/open.ts";
 import { Client, type TestApi, testConfig } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
-import { createOrganization, createP3M3, expectStatus } from "./scenario.ts";
+import { createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
 
 /** Somebody who is signed in, with what they hold. */
 async function entered(api: TestApi, email: string, team?: string) {
@@ -151,6 +151,56 @@ describe("somebody whose roles or team change", () => {
       ]);
       expect(new Set(own.map(({ chain }) => chain)).size).toBe(2);
       expect((await checkHistory(api().store, operating(api(), api().store).historyKey)).breaks).toEqual([]);
+    });
+  });
+});
+
+describe("somebody whose rights have changed", () => {
+  onEachDatabase((api) => {
+    const change = (email: string, to: Parameters<typeof changeUser>[2]) =>
+      inTransaction(api().store, async (db) => {
+        const user = await findUserByEmail(db, email);
+        if (!user) throw new Error(`Nobody has the address ${email}.`);
+        return changeUser(operating(api(), db), user, to);
+      });
+    const key = (name: string) => ({ "Idempotency-Key": name });
+
+    it("is not given what was answered before: the same write with the same key is decided anew", async () => {
+      const email = "mover@people.example";
+      const { client } = await entered(api(), email, "Senders");
+      const organization = await createOrganization(client);
+      const id = await createP3M3(client, organization);
+      const writes: [method: string, path: string, body: unknown][] = [
+        ["POST", "/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 2, body: "Seen the plan" }],
+        ["PUT", `/assessments/${id}/1/2/flag`, { flagged: true }],
+        ["POST", `/assessments/${id}/archive`, {}],
+        ["POST", `/assessments/${id}/unarchive`, {}],
+        ["PUT", `/organizations/${organization}`, organizationForm({ name: "Renamed" })],
+      ];
+      const send = async () => {
+        const statuses: number[] = [];
+        for (const [index, [method, path, body]] of writes.entries())
+          statuses.push((await client.call(method, path, body, key(`moved-${index}`))).status);
+        return statuses;
+      };
+      expect(await send()).toEqual([200, 200, 200, 200, 200]);
+      expect(await send()).toEqual([200, 200, 200, 200, 200]);
+      await change(email, { roles: ["ITIL"] });
+      expect(await send()).toEqual([403, 403, 403, 403, 200]);
+      await change(email, { roles: ["P3M3", "ITIL"], team: "Receivers" });
+      expect(await send()).toEqual([404, 404, 404, 404, 404]);
+      await change(email, { team: "Senders" });
+      expect(await send()).toEqual([200, 200, 200, 200, 200]);
+    });
+
+    it("creates in the new team what was created in the former one, once", async () => {
+      const email = "founder@people.example";
+      const { client } = await entered(api(), email, "Founders");
+      const create = async () => expectStatus(await client.post("/organizations", organizationForm(), key("founded")), 201).body.id;
+      const first = await create();
+      await change(email, { team: "Followers" });
+      const second = await create();
+      expect([await create(), second === first]).toEqual([second, false]);
     });
   });
 });

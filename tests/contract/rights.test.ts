@@ -230,6 +230,24 @@ describe("who may do what", () => {
         expect(compared).toBeGreaterThan(30);
       });
 
+      it("an internal account leaves a trace, whichever call gives it something of another team", async () => {
+        const { store } = api();
+        const none = 2_000_000_000;
+        const withoutTrace: string[] = [];
+        let traced = 0;
+        for (const [method, path, statuses, body] of CALLS) {
+          const isOfAnother = path(ids) !== path({ ...ids, p3m3: none, itil: none, organization: none });
+          if (!isOfAnother || ![200, 204].includes(statuses[CALLERS.indexOf("internal account")] ?? 0)) continue;
+          await store.deleteFrom("history").where("kind", "=", "read").execute();
+          const { status } = await callersOf(path(ids))["internal account"].call(method, path(ids), body?.(ids));
+          const traces = await store.selectFrom("history").select("id").where("kind", "=", "read").execute();
+          if (traces.length !== 1) withoutTrace.push(`${method} ${path(ids)}: ${status}, ${traces.length} entries`);
+          traced += 1;
+        }
+        expect(withoutTrace).toEqual([]);
+        expect(traced).toBeGreaterThan(20);
+      });
+
       it.each(CALLERS.filter((caller) => caller !== "owner"))(
         "%s is refused what is not theirs, and changes nothing of it",
         async (caller) => {

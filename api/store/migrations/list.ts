@@ -13,6 +13,7 @@ import { handover } from "./0011-handover.ts";
 import { flagsAndReasons } from "./0012-flags-and-reasons.ts";
 import { evidence } from "./0013-evidence.ts";
 import { wording } from "./0015-wording.ts";
+import { rightsOfAnswers } from "./0016-rights-of-answers.ts";
 
 /** All migrations by name, in order. A static list, because the built server cannot read files beside its sources. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   "0012-flags-and-reasons": flagsAndReasons,
   "0013-evidence": evidence,
   "0015-wording": wording,
+  "0016-rights-of-answers": rightsOfAnswers,
 };
