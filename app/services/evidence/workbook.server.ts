@@ -24,7 +24,7 @@ export async function evidenceWorkbook(context: Asked, assessmentId: Id, request
     sheets: [evidenceSheet(asked.show === "unanswered" ? entries : fitting(entries, asked))],
   };
   return unlessTaskFails(context, back, "Excel file", async () => {
-    const workbook = await runTask("writeWorkbook", content);
+    const workbook = await runTask("writeWorkbook", content, { person: context.user.email, asker: request.signal });
     noteTaken(context.api, found.id, "Excel file of evidence");
     return excelResponse(workbook, `${stem(new Date(), content.model, `${content.assessment.name} evidence`)}.xlsx`);
   });

@@ -40,6 +40,7 @@ export async function pictureResponse(
   { exhibitId, format }: { exhibitId: string; format: ImageFormat },
   request: Request,
 ): Promise<Response> {
+  const person = context.user.email;
   const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request));
   if (tooMany) return tooMany;
   const report = await openReport(context, assessmentId, request, { withoutEvidence: !isOfEvidence(exhibitId) });
@@ -54,7 +55,7 @@ export async function pictureResponse(
   if (request.headers.get("If-None-Match")?.includes(tag)) return new Response(null, { status: 304, headers });
   return unlessTaskFails(context, backFrom(report), "image", async () => {
     const title = distinctTitles(exhibits).get(exhibit.id) ?? exhibit.title;
-    const picture = await keptPictures.picture(tag, content);
+    const picture = await keptPictures.picture(tag, content, person);
     noteFile(context.api, report, `image of ${title}`);
     return fileResponse(picture, {
       ...headers,
@@ -70,6 +71,7 @@ export async function pictureResponse(
  * a page; what fails later breaks the download off. @throws Elsewhere as for an image
  */
 export async function archiveResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
+  const person = context.user.email;
   const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request), "archive");
   if (tooMany) return tooMany;
   const report = await openReport(context, assessmentId, request);
@@ -83,17 +85,17 @@ export async function archiveResponse(context: Asked, assessmentId: Id, request:
     const title = titles.get(exhibit.id) ?? exhibit.title;
     return { name: imageName(date, report.model, nameInFiles(report), { title, part, format }), content, tag: pictureTag(content) };
   });
-  FILE_QUOTAS.image.add(context.user.email, pictures.length - 1);
+  FILE_QUOTAS.image.add(person, pictures.length - 1);
   return unlessTaskFails(context, backFrom(report), "archive", async () => {
     for (const { tag } of pictures) {
       const failure = keptPictures.failureOf(tag);
       if (failure) throw failure;
     }
     const [first] = pictures;
-    if (first) await keptPictures.picture(first.tag, first.content);
+    if (first) await keptPictures.picture(first.tag, first.content, person);
     noteFile(context.api, report, "all images");
     const archive = archiveOf(
-      pictures.map(({ name, content, tag }) => ({ name, read: () => whenFree(() => keptPictures.picture(tag, content)) })),
+      pictures.map(({ name, content, tag }) => ({ name, read: () => whenFree(() => keptPictures.picture(tag, content, person)) })),
       { compress: format === "svg" },
     );
     return new Response(createReadableStreamFromReadable(archive), {
@@ -126,7 +128,7 @@ export async function workbookResponse(context: Asked, assessmentId: Id, request
   if (tooMany) return tooMany;
   const report = await openReport(context, assessmentId, request, { answered: true });
   return unlessTaskFails(context, backFrom(report), "Excel file", async () => {
-    const workbook = await runTask("writeWorkbook", workbookContent(report));
+    const workbook = await runTask("writeWorkbook", workbookContent(report), { person: context.user.email, asker: request.signal });
     noteFile(context.api, report, "Excel file");
     return excelResponse(workbook, workbookName(new Date(), report.model, nameInFiles(report)));
   });

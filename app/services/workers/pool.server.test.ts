@@ -7,7 +7,7 @@ import { openPool } from "./pool.server";
 
 const path = (file: string) => fileURLToPath(new URL(`../../../tests/support/workers/${file}`, import.meta.url));
 const at = (file: string, idleMilliseconds = 60_000) => ({ filename: path(file), idleMilliseconds });
-const LIMITS = { processes: 1, queue: 1, milliseconds: 60_000, megabytes: 32 };
+const LIMITS = { processes: 1, queue: 1, queueOfOne: 1, milliseconds: 60_000, megabytes: 32 };
 
 let pool: ReturnType<typeof openPool>;
 let gate: Server | undefined;
@@ -61,6 +61,22 @@ test("what does not fit into the queue is turned away at once, and what waits is
   await expect(pool.run("echo", "late")).rejects.toMatchObject({ name: "TaskFailed", reason: "busy" });
   await letGo();
   expect(await Promise.all([running, waiting])).toEqual(["done", "waiting"]);
+});
+
+test("people take turns, and the many tasks of one turn away no other", async () => {
+  pool = openPool({ ...LIMITS, queue: 5, queueOfOne: 4 }, at("misbehaving.js"));
+  const { port, letGo } = await openGate();
+  const done: string[] = [];
+  const ask = (person: string, name: string) => pool.run("echo", name, { person }).then(() => done.push(name));
+  const running = pool.run("wait", port, { person: "mallory" });
+  const all = [1, 2, 3, 4].map((count) => ask("mallory", `mallory ${count}`));
+  const busy = { name: "TaskFailed", reason: "busy" };
+  await expect(ask("mallory", "one too many")).rejects.toMatchObject(busy);
+  all.push(ask("kim", "kim"));
+  await expect(ask("lee", "no room for anybody")).rejects.toMatchObject(busy);
+  await letGo();
+  await Promise.all([running, ...all]);
+  expect(done).toEqual(["mallory 1", "kim", "mallory 2", "mallory 3", "mallory 4"]);
 });
 
 test("what nobody waits for any more leaves the queue, and a worker that is busy with it is ended", async () => {

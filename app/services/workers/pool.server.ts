@@ -7,9 +7,9 @@ import { once } from "node:events";
 import { Socket } from "node:net";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import pLimit from "p-limit";
 import { log } from "~/services/http/log.server";
 import { countTask, type Load } from "~/services/http/metrics.server";
+import { takeTurns } from "~/services/workers/turns.server";
 import type * as tasks from "~/workers/tasks.server";
 
 type Tasks = typeof tasks;
@@ -17,8 +17,9 @@ export type TaskName = keyof Tasks;
 
 interface Limits {
   processes: number;
-  /** How many tasks may wait for a worker; further ones are refused. */
+  /** How many tasks may wait for a worker, of everybody and of one person; further ones are refused. */
   queue: number;
+  queueOfOne: number;
   /** For waiting and working together. */
   milliseconds: number;
   /** Of a worker's heap; buffers and native memory do not count. */
@@ -27,10 +28,10 @@ interface Limits {
 
 /** Each kind of work has workers of its own, so that short tasks do not wait behind long ones. */
 const LANES = {
-  files: { processes: availableParallelism() > 1 ? 2 : 1, queue: 16, milliseconds: 25_000, megabytes: 384 },
+  files: { processes: availableParallelism() > 1 ? 2 : 1, queue: 48, queueOfOne: 16, milliseconds: 25_000, megabytes: 384 },
   // Whatever somebody uploads: by itself, so that a hostile file keeps nobody waiting for a picture.
-  uploads: { processes: 1, queue: 8, milliseconds: 20_000, megabytes: 256 },
-  texts: { processes: 1, queue: 100, milliseconds: 15_000, megabytes: 256 },
+  uploads: { processes: 1, queue: 24, queueOfOne: 8, milliseconds: 20_000, megabytes: 256 },
+  texts: { processes: 1, queue: 100, queueOfOne: 100, milliseconds: 15_000, megabytes: 256 },
 } satisfies Record<string, Limits>;
 
 const LANE: Record<TaskName, keyof typeof LANES> = {
@@ -138,16 +139,35 @@ function startWorker({ filename, execArgv = [] }: WorkerModule, megabytes: numbe
 
 type Worker = ReturnType<typeof startWorker>;
 
+/** Who asks for a task. */
+interface Asking {
+  /** Whose task it is, by an address or another name; undefined for what everybody needs. */
+  person?: string | undefined;
+  /** The signal of a request that alone waits for the result. */
+  asker?: AbortSignal | undefined;
+}
+
 /** Opens a pool. Its workers start with the first task, and end when they have been idle for a while. */
 export function openPool(limits: Limits, module: WorkerModule = WORKER) {
   // Tasks wait here for one of the workers.
-  const slots = pLimit(limits.processes);
+  const turns = takeTurns(limits.processes);
   const workers = new Set<Worker>();
   /** The workers without a task, the one used last at the end, each with the timer that ends it. */
   const idle = new Map<Worker, NodeJS.Timeout>();
   let closed = false;
-  /** Tasks whose outcome somebody waits for. */
+  /** Tasks whose outcome somebody waits for: of everybody, and of each person. */
   let awaited = 0;
+  const awaitedOf = new Map<string, number>();
+  const isFull = (person: string | undefined) =>
+    awaited >= limits.processes + limits.queue ||
+    (person !== undefined && (awaitedOf.get(person) ?? 0) >= limits.processes + limits.queueOfOne);
+  function countAwaited(person: string | undefined, change: 1 | -1): void {
+    awaited += change;
+    if (person === undefined) return;
+    const count = (awaitedOf.get(person) ?? 0) + change;
+    if (count === 0) awaitedOf.delete(person);
+    else awaitedOf.set(person, count);
+  }
 
   function start(): Worker {
     const worker = startWorker(module, limits.megabytes);
@@ -180,15 +200,16 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
     /**
      * Runs a task.
      * @param more.milliseconds for waiting and working together; the pool's own limit unless given
+     * @param more.person whose task it is: people take turns
      * @param more.asker gives a signal when whoever asked has given up: the task leaves the queue, or its worker is ended and its place is free
      * @throws TaskFailed for every failure; its reason is logged
      */
     async run(
       name: string,
       input: unknown,
-      { milliseconds = limits.milliseconds, asker }: { milliseconds?: number; asker?: AbortSignal | undefined } = {},
+      { milliseconds = limits.milliseconds, person, asker }: Asking & { milliseconds?: number } = {},
     ): Promise<unknown> {
-      if (awaited >= limits.processes + limits.queue) {
+      if (isFull(person)) {
         log("warn", "task refused, the queue is full", { task: name });
         countTask(name, "busy");
         throw new TaskFailed("busy", name);
@@ -199,10 +220,10 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
       const giveUp = () => ending.abort(new Error("nobody waits for it any more"));
       asker?.addEventListener("abort", giveUp, { once: true });
       if (asker?.aborted) giveUp();
-      awaited += 1;
+      countAwaited(person, 1);
       try {
         const { signal } = ending;
-        const result = await Promise.race([slots(() => work(name, input, signal)), rejectOnAbort(signal)]);
+        const result = await Promise.race([turns.run(person, () => work(name, input, signal)), rejectOnAbort(signal)]);
         countTask(name, "done");
         return result;
       } catch (error) {
@@ -215,13 +236,13 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
         }
         throw new TaskFailed("failed", name, { cause: error });
       } finally {
-        awaited -= 1;
+        countAwaited(person, -1);
         clearTimeout(timer);
         asker?.removeEventListener("abort", giveUp);
       }
     },
     /** How many tasks run, and how many wait for a worker. */
-    load: () => ({ running: slots.activeCount, waiting: Math.max(0, awaited - slots.activeCount) }),
+    load: () => ({ running: turns.running(), waiting: Math.max(0, awaited - turns.running()) }),
     /** Ends all workers. Running and waiting tasks fail. */
     async close() {
       closed = true;
@@ -257,13 +278,12 @@ export async function closeWorkers(): Promise<void> {
 
 /**
  * Runs a task of `app/workers/tasks.server.tsx` in a worker. Its input and result are copied (structured clone).
- * @param asker the signal of a request that alone waits for the result
  * @throws TaskFailed for every failure; its reason is logged
  */
 export async function runTask<Name extends TaskName>(
   name: Name,
   input: Parameters<Tasks[Name]>[0],
-  asker?: AbortSignal,
+  asking: Asking = {},
 ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
-  return (await poolOf(LANE[name]).run(name, input, { asker })) as Awaited<ReturnType<Tasks[Name]>>;
+  return (await poolOf(LANE[name]).run(name, input, asking)) as Awaited<ReturnType<Tasks[Name]>>;
 }

@@ -3,6 +3,9 @@ import { fileURLToPath } from "node:url";
 import { openPool } from "~/services/workers/pool.server";
 
 const filename = fileURLToPath(new URL("./misbehaving.js", import.meta.url));
-const pool = openPool({ processes: 1, queue: 1, milliseconds: 60_000, megabytes: 32 }, { filename, idleMilliseconds: 60_000 });
+const pool = openPool(
+  { processes: 1, queue: 1, queueOfOne: 1, milliseconds: 60_000, megabytes: 32 },
+  { filename, idleMilliseconds: 60_000 },
+);
 console.log(await pool.run("pid", undefined));
 setInterval(() => {}, 60_000);

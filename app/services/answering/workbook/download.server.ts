@@ -20,7 +20,7 @@ export async function answersWorkbookResponse(context: Asked, assessmentId: Id):
   const [groups, evidence] = await Promise.all([loadItems(context.api, found), evidenceByPlace(context.api, found)]);
   const content = workbookContent(found, groups, evidence, now);
   return unlessTaskFails(context, back, "Excel file", async () => {
-    const workbook = await runTask("writeAnswers", content);
+    const workbook = await runTask("writeAnswers", content, { person: context.user.email });
     noteTaken(context.api, found.id, "Workbook of answers");
     return excelResponse(workbook, `${stem(now, content.model, `${content.name} answers`)}.xlsx`);
   });

@@ -80,7 +80,7 @@ export async function previewUpload(context: Reader, assessmentId: Id, form: For
   if (!(file instanceof File) || file.size === 0) return asFault("Please choose the workbook that you filled in.");
   if (file.size > UPLOAD_MAX) return asFault(UPLOAD_TOO_LARGE);
   if (UPLOADS.take(context.user.email) !== undefined) return asFault(TOO_MANY, 429);
-  const read = await readFile(file);
+  const read = await readFile(file, context.user.email);
   if (typeof read === "string") return read in UNREAD ? asFault(UNREAD[read as UnreadReason]) : asFault(read, 503);
   if (read.assessmentId !== String(found.id))
     return asFault(
@@ -103,9 +103,9 @@ const WORKER_FAILED = {
     "Reading this file took too long, or too much memory. Upload the workbook that was downloaded here, without anything added to it.",
 };
 
-async function readFile(file: File) {
+async function readFile(file: File, person: string) {
   try {
-    return await runTask("readAnswers", new Uint8Array(await file.arrayBuffer()));
+    return await runTask("readAnswers", new Uint8Array(await file.arrayBuffer()), { person });
   } catch (error) {
     if (!(error instanceof TaskFailed)) throw error;
     return WORKER_FAILED[error.reason];

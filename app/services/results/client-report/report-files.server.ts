@@ -24,12 +24,13 @@ export async function reportFileResponse(context: Asked, assessmentId: Id, forma
   const tooMany = tooManyFiles(context, "report", backTo(assessmentId, request));
   if (tooMany) return tooMany;
   const [report, written] = await Promise.all([openReport(context, assessmentId, request), readTexts(context.api, assessmentId)]);
+  const asking = { person: context.user.email, asker: request.signal };
   const wish = readWish(new URL(request.url).searchParams);
   return unlessTaskFails(context, backFrom(report), "report", async () => {
     const file =
       format === "docx"
-        ? await runTask("writeReportDocument", composeDocument(report, wish, written), request.signal)
-        : await runTask("writeReportSlides", composeSlides(report, wish, written), request.signal);
+        ? await runTask("writeReportDocument", composeDocument(report, wish, written), asking)
+        : await runTask("writeReportSlides", composeSlides(report, wish, written), asking);
     noteFile(context.api, report, TAKEN[format]);
     return fileResponse(file, {
       "Content-Type": CONTENT_TYPES[format],
