@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { parametersIn } from "#model/contract/call.ts";
 import { CONTRACT, CONTRACT_CALLS } from "#model/contract/calls.ts";
+import { withoutEndSlashes } from "#model/end-slashes.ts";
 import { Bearers } from "./auth/bearer.ts";
 import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
@@ -70,7 +71,7 @@ export const logLine: Log = (entry) => {
  * The path as the router sees it. Paths are matched regardless of case and of a slash at the end (docs/upstream-contract.md#transport),
  * so it is in lower case; parameters are read from the address itself, because their case matters.
  */
-const pathOf = (request: Request) => new URL(request.url).pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
+const pathOf = (request: Request) => withoutEndSlashes(new URL(request.url).pathname.toLowerCase()) || "/";
 
 /** Builds the API; call it with `fetch(request)`. */
 export function createApi({ store, catalogue, config, clock = () => new Date(), log = logLine }: ApiOptions): Api {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ZodType } from "zod";
 import { requiredText, typedText } from "./contract/common.ts";
 import { noteBody } from "./contract/p3m3.ts";
 import { fingerprint, NOTE_MAX, withLineFeeds } from "./note.ts";
-import { BUSINESS_UNIT_MAX, hasControlCharacters, NAME_MAX, textMessages, textProblem, withoutInvisible } from "./text.ts";
+import { asStored, BUSINESS_UNIT_MAX, hasControlCharacters, NAME_MAX, textMessages, textProblem, withoutInvisible } from "./text.ts";
 
 describe("a typed text", () => {
   const issueIn = (schema: ZodType, text: string) => schema.safeParse(text).error?.issues[0]?.message;
@@ -20,6 +20,23 @@ describe("a typed text", () => {
     expect(issueIn(noteBody, "a".repeat(NOTE_MAX))).toBeUndefined();
     expect(issueIn(noteBody, "a".repeat(NOTE_MAX + 1))).toBe("Please use at most 20,000 characters.");
     expect(BUSINESS_UNIT_MAX).toBe(200);
+  });
+
+  it("is not even read where it is far too long, whatever it holds", () => {
+    const replace = vi.spyOn(String.prototype, "replace");
+    for (const text of ["\u{e0041}".repeat(85_000), "\u200b".repeat(85_000), " ".repeat(85_000)]) {
+      expect(issueIn(requiredText(NAME_MAX), text)).toBe(textMessages.tooLong(NAME_MAX));
+      expect(textProblem(text, { max: NAME_MAX })).toBe(textMessages.tooLong(NAME_MAX));
+      expect(issueIn(noteBody, text)).toBe(textMessages.tooLong(NOTE_MAX));
+      expect(asStored(text, NAME_MAX)).toBe(text);
+    }
+    expect(replace).not.toHaveBeenCalled();
+    replace.mockRestore();
+  });
+
+  it("loses what is no character, also where nothing else is taken out of it", () => {
+    const typed = "A\ufffec\uffffm\ufdd0e\ud800 \udc00\u{1ffff}😀";
+    expect([requiredText(NAME_MAX).parse(typed), noteBody.parse(`${typed}\u200b`)]).toEqual(["Acme 😀", "Acme 😀\u200b"]);
   });
 
   it("counts once what people see as one character", () => {
@@ -65,6 +82,8 @@ describe("withoutInvisible", () => {
     ["Ac\u200cme \u200d", "Acme "],
     ["Acme\ufe0f", "Acme"],
     ["Acme\u{e0041}\u{e007f}", "Acme"],
+    ["🏴\u{e0067}\u{e007f}\u{e0041}A\u{e0041}", "🏴\u{e0067}\u{e007f}A"],
+    ["Ac\ufffem\ud800e\u{10ffff}", "Acme"],
     ["\u3164\u2800\u115f", ""],
     ["Acme\u2028Ltd", "Acme Ltd"],
   ])("takes what cannot be seen out of %j", (text, seen) => expect(withoutInvisible(text)).toBe(seen));

@@ -2,7 +2,7 @@
  * Rules for texts that people type, shared by forms, web server and API (docs/rules/notes-and-diagnostics.md#text-limits).
  */
 
-import { withLineFeeds } from "./note.ts";
+import { withLineFeeds, withoutNonCharacters } from "./note.ts";
 
 export const NAME_MAX = 200;
 export const BUSINESS_UNIT_MAX = 200;
@@ -40,8 +40,8 @@ export function hasControlCharacters(text: string): boolean {
  */
 const INVISIBLE =
   /\u034f|[\u17b4\u17b5]|[\u180b-\u180d\u180f]|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
-/** Tags, but those that make the flags of England, Scotland and Wales. */
-const TAG = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0020}-\u{e007f}]/gu;
+/** Tags. Those that make the flags of England, Scotland and Wales follow a black flag, and are captured with it. */
+const TAG = /(\u{1f3f4}[\u{e0020}-\u{e007e}]*\u{e007f}?)|[\u{e0020}-\u{e007f}]/gu;
 /** Selectors where there is nothing whose look they could choose. */
 const SELECTOR = /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Han}\p{S}\d#*])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 /** Joiners and non-joiners anywhere but in emoji, and in words of scripts that are written with them. */
@@ -55,10 +55,10 @@ const JOINER = new RegExp(`[\\u200c\\u200d](?!(?<=${CURSIVE}.)${CURSIVE}|(?<=${E
  * alike, and none can disguise the ending of a file (docs/rules/notes-and-diagnostics.md#text-limits).
  */
 export function withoutInvisible(text: string): string {
-  return text
+  return withoutNonCharacters(text)
     .replace(/[\u2028\u2029]/g, " ")
     .replace(INVISIBLE, "")
-    .replace(TAG, "")
+    .replace(TAG, "$1")
     .replace(SELECTOR, "")
     .replace(JOINER, "");
 }
@@ -69,6 +69,12 @@ export function isWithin(text: string, max: number): boolean {
   return text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 }
 
+/** How many units of a text are read at all, for each character that it may have: a character takes two, what cannot be seen the rest. */
+const UNITS_READ = 4;
+
+/** Whether a typed text is too long whatever it holds. This is asked before anything else, so that no rule reads a text without end. */
+export const isFarTooLong = (typed: string, max: number): boolean => typed.length > UNITS_READ * max;
+
 /** What is asked of a text that people type or choose. */
 export interface TextRule {
   required?: boolean;
@@ -78,11 +84,16 @@ export interface TextRule {
 
 /** What is wrong with a text, in words for whoever typed it; undefined when it can be saved. */
 export function textProblem(typed: string, { required = false, max = Number.POSITIVE_INFINITY }: TextRule): string | undefined {
+  if (isFarTooLong(typed, max)) return textMessages.tooLong(max);
   const text = withoutInvisible(typed).trim();
   if (text === "") return required ? textMessages.required : undefined;
   if (!isWithin(text, max)) return textMessages.tooLong(max);
   return hasControlCharacters(text) ? textMessages.control : undefined;
 }
 
-/** A typed text as it is stored where spaces around it and what cannot be seen do not count. */
-export const asStored = (typed: string): string => withoutInvisible(withLineFeeds(typed)).trim();
+/**
+ * A typed text as it is stored where spaces around it and what cannot be seen do not count.
+ * @param max the most characters that it may have; one that is far too long stays as it is, to be refused
+ */
+export const asStored = (typed: string, max: number): string =>
+  isFarTooLong(typed, max) ? typed : withoutInvisible(withLineFeeds(typed)).trim();

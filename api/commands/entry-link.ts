@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { role } from "#model/contract/common.ts";
+import { withoutEndSlashes } from "#model/end-slashes.ts";
 import { ADDRESS_VARIABLES, parseEnvironment } from "#model/environment.ts";
 import { createEntryToken } from "../auth/entry.ts";
 import { changeUser } from "../services/people.ts";
@@ -30,7 +31,7 @@ function readOptions() {
   const parsed = options.safeParse(values);
   if (!parsed.success) throw new Misused(parsed.error.issues.map((issue) => `--${issue.path.join(".")}: ${issue.message}`).join("\n"));
   const { PORT, PUBLIC_URL = `http://localhost:${PORT}` } = parseEnvironment(z.object(ADDRESS_VARIABLES), process.env);
-  return { ...parsed.data, address: PUBLIC_URL.replace(/\/+$/, "") };
+  return { ...parsed.data, address: withoutEndSlashes(PUBLIC_URL) };
 }
 
 await runOnStore(USAGE, readOptions, async (db, { email, name: firstName, roles, team, address }) => {

@@ -18,7 +18,7 @@ interface Options {
 
 const ACTIONS: Record<string, (db: Db, options: Options) => Promise<string[]>> = {
   async verify(db, { anchor }) {
-    const { chains, entries, erased, thinned, breaks } = await checkHistory(db, historyKey(), new Date());
+    const { chains, entries, erased, thinned, breaks } = await checkHistory(db, historyKey());
     const [newest, digest] = anchor?.split(" ") ?? [];
     const isAnchored = newest === undefined || (await anchorOf(db, Number(newest))).digest === digest;
     const isWhole = breaks.length === 0 && isAnchored;

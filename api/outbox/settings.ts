@@ -1,6 +1,7 @@
 /** Where requests for certification and validation are sent (docs/operating.md#requests-for-certification-and-validation). */
 import { z } from "zod";
 import type { RequestKind } from "#model/contract/outbox.ts";
+import { withoutEndSlashes } from "#model/end-slashes.ts";
 import { ADDRESS_VARIABLES, ConfigurationError, flag } from "#model/environment.ts";
 
 export interface EmailSettings {
@@ -74,7 +75,7 @@ export function outboxSettingsOf(values: OutboxVariables, production: boolean): 
   return {
     ...(email ? { email } : {}),
     ...(webhook ? { webhook } : {}),
-    ...(values.PUBLIC_URL ? { publicUrl: values.PUBLIC_URL.replace(/\/+$/, "") } : {}),
+    ...(values.PUBLIC_URL ? { publicUrl: withoutEndSlashes(values.PUBLIC_URL) } : {}),
   };
 }
 

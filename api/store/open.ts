@@ -66,7 +66,7 @@ export function sqlitePath(url: string): string {
 
 /** The name of a database in messages: the path of its file, or its address without password and options. */
 export function nameOf(url: string): string {
-  return url.startsWith("file:") ? sqlitePath(url) : url.replace(/\?.*$/, "").replace(/\/\/([^:@/]*):[^@/]*@/, "//$1:…@");
+  return url.startsWith("file:") ? sqlitePath(url) : (url.split("?", 1)[0] ?? "").replace(/\/\/([^:@/]*):[^@/]*@/, "//$1:…@");
 }
 
 const STATEMENTS_KEPT = 300;

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { defaultDatabaseUrl } from "#model/contract/demo.ts";
+import { withoutEndSlashes } from "#model/end-slashes.ts";
 import {
   ADDRESS_VARIABLES,
   ConfigurationError,
@@ -92,7 +93,7 @@ export function readConfig(env: Environment): Config {
     host: values.HOST ?? (demo || !production ? "127.0.0.1" : "0.0.0.0"),
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
     trustProxy: values.TRUST_PROXY,
-    apiUrl: values.API_URL?.replace(/\/+$/, ""),
+    apiUrl: values.API_URL === undefined ? undefined : withoutEndSlashes(values.API_URL),
     apiTimeoutMs: values.API_TIMEOUT_MS,
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     logRequests: values.LOG_REQUESTS === undefined ? production && !demo : values.LOG_REQUESTS === "1",

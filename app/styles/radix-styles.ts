@@ -37,7 +37,7 @@ export function isKept(selector: string): boolean {
   const hasLooks = (part: string) =>
     [...part.matchAll(LOOK)].every(([, name = ""]) => kept.some((component) => component?.looks.some((look) => name === `rt-${look}`)));
   // What holds for buttons that do not have a look stays.
-  const [plain, choices] = [selector.replace(/:not\([^()]*\)/g, ""), /:(?:where|is)\(([^()]*,[^()]*)\)/g];
+  const [plain, choices] = [selector.replace(/:not\([^()]*\)/g, ""), /:(?:where|is)\(([^(),]*,[^()]*)\)/g];
   const colours = [...selector.matchAll(/\[data-(?:accent|gray)-color=['"]?(\w*)['"]?\]/g)];
   return (
     kept.every(Boolean) &&

@@ -1,6 +1,6 @@
 /** Shapes that many calls use. The contract in words: docs/upstream-contract.md. */
 import { z } from "zod";
-import { hasControlCharacters, isWithin, textMessages, withoutInvisible } from "../text.ts";
+import { hasControlCharacters, isFarTooLong, isWithin, textMessages, withoutInvisible } from "../text.ts";
 
 // zod's test for eval violates a strict Content-Security-Policy, so it is switched off before any schema exists.
 z.config({ jitless: true });
@@ -44,6 +44,7 @@ export const refList = z.array(ref);
 export const typedText = (max: number) =>
   z
     .string({ error: ({ input }) => (input === undefined ? textMessages.required : textMessages.wrongType("text")) })
+    .refine((text) => !isFarTooLong(text, max), { error: textMessages.tooLong(max), abort: true })
     .overwrite(withoutInvisible)
     .trim()
     .refine((text) => isWithin(text, max), textMessages.tooLong(max))

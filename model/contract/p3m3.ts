@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { NOTE_MAX } from "../note.ts";
-import { hasControlCharacters, isWithin, textMessages } from "../text.ts";
+import { NOTE_MAX, withoutNonCharacters } from "../note.ts";
+import { hasControlCharacters, isFarTooLong, isWithin, textMessages } from "../text.ts";
 import { flaggable } from "./answering.ts";
 import { id, level, ref, versioned } from "./common.ts";
 import { evidenced } from "./evidence.ts";
@@ -87,6 +87,8 @@ export type P3M3Scores = z.infer<typeof p3m3Scores>;
 
 export const noteBody = z
   .string()
+  .refine((text) => !isFarTooLong(text, NOTE_MAX), { error: textMessages.tooLong(NOTE_MAX), abort: true })
+  .overwrite(withoutNonCharacters)
   .refine((text) => isWithin(text, NOTE_MAX), textMessages.tooLong(NOTE_MAX))
   .refine((text) => !hasControlCharacters(text), textMessages.control)
   .meta({ maxLength: NOTE_MAX });

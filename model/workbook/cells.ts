@@ -1,18 +1,17 @@
 /** What stands in the cells of a workbook of answers, and what somebody may type there (docs/rules/workbook.md#cells). */
-import { fingerprint, withLineFeeds } from "../note.ts";
+import { fingerprint, withLineFeeds, withoutNonCharacters } from "../note.ts";
 
 /** Excel's limit for the characters of a cell. */
 export const CELL_MAX = 32_767;
 
-/** Characters that XML cannot hold. An upstream may have let them through. */
-const UNSAFE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
-/** Whether there may be one. Looking for halves of characters takes long, and most texts have neither. */
-const PERHAPS_UNSAFE = /[^\t\n\r -~\u00a0-\ud7ff\ue000-\ufffd]/;
+const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
+
+/** A text without what XML cannot hold: a file with it does not open. An upstream may have let it through. */
+export const safeText = (text: string): string => withoutNonCharacters(text).replace(CONTROL, "");
 
 /** A text as a cell can hold it: without what XML cannot hold, and cut to what Excel takes. */
 export function cellText(text: string): string {
-  const kept = withLineFeeds(text);
-  const safe = (PERHAPS_UNSAFE.test(kept) ? kept.replace(UNSAFE, "") : kept).slice(0, CELL_MAX);
+  const safe = safeText(withLineFeeds(text)).slice(0, CELL_MAX);
   // A cut may part the two halves of a character.
   return safe.replace(/[\ud800-\udbff]$/, "");
 }

@@ -4,7 +4,7 @@
  */
 import type { CriterionLevel } from "../itil/catalogue.ts";
 import { fromPracticeLetters } from "../itil/gate.ts";
-import { fingerprint, NOTE_MAX, withLineFeeds } from "../note.ts";
+import { fingerprint, NOTE_MAX, withLineFeeds, withoutNonCharacters } from "../note.ts";
 import { EMPTY_THREAD, fromLetters, type Selections, toLetters } from "../p3m3/gate.ts";
 import { hasControlCharacters, isWithin, textMessages } from "../text.ts";
 import { CELL_MAX, CHOICES, letterTyped, notePrint, optionTyped, type WorkbookOption } from "./cells.ts";
@@ -207,7 +207,7 @@ function noteTyped(item: WorkbookItem, from: WorkbookBase, rows: readonly TypedR
     fault(cell, tooLong(length));
     return undefined;
   }
-  const text = withLineFeeds(texts.join("\n"));
+  const text = withoutNonCharacters(withLineFeeds(texts.join("\n")));
   if (notePrint(text) === from.note || fingerprint(text) === fingerprint(item.note)) return undefined;
   const isCut = item.note.length > CELL_MAX;
   if (notePrint(item.note) !== from.note) fault(cell, MOVED("The note"));

@@ -100,6 +100,16 @@ describe("organizations", () => {
           ]);
         await createOrganization(client, { name: "🚢".repeat(200) });
       });
+
+      it("lose what is no character, and are refused unread where they are far too long", async () => {
+        const client = await api().signIn({ email: "no-character@team.example" });
+        const id = await createOrganization(client, { name: "A\ufffec\ud800m\u{1ffff}e 🚢", businessUnit: "\uffff" });
+        const { name, businessUnit } = (await client.get(`/organizations/${id}`)).body.organization;
+        expect([name, businessUnit]).toEqual(["Acme 🚢", null]);
+        // Only spaces: read, it would be an empty name.
+        const { body } = expectStatus(await client.post("/organizations", organizationForm({ name: " ".repeat(801) })), 422);
+        expect(body.errors).toEqual([{ path: "name", message: "Please use at most 200 characters." }]);
+      });
     },
     { internalAccounts: ["internal@office.example"] },
   );

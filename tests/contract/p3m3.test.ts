@@ -227,6 +227,9 @@ describe("P3M3 questions and answers", () => {
         422,
       );
       expect((await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 2, body: "a\u0000b" })).status).toBe(422);
+      const odd = { assessmentId: id, perspectiveId: 1, threadId: 2, body: "a\ufffe\udc00\u200bb" };
+      expectStatus(await client.post("/P3M3/notes", odd), 200);
+      expect((await client.get(url)).body.body).toBe("a\u200bb");
       expect((await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 99, body: "x" })).status).toBe(404);
       expect((await client.post("/P3M3/notes", { assessmentId: "x1", perspectiveId: 1, threadId: 2, body: "x" })).status).toBe(404);
     });

@@ -50,7 +50,7 @@ const LEFT_OVER: Readonly<Record<string, RegExp>> = {
   circle: / radius="[^"]*"/g,
 };
 
-const FINE = /\d+\.\d{3,}/g;
+const FINE = /(?<!\d)\d+\.\d{3,}/g;
 const hundredths = (figure: string) => String(Math.round(Number(figure) * 100) / 100);
 /** The spokes of a grid, one element each. */
 const SPOKES = /(?:<line stroke="([^"]*)" class="([^"]*)" x1="[^"]*" y1="[^"]*" x2="[^"]*" y2="[^"]*"><\/line>)+/g;
@@ -69,7 +69,7 @@ function onlySvg(markup: string): string {
       const own = names.split(" ").filter((name) => !name.startsWith("recharts-"));
       return own.length > 0 ? ` class="${own.join(" ")}"` : "";
     })
-    .replace(/<[^>]*>/g, (tag) => tag.replace(FINE, hundredths))
+    .replace(/<[^<>]*>/g, (tag) => tag.replace(FINE, hundredths))
     .replace(SPOKES, (lines, stroke: string, name: string) => {
       const d = [...lines.matchAll(ENDS)].map(([, x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`).join("");
       return `<path class="${name}" d="${d}" fill="none" stroke="${stroke}"></path>`;

@@ -16,7 +16,7 @@ export function ErrorSummary({ form, fields, labels, refusal }: ErrorSummaryProp
   const box = useRef<HTMLDivElement>(null);
   const told = useRef<object>();
   const faulty = Object.entries(form.allErrors).flatMap(([path, errors]) => {
-    const name = path.replace(/[[.].*$/, "");
+    const [name = ""] = path.split(/[[.]/, 1);
     const id = name === "" ? undefined : fields[name]?.id;
     const label = labels[name];
     const lead = label === undefined || label.endsWith("?") ? (label ?? "") : `${label}:`;

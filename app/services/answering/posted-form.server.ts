@@ -1,6 +1,6 @@
 /** What the questions screens of both models post: the whole form without script, or one change with it. */
 
-import { withLineFeeds } from "#model/note.ts";
+import { withLineFeeds, withoutNonCharacters } from "#model/note.ts";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
@@ -25,7 +25,7 @@ export function fieldReader(form: FormData): FieldReader {
     const [first, ...others] = form.getAll(name);
     if (typeof first !== "string") return undefined;
     if (others.some((other) => other !== first)) throw new BadRequest();
-    return withLineFeeds(first);
+    return withoutNonCharacters(withLineFeeds(first));
   };
 }
 

@@ -1,5 +1,6 @@
 /** The Excel file of a result (docs/rules/results-and-files.md#excel). */
 import ExcelJS from "exceljs";
+import { safeText } from "#model/workbook/cells.ts";
 import { layoutOf, linesIn } from "~/services/results/sheet-layout.server";
 import { writeBook } from "~/services/workers/write-book.server";
 import { shortDate } from "~/views/dates";
@@ -37,13 +38,9 @@ const HEIGHT_MAX = 409;
 /** Above the heading: the title, the facts, and an empty row. */
 const HEADING_ROW = 4;
 
-/** Characters that XML cannot hold and that would break the file. An upstream may have let them through. */
-const UNSAFE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 /** Excel's limit for the characters of a cell. */
 const CELL_MAX = 32_767;
-/** Matches nearly every text: those that need no cleaning. */
-const HARMLESS = /^[\t\n\r\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]*$/;
-const safe = (text: string) => (HARMLESS.test(text) ? text : text.replace(UNSAFE, "")).slice(0, CELL_MAX);
+const safe = (text: string) => safeText(text).slice(0, CELL_MAX);
 
 function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows, emphasis }: Sheet, title: string, facts: string): void {
   const sheet = workbook.addWorksheet(name, {

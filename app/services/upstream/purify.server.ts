@@ -12,9 +12,8 @@ const REFERENCES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<"
 
 /** Sanitises a marked-up text (docs/rules/notes-and-diagnostics.md#rich-text). @returns HTML that is safe to show, and the words alone */
 export function purify(source: string): { html: string; text: string } {
-  const html = DOMPurify.sanitize(source.replace(BLOCK_END, "<br>"), SHOWN)
-    .replace(/(?:<br>|\s)+$/, "")
-    .trim();
+  let html = DOMPurify.sanitize(source.replace(BLOCK_END, "<br>"), SHOWN).trim();
+  while (html.endsWith("<br>")) html = html.slice(0, -"<br>".length).trimEnd();
   const words = DOMPurify.sanitize(html.replace(/<br\s*\/?>/gi, "\n"), { ALLOWED_TAGS: [] });
   return { html, text: words.replace(/&(?:amp|lt|gt|nbsp);/g, (reference) => REFERENCES[reference] ?? reference).trim() };
 }

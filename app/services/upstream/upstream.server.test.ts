@@ -53,6 +53,17 @@ const write = { ...thing, method: "POST", body: z.unknown() } as const satisfies
 const call = (attemptTimeoutMs?: number) => client(attemptTimeoutMs)(thing, {}, { token: "secret-token" });
 const post = (body: unknown, options: CallOptions = {}) => client()(write, { body }, { token: "secret-token", ...options });
 
+test("what is no character never arrives, whether it was stored long ago or comes from another upstream", async () => {
+  const texts = ["A\ufffec\ud800me", "A\udc00", "\u{1fffe}", "😀 \\ufffe", "Łódź"];
+  const listing = { ...thing, answer: z.object({ texts: z.array(z.string()) }) } as const satisfies Call;
+  // As itself, and all of it escaped.
+  const escaped = JSON.stringify({ texts }).replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  for (const body of [JSON.stringify({ texts }), escaped]) {
+    upstream.on("GET", "/thing", ({ response }) => void response.end(body));
+    expect((await client()(listing, {})).data.texts).toEqual(["Acme", "A", "", "😀 \\ufffe", "Łódź"]);
+  }
+});
+
 const failure = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.fail("the call went through"),

@@ -8,6 +8,7 @@ import type { z } from "zod";
 import { type Answered, addressOf, type Call, type Sent, type Values } from "#model/contract/call.ts";
 import { READY_PATH } from "#model/contract/calls.ts";
 import { problem, type Versions } from "#model/contract/common.ts";
+import { withoutNonCharacters } from "#model/note.ts";
 import { config } from "~/services/config.server";
 import { log } from "~/services/http/log.server";
 import { countCall, countFault } from "~/services/http/metrics.server";
@@ -223,12 +224,17 @@ function requestHeaders(call: Call, options: CallOptions): Headers {
   return headers;
 }
 
+/** What may be no character, in an answer: itself, or written as an escape. Half a character is always escaped. */
+const PERHAPS_NON_CHARACTER = /[\ufdd0-\ufdef\ufffe\uffff\udffe\udfff]|\\u(?:d[89a-f]|fd[de]|fff)/i;
+/** Texts that were stored before such characters were taken out, or by another upstream, would break pages and files. */
+const withoutThem = (_: string, value: unknown) => (typeof value === "string" ? withoutNonCharacters(value) : value);
+
 function decode({ call, name, options: { requestId } }: Attempted, text: string): unknown {
   const schema = call.reads ?? call.answer;
   if (!schema) return undefined;
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = PERHAPS_NON_CHARACTER.test(text) ? JSON.parse(text, withoutThem) : JSON.parse(text);
   } catch {
     log("error", "upstream answer is not JSON", { call: name, requestId });
     throw new UpstreamFault("malformed", name);
@@ -301,7 +307,7 @@ let turn = Promise.resolve();
  * Waits for the next turn of the event loop; each caller gets a turn of its own. The embedded API on SQLite never waits for I/O, so without
  * this, requests that arrive together would block the process until the last of them is done.
  */
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   turn = turn.then(() => new Promise((resolve) => setImmediate(resolve)));
   return turn;
 }

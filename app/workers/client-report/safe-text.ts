@@ -1,10 +1,6 @@
-/** Characters that XML cannot hold: a file with one does not open. An upstream may have let them through. */
-const UNSAFE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
+import { safeText } from "#model/workbook/cells.ts";
 
-/** A text without them. */
-export const safeText = (text: string): string => text.replace(UNSAFE, "");
-
-/** Every text in a value, made safe. */
+/** Every text in a value, made safe for XML: a file with what that cannot hold does not open. */
 export function withSafeTexts<T>(value: T): T {
   if (typeof value === "string") return safeText(value) as T;
   if (Array.isArray(value)) return value.map(withSafeTexts) as T;

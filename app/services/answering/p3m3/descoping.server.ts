@@ -2,7 +2,7 @@
 
 import { reason as reasonBody } from "#model/contract/answering.ts";
 import { fingerprint } from "#model/note.ts";
-import { asStored } from "#model/text.ts";
+import { asStored, REASON_MAX } from "#model/text.ts";
 import type { Editor } from "~/services/answering/assessor.server";
 import { markRenewed } from "~/services/answering/locks.server";
 import { getThread, type Place } from "~/services/answering/p3m3/questions.server";
@@ -31,7 +31,7 @@ const DESCOPING = {
 
 /** The reason for descoping that was typed; nothing where none was. */
 export function typedReason(posted: FieldReader): Pick<Change, "reason"> {
-  const reason = asStored(posted("reason") ?? "");
+  const reason = asStored(posted("reason") ?? "", REASON_MAX);
   return reason === "" ? {} : { reason: { base: fingerprint(""), target: reason } };
 }
 

@@ -2,7 +2,7 @@
 
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { fromLetters, isThreadState } from "#model/p3m3/gate.ts";
-import { asStored } from "#model/text.ts";
+import { asStored, REASON_MAX } from "#model/text.ts";
 import { doubtfulOf, readChange, requireChange } from "~/services/answering/posted-form.server";
 import { BadRequest } from "~/services/faults.server";
 import type { Change, FieldReader } from "~/views/answering";
@@ -30,7 +30,7 @@ export function readThreadChange(posted: FieldReader, selectedLevel: Level): Cha
   }
   const [reason, reasonBase] = [posted("reason"), posted("reasonBase")];
   if (reason !== undefined && reasonBase !== undefined)
-    change.reason = { base: reasonBase, target: asStored(reason), ...doubtfulOf(posted) };
+    change.reason = { base: reasonBase, target: asStored(reason, REASON_MAX), ...doubtfulOf(posted) };
   return requireChange(posted, change);
 }
 

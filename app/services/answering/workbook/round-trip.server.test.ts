@@ -1,6 +1,8 @@
 /** What goes out in a workbook and comes back, whatever it holds (docs/rules/workbook.md). */
 import ExcelJS from "exceljs";
 import fc from "fast-check";
+import { strFromU8, unzipSync } from "fflate";
+import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import { isPracticeState, toPracticeLetters } from "#model/itil/gate.ts";
 import { fromLetters, isThreadState, toLetters } from "#model/p3m3/gate.ts";
@@ -170,6 +172,15 @@ describe("a workbook of answers", () => {
         },
       ),
     );
+  });
+
+  it("is well-formed whatever names and texts hold", async () => {
+    const odd = "A\ufffe\uffff\ud800\u0000\u001fme";
+    const item = { ...thread("thread/1/1", "NNNNN", odd), name: odd, evidence: odd };
+    const facts = [{ label: odd, value: odd }];
+    const bytes = await answersWorkbook({ ...contentOf([item]), name: odd, facts, groups: [{ name: odd, items: [item] }] });
+    for (const [part, data] of Object.entries(unzipSync(bytes)))
+      if (/\.(?:xml|rels)$/.test(part)) expect(() => new SaxesParser().write(strFromU8(data)).close(), part).not.toThrow();
   });
 
   it("does not let a note of emoji grow or shrink where a cell cannot hold all of it", async () => {

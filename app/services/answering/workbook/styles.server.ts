@@ -1,5 +1,6 @@
 /** How the workbook of answers looks, on the screen and on paper. */
 import type ExcelJS from "exceljs";
+import { safeText } from "#model/workbook/cells.ts";
 
 export const PRODUCT = "Maturity Assessment Tool";
 const TYPEFACE = { name: "Calibri", family: 2, size: 11 };
@@ -48,7 +49,7 @@ export function pageOf(
   { headRow }: { headRow?: number } = {},
 ): Pick<ExcelJS.AddWorksheetOptions, "pageSetup" | "headerFooter"> {
   // An ampersand begins a command there, and the whole may have 255 characters.
-  const footer = `&L${[...title].slice(0, 100).join("").replaceAll("&", "&&")}&R&P / &N`;
+  const footer = `&L${[...safeText(title)].slice(0, 100).join("").replaceAll("&", "&&")}&R&P / &N`;
   return {
     pageSetup: {
       paperSize: 9,

@@ -75,19 +75,25 @@ export async function answersWorkbook(content: AnswersWorkbook): Promise<Buffer>
 export function sheetNames(names: readonly string[]): string[] {
   const used = new Set([RECORD.toLowerCase(), HOW_TO.toLowerCase(), "history"]);
   return names.map((name) => {
-    const legal =
-      inCell(name)
-        .replace(/[[\]:*?/\\]/g, " ")
-        .replace(/\s+/g, " ")
-        .replace(/^['\s]+|['\s]+$/g, "") || "Sheet";
+    const legal = inCell(name)
+      .replace(/[[\]:*?/\\]/g, " ")
+      .replace(/\s+/g, " ")
+      .replace(/^['\s]+/, "");
     for (let number = 1; ; number += 1) {
       const end = number === 1 ? "" : ` ${number}`;
-      const distinct = `${legal.slice(0, 31 - end.length).replace(/[\ud800-\udbff]$|['\s]+$/g, "")}${end}`;
+      const distinct = `${endTrimmed(legal.slice(0, 31 - end.length)) || "Sheet"}${end}`;
       if (used.has(distinct.toLowerCase())) continue;
       used.add(distinct.toLowerCase());
       return distinct;
     }
   });
+}
+
+/** A text without half a character, spaces and apostrophes at its end. */
+function endTrimmed(text: string): string {
+  let end = text.length;
+  while (/[\ud800-\udbff'\s]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 /** Where the last of the lists will stand. */

@@ -64,15 +64,16 @@ export async function saveText(reader: Reader, assessmentId: Id, form: FormData)
   const [part, typed, base] = ["part", "body", "base"].map((name) => form.get(name));
   if (typeof part !== "string" || typeof typed !== "string" || typeof base !== "string" || !(await hasExtension("wording")))
     throw new BadRequest();
-  const text = form.get("suggested") === "yes" ? "" : asStored(withLineFeeds(typed));
-  const problem = textProblem(text, { max: REPORT_TEXT_MAX });
+  const asked = form.get("suggested") === "yes" ? "" : withLineFeeds(typed);
+  const problem = textProblem(asked, { max: REPORT_TEXT_MAX });
   if (problem) return { kind: "refused", part, typed, base, message: problem };
+  const text = asStored(asked, REPORT_TEXT_MAX);
   const report = await openTexts(reader, assessmentId);
   const known = textsOf(report).find((each) => each.part === part);
   if (!known) throw new BadRequest();
   // A suggestion follows the figures; a copy of it would not.
   const suggestions = [known.suggestion, form.get("suggestion")];
-  const body = suggestions.some((each) => typeof each === "string" && asStored(each) === text) ? "" : text;
+  const body = suggestions.some((each) => typeof each === "string" && asStored(each, REPORT_TEXT_MAX) === text) ? "" : text;
   try {
     return await untilUnmoved(async (): Promise<TextOutcome> => {
       const { texts } = await api.wording.list({ id: assessmentId });
