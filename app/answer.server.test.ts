@@ -80,6 +80,12 @@ describe("what services throw becomes a page with its status", () => {
       { title: "Sorry, access denied.", next: { href: "/", label: "Go to the home screen" } },
     ],
     ["an upstream that failed", () => failed("result", 500), 502, { title: "Sorry, something went wrong..." }],
+    [
+      "an upstream that gave up waiting: a browser would send 408 again",
+      () => failed("assessment", 408),
+      502,
+      { title: "Sorry, something went wrong..." },
+    ],
     ["an upstream that cannot be reached", () => failed("result", "unreachable"), 503, { title: "Sorry, something went wrong..." }],
     [
       "an answer that cannot be used",

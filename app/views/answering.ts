@@ -64,26 +64,8 @@ export type SaveOutcome<Progress = unknown> =
   /** `unknown`: no answer came, and it cannot be read whether it was saved. */
   | { kind: "failed"; unknown?: boolean; parts?: SavedParts };
 
-const PART_WORDS: Readonly<Record<SavedPart, string>> = {
-  answers: "your answers",
-  marks: "your diagnostics",
-  note: "your note",
-  flag: "the flag",
-  reason: "the reason",
-};
-const SINGULAR: readonly SavedPart[] = ["note", "flag", "reason"];
-
-/** Which parts were saved and which were not, in words. */
-export function savedInWords({ unknown, parts }: { unknown?: boolean; parts?: SavedParts }): string {
-  if (unknown) return "It is not known whether what you entered was saved.";
-  if (!parts) return "Nothing was saved.";
-  const told = (names: readonly SavedPart[], end: string) => {
-    const list = new Intl.ListFormat("en-GB").format(names.map((name) => PART_WORDS[name]));
-    return names.length === 0 ? [] : `${list} ${names.length === 1 && SINGULAR.some((each) => each === names[0]) ? "was" : "were"} ${end}`;
-  };
-  const all = [told(parts.saved, "saved"), told(parts.partly, "saved only in part"), told(parts.unsaved, "not")].flat().join(", ");
-  return `${all.charAt(0).toUpperCase()}${all.slice(1)}.`;
-}
+/** Where work is that script could not send. */
+export const KEPT_IN_WORDS = "What you entered is still on this page and kept in this browser.";
 
 /** The result of a posted form that was not saved. */
 export interface FormResult {

@@ -19,6 +19,7 @@ describe("the suite for any upstream", () => {
     });
   });
 
+  const refusedKeys = new Set<string | null>();
   /** Upstreams that keep to the contract but for one thing, and the check that has to find it. */
   const MUTANTS: [what: string, check: RegExp, change: (request: Request, answer: Response) => Promise<Response>][] = [
     [
@@ -37,6 +38,15 @@ describe("the suite for any upstream", () => {
       /five statements/,
       async (request, answer) =>
         /\/questions\?p=/.test(request.url) ? Response.json(((await answer.json()) as unknown[]).slice(1)) : answer,
+    ],
+    [
+      "gives a refusal again to the same key",
+      /keeps no refusal under an Idempotency-Key/,
+      async ({ headers }, answer) => {
+        const key = headers.get("Idempotency-Key");
+        if (answer.status === 409) refusedKeys.add(key);
+        return refusedKeys.has(key) ? Response.json({ title: "Refused before." }, { status: 409 }) : answer;
+      },
     ],
     [
       "says nothing of a missing assessment",

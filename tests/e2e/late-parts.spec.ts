@@ -47,7 +47,7 @@ test.describe("with script", { tag: "@js" }, () => {
     place,
   }) => {
     const underWay = scriptsUnderWay(page);
-    const asked = Promise.all(["EvidenceForm", "DescopeDialogs", "TroubleMessage"].map((name) => page.waitForRequest(chunk(name))));
+    const asked = Promise.all(["EvidenceForm", "DescopeDialogs", "troubles"].map((name) => page.waitForRequest(chunk(name))));
     await note(page).fill("Sent");
     await asked;
     await expect.poll(() => underWay.size).toBe(0);
@@ -89,7 +89,7 @@ test.describe("with script", { tag: "@js" }, () => {
   }) => {
     await changeElsewhere(place);
     const underWay = scriptsUnderWay(page);
-    const asked = page.waitForRequest(chunk("TroubleMessage"));
+    const asked = page.waitForRequest(chunk("troubles"));
     await page.route(SAVE, async (route) => {
       const response = await route.fetch();
       await asked;
@@ -109,15 +109,15 @@ test.describe("with script", { tag: "@js" }, () => {
   test("where both versions cannot be fetched nothing is overwritten, and another try shows them", async ({ signedIn: page, place }) => {
     await changeElsewhere(place);
     const asked = new Set<string>();
-    page.on("request", (request) => chunk("TroubleMessage").test(request.url()) && asked.add(request.url()));
-    await page.route(chunk("TroubleMessage"), (route) => route.abort());
+    page.on("request", (request) => chunk("troubles").test(request.url()) && asked.add(request.url()));
+    await page.route(chunk("troubles"), (route) => route.abort());
     await answer(page, 3, "Fully").check();
     const missing = page.getByText("This part of the page could not be loaded.");
     await expect(missing).toBeVisible();
     await expect(answer(page, 3, "Fully")).toBeChecked();
     const { body } = await place.client.get(`/P3M3/assessments/${place.id}/questions?p=1&t=1`);
     expect(body.map((each: { answer: { selection: string } | null }) => each.answer?.selection[0] ?? "N").join("")).toBe("NNPNN");
-    await page.unroute(chunk("TroubleMessage"));
+    await page.unroute(chunk("troubles"));
     const before = asked.size;
     await button(page, "Try again").click();
     await expect(page.getByText("This thread was changed in the meantime")).toBeVisible();
@@ -150,8 +150,8 @@ test.describe("with script", { tag: "@js" }, () => {
     await cell(1).check();
     await cell(2).check();
     await page.unroute("**/assets/*.js");
-    await page.route(chunk("NotAllSaved"), (route) => route.abort());
-    const refused = page.waitForEvent("requestfailed", (request) => chunk("NotAllSaved").test(request.url()));
+    await page.route(chunk("troubles"), (route) => route.abort());
+    const refused = page.waitForEvent("requestfailed", (request) => chunk("troubles").test(request.url()));
     await button(page, "Save answers").first().click();
     await refused;
     await expect(page.getByText("Some threads were changed in the meantime")).toBeVisible();

@@ -270,6 +270,40 @@ test.describe("with script", { tag: "@js" }, () => {
     forgetDownLine(faults);
   });
 
+  test("after six tries in vain nothing is sent again; the page says what to do, and keeps what was entered", async ({
+    signedIn: page,
+    place,
+    checkAccessibility,
+  }) => {
+    const note = page.getByLabel("Assessment Notes");
+    await page.clock.install();
+    await page.reload();
+    await expect(saving(page)).toBeVisible();
+    const keys: (string | null)[] = [];
+    await page.route(SAVE, (route) => {
+      keys.push(new URLSearchParams(route.request().postData() ?? "").get("key"));
+      return route.fulfill({ status: 502, json: { kind: "failed" } });
+    });
+    await note.fill("Typed in vain");
+    const stopped = page.getByRole("alert").filter({ hasText: "Saving has stopped" });
+    for (let tries = 1; tries <= 6; tries += 1) {
+      await expect.poll(() => keys.length).toBe(tries);
+      await expect(page.getByText("Notes: Not saved")).toBeVisible();
+      await expect(stopped).toHaveCount(tries < 6 ? 0 : 1);
+      await page.clock.runFor(30_000);
+    }
+    await page.clock.runFor(600_000);
+    expect([keys.length, new Set(keys).size]).toEqual([6, 1]);
+    await expect(stopped).toContainText("What you entered is still on this page and kept in this browser.");
+    await expect(note).toHaveValue("Typed in vain");
+    await checkAccessibility(page);
+    await page.unroute(SAVE);
+    await stopped.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText(/^Notes: Saved at/)).toBeVisible();
+    await expect(stopped).toHaveCount(0);
+    expect((await place.client.get(`/P3M3/notes/${place.id}/1/1`)).body.body).toBe("Typed in vain");
+  });
+
   test("leaving the browser's page with something unsent warns", async ({ signedIn: page, place }) => {
     await page.route(SAVE, (route) => route.abort("connectionrefused"));
     await radio(page, 3, "Fully").check();

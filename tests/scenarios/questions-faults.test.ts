@@ -135,6 +135,32 @@ describe("a save that fails", () => {
     expect(await save({ base: "NNNNN", target: "FFFFN" })).toEqual([409, "conflict"]);
   });
 
+  test("is one write with one key however often the script sends the change, and another change has another", async () => {
+    const { visitor, at, letters, id } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    const save = (fields: Record<string, string>) => visitor.post(`${at("MC", "PL")}/save`, fields);
+    const keys = () => app.upstream.receivedAt("POST", ANSWER(id)).map(({ headers }) => headers["idempotency-key"]);
+    const change = { base: "NNNNN", target: "FFFNN", key: "change one" };
+    app.upstream.on("POST", ANSWER(id), status(503));
+    await save(change);
+    await save({ ...change, doubtful: "FFFNN" });
+    app.upstream.on("POST", ANSWER(id), forwarded());
+    await save({ ...change, doubtful: "FFFNN" });
+    expect([keys().length, new Set(keys()).size]).toEqual([9, 1]);
+    await save({ base: "FFFNN", target: "FFFPN", key: "change two" });
+    expect([new Set(keys()).size, await letters("MC", "PL")]).toEqual([2, "FFFPN"]);
+  });
+
+  test("is no 408, which browsers answer by sending it again and again", async () => {
+    const { visitor, at, id } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    app.upstream.on("GET", `/assessments/${id}`, status(408));
+    await visitor.post(`${at("MC", "PL")}/save`, { base: "NNNNN", target: "FFFNN" });
+    expect([visitor.status, JSON.parse(new TextDecoder().decode(visitor.body)).kind]).toEqual([502, "failed"]);
+    await visitor.get(at("MC", "PL"));
+    expect(visitor.status).toBe(502);
+  });
+
   test("of a note is told to the user, and the note is kept", async () => {
     const { visitor, at, note } = await start(app);
     await visitor.get(at("MC", "PL"));

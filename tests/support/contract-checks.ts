@@ -229,6 +229,19 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "keeps no refusal under an Idempotency-Key: a refused write can be sent again as it was",
+    async run({ client }, made) {
+      const { assessments, locks } = callsOf(client);
+      const change = { id: made.p3m3, body: { assessmentType: "P3M3" as const, name: "Renamed once more" } };
+      const headers = { "Idempotency-Key": randomUUID() };
+      await locks.release({ id: made.p3m3 });
+      await request(client, CONTRACT.assessments.put, change, headers);
+      await locks.take({ id: made.p3m3 });
+      await assessments.put(change, headers);
+      alike((await assessments.get({ id: made.p3m3 })).name, "Renamed once more");
+    },
+  },
+  {
     name: "gives five statements for a thread, stores their answers, and becomes Active",
     async run(held, made) {
       const questions = await questionsOf(held, made, FIRST, IK);

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type SaveEnd, SaveQueue, type SaveQueueOptions } from "./SaveQueue.ts";
+import { type SaveEnd, SaveQueue, type SaveQueueOptions, type Sending } from "./SaveQueue.ts";
 
 /** A server that answers when it is told to, and a browser's store. */
 function setUp(over: Partial<SaveQueueOptions> = {}) {
-  const sent: { value: string; base: string; doubtful: readonly string[]; end(end: SaveEnd): void; cut(): void }[] = [];
+  const sent: ({ value: string; base: string; end(end: SaveEnd): void; cut(): void } & Sending)[] = [];
   const kept = new Map<string, string>();
   const queue = new SaveQueue({
     base: "",
     value: "",
     delay: 0,
     versionOf: (value) => value,
-    send: (value, base, doubtful) =>
-      new Promise((end, reject) => sent.push({ value, base, doubtful, end, cut: () => reject(new TypeError("line down")) })),
+    send: (value, base, sending) =>
+      new Promise((end, reject) => sent.push({ value, base, ...sending, end, cut: () => reject(new TypeError("line down")) })),
     keep: (value, base) => kept.set("kept", `${base}>${value}`),
     forget: (value) => {
       if (kept.get("kept")?.endsWith(`>${value}`)) kept.delete("kept");
@@ -97,6 +97,67 @@ describe("SaveQueue", () => {
     sent[2]?.end({ kind: "saved" });
     await settle();
     expect(queue.state.kind).toBe("saved");
+  });
+
+  /** Lets every try fail until none follows. */
+  const failUntilQuiet = async ({ sent }: Pick<ReturnType<typeof setUp>, "sent">) => {
+    for (let answered = sent.length - 1; answered < sent.length; answered += 1) {
+      sent[answered]?.end({ kind: "failed" });
+      await vi.advanceTimersByTimeAsync(600_000);
+    }
+  };
+
+  it("gives up after six tries, keeps what was entered, and begins again when told to", async () => {
+    const { queue, sent, kept } = setUp();
+    queue.save("A");
+    expect(queue.hasGivenUp).toBe(false);
+    await failUntilQuiet({ sent });
+    expect(sent).toHaveLength(6);
+    expect([queue.state.kind, queue.hasGivenUp, queue.isUnsent, kept()]).toEqual(["failed", true, true, ">A"]);
+    void queue.retry();
+    expect(queue.hasGivenUp).toBe(true);
+    await failUntilQuiet({ sent });
+    expect(sent).toHaveLength(12);
+    void queue.retry();
+    sent[12]?.end({ kind: "saved" });
+    await settle();
+    expect([queue.state.kind, queue.hasGivenUp, kept()]).toEqual(["saved", false, undefined]);
+  });
+
+  it("sends a further change once after it has given up, and says the same until it is saved", async () => {
+    const { queue, sent, kept } = setUp();
+    queue.save("A");
+    await failUntilQuiet({ sent });
+    queue.save("AB");
+    await failUntilQuiet({ sent });
+    expect(sent.map(({ value }) => value)).toEqual(["A", "A", "A", "A", "A", "A", "AB"]);
+    expect([queue.hasGivenUp, kept()]).toEqual([true, ">AB"]);
+  });
+
+  it("names a change the same on all its tries, and each change otherwise", async () => {
+    const { queue, sent } = setUp();
+    queue.save("A");
+    await failUntilQuiet({ sent });
+    void queue.retry();
+    sent[6]?.end({ kind: "saved" });
+    await settle();
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+    for (const value of ["", "A"]) {
+      queue.save(value);
+      sent.at(-1)?.end({ kind: "saved" });
+      await settle();
+    }
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
+  });
+
+  it("names a change that was kept as it was named before, and a choice between two versions anew", async () => {
+    const { queue, sent } = setUp();
+    queue.settle("", "A", "as before");
+    sent[0]?.end({ kind: "conflict", stored: "X" });
+    await settle();
+    queue.settle("X", "A");
+    expect(sent[0]?.key).toBe("as before");
+    expect(sent[1]?.key).not.toBe("as before");
   });
 
   it("names what may have been stored although the answer was lost, and makes sure even where the change was taken back", async () => {
@@ -210,6 +271,7 @@ describe("SaveQueue", () => {
         }
         for (let round = 0; round < 10 && (queue.isUnsent || answered < sent.length); round += 1) {
           await vi.advanceTimersByTimeAsync(40_000);
+          void queue.retry();
           answer("answer");
           await settle();
         }

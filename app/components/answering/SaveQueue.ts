@@ -25,6 +25,14 @@ export type Blocked =
 
 export type SaveState = { kind: "idle" } | { kind: "saving" } | { kind: "saved"; at: Date } | Failed | Blocked;
 
+/** What is told of a change whenever it is sent. */
+export interface Sending {
+  /** Names the change: the same on all its tries, however often the browser or the web server makes them. */
+  key: string;
+  /** Versions that were sent before without getting an answer. They may have been stored, so finding one is no conflict. */
+  doubtful: readonly string[];
+}
+
 export interface SaveQueueOptions {
   /** The version that the server has. */
   base: string;
@@ -35,23 +43,25 @@ export interface SaveQueueOptions {
   delay: number;
   /** The version that stands for a value. */
   versionOf(value: string): string;
-  /**
-   * Sends a value to the server.
-   * @param doubtful versions that were sent before without getting an answer. They may have been stored, so finding one is no conflict
-   */
-  send(value: string, base: string, doubtful: readonly string[]): Promise<SaveEnd>;
+  /** Sends a value to the server. */
+  send(value: string, base: string, sending: Sending): Promise<SaveEnd>;
   /** Called for every value that is not saved yet, so that it can be kept elsewhere; `forget` is called when it is saved. */
-  keep(value: string, base: string): void;
+  keep(value: string, base: string, key: string): void;
   forget(value: string): void;
 }
 
 const FIRST_RETRY_MS = 3_000;
 const LAST_RETRY_MS = 30_000;
+/** How often a value is sent before the user is told what to do. It takes about a minute and a quarter where each try fails at once. */
+const MOST_TRIES = 6;
+
+/** Not `randomUUID`, which browsers have only over HTTPS. */
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 /**
  * Saves a value in the background. One save is in flight while the newest value waits, so that an older value never replaces a newer one
- * (docs/rules/locks-and-saving.md#order-of-saves). A save that fails is tried again, less and less often, and at once when the network is
- * back.
+ * (docs/rules/locks-and-saving.md#order-of-saves). A save that fails is tried again, less and less often, and no more after `MOST_TRIES`
+ * (docs/rules/locks-and-saving.md#what-saving-shows). `retry` begins again: the user asks for it, or the network is back.
  */
 export class SaveQueue {
   readonly #options: SaveQueueOptions;
@@ -60,10 +70,13 @@ export class SaveQueue {
   /** The value that the base stands for; undefined until one was saved. */
   #saved: string | undefined;
   #value: string;
+  /** Of the change that made the value what it is. */
+  #key = newKey();
   #state: SaveState;
   #running: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
+  #hasGivenUp = false;
   #doubtful: string[] = [];
   #stopped = false;
 
@@ -87,6 +100,11 @@ export class SaveQueue {
     return this.#doubtful.length > 0 || (this.#value !== this.#saved && this.#options.versionOf(this.#value) !== this.#base);
   }
 
+  /** Whether all tries failed, so that something has to be done. It stays true until a save ends otherwise. */
+  get hasGivenUp(): boolean {
+    return this.#hasGivenUp;
+  }
+
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -94,26 +112,23 @@ export class SaveQueue {
 
   /** Takes a new value and saves it, at once or after the delay. */
   save(value: string): void {
-    this.#value = value;
-    if (this.isUnsent) this.#options.keep(value, this.#base);
+    if (value !== this.#value) this.#change(value);
+    if (this.isUnsent) this.#options.keep(value, this.#base, this.#key);
     // Nothing is sent until the user has chosen between two versions.
     if (this.#state.kind === "conflict") return;
     clearTimeout(this.#timer);
-    if (this.#options.delay === 0) void this.retry();
+    if (this.#options.delay === 0) void this.#send();
     else {
       this.#show({ kind: "saving" });
-      this.#timer = setTimeout(this.retry, this.#options.delay);
+      this.#timer = setTimeout(this.#send, this.#options.delay);
     }
   }
 
-  /** Sends what is not saved. Resolves when it is saved, or cannot be. */
-  retry = (): Promise<void> => {
-    clearTimeout(this.#timer);
-    this.#running ??= this.#sendAll().finally(() => {
-      this.#running = undefined;
-    });
-    return this.#running;
-  };
+  /** Sends what is not saved, and again if that fails. Resolves when it is saved, or was not at the first try. */
+  retry(): Promise<void> {
+    this.#failures = 0;
+    return this.#send();
+  }
 
   /** Sends what is waiting at once. @returns whether the server then has everything */
   async flush(): Promise<boolean> {
@@ -121,14 +136,17 @@ export class SaveQueue {
     return !this.isUnsent;
   }
 
-  /** Takes what is stored as the new base, and saves the value over it if it differs. */
-  settle(stored: string, value: string): void {
+  /**
+   * Takes what is stored as the new base, and saves the value over it if it differs.
+   * @param key of the change, if it was sent before
+   */
+  settle(stored: string, value: string, key?: string): void {
     this.#base = this.#options.versionOf(stored);
     this.#saved = undefined;
     this.#doubtful = [];
-    this.#value = value;
+    this.#change(value, key);
     if (this.isUnsent) {
-      this.#options.keep(value, this.#base);
+      this.#options.keep(value, this.#base, this.#key);
       void this.retry();
     } else {
       this.#options.forget(value);
@@ -155,18 +173,35 @@ export class SaveQueue {
     if (this.isUnsent && this.#state.kind !== "conflict") void this.retry();
   }
 
+  #change(value: string, key = newKey()): void {
+    this.#value = value;
+    this.#key = key;
+  }
+
+  #send = (): Promise<void> => {
+    clearTimeout(this.#timer);
+    this.#running ??= this.#sendAll().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  };
+
   async #sendAll(): Promise<void> {
     while (this.isUnsent) {
       const value = this.#value;
+      const sending = { key: this.#key, doubtful: this.#doubtful };
       this.#show({ kind: "saving" });
-      const end = await this.#options.send(value, this.#base, this.#doubtful).catch((): SaveEnd => ({ kind: "failed" }));
-      if (end.kind === "saved") {
+      const end = await this.#options.send(value, this.#base, sending).catch((): SaveEnd => ({ kind: "failed" }));
+      if (end.kind !== "failed") {
         this.#failures = 0;
+        this.#hasGivenUp = false;
+      }
+      if (end.kind === "saved") {
         this.#doubtful = [];
         this.#base = end.version ?? this.#options.versionOf(value);
         this.#saved = value;
         this.#options.forget(value);
-        if (this.isUnsent) this.#options.keep(this.#value, this.#base);
+        if (this.isUnsent) this.#options.keep(this.#value, this.#base, this.#key);
         continue;
       }
       if (end.kind === "failed") {
@@ -180,9 +215,9 @@ export class SaveQueue {
   }
 
   #retryLater(): void {
-    if (this.#stopped) return;
-    this.#timer = setTimeout(this.retry, Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LAST_RETRY_MS));
     this.#failures += 1;
+    if (this.#failures >= MOST_TRIES) this.#hasGivenUp = true;
+    else if (!this.#stopped) this.#timer = setTimeout(this.#send, Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS));
   }
 
   #show(state: SaveState): void {

@@ -1,7 +1,7 @@
 import { CheckIcon, CrossCircledIcon, UpdateIcon } from "@radix-ui/react-icons";
 import type { MouseEvent, ReactNode } from "react";
 import type { SaveState } from "~/components/answering/SaveQueue";
-import type { Draft } from "~/components/answering/useDraft";
+import { type Draft, retryUnsent } from "~/components/answering/useDraft";
 
 const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
@@ -32,7 +32,7 @@ export function SaveStatus({ drafts, what }: SaveStatusProps) {
   const state = foremost(drafts.map((draft) => draft.state));
   const retry = ({ currentTarget }: MouseEvent) => {
     currentTarget.parentElement?.focus();
-    for (const draft of drafts) if (draft.isUnsent()) draft.retry();
+    retryUnsent(drafts);
   };
   const named = what ? `${what}: ` : "";
   const mark = (look: string, icon: ReactNode, words: ReactNode) => (
@@ -67,7 +67,7 @@ export function SaveStatus({ drafts, what }: SaveStatusProps) {
               Retry
             </button>
           )}
-          {state.kind === "failed" ? null : (
+          {state.kind === "failed" && !drafts.some((draft) => draft.hasGivenUp) ? null : (
             <button type="button" className="link-button" onClick={showTrouble}>
               See why
             </button>

@@ -1,15 +1,46 @@
+import { Button } from "@radix-ui/themes";
 import type { SaveTroubleProps } from "~/components/answering/BothVersions";
+import { focusSaveStatus } from "~/components/answering/SaveStatus";
+import { type Draft, retryUnsent } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { Callout } from "~/components/shell/Callout";
 import { late } from "~/components/shell/late";
+import { KEPT_IN_WORDS } from "~/views/answering";
 
-const TroubleMessage = late("trouble", async () => (await import("~/components/answering/TroubleMessage")).TroubleMessage);
+const TroubleMessage = late("trouble", async () => (await import("~/components/answering/troubles")).TroubleMessage);
 
 /** What was not saved and why, once the server has said so. What was sent in vain is sent again, and told by the state of saving alone. */
 export function SaveTrouble(props: SaveTroubleProps) {
   const hydrated = useHydrated();
-  const isTold = props.parts.some(({ draft }) => {
-    const { kind } = draft.state;
-    return kind === "failed" ? !hydrated : kind !== "idle" && kind !== "saving" && kind !== "saved";
-  });
-  return isTold ? <TroubleMessage {...props} /> : null;
+  const drafts = props.parts.map(({ draft }) => draft);
+  const isTold = drafts.some(({ state: { kind } }) =>
+    kind === "failed" ? !hydrated : kind !== "idle" && kind !== "saving" && kind !== "saved",
+  );
+  if (isTold) return <TroubleMessage {...props} />;
+  return drafts.some(({ hasGivenUp }) => hasGivenUp) ? <GivenUp drafts={drafts} /> : null;
+}
+
+/** Says what to do once nothing is sent again by itself. It is no late part: without a connection it could not be fetched. */
+function GivenUp({ drafts }: { drafts: readonly Draft[] }) {
+  const retry = () => {
+    focusSaveStatus();
+    retryUnsent(drafts);
+  };
+  return (
+    <div data-trouble tabIndex={-1}>
+      <Callout kind="error" title="Saving has stopped">
+        <div className="stack-tight">
+          <p>
+            It was tried several times without success. {KEPT_IN_WORDS} Check your connection, then retry. You may also leave: it is sent
+            when you open this page again.
+          </p>
+          <div>
+            <Button type="button" variant="soft" onClick={retry}>
+              Retry
+            </Button>
+          </div>
+        </div>
+      </Callout>
+    </div>
+  );
 }

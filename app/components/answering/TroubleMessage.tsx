@@ -1,10 +1,12 @@
 import { Button } from "@radix-ui/themes";
 import { BothVersions, type SaveTroubleProps } from "~/components/answering/BothVersions";
 import { focusSaveStatus } from "~/components/answering/SaveStatus";
+import { retryUnsent } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
-import { savedInWords } from "~/views/answering";
+import { KEPT_IN_WORDS } from "~/views/answering";
+import { savedInWords } from "~/views/answering/saved-in-words";
 import { paths } from "~/views/paths";
 
 const ownName = (name: string) => name;
@@ -21,13 +23,13 @@ export function TroubleMessage(props: SaveTroubleProps) {
 
 function Message({ parts, here, pageId, what, writable, fieldName = ownName }: SaveTroubleProps) {
   const hydrated = useHydrated();
-  const kept = hydrated ? "What you entered is still on this page and kept in this browser." : "What you entered is still on this page.";
+  const kept = hydrated ? KEPT_IN_WORDS : "What you entered is still on this page.";
   const conflicts = parts.filter(({ draft }) => draft.state.kind === "conflict");
   if (conflicts.length > 0) return <BothVersions {...{ parts, conflicts, here, pageId, what, writable, fieldName }} />;
   const states = parts.map(({ draft }) => draft.state);
   const retryAll = () => {
     focusSaveStatus();
-    for (const { draft } of parts) if (draft.isUnsent()) draft.retry();
+    retryUnsent(parts.map(({ draft }) => draft));
   };
   const retry = hydrated ? (
     <div>

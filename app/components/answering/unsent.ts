@@ -7,6 +7,8 @@ export interface Unsent {
   /** The version that it was made from. */
   base: string;
   value: string;
+  /** Names the change, so that it is the same one when it is sent again. */
+  key?: string | undefined;
   /** The screen that it belongs to, by address and name. */
   href: string;
   label: string;

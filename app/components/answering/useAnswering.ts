@@ -2,8 +2,8 @@ import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useState } from "react";
 import { fingerprint } from "#model/note.ts";
 import { postChange } from "~/components/answering/postChange";
-import type { SaveState } from "~/components/answering/SaveQueue";
-import { type Draft, type UnsavedPost, useDraft } from "~/components/answering/useDraft";
+import type { SaveState, Sending } from "~/components/answering/SaveQueue";
+import { type Draft, retryUnsent, type UnsavedPost, useDraft } from "~/components/answering/useDraft";
 import { takeEarlyText } from "~/components/forms/early";
 import { type AnsweredView, type FieldReader, type FormResult, flagWord, type SavedPart } from "~/views/answering";
 
@@ -47,7 +47,8 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     };
   };
   /** Fields that are sent with every change. */
-  const shared = (doubtful: readonly string[]): Record<string, string> => ({
+  const shared = ({ doubtful, key }: Sending): Record<string, string> => ({
+    key,
     ...(view.pageId ? { page: view.pageId } : {}),
     ...(doubtful.length > 0 ? { doubtful: doubtful.join(" ") } : {}),
   });
@@ -58,8 +59,8 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     posted: posted("answers"),
     early: () => earlyAnswers(readForm()),
     delay: 0,
-    send: (target, base, doubtful) =>
-      postChange<Progress>(links.save, "answers", { base, target, ...shared(doubtful) }, options.onProgress ?? setProgress),
+    send: (target, base, sending) =>
+      postChange<Progress>(links.save, "answers", { base, target, ...shared(sending) }, options.onProgress ?? setProgress),
   });
   const note = useDraft({
     screen: { ...screen, writable: noteWritable },
@@ -69,7 +70,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     early: () => takeEarlyText("note"),
     delay: NOTE_AUTOSAVE_MS,
     versionOf: fingerprint,
-    send: (body, noteBase, doubtful) => postChange(links.save, "note", { noteBase, note: body, ...shared(doubtful) }),
+    send: (body, noteBase, sending) => postChange(links.save, "note", { noteBase, note: body, ...shared(sending) }),
   });
 
   const flag = useDraft({
@@ -79,8 +80,8 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     posted: posted("flag"),
     early: () => undefined,
     delay: 0,
-    send: (target, flagBase, doubtful) =>
-      postChange<Progress>(links.save, "flag", { flagBase, flag: target, ...shared(doubtful) }, options.onProgress ?? setProgress),
+    send: (target, flagBase, sending) =>
+      postChange<Progress>(links.save, "flag", { flagBase, flag: target, ...shared(sending) }, options.onProgress ?? setProgress),
   });
 
   const navigate = useNavigate();
@@ -90,7 +91,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     if (button?.value === "next") navigate(view.next.href);
     else if (button?.value === "exit") navigate(links.exit);
-    else for (const draft of drafts) if (draft.isUnsent()) draft.retry();
+    else retryUnsent(drafts);
   };
 
   return {

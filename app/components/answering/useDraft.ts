@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { type SaveEnd, SaveQueue, type SaveState } from "~/components/answering/SaveQueue";
+import { type SaveEnd, SaveQueue, type SaveState, type Sending } from "~/components/answering/SaveQueue";
 import { discardUnsent, findUnsent, forgetUnsent, keepUnsent } from "~/components/answering/unsent";
 import type { SavedPart } from "~/views/answering";
 
@@ -25,7 +25,7 @@ interface DraftOptions {
   early(): string | undefined;
   delay: number;
   versionOf?(value: string): string;
-  send(value: string, base: string, doubtful: readonly string[]): Promise<SaveEnd>;
+  send(value: string, base: string, sending: Sending): Promise<SaveEnd>;
 }
 
 export interface UnsavedPost {
@@ -39,6 +39,8 @@ export interface Draft {
   /** What was entered and is not stored. It differs from `value` when nothing can be changed any more. */
   conflicting: string;
   state: SaveState;
+  /** Whether it was sent several times in vain, so that the user has to do something. */
+  hasGivenUp: boolean;
   change(value: string): void;
   retry(): void;
   /** Both end a conflict: the stored version is kept, or the user's own is saved over it. */
@@ -49,6 +51,11 @@ export interface Draft {
 }
 
 const same = (value: string) => value;
+
+/** Sends again what is not saved. */
+export function retryUnsent(drafts: readonly Draft[]): void {
+  for (const draft of drafts) if (draft.isUnsent()) draft.retry();
+}
 
 /**
  * One part of a screen that is edited and saved in the background. What is not saved is kept in the browser. At the next visit it is sent
@@ -68,7 +75,7 @@ export function useDraft({ screen, part, stored: known, posted, early, delay, ve
       delay,
       versionOf,
       send,
-      keep: (unsent, base) => keepUnsent(place, { base, value: unsent, href: screen.href, label: screen.label }),
+      keep: (unsent, base, key) => keepUnsent(place, { base, value: unsent, key, href: screen.href, label: screen.label }),
       forget: (sent) => forgetUnsent(place, sent),
     });
   });
@@ -93,7 +100,7 @@ export function useDraft({ screen, part, stored: known, posted, early, delay, ve
       forgetUnsent({ owner: screen.owner, href: screen.href, part }, kept.value);
     else if (kept) {
       if (screen.writable) setValue(kept.value);
-      if (screen.writable && kept.base === versionOf(stored)) queue.settle(stored, kept.value);
+      if (screen.writable && kept.base === versionOf(stored)) queue.settle(stored, kept.value, kept.key);
       else queue.collide(kept.value, kept.base, stored);
     }
     const online = () => void queue.flush();
@@ -127,6 +134,7 @@ export function useDraft({ screen, part, stored: known, posted, early, delay, ve
     value,
     conflicting: queue.value,
     state,
+    hasGivenUp: queue.hasGivenUp,
     change,
     retry: () => void queue.retry(),
     keepStored: settle(false),

@@ -29,6 +29,17 @@ export function fieldReader(form: FormData): FieldReader {
   };
 }
 
+/** What comes with a change. */
+export interface SentWith {
+  /** The page that holds the lock. */
+  pageId?: string | undefined;
+  /** Names the change, if script sends it, perhaps not for the first time. */
+  changeKey?: string | undefined;
+}
+
+/** Reads what a page posts with a change. */
+export const sentWith = (posted: FieldReader): SentWith => ({ pageId: posted("page"), changeKey: posted("key") });
+
 /** The versions that script sent before and got no answer for. */
 export function doubtfulOf(posted: FieldReader): { doubtful?: string[] } {
   const sent = posted("doubtful")?.split(" ");

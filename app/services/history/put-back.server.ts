@@ -22,9 +22,10 @@ import { getAssessment, readP3M3Progress } from "~/services/upstream/assessments
 import { type InScope, listInScope } from "~/services/upstream/in-scope.server";
 import { wordsOf } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { type Change, type SavedPart, type SaveOutcome, savedInWords } from "~/views/answering";
+import type { Change, SavedPart, SaveOutcome } from "~/views/answering";
 import { ANSWER_WORDS, criteriaFrom, lettersOf, levelsOf } from "~/views/answering/itil";
 import { MARK_WORDS, markAt, markOf, signsOf } from "~/views/answering/p3m3";
+import { savedInWords } from "~/views/answering/saved-in-words";
 import { baseField, type PutBackQuestion, type Side } from "~/views/history";
 import { type HistoryAddress, paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";

@@ -45,10 +45,13 @@ export function failurePage(status: FailureStatus, subject: Subject): FailurePag
   return { ...(status === 404 ? MISSING[subject] : GENERIC), ...next };
 }
 
-/** The status of our own page when the upstream failed with the given one. */
+/**
+ * The status of our own page when the upstream failed with the given one. A 408 would say that the browser's request came too late: Chromium
+ * sends such a request again and again.
+ */
 function pageStatus(status: FailureStatus): number {
   if (status === "unreachable") return 503;
-  if (status === "malformed") return 502;
+  if (status === "malformed" || status === 408) return 502;
   return status >= 500 ? 502 : status;
 }
 

@@ -197,6 +197,21 @@ describe("what is sent", () => {
     expect(keys[3]).not.toBe(keys[0]);
   });
 
+  test("the same write of one change carries the same key whenever it is sent; another write, or one made from other versions, another", async () => {
+    upstream.on("POST", "/thing", json({ id: 1 }));
+    const sent: [unknown, CallOptions][] = [
+      [{ name: "x" }, { changeKey: "a change", madeFrom: { note: 1 } }],
+      [{ name: "x" }, { changeKey: "a change", madeFrom: { note: 1 } }],
+      [{ name: "y" }, { changeKey: "a change", madeFrom: { note: 1 } }],
+      [{ name: "x" }, { changeKey: "a change", madeFrom: { note: 2 } }],
+      [{ name: "x" }, { changeKey: "another", madeFrom: { note: 1 } }],
+    ];
+    for (const [body, options] of sent) await post(body, options);
+    const [first, ...others] = upstream.received.map(({ headers }) => headers["idempotency-key"]);
+    expect(others[0]).toBe(first);
+    expect(new Set([first, ...others]).size).toBe(4);
+  });
+
   test("a read carries none; token, cookies, request id and body arrive", async () => {
     upstream.on("GET", "/thing", json({ id: 1 }));
     upstream.on("POST", "/auth/refresh", json({ id: 1 }, 200, { "Set-Cookie": "refresh=next; HttpOnly" }));

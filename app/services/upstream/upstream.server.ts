@@ -53,8 +53,13 @@ export function unusableAnswer({ method, path }: Call, field: string): UpstreamF
 }
 
 export interface WriteOptions {
-  /** For a POST or PUT that a person may send twice, by a double click or after a lost answer. Without it each write has a new key. */
+  /** For a POST or PUT that a person may send twice, by a double click or after a lost answer. */
   idempotencyKey?: string | undefined;
+  /**
+   * Names the change that a write belongs to. The same write of the same change, made from the same versions, has the same key. A write that
+   * has neither this nor `idempotencyKey` has a new key.
+   */
+  changeKey?: string | undefined;
   /** The versions that the write was made from, as read from the upstream (docs/upstream-contract.md#versions). */
   madeFrom?: Versions | undefined;
 }
@@ -145,6 +150,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       headers: requestHeaders(call, callOptions),
       body: hasBody(call) ? JSON.stringify(body ?? {}) : null,
     };
+    if (hasBody(call)) request.headers.set("Idempotency-Key", writeKey(callOptions, call.method, address, request.body));
     for (let attempt = 1; ; attempt += 1) {
       const last = attempt === ATTEMPTS;
       const limit = Math.max(1, Math.min(options.attemptTimeoutMs, deadline - Date.now()));
@@ -207,12 +213,14 @@ export function addressFor(call: Call, sent: Values): string {
 
 const hasBody = ({ method }: Call) => method === "POST" || method === "PUT";
 
+const writeKey = ({ idempotencyKey, changeKey, madeFrom }: WriteOptions, ...write: unknown[]) =>
+  idempotencyKey ?? (changeKey === undefined ? randomUUID() : keyFor(changeKey, madeFrom, ...write));
+
 function requestHeaders(call: Call, options: CallOptions): Headers {
   const headers = new Headers({ Accept: "application/json" });
   if (options.token) headers.set("Authorization", `Bearer ${options.token}`);
   if (hasBody(call)) {
     headers.set("Content-Type", "application/json");
-    headers.set("Idempotency-Key", options.idempotencyKey ?? randomUUID());
     const madeFrom = (call.changes ?? []).flatMap((part) =>
       options.madeFrom?.[part] === undefined ? [] : [`${part}=${options.madeFrom[part]}`],
     );

@@ -17,7 +17,7 @@ import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import { UndoOffer } from "~/components/answering/TakingBack";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
-import type { Draft } from "~/components/answering/useDraft";
+import { type Draft, retryUnsent } from "~/components/answering/useDraft";
 import { FormWords } from "~/components/forms/FormWords";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
@@ -193,7 +193,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
             onSubmit={(event) => {
               // With script every change is saved by itself; pressing Enter only tries again what was not.
               event.preventDefault();
-              for (const draft of drafts) if (draft.isUnsent()) draft.retry();
+              retryUnsent(drafts);
             }}
           >
             {pageId ? <input type="hidden" name="page" value={pageId} /> : null}

@@ -1,6 +1,6 @@
 import { Callout } from "~/components/shell/Callout";
-import { savedInWords } from "~/views/answering";
 import type { GridResult } from "~/views/answering/grid";
+import { savedInWords } from "~/views/answering/saved-in-words";
 
 interface NotAllSavedProps {
   result: GridResult;

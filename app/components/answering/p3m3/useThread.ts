@@ -62,7 +62,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
     posted: posted("marks"),
     early: () => postedSigns(thread.marks, diagnosticIds, readForm()),
     delay: 0,
-    send: (target, marksBase, doubtful) => postChange(links.save, "marks", { marksBase, marks: target, ...shared(doubtful) }),
+    send: (target, marksBase, sending) => postChange(links.save, "marks", { marksBase, marks: target, ...shared(sending) }),
   });
 
   const reason = useDraft({
@@ -73,7 +73,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
     early: () => takeEarlyText("reason"),
     delay: NOTE_AUTOSAVE_MS,
     versionOf: fingerprint,
-    send: (target, reasonBase, doubtful) => postChange(links.save, "reason", { reasonBase, reason: target, ...shared(doubtful) }),
+    send: (target, reasonBase, sending) => postChange(links.save, "reason", { reasonBase, reason: target, ...shared(sending) }),
   });
 
   const selections = selectionsOf(answers.value);

@@ -1,6 +1,6 @@
 import { anyone, nothingToRead } from "~/answer.server";
 import { getItem, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
-import { fieldReader } from "~/services/answering/posted-form.server";
+import { fieldReader, sentWith } from "~/services/answering/posted-form.server";
 import { saveInBackground } from "~/services/answering/saving.server";
 
 /** Saves one change of the ITIL questions screen in the background and answers with the outcome as JSON. */
@@ -10,7 +10,7 @@ export const action = anyone(async ({ request, params, context }) => {
     const here = { assessmentId, practiceCode };
     const [form, { kind }] = await Promise.all([request.formData(), getItem(context.api, here)]);
     const posted = fieldReader(form);
-    return saveItil(context, here, readItilChange(posted, kind), posted("page"));
+    return saveItil(context, here, readItilChange(posted, kind), sentWith(posted));
   });
 });
 

@@ -9,7 +9,7 @@ import { exceptForQuery } from "~/components/shell/revalidation";
 import { settleEvidence, typedBeside } from "~/services/answering/evidence-form.server";
 import { handOverFrom } from "~/services/answering/handover.server";
 import { getItem, getNextItemPath, loadItilQuestions, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
-import { fieldReader, formNotSaved, leadOn, settleForm, withTyped } from "~/services/answering/posted-form.server";
+import { fieldReader, formNotSaved, leadOn, sentWith, settleForm, withTyped } from "~/services/answering/posted-form.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
@@ -35,7 +35,7 @@ export const action = signedIn(async ({ request, params, context }) => {
   const posted = fieldReader(form);
   const typed = readItilChange(posted, kind);
   context.choices.take(posted);
-  const outcome = await saveItil(context, here, typed, posted("page"));
+  const outcome = await saveItil(context, here, typed, sentWith(posted));
   settleForm(context.unsavedForm, outcome);
   const at = placeOf({ kind: wire, id: item.id });
   if (outcome.kind !== "saved") return data(...withTyped(formNotSaved(outcome, typed), typedBeside(found, at, posted)));

@@ -10,7 +10,7 @@ import { handOverFrom } from "~/services/answering/handover.server";
 import { setDescoped, typedReason } from "~/services/answering/p3m3/descoping.server";
 import { getNextPath, getThread, loadThread, saveThread } from "~/services/answering/p3m3/questions.server";
 import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
-import { fieldReader, formNotSaved, leadOn, settleForm, withTyped } from "~/services/answering/posted-form.server";
+import { fieldReader, formNotSaved, leadOn, sentWith, settleForm, withTyped } from "~/services/answering/posted-form.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
@@ -45,7 +45,7 @@ export const action = signedIn(async ({ request, params, context }) => {
   // A reason for descoping is stored with it, and one for a thread that is brought back is forgotten.
   if (intent) delete typed.reason;
   context.choices.take(posted);
-  const outcome = await saveThread(context, here, typed, posted("page"));
+  const outcome = await saveThread(context, here, typed, sentWith(posted));
   settleForm(context.unsavedForm, outcome);
   if (outcome.kind !== "saved") {
     const reason = intent === "descope" ? typedReason(posted) : {};

@@ -6,6 +6,7 @@ import type { Answerer } from "~/services/answering/assessor.server";
 import { type GridSaver, loadFrame, postedRows, requireGrid, saveRows } from "~/services/answering/grid.server";
 import { isFlagged, listPracticeGroups, practiceView, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
 import { isNoted } from "~/services/answering/notes.server";
+import { sentWith } from "~/services/answering/posted-form.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
 import { loadFor } from "~/services/faults.server";
 import { readItilProgress } from "~/services/upstream/assessments.server";
@@ -100,7 +101,7 @@ export async function savePracticeGrid(
   const { found, group, here } = await getGroup(context.api, place);
   const rows = postedRows(posted, group.items, ({ code }, inRow) => {
     const at = { assessmentId: found.id, practiceCode: code };
-    return { posted: readItilChange(inRow, "practice"), save: (change) => saveItil(context, at, change, posted("page")) };
+    return { posted: readItilChange(inRow, "practice"), save: (change) => saveItil(context, at, change, sentWith(posted)) };
   });
   return saveRows(context, rows, request, here);
 }

@@ -4,7 +4,7 @@
  */
 
 import type { ItilAssessment } from "#model/contract/assessments.ts";
-import type { Id, Versions } from "#model/contract/common.ts";
+import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from "#model/contract/itil.ts";
 import type { Note } from "#model/contract/p3m3.ts";
@@ -17,7 +17,7 @@ import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { frameOf } from "~/services/answering/frame.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
-import { readChange, requireChange } from "~/services/answering/posted-form.server";
+import { readChange, requireChange, type SentWith } from "~/services/answering/posted-form.server";
 import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import { finishSave, saveChange } from "~/services/answering/saving.server";
 import { openFor } from "~/services/answering/viewing.server";
@@ -26,6 +26,7 @@ import { homeOf, readItilProgress } from "~/services/upstream/assessments.server
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
+import type { WriteOptions } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type Change, type FieldReader, flagWord, type SaveOutcome } from "~/views/answering";
 import {
@@ -71,11 +72,11 @@ function readNote(api: UserApi, { found, kind, item }: Item) {
     : maturity.get({ assessmentId: found.id, maturityId: item.id });
 }
 
-function writeNote(api: UserApi, { found, kind, item }: Item, body: string, madeFrom: Versions | undefined): Promise<void> {
+function writeNote(api: UserApi, { found, kind, item }: Item, body: string, options: WriteOptions): Promise<void> {
   const { capability, maturity } = api.itil.notes;
   return kind === "practice"
-    ? capability.put({ body: { assessmentId: found.id, capabilityId: item.id, body } }, { madeFrom })
-    : maturity.put({ body: { assessmentId: found.id, maturityId: item.id, body } }, { madeFrom });
+    ? capability.put({ body: { assessmentId: found.id, capabilityId: item.id, body } }, options)
+    : maturity.put({ body: { assessmentId: found.id, maturityId: item.id, body } }, options);
 }
 
 /**
@@ -271,10 +272,9 @@ function stateOf(letters: string, levels: string) {
 /**
  * Saves changes to a practice or a component. What the upstream refuses is an outcome, not an error
  * (docs/rules/locks-and-saving.md#what-saving-shows).
- * @param pageId the page that holds the lock
  * @throws NotFound, LoadFailed, SessionOver; BadRequest for answers that do not fit the item's questions
  */
-export async function saveItil(context: Saver, place: Place, change: Change, pageId?: string): Promise<ItilOutcome> {
+export async function saveItil(context: Saver, place: Place, change: Change, { pageId, changeKey }: SentWith = {}): Promise<ItilOutcome> {
   const item = await getItem(context.api, place);
   const { found, wire } = item;
   let asked: Asked | undefined;
@@ -296,20 +296,21 @@ export async function saveItil(context: Saver, place: Place, change: Change, pag
           const selection = criteria[index]?.selection ?? "N/A";
           return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: PRACTICE_SCORES[selection] };
         });
-        return (await context.api.itil.answer.capability({ id: found.id, body }, { madeFrom: asked.questions[0]?.versions })).progress;
+        return (await context.api.itil.answer.capability({ id: found.id, body }, { madeFrom: asked.questions[0]?.versions, changeKey }))
+          .progress;
       }
       const { id, answer } = asked?.question ?? { id: 0, answer: null };
       const optionId = Number(target);
       if (!Number.isInteger(optionId) || optionId < 1) throw new BadRequest();
       const body = { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, optionId };
-      return (await context.api.itil.answer.maturity({ id: found.id, body }, { madeFrom: asked?.question.versions })).progress;
+      return (await context.api.itil.answer.maturity({ id: found.id, body }, { madeFrom: asked?.question.versions, changeKey })).progress;
     },
-    writeNote: (body) => writeNote(context.api, item, body, noted.versions),
+    writeNote: (body) => writeNote(context.api, item, body, { madeFrom: noted.versions, changeKey }),
     async flag(flagged) {
       if (asked?.kind !== "practice") throw new BadRequest();
       await context.api.itil.flag(
         { id: found.id, capabilityId: item.item.id, body: { flagged } },
-        { madeFrom: asked.questions[0]?.versions },
+        { madeFrom: asked.questions[0]?.versions, changeKey },
       );
     },
     progress: () => readItilProgress(context.api, found.id),

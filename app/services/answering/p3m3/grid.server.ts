@@ -7,6 +7,7 @@ import { type GridSaver, loadFrame, postedRows, requireGrid, saveRows } from "~/
 import { isNoted } from "~/services/answering/notes.server";
 import { isFlagged, requireLevel, saveThread, threadView } from "~/services/answering/p3m3/questions.server";
 import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
+import { sentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { loadFor } from "~/services/faults.server";
 import { getP3M3Progress } from "~/services/upstream/assessments.server";
@@ -110,7 +111,7 @@ export async function saveThreadGrid(
   const { found, level, perspective, here } = await getPerspective(context.api, place);
   const rows = postedRows(posted, found.threads ?? [], ({ code }, inRow) => {
     const at = { assessmentId: found.id, perspectiveCode: perspective.code, threadCode: code };
-    return { posted: readThreadChange(inRow, level), save: (change) => saveThread(context, at, change, posted("page")) };
+    return { posted: readThreadChange(inRow, level), save: (change) => saveThread(context, at, change, sentWith(posted)) };
   });
   return saveRows(context, rows, request, here);
 }

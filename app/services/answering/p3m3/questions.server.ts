@@ -23,6 +23,7 @@ import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { frameOf } from "~/services/answering/frame.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
+import type { SentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { finishSave, saveChange } from "~/services/answering/saving.server";
 import { openFor } from "~/services/answering/viewing.server";
@@ -208,10 +209,14 @@ export async function getNextPath(api: UserApi, place: Place): Promise<string> {
 
 /**
  * Saves changes to a thread. What the upstream refuses is an outcome, not an error (docs/rules/locks-and-saving.md#what-saving-shows).
- * @param pageId the page that holds the lock
  * @throws NotFound, LoadFailed, SessionOver
  */
-export async function saveThread(context: Saver, place: Place, change: Change, pageId?: string): Promise<ThreadOutcome> {
+export async function saveThread(
+  context: Saver,
+  place: Place,
+  change: Change,
+  { pageId, changeKey }: SentWith = {},
+): Promise<ThreadOutcome> {
   const { found, perspective, thread, key } = await getThread(context.api, place);
   const { api } = context;
   const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
@@ -240,7 +245,7 @@ export async function saveThread(context: Saver, place: Place, change: Change, p
         const selection = selections[level - 1] as Selection;
         return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: SELECTION_SCORES[selection] };
       });
-      return (await api.p3m3.answer({ id: found.id, body }, { madeFrom: questions[0]?.versions })).progress;
+      return (await api.p3m3.answer({ id: found.id, body }, { madeFrom: questions[0]?.versions, changeKey })).progress;
     },
     async mark({ base, target, doubtful = [] }) {
       let version = questions[0]?.versions?.marks;
@@ -250,15 +255,15 @@ export async function saveThread(context: Saver, place: Place, change: Change, p
         const named = [base, ...doubtful].some((signs) => markAt(signs, index) !== mark);
         if (!named || mark === markOf(isPositive)) continue;
         const body = { diagnosticId: id, isPositive: isPositiveOf(mark) };
-        await api.p3m3.mark({ id: found.id, questionId, body }, { madeFrom: { marks: version } });
+        await api.p3m3.mark({ id: found.id, questionId, body }, { madeFrom: { marks: version }, changeKey });
         if (version !== undefined) version += 1;
       }
     },
     async writeNote(body) {
-      await api.p3m3.notes.put({ body: { ...at, body } }, { madeFrom: noted.versions });
+      await api.p3m3.notes.put({ body: { ...at, body } }, { madeFrom: noted.versions, changeKey });
     },
-    flag: (flagged) => api.p3m3.flag({ ...where, body: { flagged } }, { madeFrom: questions[0]?.versions }),
-    writeReason: (reason) => api.p3m3.reason({ ...where, body: { reason } }, { madeFrom: questions[0]?.versions }),
+    flag: (flagged) => api.p3m3.flag({ ...where, body: { flagged } }, { madeFrom: questions[0]?.versions, changeKey }),
+    writeReason: (reason) => api.p3m3.reason({ ...where, body: { reason } }, { madeFrom: questions[0]?.versions, changeKey }),
     progress: () => readP3M3Progress(context.api, found.id),
   });
   if (outcome.kind === "saved") context.lastPlaces.remember(found.id, [perspective.code, thread.code]);

@@ -1,0 +1,23 @@
+/** What came of a save, in words. Only late parts need it in the browser. */
+import type { SavedPart, SavedParts } from "~/views/answering";
+
+const PART_WORDS: Readonly<Record<SavedPart, string>> = {
+  answers: "your answers",
+  marks: "your diagnostics",
+  note: "your note",
+  flag: "the flag",
+  reason: "the reason",
+};
+const SINGULAR: readonly SavedPart[] = ["note", "flag", "reason"];
+
+/** Which parts were saved and which were not, in words. */
+export function savedInWords({ unknown, parts }: { unknown?: boolean; parts?: SavedParts }): string {
+  if (unknown) return "It is not known whether what you entered was saved.";
+  if (!parts) return "Nothing was saved.";
+  const told = (names: readonly SavedPart[], end: string) => {
+    const list = new Intl.ListFormat("en-GB").format(names.map((name) => PART_WORDS[name]));
+    return names.length === 0 ? [] : `${list} ${names.length === 1 && SINGULAR.some((each) => each === names[0]) ? "was" : "were"} ${end}`;
+  };
+  const all = [told(parts.saved, "saved"), told(parts.partly, "saved only in part"), told(parts.unsaved, "not")].flat().join(", ");
+  return `${all.charAt(0).toUpperCase()}${all.slice(1)}.`;
+}
