@@ -43,6 +43,15 @@ const environment = z.object({
     .refine((secrets) => secrets.every((secret) => secret.length >= 32), "each secret needs at least 32 characters"),
 });
 
+/** Where the API listens as a process of its own. */
+export const listening = z.object({
+  API_PORT: z.coerce.number("must be a port number").int().min(0).max(65_535).default(4000),
+  API_HOST: z.string().default("127.0.0.1"),
+});
+
+/** The names of all variables that the API reads as a process of its own. */
+export const API_SETTINGS: readonly string[] = Object.keys({ ...environment.shape, ...listening.shape });
+
 /**
  * Reads the settings.
  * @throws ConfigurationError with one line per variable that is malformed

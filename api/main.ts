@@ -1,16 +1,11 @@
 /** The reference API as a process of its own. */
 import { serve } from "@hono/node-server";
-import { z } from "zod";
 import { ConfigurationError, parseEnvironment } from "#model/environment.ts";
+import { listening } from "./config.ts";
 import { PackError } from "./content/pack.ts";
 import { openEmbeddedApi } from "./embedded.ts";
 import { StoreError } from "./store/fault.ts";
 import { keepFilesPrivate } from "./store/private-files.ts";
-
-const listening = z.object({
-  API_PORT: z.coerce.number("must be a port number").int().min(0).max(65_535).default(4000),
-  API_HOST: z.string().default("127.0.0.1"),
-});
 
 /** How long requests that have begun may take to be finished when the process is told to end. */
 const STOPPING_MS = 5_000;

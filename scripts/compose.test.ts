@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import { historyKeyOf, tokenSecretsOf } from "#api/auth/token-secret.ts";
-import { parseApiConfig } from "#api/config.ts";
-import { readConfig } from "../app/services/config.server.ts";
+import { API_SETTINGS, parseApiConfig } from "#api/config.ts";
+import { readConfig, WEB_SETTINGS } from "../app/services/config.server.ts";
 import { root } from "./build.js";
 
 interface Service {
@@ -33,6 +33,7 @@ const fillIn = (_: string, value: unknown) =>
     ? value.replace(/\$\$|\$\{(\w+):[-?][^}]*\}/g, (all, name) => (all === "$$" ? "$" : (settings[name] ?? "")))
     : value;
 const { services } = JSON.parse(JSON.stringify(parse(text, { merge: true })), fillIn) as { services: Record<string, Service> };
+const written = parse(text, { merge: true }).services as Record<string, Service>;
 const dockerfile = readFileSync(join(root, "Dockerfile"), "utf8");
 
 describe("compose.yaml", () => {
@@ -61,6 +62,38 @@ describe("compose.yaml", () => {
       POSTGRES_DB: "assessments",
     });
     expect(command).toEqual(["node", "build/server/api/main.js"]);
+  });
+
+  test.each([
+    // Not passed: what the image sets, where the container listens, and the database, which is the API's.
+    {
+      name: "web-1",
+      settings: WEB_SETTINGS,
+      fixed: ["API_URL", "TRUST_PROXY"],
+      left: ["DATABASE_URL", "DEMO", "HOST", "NODE_ENV", "PORT"],
+    },
+    {
+      name: "web-2",
+      settings: WEB_SETTINGS,
+      fixed: ["API_URL", "TRUST_PROXY"],
+      left: ["DATABASE_URL", "DEMO", "HOST", "NODE_ENV", "PORT"],
+    },
+    { name: "api", settings: API_SETTINGS, fixed: ["API_HOST", "API_PORT", "DATABASE_URL"], left: ["DEMO", "NODE_ENV"] },
+  ])("passes every setting that $name reads", ({ name, settings: all, fixed, left }) => {
+    const environment = written[name]?.environment ?? {};
+    expect([...Object.keys(environment), ...left].sort()).toEqual([...all].sort());
+    for (const [setting, value] of Object.entries(environment))
+      if (!fixed.includes(setting)) expect(value).toMatch(new RegExp(`^\\$\\{${setting}:[-?].*\\}$`));
+  });
+
+  test.each([...new Set([...WEB_SETTINGS, ...API_SETTINGS])].filter((name) => name !== "NODE_ENV"))("README.md lists %s", (name) => {
+    expect(readFileSync(join(root, "README.md"), "utf8")).toMatch(new RegExp(`(^\\| |, )\\\`${name}\\\`.* \\| .* \\|`, "m"));
+  });
+
+  it("has the proxy ask what answers while the API is away", () => {
+    const proxied = readFileSync(join(root, "Caddyfile"), "utf8");
+    expect(proxied).toMatch(/^\s*reverse_proxy web-1:3000 web-2:3000 \{$/m);
+    expect(proxied).toMatch(/^\s*health_uri \/health$/m);
   });
 
   test.each(Object.keys(services))("%s has a read-only root, a health check, and waits for what it needs to be healthy", (name) => {

@@ -35,6 +35,9 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(32, "needs at least 32 characters").regex(/^\S+$/, "must have no spaces").optional(),
 });
 
+/** The names of all variables that the web application reads. */
+export const WEB_SETTINGS: readonly string[] = Object.keys(environment.shape);
+
 export interface Config {
   production: boolean;
   /** The demo with its own users. With `API_URL` set there is no demo. */
