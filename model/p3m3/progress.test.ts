@@ -5,6 +5,7 @@ import { PERSPECTIVES, THREADS } from "./catalogue.ts";
 import type { Selection, Selections } from "./gate.ts";
 import {
   heatmap,
+  itemScores,
   overallScores,
   p3m3Progress,
   p3m3Scores,
@@ -172,6 +173,27 @@ describe("scores", () => {
         expect(Number.isInteger(overall.maturity)).toBe(true);
       }),
     );
+  });
+});
+
+describe("itemScores", () => {
+  it("has the score and rank of each perspective, and of each thread its mean over the perspectives that have it", () => {
+    const { perspectives, threads } = itemScores(
+      ...assessment([
+        ["FFFFF", "FFRNN", "descoped"],
+        ["FPNNN", "FFFRN", "descoped"],
+        ["FFFFF", "descoped", "descoped"],
+      ]),
+    );
+    expect([...perspectives]).toEqual([
+      [1, { score: 3.5, rank: 2 }],
+      [2, { score: 2.25, rank: 3 }],
+      [3, { score: 5, rank: 1 }],
+    ]);
+    expect([...threads]).toEqual([
+      [1, { score: 11.5 / 3, rank: 1 }],
+      [2, { score: 2.5, rank: 2 }],
+    ]);
   });
 });
 

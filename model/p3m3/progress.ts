@@ -141,6 +141,27 @@ export function p3m3Scores(scope: P3M3ScopeItems, records: readonly ThreadRecord
   };
 }
 
+/** The score of a perspective or thread of an assessment, and its rank among the others. */
+export interface ScoreAndRank {
+  score: number;
+  rank: number;
+}
+
+/**
+ * Scores and ranks by id, as the perspectives and threads of a completed assessment carry them. The score of a thread is its mean over the
+ * perspectives that have not descoped it; one that all have descoped has none (docs/rules/scores.md#thread-score).
+ */
+export function itemScores(scope: P3M3ScopeItems, records: readonly ThreadRecord[]) {
+  const scores = p3m3Scores(scope, records);
+  const threads = scope.threads.flatMap(({ id }) => {
+    const points = scores.threads.filter((thread) => thread.id === id).map(({ score }) => score);
+    return points.length === 0 ? [] : [{ id, score: mean(points) }];
+  });
+  const byId = (items: readonly ({ id: number } & ScoreAndRank)[]) =>
+    new Map(items.map(({ id, score, rank }): [number, ScoreAndRank] => [id, { score, rank }]));
+  return { perspectives: byId(scores.perspectives), threads: byId(ranked(threads)) };
+}
+
 /** How far one perspective meets each level. */
 export interface HeatmapRow {
   id: number;

@@ -328,6 +328,32 @@ describe("submitting, certifying and archiving", () => {
       expect((await client.get(`/assessments/${id}`)).body).toEqual(completed);
     });
 
+    it("gives the perspectives and threads of a completed assessment their score and rank, and no other's", async () => {
+      const client = await api().signIn({ email: "scored@contract.example" });
+      const organization = await createOrganization(client);
+      const id = await createP3M3(client, organization, { perspectiveIds: [1, 2], threadIds: [1, 2] });
+      await answerThread(client, id, 1, 1, "FFFFF");
+      await answerThread(client, id, 1, 2, "FPNNN");
+      await answerThread(client, id, 2, 1, "FFRNN");
+      expectStatus(await client.post(`/assessments/${id}/2/2/descope`), 200);
+      const started = expectStatus(await client.get(`/assessments/${id}`), 200).body;
+      for (const item of [...started.perspectives, ...started.threads]) expect(Object.keys(item)).not.toContain("score");
+      expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+      const scored = {
+        perspectives: [
+          { id: 1, score: 3.25, rank: 1 },
+          { id: 2, score: 2, rank: 2 },
+        ],
+        threads: [
+          { id: 1, score: 3.5, rank: 1 },
+          { id: 2, score: 1.5, rank: 2 },
+        ],
+      };
+      expect(p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body)).toMatchObject(scored);
+      const { P3M3 } = expectStatus(await client.get(`/organizations/${organization}/assessments`), 200).body;
+      expect(P3M3.completed).toMatchObject([scored]);
+    });
+
     it("certifies a completed assessment that covers what certification needs, without the lock", async () => {
       const client = await signIn();
       const id = await createP3M3(client, await createOrganization(client), { threadIds: [6, 9, 11, 12] });

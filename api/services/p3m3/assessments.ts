@@ -6,7 +6,7 @@ import type { AssessmentOfEither, P3M3Assessment, P3M3AssessmentUpdate } from "#
 import type { P3M3Overview } from "#model/contract/overview.ts";
 import type { P3M3Progress, P3M3Scores } from "#model/contract/p3m3.ts";
 import { findP3m3Scope, LEVELS, MANDATORY_THREAD_IDS, P3M3_SCOPES, THREADS } from "#model/p3m3/catalogue.ts";
-import { p3m3Progress, p3m3Scores, questionCounts } from "#model/p3m3/progress.ts";
+import { itemScores, p3m3Progress, p3m3Scores, questionCounts } from "#model/p3m3/progress.ts";
 import { scopeFollowing, scopeIssues } from "#model/p3m3/scope.ts";
 import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
 import { statusAfter } from "#model/status.ts";
@@ -41,12 +41,13 @@ async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map
   for (const row of rows) {
     const scope = scopeItems(row, await work.catalogue.getP3M3(work.db, row.pack_seq));
     const records = threads.get(row.id) ?? [];
+    const scores = isCompleted(row) ? itemScores(scope, records) : undefined;
     described.set(row.id, {
       assessmentType: "P3M3",
       selectedLevel: LEVELS.find((level) => level === row.selected_level) ?? null,
       certified: row.certified === 1,
-      perspectives: questionCounts(scope, records),
-      threads: [...scope.threads],
+      perspectives: questionCounts(scope, records).map((item) => ({ ...item, ...scores?.perspectives.get(item.id) })),
+      threads: scope.threads.map((item) => ({ ...item, ...scores?.threads.get(item.id) })),
     });
   }
   return described;
