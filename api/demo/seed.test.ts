@@ -81,7 +81,7 @@ describe("the demo", () => {
       const { organization } = (await ownOrganizations(token)).find((entry) => entry.organization.name === name) ?? {};
       const { P3M3 } = organizationAssessments.parse(await call("GET", `/organizations/${organization?.id}/assessments`, undefined, token));
       const own = P3M3?.completed.find(({ selectedScope }) => selectedScope === "Programme");
-      const cohort = `countryId=${organization?.country.id}&industryId=${organization?.industry.id}&sizeId=${organization?.size.id}`;
+      const cohort = `countryId=${organization?.country?.id}&industryId=${organization?.industry?.id}&sizeId=${organization?.size?.id}`;
       return call("GET", `/P3M3/benchmarks?perspectiveIds=1,2,3,4,5,6,7&assessmentId=${own?.id}&${cohort}`, undefined, token);
     };
     const enough = await benchmarkOf("Alderbrook County Council");

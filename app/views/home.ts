@@ -46,14 +46,14 @@ export interface Confirmation {
   missing: string[];
 }
 
-/** An organization in the list. */
+/** An organization in the list; `Not Provided` stands for what it lacks. */
 export interface Panel {
   id: Id;
   name: string;
   location: string;
   industry: string;
   size: string;
-  businessUnit: string | null;
+  businessUnit: string;
   /** How many assessments it has. */
   active: number;
   completed: number;
@@ -99,8 +99,8 @@ export interface Row {
   test: boolean;
   started: string | null;
   completed: string | null;
-  /** The words of its badge. */
-  badge: string | undefined;
+  /** What its badge says, and what has been requested for it. */
+  badge: { word: string; requested: string } | undefined;
   progress: RowProgress;
   /** Set when another user has locked it. */
   locked: LockedRow | undefined;
@@ -121,8 +121,10 @@ export interface LockedRow {
   wish?: { by: string; mine: boolean; since: string; passesAt?: string; keptAt?: string };
 }
 
-/** The progress of an assessment; empty while it has no scope. */
+/** The progress of an assessment: of each perspective for P3M3, else of practices and, in most scopes, components. */
 export interface RowProgress {
+  /** Whether it has a scope. */
+  isSetUp: boolean;
   perspectives?: { code: string; name: string; answered: number; total: number }[];
   practices?: CompleteItems;
   components?: CompleteItems | undefined;

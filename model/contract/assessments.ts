@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NAME_MAX } from "../text.ts";
-import { id, LIST_MAX, level, ref, requiredText, role, versioned } from "./common.ts";
+import { blankAsNull, id, LIST_MAX, level, ref, requiredText, role, versioned } from "./common.ts";
 
 /** `Draft` is accepted for `Drafted` (docs/rules/setup-and-scope.md#status). */
 export const status = z
@@ -57,9 +57,9 @@ export type HeldLock = z.infer<typeof heldLock>;
 /** The fields that assessments of both models have. */
 const common = z.object({
   id,
-  name: z.string().nullable(),
+  name: z.string().nullable().overwrite(blankAsNull),
   /** As the upstream sends it; the scopes of each model are in its catalogue. */
-  selectedScope: z.string().nullable(),
+  selectedScope: z.string().nullable().overwrite(blankAsNull),
   createdBy: z.string(),
   status,
   isArchived: z.boolean(),

@@ -40,6 +40,9 @@ export const level = z.literal([1, 2, 3, 4, 5]);
 /** Reference lists: countries, industries, sizes. */
 export const refList = z.array(ref);
 
+/** What is read of a text that may be missing: null as well where it is empty, or nothing but spaces. */
+export const blankAsNull = <Text extends string | null | undefined>(text: Text): Text | null => (text?.trim() ? text : null);
+
 /** A name or another short text that people type: trimmed, limited in length, without control characters and without invisible ones. It may be missing from a form that omits empty fields. */
 export const typedText = (max: number) =>
   z

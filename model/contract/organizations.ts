@@ -3,14 +3,15 @@ import { BUSINESS_UNIT_MAX, NAME_MAX } from "../text.ts";
 import { groups } from "./assessments.ts";
 import { id, ref, requiredText, role, typedText, versioned } from "./common.ts";
 
+/** As it is read. An organization that was made elsewhere may lack what the form asks for. */
 export const organization = z.object({
   id,
   name: z.string(),
-  businessUnit: z.string().nullable(),
+  businessUnit: z.string().nullish(),
   benchmarkConsent: z.boolean(),
-  country: ref,
-  industry: ref,
-  size: ref,
+  country: ref.nullish(),
+  industry: ref.nullish(),
+  size: ref.nullish(),
   ...versioned,
 });
 export type Organization = z.infer<typeof organization>;
@@ -21,6 +22,9 @@ export const organizationForm = organization.omit({ id: true, versions: true }).
   businessUnit: typedText(BUSINESS_UNIT_MAX)
     .nullable()
     .transform((text) => text || null),
+  country: ref,
+  industry: ref,
+  size: ref,
 });
 export type OrganizationForm = z.infer<typeof organizationForm>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEVICE_MAX } from "../text.ts";
-import { role, typedText } from "./common.ts";
+import { blankAsNull, role, typedText } from "./common.ts";
 
 export const entryRequest = z.object({
   token: z.string().min(1),
@@ -13,7 +13,7 @@ export const session = z.object({
   expiry: z.number().nullish(),
   token: z.string().min(1),
   redirectURI: z.string().nullish(),
-  user: z.object({ email: z.string(), firstName: z.string().nullish() }),
+  user: z.object({ email: z.string(), firstName: z.string().nullish().overwrite(blankAsNull) }),
   roles: z.array(role),
   /** The latest end of the session, however often it is refreshed, in epoch seconds (extension `logout`). */
   endsAt: z.number().nullish(),

@@ -107,7 +107,10 @@ describe("saving the profile fails", () => {
       .choose("selectedScope", "Maturity")
       .submit("Save & Continue");
     expect(visitor.status).toBe(429);
-    expect(visitor.document.querySelector("[role=alert]")?.text).toContain("Please wait a minute, then save again.");
+    expect(visitor.document.querySelectorAll("[role=alert] p").map(({ text }) => text)).toEqual([
+      "Something went wrong, please try again...",
+      "You have saved a lot within a minute. Please wait a minute, then save again.",
+    ]);
     expect(visitor.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Do not lose me");
     expect(app.upstream.receivedAt("POST", calls)).toHaveLength(1);
   });

@@ -21,9 +21,8 @@ interface OrganizationPanelProps {
 
 /** One organization: a line when collapsed, its details and assessments when open. The address tells which one is open. */
 export function OrganizationPanel({ organization, place, readOnly }: OrganizationPanelProps) {
-  const { id, name, location, industry, size } = organization;
+  const { id, name, location, industry, size, businessUnit } = organization;
   const elementId = panelId(id);
-  const businessUnit = organization.businessUnit ?? "Not provided";
   const at = useAddresses(readOnly);
   const { opened, counts } = useShownAtOnce(organization);
   const isLoading = useOpening(id) && !opened;

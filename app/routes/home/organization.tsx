@@ -48,9 +48,10 @@ export const action = signedIn(async ({ request, params, context }) => {
     }
     id ??= String(await createOrganization(context.api, wanted, String(form.get("formId") ?? randomUUID())));
   } catch (error) {
-    const { status, errors, alert = "Something went wrong, please try again" } = failedSave(context.requestId, "organization", error);
+    const { status, errors, advice } = failedSave(context.requestId, "organization", error);
     const isDenied = error instanceof UpstreamFault && error.status === 401;
-    return data(submission.reply({ formErrors: isDenied ? NO_CREDENTIALS : [alert], fieldErrors: errors }), {
+    const more = isDenied ? NO_CREDENTIALS : advice === undefined ? [] : [advice];
+    return data(submission.reply({ formErrors: ["Something went wrong, please try again", ...more], fieldErrors: errors }), {
       status: isDenied ? 401 : status,
     });
   }
@@ -81,6 +82,7 @@ const NO_CREDENTIALS = [
   "Nothing was saved; what you entered is below. Leave this page open, log out and sign in again in another tab, then save here.",
 ];
 
+const idOf = (chosen: { id: number } | null | undefined) => chosen && String(chosen.id);
 const options = (list: readonly { id: number; name: string }[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
 
 /** The form is made anew when the server has put other values into it: what was changed meanwhile. */
@@ -98,9 +100,9 @@ function OrganizationForm() {
     defaultValue: {
       name: organization?.name,
       businessUnit: organization?.businessUnit,
-      country: organization && String(organization.country.id),
-      size: organization && String(organization.size.id),
-      industry: organization && String(organization.industry.id),
+      country: idOf(organization?.country),
+      size: idOf(organization?.size),
+      industry: idOf(organization?.industry),
       base: organization?.base,
       benchmarkConsent: organization?.benchmarkConsent ? "on" : undefined,
       formId,

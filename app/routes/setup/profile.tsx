@@ -94,8 +94,9 @@ export const action = signedIn(async ({ request, params, context }) => {
       }
     }
   } catch (error) {
-    const { status, errors, alert = "Something went wrong, please try again..." } = failedSave(context.requestId, "profile", error);
-    return rejected({ result: submission.reply({ formErrors: [alert], fieldErrors: errors }) }, status);
+    const { status, errors, advice } = failedSave(context.requestId, "profile", error);
+    const formErrors = ["Something went wrong, please try again...", ...(advice === undefined ? [] : [advice])];
+    return rejected({ result: submission.reply({ formErrors, fieldErrors: errors }) }, status);
   }
   if (!exits) {
     const { practiceIds } = readSuggestedSetUp(request);

@@ -16,6 +16,7 @@ import { listAssessments, listOrganizations } from "~/services/upstream/organiza
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
+import { orNotProvided } from "~/views/missing";
 import { DASHBOARD_FIELDS, type DashboardPlace, FIRST_TAB, paths } from "~/views/paths";
 
 /** The length from which a list gets a search, and how much of it is shown at once. */
@@ -95,7 +96,7 @@ async function loadDashboard(
   roles: readonly Role[] | undefined,
 ): Promise<Dashboard> {
   const fitting = entries.filter(({ organization: { name, businessUnit, country, industry } }) =>
-    holds(asked.search, [name, businessUnit, country.name, industry.name]),
+    holds(asked.search, [name, businessUnit, country?.name, industry?.name]),
   );
   const openIndex = fitting.findIndex(({ organization }) => String(organization.id) === String(asked.organizationId));
   const pages = Math.max(1, Math.ceil(fitting.length / ORGANIZATIONS_AT_ONCE));
@@ -122,18 +123,18 @@ async function loadDashboard(
 function panel({ organization, ...counts }: Entry) {
   return {
     id: organization.id,
-    name: organization.name,
-    location: organization.country.name,
-    industry: organization.industry.name,
-    size: organization.size.name,
-    businessUnit: organization.businessUnit,
+    name: orNotProvided(organization.name),
+    location: orNotProvided(organization.country?.name),
+    industry: orNotProvided(organization.industry?.name),
+    size: orNotProvided(organization.size?.name),
+    businessUnit: orNotProvided(organization.businessUnit),
     active: counts.createdAssessments + counts.draftAssessments + counts.activeAssessments,
     completed: counts.completedAssessments,
   };
 }
 
 /** Whether any of the texts contains the search words, whatever their case. */
-function holds(searched: string | undefined, texts: readonly (string | null)[]): boolean {
+function holds(searched: string | undefined, texts: readonly (string | null | undefined)[]): boolean {
   const wanted = searched?.toLocaleLowerCase("en-GB");
   return wanted === undefined || texts.some((text) => text?.toLocaleLowerCase("en-GB").includes(wanted));
 }

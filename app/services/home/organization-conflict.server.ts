@@ -15,19 +15,22 @@ type Field = (typeof FIELDS)[number];
 /** What each field holds, as a browser posts it; "" for nothing. */
 type Held = Record<Field, string>;
 
+/** An organization as it is read, which may lack fields, or as the form would store it. */
+type Stored = Pick<Organization, Field>;
+
 const held = z.record(z.enum(FIELDS), z.string());
 
-const heldBy = ({ name, businessUnit, country, size, industry, benchmarkConsent }: OrganizationForm): Held => ({
+const heldBy = ({ name, businessUnit, country, size, industry, benchmarkConsent }: Stored): Held => ({
   name,
   businessUnit: businessUnit ?? "",
-  country: String(country.id),
-  size: String(size.id),
-  industry: String(industry.id),
+  country: String(country?.id ?? ""),
+  size: String(size?.id ?? ""),
+  industry: String(industry?.id ?? ""),
   benchmarkConsent: benchmarkConsent ? "on" : "",
 });
 
 /** What the form was made from, as text for it to carry. */
-export const baseOf = (organization: OrganizationForm): string => JSON.stringify(heldBy(organization));
+export const baseOf = (organization: Stored): string => JSON.stringify(heldBy(organization));
 
 function baseIn(form: FormData): Held | undefined {
   try {
@@ -103,10 +106,10 @@ function findConflict(stored: Organization, { form, wanted, labels }: Posted): C
   };
 }
 
-const wordsOf = ({ name, businessUnit, country, size, industry }: OrganizationForm) => ({
+const wordsOf = ({ name, businessUnit, country, size, industry }: Stored) => ({
   name,
   businessUnit: businessUnit ?? "",
-  country: country.name,
-  size: size.name,
-  industry: industry.name,
+  country: country?.name ?? "",
+  size: size?.name ?? "",
+  industry: industry?.name ?? "",
 });

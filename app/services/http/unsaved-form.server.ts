@@ -54,13 +54,14 @@ function formAsTyped({ url }: Request, form: FormData): KeptForm {
 interface FailedSave {
   status: number;
   errors: Record<string, string[]>;
-  alert?: string;
+  /** What to do, where trying again at once cannot help; it follows the form's own alert. */
+  advice?: string;
 }
 
 /**
  * Turns the failure of a save into a reply on the same page, and logs it.
  * @param what names the form in the log
- * @returns the status to answer with, the upstream's messages by field, and what to say instead of the form's own alert
+ * @returns the status to answer with, the upstream's messages by field, and what to say after the form's own alert
  * @throws the error itself when the page cannot be shown any more: the session is over, or the assessment is gone
  */
 export function failedSave(requestId: string, what: string, error: unknown): FailedSave {
@@ -73,6 +74,6 @@ export function failedSave(requestId: string, what: string, error: unknown): Fai
   for (const { path, message } of fault?.detail.errors ?? []) errors[path] = [...(errors[path] ?? []), message];
   // Trying again at once would fail again, so the form says how long to wait (docs/rules/rights.md#quotas).
   if (fault?.status === 429)
-    return { status: 429, errors, alert: "You have saved a lot within a minute. Please wait a minute, then save again." };
+    return { status: 429, errors, advice: "You have saved a lot within a minute. Please wait a minute, then save again." };
   return { status: fault?.status === 422 ? 400 : 502, errors };
 }

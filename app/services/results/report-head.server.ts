@@ -21,11 +21,11 @@ export function reportHead(found: Assessment, badge: string | undefined): Pick<R
       ...(found.dateCompleted ? { completed: found.dateCompleted } : {}),
     },
     organization: {
-      name: organization?.name ?? MISSING,
+      name: organization?.name?.trim() || MISSING,
       ...(organization?.businessUnit ? { unit: organization.businessUnit } : {}),
-      location: organization?.country?.name ?? MISSING,
-      industry: organization?.industry?.name ?? MISSING,
-      size: organization?.size?.name ?? MISSING,
+      location: organization?.country?.name?.trim() || MISSING,
+      industry: organization?.industry?.name?.trim() || MISSING,
+      size: organization?.size?.name?.trim() || MISSING,
     },
   };
 }

@@ -5,10 +5,9 @@ import { profileFacts } from "~/services/setup/profile-form.server";
 import { scopeFacts, scopeSizeFacts } from "~/services/setup/scope-form.server";
 import { belongsToAnotherTeam, hasScope, homeOf } from "~/services/upstream/assessments.server";
 import type { Reader } from "~/services/upstream/user-api.server";
+import { orNotProvided } from "~/views/missing";
 import { paths } from "~/views/paths";
 import type { Fact, ReviewStep } from "~/views/setup";
-
-const orNotProvided = (value: string | null | undefined) => value || "Not Provided";
 
 function organizationFacts({ organization }: Assessment): Fact[] {
   return [

@@ -12,6 +12,7 @@ import { confirmed } from "~/services/upstream/lost-answers.server";
 import { getOwnOrganization } from "~/services/upstream/organizations.server";
 import { UpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { orNotProvided } from "~/views/missing";
 import { paths } from "~/views/paths";
 import type { Fact, StepName, Unsaved, WizardView } from "~/views/setup";
 
@@ -36,9 +37,9 @@ export async function loadWizard(
   });
   return {
     organization: {
-      name: organization?.name || "Not Provided",
-      location: organization?.country?.name || "Not Provided",
-      businessUnit: organization?.businessUnit || "Not Provided",
+      name: orNotProvided(organization?.name),
+      location: orNotProvided(organization?.country?.name),
+      businessUnit: orNotProvided(organization?.businessUnit),
     },
     certified: found?.assessmentType === "P3M3" && found.certified === true,
     steps: [
