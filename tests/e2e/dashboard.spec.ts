@@ -36,7 +36,7 @@ test("every state of the dashboard is accessible", async ({ signedIn: page, clie
   await checkAccessibility(page);
   await page.getByRole("link", { name: "Continue", exact: true }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(row(page, "Service review")).toContainText("To be endorsed");
+  await expect(row(page, "Service review")).toContainText("Endorsed Independent validation requested");
 
   const completed = page.getByRole("link", { name: "Completed (1)" });
   await completed.click();
@@ -111,6 +111,18 @@ test.describe("among thirty organizations", () => {
     await page.setViewportSize({ width: 1000, height: 420 });
     await page.goto(`/itil/assessments/${held}/questions/INM/`);
     await expect(row8).toBeInViewport();
+    for (const width of [1920, 1280, 1000, 780, 390]) {
+      await page.setViewportSize({ width, height: 420 });
+      // Nothing of the locked row lies outside its cell.
+      const outside = await row8.locator("td[data-label=Actions]").evaluate((cell) => {
+        const { left, right } = cell.getBoundingClientRect();
+        return [...cell.querySelectorAll(".status, .status span, a, button, p")]
+          .filter((each) => each.getBoundingClientRect().right > right + 0.5 || each.getBoundingClientRect().left < left - 0.5)
+          .map((each) => each.textContent);
+      });
+      expect(outside, `${width} pixels`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1000, height: 420 });
     expectStatus(await colleague.delete(`/assessments/${held}/lock`), 204);
     await row8.getByRole("link", { name: "Retry Service review" }).click();
     await expect(page.getByText("Service review is free for editing again.")).toBeInViewport();

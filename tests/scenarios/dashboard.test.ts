@@ -61,12 +61,12 @@ describe("home", () => {
     expect(visitor.text()).toContain("Welcome, Kim");
   });
 
-  test("greets 'User' where there is no first name", async () => {
+  test.each([undefined, null, "", "  "])("greets 'User' where there is no first name, but %j", async (firstName) => {
     const somebody = await person({ name: undefined } as EntryLinkOptions, "nameless@example.org");
     app.upstream.on(
       "POST",
       "/auth",
-      json({ token: somebody.client.token, expiry: null, user: { email: "nameless@example.org" }, roles: ["P3M3"] }),
+      json({ token: somebody.client.token, expiry: null, user: { email: "nameless@example.org", firstName }, roles: ["P3M3"] }),
     );
     app.upstream.on("POST", "/auth/refresh", status(401));
     const visitor = await new Visitor(app.url).get("/entry/x");
@@ -97,6 +97,22 @@ describe("home", () => {
       "Archive (0)",
     ])
       expect(visitor.text()).toContain(text);
+  });
+
+  test("says 'Not Provided' where an organization lacks its name, location, industry, size or business unit, and so does its set-up", async () => {
+    const { visitor, organizationId } = await atHome();
+    const counts = { totalAssessments: 0, draftAssessments: 0, createdAssessments: 0, completedAssessments: 0, activeAssessments: 0 };
+    const bare = { id: organizationId, name: " ", benchmarkConsent: false, country: null, industry: { id: 9, name: "" } };
+    app.upstream.on("GET", "/organizations", json({ myOrgnizations: [{ organization: bare, ...counts }] }));
+    app.upstream.on("GET", `/organizations/${organizationId}`, json({ organization: bare }));
+    await visitor.get("/");
+    expect(visitor.document.querySelector(".organization-head")?.text).toBe("Not Provided 0 active 0 completed Not Provided Not Provided");
+    await visitor.get(`/?organization=${organizationId}`);
+    for (const fact of ["Location", "Industry", "Business unit", "Number of employees"])
+      expect(visitor.text()).toContain(`${fact} Not Provided`);
+    await visitor.follow("Create assessment");
+    expect([visitor.status, visitor.url]).toEqual([200, `/organizations/${organizationId}/assessment`]);
+    expect(visitor.document.querySelectorAll("aside section :is(h2, dd)").map(({ text }) => text)).toEqual(Array(3).fill("Not Provided"));
   });
 
   test("remembers the organization opened last, opens and scrolls to it again, and forgets it when it is closed", async () => {
@@ -171,7 +187,7 @@ describe("a row", () => {
     const { organizationId, open } = await atHome({ roles: ["P3M3"] });
     const bare = {
       id: 77,
-      name: null,
+      name: "  ",
       assessmentType: "P3M3",
       selectedScope: null,
       selectedLevel: null,
@@ -182,13 +198,32 @@ describe("a row", () => {
       dateStarted: null,
       dateCompleted: null,
     };
-    const groups = { created: [], active: [], drafted: [], completed: [bare], archived: [] };
+    const empty = { ...bare, id: 78, name: null, selectedScope: "", createdBy: "Kim" };
+    const groups = { created: [], active: [], drafted: [], completed: [bare, empty], archived: [] };
     app.upstream.on("GET", `/organizations/${organizationId}/assessments`, json({ P3M3: groups }));
     const visitor = await open("completed");
     expect(rowText(visitor, 77)).toMatch(
       /^77 ?Not provided ?Not provided · Created by Kim ?Not set up yet ?Not provided \/ Not provided ?No/,
     );
+    expect(rowText(visitor, 78)).toMatch(/^78 ?Not provided ?Not provided · Created by Kim/);
+    expect(hasLink(visitor, "View Not provided")).toBe(true);
     expect(visitor.document.querySelectorAll("th[scope=col]").map((each) => each.text)).toContain("Start / End Date");
+  });
+
+  test("of one that is not set up says so next to its progress", async () => {
+    const { client, organizationId, open } = await atHome();
+    const create = async (form: object) =>
+      expectStatus(
+        await client.post(`/organizations/${organizationId}/assessments`, { name: "Bare", isTestAssessment: false, ...form }),
+        201,
+      ).body.id as number;
+    const capability = await create({ assessmentType: "ITIL", selectedScope: "Capability" });
+    const maturity = await create({ assessmentType: "ITIL", selectedScope: "Maturity" });
+    const p3m3 = await create({ assessmentType: "P3M3", selectedScope: "Project" });
+    const visitor = await open();
+    expect(rowText(visitor, capability)).toMatch(/ ?0\/0 practices complete ?Not set up yet/);
+    expect(rowText(visitor, maturity)).toMatch(/ ?0\/0 practices complete ?0\/5 components complete ?Not set up yet/);
+    expect(rowText(visitor, p3m3)).toContain("Not set up yet");
   });
 
   test("has the actions of its status, and no others", async () => {
@@ -559,12 +594,19 @@ describe("certification", () => {
     app.upstream.on("POST", `/assessments/${id}/certify`, status(422));
     await visitor.form("Certify assessment").check("consent").submit("Certify assessment");
     expect(visitor.document.querySelector("dialog[open]")?.text).toContain("Something went wrong, please try again later");
+    app.upstream.on("POST", `/assessments/${id}/certify`, status(409));
+    await open("completed");
+    await visitor.follow("Certify assessment: Spring review");
+    await visitor.form("Certify assessment").check("consent").submit("Certify assessment");
+    expect(visitor.document.querySelector("dialog[open]")?.text).toMatch(
+      /Something went wrong, please try again later ?Somebody else is editing this assessment now\. The assessment is unchanged\./,
+    );
     app.upstream.reset();
     await open("completed");
     await visitor.follow("Certify assessment: Spring review");
     await visitor.form("Certify assessment").check("consent").submit("Certify assessment");
     expect(visitor.document.querySelector("dialog[open]")?.text).toContain("Certification was requested");
-    expect(rowText(visitor, id)).toContain("Certified");
+    expect(rowText(visitor, id)).toMatch(/Certified ?Certification requested/);
     await visitor.follow("Continue");
     expect(hasLink(visitor, "Certify assessment: Spring review")).toBe(false);
   });
@@ -595,7 +637,7 @@ describe("certification", () => {
     const { client, organizationId, open } = await atHome();
     const id = await createP3M3(client, organizationId, { certified: true });
     const visitor = await open();
-    expect(rowText(visitor, id)).toContain("To be certified");
+    expect(rowText(visitor, id)).toMatch(/Certified ?Certification requested/);
     expect(rowText(visitor, id)).not.toContain("Certify assessment");
   });
 });
@@ -621,7 +663,7 @@ describe("independent validation", () => {
     await visitor.follow("Request independent validation: Service review");
     await visitor.form("Request validation").check("consent").submit("Request validation");
     expect(visitor.text()).toContain("A request for independent validation has been sent out and you will receive the response shortly.");
-    expect(rowText(visitor, id)).toContain("To be endorsed");
+    expect(rowText(visitor, id)).toMatch(/Endorsed ?Independent validation requested/);
     expect(rowText(visitor, id)).not.toContain("Request independent validation");
   });
 

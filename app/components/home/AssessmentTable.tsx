@@ -103,10 +103,13 @@ function Name({ row }: { row: Row }) {
     <>
       <span>{row.name ?? "Not provided"}</span>{" "}
       {row.badge ? (
-        <Badge variant="surface" highContrast color={row.badge.startsWith("To be") ? "amber" : "green"}>
-          <RosetteIcon className="icon" aria-hidden />
-          {row.badge}
-        </Badge>
+        <>
+          <Badge variant="surface" highContrast color="amber">
+            <RosetteIcon className="icon" aria-hidden />
+            {row.badge.word}
+          </Badge>{" "}
+          <span className="small">{row.badge.requested}</span>
+        </>
       ) : null}{" "}
       <span className="small muted block">
         {row.scope ?? "Not provided"} · Created by {row.createdBy}
@@ -116,46 +119,44 @@ function Name({ row }: { row: Row }) {
 }
 
 function Progress({ row }: { row: Row }) {
-  const { perspectives, practices, components } = row.progress;
-  if (perspectives) {
-    return (
-      <ul className="row row-close plain-list">
-        {perspectives.map(({ code, name, answered, total }) => (
-          <li key={code} {...filled(answered, total)} title={`${name}: ${answered} of ${total} threads`}>
-            <span aria-hidden>
-              {code} {answered}/{total}
-            </span>{" "}
-            <span className="visually-hidden">
-              {name}: {answered} of {total} threads
-            </span>
-          </li>
-        ))}
-      </ul>
-    );
-  }
-  if (!practices) {
-    return (
-      <span>
-        <span className="muted">Not set up yet</span>{" "}
-        {row.actions.profile ? (
-          <Link to={row.actions.profile} aria-label={`Set it up: ${row.name ?? "Not provided"}`}>
-            Set it up
-          </Link>
-        ) : null}
-      </span>
-    );
-  }
+  const { perspectives = [], practices, components, isSetUp } = row.progress;
   return (
-    <ul className="row row-close plain-list">
-      <li {...filled(practices.complete, practices.total)}>
-        {practices.complete}/{practices.total} practices complete
-      </li>
-      {components ? (
-        <li {...filled(components.complete, components.total)}>
-          {components.complete}/{components.total} components complete
-        </li>
+    <div className="stack-tight">
+      {perspectives.length > 0 || practices ? (
+        <ul className="row row-close plain-list">
+          {perspectives.map(({ code, name, answered, total }) => (
+            <li key={code} {...filled(answered, total)} title={`${name}: ${answered} of ${total} threads`}>
+              <span aria-hidden>
+                {code} {answered}/{total}
+              </span>{" "}
+              <span className="visually-hidden">
+                {name}: {answered} of {total} threads
+              </span>
+            </li>
+          ))}
+          {practices ? (
+            <li {...filled(practices.complete, practices.total)}>
+              {practices.complete}/{practices.total} practices complete
+            </li>
+          ) : null}
+          {components ? (
+            <li {...filled(components.complete, components.total)}>
+              {components.complete}/{components.total} components complete
+            </li>
+          ) : null}
+        </ul>
       ) : null}
-    </ul>
+      {isSetUp ? null : (
+        <p>
+          <span className="muted">Not set up yet</span>{" "}
+          {row.actions.profile ? (
+            <Link to={row.actions.profile} aria-label={`Set it up: ${row.name ?? "Not provided"}`}>
+              Set it up
+            </Link>
+          ) : null}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -22,7 +22,7 @@ export function LockedRow({ row, name, locked }: LockedProps) {
   const { retry = "", view, takeOver } = row.actions;
   const { by, since, triedAt, wish } = locked;
   return (
-    <div className="stack-tight">
+    <div className={`${styles.lockedRow} stack-tight`}>
       <Status word="Locked for editing by another user" />{" "}
       {by ? (
         <span className="small muted">

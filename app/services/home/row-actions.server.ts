@@ -24,6 +24,9 @@ const SUCCESS: Readonly<Record<Exclude<AssessmentCommand, "complete">, Flash>> =
   endorse: VALIDATION_REQUESTED,
 };
 
+const FAILED = "Something went wrong, please try again later";
+const UNCHANGED = "The assessment is unchanged.";
+
 const isCommand = (command: string): command is keyof typeof SUCCESS => Object.hasOwn(SUCCESS, command);
 
 /**
@@ -51,18 +54,20 @@ export async function changeAssessment(
     if (!isUpstreamFault(error)) throw error;
     if (error.status === 409) {
       context.lockMarkers.lose(assessmentId);
-      context.flash.leave({ kind: "error", title: "Locked for editing by another user", text: "The assessment is unchanged." });
+      context.flash.leave(
+        asksFirst
+          ? { kind: "error", modal: true, title: FAILED, text: `Somebody else is editing this assessment now. ${UNCHANGED}` }
+          : { kind: "error", title: "Locked for editing by another user", text: UNCHANGED },
+      );
       throw new Elsewhere(paths.home({ ...place, locked: assessmentId }));
     }
     // Archiving that failed is told too: nobody should believe that it was done (docs/rules/navigation-and-home.md#archive-and-restore).
     context.flash.leave({
       kind: "error",
       modal: asksFirst,
-      title: "Something went wrong, please try again later",
+      title: FAILED,
       text:
-        error instanceof OutcomeUnknown
-          ? "It is not known whether it was done. Look at the assessment before you try again."
-          : "The assessment is unchanged.",
+        error instanceof OutcomeUnknown ? "It is not known whether it was done. Look at the assessment before you try again." : UNCHANGED,
     });
   }
   throw new Elsewhere(paths.home(place));
@@ -88,9 +93,7 @@ async function changeWish(
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
     flash.leave(
-      error.status === 409
-        ? { kind: "info", title: "A colleague has asked to take over already" }
-        : { kind: "error", title: "Something went wrong, please try again later" },
+      error.status === 409 ? { kind: "info", title: "A colleague has asked to take over already" } : { kind: "error", title: FAILED },
     );
   }
   throw new Elsewhere(paths.home({ ...place, confirm: undefined }));

@@ -4,6 +4,7 @@ import { itilRowProgress } from "#model/itil/progress.ts";
 import { canBeEndorsed } from "#model/itil/submission.ts";
 import { rowProgress } from "#model/p3m3/progress.ts";
 import { certificationOffer } from "#model/p3m3/submission.ts";
+import { BADGES } from "~/views/badges";
 import type { LockedRow, Row, RowActions, RowProgress } from "~/views/home";
 import { type DashboardPlace, fragmentOf, paths, resultPaths } from "~/views/paths";
 
@@ -57,18 +58,17 @@ export function row(found: Assessment, place: DashboardPlace, { readOnly, locked
   };
 }
 
-/** The progress of an assessment; empty while it has no scope (docs/rules/navigation-and-home.md#row-progress). */
+/** The progress of an assessment, and whether it has a scope yet (docs/rules/navigation-and-home.md#row-progress). */
 function progressOf(found: Assessment): RowProgress {
-  if (!hasScope(found)) return {};
-  if (found.assessmentType === "ITIL") return itilRowProgress(found);
-  return { perspectives: (found.perspectives ?? []).map((item) => ({ code: item.code, name: item.name, ...rowProgress(item) })) };
+  const isSetUp = hasScope(found);
+  if (found.assessmentType === "ITIL") return { isSetUp, ...itilRowProgress(found) };
+  return { isSetUp, perspectives: (found.perspectives ?? []).map((item) => ({ code: item.code, name: item.name, ...rowProgress(item) })) };
 }
 
-/** The words of a row's badge, if it has one (docs/rules/navigation-and-home.md#badges). */
-function badgeOf(found: Assessment): string | undefined {
-  const completed = found.status === "Completed";
-  if (found.assessmentType === "P3M3") return found.certified ? (completed ? "Certified" : "To be certified") : undefined;
-  return found.endorsed ? (completed ? "Endorsed" : "To be endorsed") : undefined;
+/** A row's badge, if it has one (docs/rules/navigation-and-home.md#badges). */
+function badgeOf(found: Assessment): Row["badge"] {
+  const isRequested = found.assessmentType === "P3M3" ? found.certified : found.endorsed;
+  return isRequested ? BADGES[found.assessmentType] : undefined;
 }
 
 const hasScope = (found: Assessment) => Boolean((found.assessmentType === "P3M3" ? found.perspectives : found.capabilities)?.length);

@@ -23,6 +23,7 @@ import { reportHead } from "~/services/results/report-head.server";
 import { RESULTS } from "~/services/results/sections.server";
 import { answeredFigure, countToDo, isOpenIn, itilToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
 import { upperFirst } from "~/services/results/wording.server";
+import { BADGES } from "~/views/badges";
 import type { AnsweringPaths } from "~/views/paths";
 import type { Figure, Report } from "~/views/report";
 
@@ -46,7 +47,7 @@ export function itilReport(found: ItilAssessment, given: ItilResults, { overview
   const unit = hasMaturity ? "practices and components" : "practices";
   const head = {
     model: "ITIL",
-    ...reportHead(found, found.endorsed === true ? "Independent validation requested" : undefined),
+    ...reportHead(found, found.endorsed === true ? BADGES.ITIL.requested : undefined),
     ...(draft ? { draftOf: new Date().toISOString() } : {}),
     figures: draft
       ? [...(hasMaturity ? [maturityFigure(results)] : []), soFarFigure(draft.progress), answeredFigure(groups, upperFirst(unit))]

@@ -19,6 +19,7 @@ import { improvementSheet, stepsOf, whatToDoSection } from "~/services/results/p
 import { reportHead } from "~/services/results/report-head.server";
 import { RESULTS } from "~/services/results/sections.server";
 import { answeredFigure, countToDo, isOpenIn, p3m3ToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
+import { BADGES } from "~/views/badges";
 import type { AnsweringPaths } from "~/views/paths";
 import type { Report } from "~/views/report";
 
@@ -55,7 +56,7 @@ export function p3m3Report(
   const comparedWith = comparedWords(perspectives, comparison.cohortWords);
   const head = {
     model: "P3M3",
-    ...reportHead(found, found.certified === true ? "Certification requested" : undefined),
+    ...reportHead(found, found.certified === true ? BADGES.P3M3.requested : undefined),
     ...(soFar ? { draftOf: new Date().toISOString() } : {}),
     figures: soFar
       ? [
