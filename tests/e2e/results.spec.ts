@@ -66,7 +66,7 @@ test("the team's other organizations are compared by keyboard, on screen and not
   await openResult(page, app, "Alderbrook County Council", "Digital services programme");
   const section = page.getByRole("region", { name: "Your other organizations" });
   await expect(section).toHaveCount(0);
-  const others = page.getByRole("button", { name: "Compare with your other organizations" });
+  const others = page.getByRole("button", { name: "Show your other organizations" });
   await others.focus();
   await page.keyboard.press("Space");
   await expect(page).toHaveURL(/\?others=on$/);

@@ -246,7 +246,7 @@ describe("the result of a P3M3 assessment", () => {
 
 describe("the team's other organizations", () => {
   const TITLE = "Your other organizations";
-  const SWITCH = "Compare with your other organizations";
+  const SWITCH = "Show your other organizations";
   /** As many other clients, each of whom scores the same in one perspective. */
   const others = async (client: Client, letters: readonly string[], perspectiveIds = [1]) => {
     for (const each of letters) await completeP3M3(client, await createOrganization(client), each, { perspectiveIds, threadIds: [2] });

@@ -54,7 +54,7 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView<Sh
       ) : null}
       {others === undefined ? null : (
         <Switch
-          words="Compare with your other organizations"
+          words="Show your other organizations"
           name="others"
           on={others}
           kept={[...kept, ...(on ? [] : BENCHMARK_OFF)]}
