@@ -10,7 +10,14 @@ import { LockMarkers } from "~/services/answering/lock-markers.server";
 import { LastOrganization } from "~/services/home/last-organization.server";
 import { CookieJar } from "~/services/http/cookies.server";
 import { FlashMessages } from "~/services/http/flash.server";
-import { changesSomething, type IncomingRequest, originOf, refusalOf, warnOfUnknownProxy } from "~/services/http/origin.server";
+import {
+  changesSomething,
+  type IncomingRequest,
+  isFromAnotherSite,
+  originOf,
+  refusalOf,
+  warnOfUnknownProxy,
+} from "~/services/http/origin.server";
 import { PageMarkup } from "~/services/http/page-markup.server";
 import type { Refusal } from "~/services/http/refusal.server";
 import { RequestLog } from "~/services/http/request-log.server";
@@ -64,7 +71,10 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
   const log = new RequestLog(request, requestId);
   const flash = new FlashMessages(cookies);
   const session = new RequestSession(cookies, requestId);
-  const lockMarkers = new LockMarkers(cookies, { answersForm: changesSomething(request) });
+  const lockMarkers = new LockMarkers(cookies, {
+    answersForm: changesSomething(request),
+    fromAnotherSite: isFromAnotherSite(request) && !session.isArriving,
+  });
   await session.restore({ isBackground: isBackground(request.url) });
   return {
     requestId,
@@ -84,6 +94,7 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
     refusal: refusalOf(request),
     responseHeaders(status = 200) {
       if ((status >= 300 && status < 400) || status === 202) flash.putBack();
+      else session.arrive();
       if (!session.current) lockMarkers.clearAll();
       return {
         cookies: cookies.headers(),

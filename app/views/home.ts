@@ -117,6 +117,8 @@ export interface LockedRow {
   since?: string | undefined;
   /** When Retry found it still locked. */
   triedAt?: string;
+  /** Retry could not read the lock. */
+  notRead?: boolean;
   /** Who wishes to take over; when that passes on by itself, or when the holder answered that they keep the lock. */
   wish?: { by: string; mine: boolean; since: string; passesAt?: string; keptAt?: string };
 }

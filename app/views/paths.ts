@@ -214,6 +214,9 @@ const VIEWED = /^(\/itil)?\/assessments\/[^/]+\/view(\/|\.data$|$)/i;
 /** Whether an address is one of those where an assessment is only viewed (docs/rules/locks-and-saving.md#viewing). */
 export const isViewed = ({ url }: { url: string }) => VIEWED.test(new URL(url).pathname);
 
+/** Whether the screen with a path can be viewed at an address of its own. */
+export const isViewable = (path: string) => /\/assessments\/[^/]+\/(questions|summary)(\/|\.data$|$)/i.test(path);
+
 /** The same screen where it is only viewed. */
 export const viewedAt = (path: string) => path.replace(/(\/assessments\/[^/]+)/, "$1/view");
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { sqlitePath } from "#api/store/open.ts";
 import { createOrganization } from "../contract/scenario.ts";
 import { freshSqlite } from "../support/api.ts";
-import { raw } from "../support/raw.ts";
+import { CLICK, raw } from "../support/raw.ts";
 import { apiClient } from "../support/seed.ts";
 import { type App, startApp } from "../support/server.ts";
 import type { Attack } from "./attack.ts";
@@ -35,10 +35,10 @@ export const attack: Attack = {
       const client = await apiClient(database.url, "kim@client.example");
       await createOrganization(client);
       const [first, link] = [await app.entryLink("kim@client.example"), await app.entryLink("kim@client.example")];
-      await raw(app.url, new URL(first).pathname);
+      await raw(app.url, new URL(first).pathname, { headers: CLICK });
       other.exec("begin immediate");
       // Signing in is a write.
-      const writers = Array.from({ length: WRITERS }, () => raw(app.url, new URL(link).pathname));
+      const writers = Array.from({ length: WRITERS }, () => raw(app.url, new URL(link).pathname, { headers: CLICK }));
       const slowest = await slowestHealth(app, performance.now() + HELD_MS);
       other.exec("rollback");
       await Promise.all(writers);

@@ -1,5 +1,5 @@
 import { createOrganization } from "../contract/scenario.ts";
-import { cookiesOf, type RawRequest, raw } from "../support/raw.ts";
+import { CLICK, cookiesOf, type RawRequest, raw } from "../support/raw.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
 import type { Attack } from "./attack.ts";
@@ -13,7 +13,8 @@ export const attack: Attack = {
   async run() {
     const app = await startApp();
     try {
-      const enter = async (email: string) => cookiesOf(await raw(app.url, new URL(await app.entryLink(email)).pathname));
+      const enter = async (email: string) =>
+        cookiesOf(await raw(app.url, new URL(await app.entryLink(email)).pathname, { headers: CLICK }));
       const Cookie = await enter(EMAIL);
       const form = (entries: Record<string, string>): RawRequest => {
         const body = new URLSearchParams(entries).toString();
@@ -31,6 +32,8 @@ export const attack: Attack = {
         raw(app.url, "/", { headers: { Host: "[", Cookie } }),
         raw(app.url, "/", { method: "TRACE", headers: { Origin: app.url } }),
         raw(app.url, "http://evil.example/"),
+        raw(app.url, "/?_data=x", { headers: { Cookie } }),
+        raw(app.url, "/assessments/1/result?%5Fdata=root", { headers: { Cookie } }),
         raw(app.url, "/organization", form({ __intent__: "{" })),
         raw(app.url, "/session", form({ active: "1", at: "/assessments/%E0" })),
         raw(app.url, "/?index", form({ command: "constructor", assessment: "1" })),

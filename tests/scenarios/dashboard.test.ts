@@ -367,9 +367,24 @@ describe("a row that somebody else is editing", () => {
     app.upstream.on("GET", `/assessments/${id}/lock`, json({}));
     await visitor.follow("Retry Spring review");
     expect(rowText(visitor, id)).toContain("Locked for editing by another user");
+    expect(rowText(visitor, id)).toContain("Still locked at");
+  });
+
+  test.each([
+    ["by an upstream that tells who holds locks", true],
+    ["by one that does not", false],
+  ])("does not say 'Still locked' when Retry could not read the lock, %s", async (_, isTold) => {
+    const { owner, id, visitor } = await lockedRow();
+    if (!isTold) withoutLocks(owner.organizationId);
     app.upstream.on("GET", `/assessments/${id}/lock`, status(500));
     await visitor.follow("Retry Spring review");
-    expect(rowText(visitor, id)).toContain("Locked for editing by another user");
+    const row = rowText(visitor, id);
+    expect(row).toContain("Locked for editing by another user");
+    expect(row).not.toContain("Still locked");
+    expect(row).toContain("Whether it is still locked could not be found out. Please try again.");
+    app.upstream.reset();
+    await visitor.follow("Retry Spring review");
+    expect(rowText(visitor, id)).toMatch(/Still locked at \d\d:\d\d UTC/);
   });
 
   test.each([

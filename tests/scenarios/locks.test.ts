@@ -1,10 +1,10 @@
 /** The edit lock as the web application holds it: once per assessment and browser session, given back on the way out. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { answerThread, completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { hang, status } from "../support/misbehaving-upstream.ts";
+import { hang, json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
 
 let app: AppWithFaults;
@@ -72,6 +72,48 @@ describe("the lock is taken", () => {
     expect(app.upstream.receivedAt("POST", `/assessments/${completed}/lock`)).toHaveLength(0);
   });
 
+  const ELSEWHERE = { "Sec-Fetch-Site": "cross-site" };
+
+  test.each<[what: string, path: (id: number) => string, view: (id: number) => string]>([
+    ["questions", (id) => `/assessments/${id}/questions/BM/AM?level=3`, (id) => `/assessments/${id}/view/questions/BM/AM?level=3`],
+    ["the summary", (id) => `/assessments/${id}/summary`, (id) => `/assessments/${id}/view/summary`],
+    ["a grid", (id) => `/assessments/${id}/grid/BM`, (id) => `/assessments/${id}/view/questions/BM/AM`],
+    ["a step of the set-up", (id) => `/assessments/${id}/scope`, (id) => `/assessments/${id}/view/questions/BM/AM`],
+    ["'Continue'", (id) => `/assessments/${id}/continue`, (id) => `/assessments/${id}/view/questions/BM/AM`],
+  ])("not by a link to %s on another site, which opens the view", async (_what, path, view) => {
+    const { visitor, id, taken, isHeld } = await withAssessment();
+    await visitor.get(path(id), ELSEWHERE);
+    expect([visitor.status, visitor.url, taken()]).toEqual([200, view(id), 0]);
+    expect(visitor.cookie(`lock-${id}`)).toBeUndefined();
+    await visitor.follow("Edit it");
+    expect([visitor.status, await isHeld()]).toEqual([200, true]);
+    // Also where this browser holds the lock.
+    await visitor.get(path(id), ELSEWHERE);
+    expect([visitor.url, taken()]).toEqual([view(id), 1]);
+  });
+
+  test("not by a link on another site to an assessment without questions yet, which leads home", async () => {
+    const { visitor, client, organization } = await withAssessment();
+    const form = { name: "New", assessmentType: "P3M3", isTestAssessment: false, selectedScope: "Project" };
+    const { id } = expectStatus(await client.post(`/organizations/${organization}/assessments`, form), 201).body;
+    await visitor.get(`/assessments/${id}/profile`, ELSEWHERE);
+    expect([visitor.status, visitor.url]).toEqual([200, expect.stringMatching(/^\/\?organization=/)]);
+    expect((await client.get(`/assessments/${id}/lock`)).status).toBe(404);
+  });
+
+  test("by the page that signing in leads to, although the way began on the home site; then no more from there", async () => {
+    const { visitor, questions, taken, isHeld, id } = await withAssessment();
+    await visitor.form("Log out").submit();
+    await visitor.get(questions);
+    expect(visitor.url).toBe("http://home.invalid/");
+    await visitor.get(await app.entryLink(`kim${people}@example.org`), ELSEWHERE);
+    expect([visitor.url, taken(), await isHeld()]).toEqual([questions, 1, true]);
+    expect(visitor.cookieNames()).not.toContain("arriving");
+    await visitor.get("/", from({ questions }));
+    await visitor.get(questions, ELSEWHERE);
+    expect([visitor.url, taken()]).toEqual([`/assessments/${id}/view/questions/BM/AM`, 1]);
+  });
+
   test("by a colleague: a 409 leads home, and the marker is gone", async () => {
     const { visitor, organization, id, questions } = await withAssessment();
     app.upstream.on("POST", `/assessments/${id}/lock`, status(409));
@@ -128,6 +170,26 @@ describe("the lock is given back", () => {
       expect(await place.isHeld(), String(referer)).toBe(true);
       expect(place.visitor.cookie(`lock-${place.id}`)).toBeDefined();
     }
+  });
+
+  test("by submitting, where the upstream leaves the lock to its holder", async () => {
+    const { client, visitor, id, isHeld } = await withAssessment();
+    expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+    for (const threadId of [1, 2]) expectStatus(await answerThread(client, id, 1, threadId, "FRNNN"), 200);
+    await visitor.get(`/assessments/${id}/summary?confirm=submit`);
+    app.upstream.on("POST", `/assessments/${id}/complete`, json({}));
+    await visitor.form("dialog form").submit("Submit assessment");
+    expect(app.upstream.receivedAt("DELETE", `/assessments/${id}/lock`)).toHaveLength(1);
+    expect([visitor.cookie(`lock-${id}`), await isHeld()]).toEqual([undefined, false]);
+  });
+
+  test("by archiving it from its row, where another tab holds it", async () => {
+    const { visitor, id, questions, organization, isHeld } = await withAssessment();
+    await visitor.get(questions);
+    const tab = await visitor.anotherTab().get(`/?organization=${organization}`);
+    app.upstream.on("POST", `/assessments/${id}/archive`, json({}));
+    await tab.post(`/?index&organization=${organization}`, { command: "archive", assessment: String(id) });
+    expect([tab.text().includes("The assessment was archived."), await isHeld()]).toEqual([true, false]);
   });
 
   test("of the assessment that was left alone, where the browser holds two", async () => {

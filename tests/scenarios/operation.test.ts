@@ -9,7 +9,7 @@ import { createOrganization } from "../contract/scenario.ts";
 import { freshDatabase } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { drop, forwarded, status } from "../support/misbehaving-upstream.ts";
-import { raw, stall } from "../support/raw.ts";
+import { CLICK, raw, stall } from "../support/raw.ts";
 import { everything } from "../support/rows.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
@@ -86,7 +86,7 @@ describe("behind an upstream of its own", () => {
       SESSION_SECRET: "x".repeat(32),
     });
     try {
-      const { headers } = await raw(other.url, new URL(await other.entryLink("late@example.org")).pathname);
+      const { headers } = await raw(other.url, new URL(await other.entryLink("late@example.org")).pathname, { headers: CLICK });
       const Cookie = (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
       let arrived = () => {};
       const inFlight = new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "#api/store/open.ts";
 import { completeP3M3, createOrganization } from "../contract/scenario.ts";
-import { cookiesOf, type RawAnswer, type RawRequest, raw, stall } from "../support/raw.ts";
+import { CLICK, cookiesOf, type RawAnswer, type RawRequest, raw, stall } from "../support/raw.ts";
 import { apiClient } from "../support/seed.ts";
 import { type App, startApp } from "../support/server.ts";
 
@@ -44,7 +44,7 @@ const form = (entries: Record<string, string>, headers: Record<string, string> =
 /** Somebody signed in: what the sign-in answered, and the cookies for what follows. */
 async function signedIn(email = `kim${++people}@example.org`) {
   const link = await app.entryLink(email, { name: "Kim" });
-  const answer = await send(new URL(link).pathname, { headers: { "X-Forwarded-For": `198.51.100.${people}` } });
+  const answer = await send(new URL(link).pathname, { headers: { ...CLICK, "X-Forwarded-For": `198.51.100.${people}` } });
   return { email, token: link.split("/").at(-1) ?? "", answer, Cookie: cookiesOf(answer) };
 }
 
@@ -223,10 +223,10 @@ describe("what is typed", () => {
 describe("the entry link", () => {
   test("serves once, also when two use it at the same moment", async () => {
     const { token } = await signedIn();
-    const again = await send(`/entry/${token}`);
+    const again = await send(`/entry/${token}`, { headers: CLICK });
     expect([again.headers.location, again.headers["set-cookie"]]).toEqual([HOME_SITE, undefined]);
     const path = new URL(await app.entryLink("racer@example.org")).pathname;
-    const answers = await Promise.all([send(path), send(path), send(path)]);
+    const answers = await Promise.all([1, 2, 3].map(() => send(path, { headers: CLICK })));
     expect(answers.map(({ headers }) => headers.location).sort()).toEqual(["/", HOME_SITE, HOME_SITE]);
   });
 
@@ -240,7 +240,7 @@ describe("the entry link", () => {
       "/\t/evil.example",
     ]) {
       const path = new URL(await app.entryLink(`next${++people}@example.org`)).pathname;
-      const { headers } = await send(path, { headers: { Cookie: `__Host-next=${encodeURIComponent(next)}` } });
+      const { headers } = await send(path, { headers: { ...CLICK, Cookie: `__Host-next=${encodeURIComponent(next)}` } });
       expect(new URL(headers.location ?? "", PUBLIC).origin, next).toBe(PUBLIC);
     }
     for (const path of [
@@ -256,7 +256,7 @@ describe("the entry link", () => {
     }
   });
 
-  const from = (address: string): RawRequest => ({ headers: { "X-Forwarded-For": address } });
+  const from = (address: string): RawRequest => ({ headers: { ...CLICK, "X-Forwarded-For": address } });
   const timed = async (answering: Promise<RawAnswer>) => {
     const began = performance.now();
     return { answer: await answering, ms: performance.now() - began };
@@ -329,6 +329,8 @@ describe("what no browser sends", () => {
       ["host with a port that is none", 400, send("/", { headers: { Host: "assess.example.org:99999" } })],
       ["address of another server", 400, send("http://evil.example/")],
       ["address that is none", 404, send("http://[")],
+      ["data as Remix once asked for them", 400, send("/?_data=x", { headers: { Cookie } })],
+      ["the same in another spelling", 400, send("/organization?a=1?&%5fdata=root", { headers: { Cookie } })],
       ["address without a path", 400, send("*", { method: "OPTIONS", headers: { Origin: PUBLIC } })],
       ...["TRACE", "OPTIONS", "PUT", "PATCH", "DELETE", "PROPFIND"].map((method): [string, number, Promise<RawAnswer>] => [
         method,

@@ -135,6 +135,20 @@ describe("the entry link", () => {
     expect(guest.text()).toContain(email);
   });
 
+  test("is not used up by what tells nothing of itself, and asks it with the button", async () => {
+    const { email } = await somebody();
+    const silent = new Visitor(app.url, (request) => {
+      for (const name of ["Sec-Fetch-Dest", "Sec-Fetch-Site"]) request.headers.delete(name);
+      return fetch(request);
+    });
+    await silent.get(await app.entryLink(email));
+    expect([silent.status, silent.cookieNames(), silent.title]).toEqual([200, [], "Sign in | Maturity Assessment Tool"]);
+    expect(app.upstream.receivedAt("POST", "/auth")).toHaveLength(0);
+    await silent.form().submit("Sign in");
+    expect(silent.url).toBe("/");
+    expect(silent.text()).toContain(email);
+  });
+
   test("signs in at once when it is clicked, on whatever site", async () => {
     const { email } = await somebody();
     const headers = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-User": "?1" };

@@ -150,6 +150,9 @@ export class Visitor {
       if (cookies.length > 0) headers.set("Cookie", cookies.join("; "));
       if (method === "POST" && !headers.has("Origin")) headers.set("Origin", this.#origin);
       headers.set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+      if (!headers.has("Sec-Fetch-Dest")) headers.set("Sec-Fetch-Dest", "document");
+      // Who begins a way does not change with its redirects. Without a page that leads there, the address was typed.
+      if (!headers.has("Sec-Fetch-Site")) headers.set("Sec-Fetch-Site", headers.has("Referer") ? "same-origin" : "none");
       const response = await this.#fetch(new Request(url, { method, body, headers, redirect: "manual" }));
       this.#keepCookies(response.headers.getSetCookie());
       const location = response.status >= 300 && response.status < 400 ? response.headers.get("Location") : null;

@@ -45,6 +45,9 @@ export function stall(origin: string, bytes: string): Promise<string> {
   });
 }
 
+/** What a browser tells of a click on a link. */
+export const CLICK = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" };
+
 /** The cookies that an answer sets, as they are sent back. */
 export function cookiesOf(answer: RawAnswer): string {
   return (answer.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");

@@ -121,10 +121,10 @@ export async function startApp({ env = {}, folder = root }: { env?: Record<strin
 }
 
 /** Starts the reference API as people run it beside the application: `npm run api`, a process of its own, on the given database. */
-export async function startApi(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startApi(databaseUrl: string, env: Record<string, string> = {}): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, ["--import", "tsx", "api/main.ts"], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", API_PORT: "0", ...SECRETS, DATABASE_URL: databaseUrl },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", API_PORT: "0", ...SECRETS, ...env, DATABASE_URL: databaseUrl },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "close");

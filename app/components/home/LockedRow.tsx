@@ -20,7 +20,7 @@ interface LockedProps {
 export function LockedRow({ row, name, locked }: LockedProps) {
   const hydrated = useHydrated();
   const { retry = "", view, takeOver } = row.actions;
-  const { by, since, triedAt, wish } = locked;
+  const { by, since, triedAt, notRead, wish } = locked;
   return (
     <div className={`${styles.lockedRow} stack-tight`}>
       <Status word="Locked for editing by another user" />{" "}
@@ -40,6 +40,7 @@ export function LockedRow({ row, name, locked }: LockedProps) {
             Still locked at <TimeOfDay iso={triedAt} />.
           </p>
         ) : null}
+        {notRead ? <p>Whether it is still locked could not be found out. Please try again.</p> : null}
         {wish ? <Wish wish={wish} holder={by} /> : null}
       </div>
       <div className={`${styles.rowActions} row`}>

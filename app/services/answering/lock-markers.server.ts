@@ -33,10 +33,16 @@ export class LockMarkers {
 
   /** Whether the page answers a posted form. It stays where it is, with what was typed, even if a lock has passed on meanwhile. */
   readonly answersForm: boolean;
+  /** Whether another site led here. It opens the view, and takes no lock. */
+  readonly fromAnotherSite: boolean;
 
-  constructor(cookies: CookieJar, { answersForm = false }: { answersForm?: boolean } = {}) {
+  constructor(
+    cookies: CookieJar,
+    { answersForm = false, fromAnotherSite = false }: { answersForm?: boolean; fromAnotherSite?: boolean } = {},
+  ) {
     this.#cookies = cookies;
     this.answersForm = answersForm;
+    this.fromAnotherSite = fromAnotherSite;
     const found = cookies.names().flatMap((name): [string, LockMarker][] => {
       const id = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : "";
       const [, until, pageId = ""] = VALUE.exec(cookies.find(name) ?? "") ?? [];

@@ -9,12 +9,13 @@ import type { Id } from "#model/contract/common.ts";
 import type { Editor } from "~/services/answering/assessor.server";
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import { Elsewhere, loadFor } from "~/services/faults.server";
+import { hasScope, homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { within } from "~/services/upstream/within.server";
 import type { HandoverView } from "~/views/answering";
-import { editedIn, paths } from "~/views/paths";
+import { editedIn, isViewable, paths, viewedAt } from "~/views/paths";
 
 const LEASE_SECONDS = 30 * 60;
 const RELEASE_PATIENCE_MS = 2_000;
@@ -23,10 +24,11 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 /**
  * Takes the lock for a screen that edits an assessment. Nothing is taken on prefetch.
  * @returns the id of the page that now holds the lock, for its release beacon; undefined when none was taken
- * @throws Elsewhere for home when another user holds the lock, where the row says so; LoadFailed
+ * @throws Elsewhere for the view when another site led here, and for home when another user holds the lock, where the row says so; LoadFailed
  */
 export async function holdLock(context: Editor, request: Request, found: Assessment): Promise<string | undefined> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return undefined;
+  if (context.lockMarkers.fromAnotherSite) throw new Elsewhere(viewOf(request, found));
   const pageId = randomUUID();
   if (context.lockMarkers.isLost(found.id)) return undefined;
   const marker = context.lockMarkers.find(found.id);
@@ -36,6 +38,16 @@ export async function holdLock(context: Editor, request: Request, found: Assessm
   }
   if (await takeLock(context, found.id, pageId)) return pageId;
   throw new Elsewhere(paths.homeAt({ ...(found.organization ? { organizationId: found.organization.id } : {}), locked: found.id }));
+}
+
+/**
+ * Where an assessment can be read instead of the screen that edits it: the same screen as a view, or else the first of its questions; home
+ * where there are none yet.
+ */
+function viewOf(request: Request, found: Assessment): string {
+  const { pathname, search } = new URL(request.url);
+  if (!hasScope(found)) return homeOf(found);
+  return isViewable(pathname) ? `${viewedAt(pathname.replace(/\.data$/, ""))}${search}` : paths.view(found.id);
 }
 
 /**
@@ -107,16 +119,16 @@ export async function releaseLeft(context: Editor & { origin: string }, request:
   const from = request.headers.get("Referer");
   if (!from || !URL.canParse(from) || new URL(from).origin !== context.origin) return;
   const left = editedIn(new URL(from).pathname);
-  if (left !== undefined && context.lockMarkers.find(left)) await release(context, [left]);
+  if (left !== undefined && context.lockMarkers.find(left)) await giveBack(context, [left]);
 }
 
 /** Gives back every lock that this browser holds. */
 export function releaseLocks(context: Editor): Promise<void> {
-  return release(context, context.lockMarkers.assessments());
+  return giveBack(context, context.lockMarkers.assessments());
 }
 
-/** A failure is ignored: the lease runs out by itself. */
-async function release(context: Editor, assessmentIds: readonly Id[]): Promise<void> {
+/** Gives back the locks of some assessments. A failure is ignored: the lease runs out by itself. */
+export async function giveBack(context: Editor, assessmentIds: readonly Id[]): Promise<void> {
   const released = Promise.all(assessmentIds.map((assessmentId) => releaseLock(context, assessmentId)));
   // Nobody should wait for the home screen because the upstream is slow to answer.
   await within(released, RELEASE_PATIENCE_MS);

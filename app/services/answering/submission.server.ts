@@ -2,6 +2,7 @@
 
 import type { Id, Role } from "#model/contract/common.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
+import { giveBack } from "~/services/answering/locks.server";
 import { SAVE_STATUS } from "~/services/answering/posted-form.server";
 import { catchFaults, withLock } from "~/services/answering/saving.server";
 import { Elsewhere, NotShown } from "~/services/faults.server";
@@ -33,7 +34,8 @@ export async function submitByForm(
     throw new NotShown("Something happened, please try again...", told, paths.summary(assessmentId, model));
   }
   if (outcome.kind !== "saved") return [{ outcome }, { status: SAVE_STATUS[outcome.kind] }];
-  context.lockMarkers.clear(assessmentId);
+  // An upstream may leave the lock of what it has completed to its holder.
+  await giveBack(context, [assessmentId]);
   context.flash.leave({
     kind: "success",
     modal: true,

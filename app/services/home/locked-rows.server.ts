@@ -8,14 +8,17 @@ import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { Reader } from "~/services/upstream/user-api.server";
 import type { LockedRow } from "~/views/home";
 
+/** What was read of a lock. */
+type LockRead = LockedRow & { failed?: boolean };
+
 /** Who else holds the lock; undefined when it is free or the user's own. If it cannot be read, it counts as held by somebody unnamed. */
-export async function findLockOfAnother(context: Reader, assessmentId: Id): Promise<LockedRow | undefined> {
+export async function findLockOfAnother(context: Reader, assessmentId: Id): Promise<LockRead | undefined> {
   try {
     const lock = await findLock(context.api, assessmentId);
     if (!lock || lock.lockedBy?.toLowerCase() === context.user.email.toLowerCase()) return undefined;
     return { by: lock.lockedBy, since: lock.lockedAt };
   } catch (error) {
-    if (isUpstreamFault(error)) return {};
+    if (isUpstreamFault(error)) return { failed: true };
     throw error;
   }
 }
@@ -28,19 +31,20 @@ export async function findLockOfAnother(context: Reader, assessmentId: Id): Prom
 export async function lockedRow(
   context: Assessor,
   found: Assessment,
-  { isTold, asked }: { isTold: boolean; asked: { lock: LockedRow; isRetried: boolean } | undefined },
+  { isTold, asked }: { isTold: boolean; asked: { lock: LockRead; isRetried: boolean } | undefined },
 ): Promise<LockedRow | undefined> {
   const told = isTold ? found.lock : undefined;
   if (told?.mine) {
     context.lockMarkers.unlock(found.id);
     return undefined;
   }
-  const tried = asked?.isRetried ? { triedAt: new Date().toISOString() } : {};
+  const tried = asked?.isRetried ? (asked.lock.failed ? { notRead: true } : { triedAt: new Date().toISOString() }) : {};
   if (told) return { by: told.holder.name, since: told.since, ...tried, ...(told.wish ? { wish: wishIn(told.wish) } : {}) };
-  if (asked) return { ...asked.lock, ...tried };
+  if (asked) return { by: asked.lock.by, since: asked.lock.since, ...tried };
   if (!context.lockMarkers.isLocked(found.id)) return undefined;
   // It is locked until Retry finds it free: what is read here only names who holds it.
-  return (isTold ? undefined : await findLockOfAnother(context, found.id)) ?? {};
+  const { by, since } = (isTold ? undefined : await findLockOfAnother(context, found.id)) ?? {};
+  return { by, since };
 }
 
 /** What a row says of the wish to take over. */

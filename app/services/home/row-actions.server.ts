@@ -2,6 +2,7 @@
 
 import type { Editor } from "~/services/answering/assessor.server";
 import { VALIDATION_REQUESTED } from "~/services/answering/itil/summary.server";
+import { giveBack } from "~/services/answering/locks.server";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
 import { readDashboardPlace } from "~/services/home/dashboard.server";
 import type { FlashMessages } from "~/services/http/flash.server";
@@ -49,6 +50,7 @@ export async function changeAssessment(
   const place = { ...readDashboardPlace(query), confirm: undefined };
   try {
     await commandAssessment(context.api, assessmentId, command);
+    if (command === "archive" && context.lockMarkers.find(assessmentId)) await giveBack(context, [assessmentId]);
     context.flash.leave(SUCCESS[command]);
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;

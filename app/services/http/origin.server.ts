@@ -35,6 +35,9 @@ export function warnOfUnknownProxy({ headers }: IncomingRequest): void {
 /** Whether a request may change something: any method but GET and HEAD. */
 export const changesSomething = ({ method }: { method: string }) => method !== "GET" && method !== "HEAD";
 
+/** Whether a page of another site led here, by a link, a form or a script. Browsers tell, and no page can keep them from it. */
+export const isFromAnotherSite = ({ headers }: Pick<IncomingRequest, "headers">) => headers["sec-fetch-site"] === "cross-site";
+
 /**
  * Why a request is turned away by its headers alone; undefined for nearly all
  * (docs/rules/errors-and-retries.md#what-is-refused-beforehand).
@@ -51,9 +54,13 @@ const METHODS = ["GET", "HEAD", "POST"];
 /** A name or an IP address, with or without a port. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Whether the address can be made into a URL. Proxies' forms of it (`http://…`, `*`) are for other servers. */
+/**
+ * Whether the address can be made into a URL. Proxies' forms of it (`http://…`, `*`) are for other servers, and `_data` for how Remix once
+ * fetched, which it would log as an error.
+ */
 function hasReadableAddress({ url, headers: { host } }: IncomingRequest): boolean {
-  return url.startsWith("/") && (host === undefined || (typeof host === "string" && HOST.test(host) && URL.canParse(`http://${host}`)));
+  if (!url.startsWith("/") || new URLSearchParams(url.split("?").slice(1).join("?")).has("_data")) return false;
+  return host === undefined || (typeof host === "string" && HOST.test(host) && URL.canParse(`http://${host}`));
 }
 
 /** A change must come from a page of this site. Browsers tell by `Origin`, old ones by `Referer`. */

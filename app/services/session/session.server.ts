@@ -1,7 +1,7 @@
 /**
  * The session of one request: restored from its cookies, refreshed in time, ended after idling
  * (docs/rules/sign-in-and-session.md#what-a-session-holds). Its cookies: `session`, encrypted and in up to five pieces; `seen`, the last
- * activity; `next`, the page asked for before sign-in; `leave`, where log-out leads.
+ * activity; `next`, the page asked for before sign-in; `arriving`, that sign-in has just led to a page; `leave`, where log-out leads.
  */
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -21,6 +21,7 @@ const IDLE_LIMIT = 26 * 60;
 const SEEN_RESOLUTION = 5;
 const LIFETIME = 12 * 60 * 60;
 const NEXT_KEPT = 30 * 60;
+const ARRIVING_KEPT = 60;
 /** How long a page waits for a new token while the old one is still valid. */
 export const REFRESH_PATIENCE_MS = 2_000;
 const CHUNK = 3_800;
@@ -51,11 +52,13 @@ export class RequestSession {
   #opened: SignedIn | undefined;
   #ended: SessionEnd | undefined;
   #seen = 0;
+  readonly #isArriving: boolean;
   #refreshWasRefused = false;
 
   constructor(cookies: CookieJar, requestId: string) {
     this.#cookies = cookies;
     this.#requestId = requestId;
+    this.#isArriving = cookies.find("arriving") !== undefined;
   }
 
   /** The session of the signed-in user; undefined when nobody is signed in. */
@@ -213,10 +216,24 @@ export class RequestSession {
     this.#cookies.set("next", address, { maxAge: NEXT_KEPT });
   }
 
-  /** The page that was asked for before sign-in. It is given once. */
+  /**
+   * The page that was asked for before sign-in. It is given once. The next page is an arrival: the browser says that another site leads there,
+   * because the way began at the home site.
+   */
   takeNext(): string | undefined {
     const next = sameSitePath(this.#cookies.find("next"));
     this.#cookies.clear("next");
+    this.#cookies.set("arriving", "1", { maxAge: ARRIVING_KEPT });
     return next;
+  }
+
+  /** Whether sign-in has just led here. */
+  get isArriving(): boolean {
+    return this.#isArriving;
+  }
+
+  /** Whoever was led somewhere by sign-in has arrived: the page is shown. */
+  arrive(): void {
+    if (this.#isArriving) this.#cookies.clear("arriving");
   }
 }

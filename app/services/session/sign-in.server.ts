@@ -83,12 +83,12 @@ async function slowDown(address: string): Promise<void> {
 
 /**
  * Whether following an entry link is somebody's wish, as a click on it is. What looks ahead, or embeds the address in another page, is
- * not (docs/rules/sign-in-and-session.md#entry-link). Old browsers do not tell, and are believed.
+ * not (docs/rules/sign-in-and-session.md#entry-link). Whoever does not tell, such as a mail scanner or an old browser, is asked.
  */
 export function isPlainNavigation({ headers }: Request): boolean {
   if (["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? "")))
     return false;
-  return (headers.get("Sec-Fetch-Dest") ?? "document") === "document";
+  return headers.get("Sec-Fetch-Dest") === "document";
 }
 
 /**

@@ -1,0 +1,49 @@
+import { createOrganization, createP3M3 } from "../contract/scenario.ts";
+import { Visitor } from "../support/form-driver.ts";
+import { raw } from "../support/raw.ts";
+import { apiClient } from "../support/seed.ts";
+import { startApp } from "../support/server.ts";
+import type { Attack } from "./attack.ts";
+
+const EMAIL = "attacker@example.org";
+
+/** Everything that is sealed has the same key, and the browser hands it back. */
+export const attack: Attack = {
+  title: "Hands in each sealed value as every other one, to be signed in by it or to make pages fail",
+  async run() {
+    const app = await startApp();
+    try {
+      const client = await apiClient(app.databaseUrl, EMAIL);
+      const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1] });
+      const visitor = await new Visitor(app.url).enter(await app.entryLink(EMAIL));
+      const seals = { session: visitor.cookie("session") ?? "", seen: visitor.cookie("seen") ?? "" };
+      const ask = (path: string, Cookie: string) => raw(app.url, path, { headers: { Cookie } });
+      const post = (path: string, body: string) => {
+        const headers = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": String(body.length) };
+        return raw(app.url, path, { method: "POST", headers: { ...headers, Cookie: own, Origin: app.url }, body });
+      };
+      const own = `session=${seals.session}; seen=${seals.seen}`;
+
+      const asSession = [
+        await ask("/organization", `session=${seals.seen}`),
+        await ask("/", `session=${seals.seen}; seen=${seals.session}`),
+      ];
+      const asSeen = await ask("/organization", `session=${seals.session}; seen=${seals.session}`);
+      const elsewhere = await Promise.all(
+        Object.values(seals).flatMap((seal) => [
+          ask(`/assessments/${id}/import/applied?applied=${seal}`, own),
+          post(`/assessments/${id}/import/apply`, `apply=all&sealed=${seal}`),
+        ]),
+      );
+      const opened = asSession.filter(({ status }) => status === 200).length;
+      const applied = elsewhere.filter(({ status }) => status === 200).length;
+      const failed = [...asSession, asSeen, ...elsewhere].filter(({ status }) => status >= 500).length;
+      return {
+        held: opened + applied + failed === 0,
+        figures: `in place of the session other seals opened ${opened} screens, in place of an import ${applied}; ${failed} pages failed`,
+      };
+    } finally {
+      await app.stop();
+    }
+  },
+};
