@@ -108,7 +108,7 @@ function Name({ row }: { row: Row }) {
             <RosetteIcon className="icon" aria-hidden />
             {row.badge.word}
           </Badge>{" "}
-          <span className="small">{row.badge.requested}</span>
+          <span className="small muted">{row.badge.requested}</span>
         </>
       ) : null}{" "}
       <span className="small muted block">
