@@ -136,7 +136,7 @@ server.listen(settings.port, settings.host, async () => {
   for (const line of await settings.announce(`http://${host}:${port}`)) console.log(line);
 });
 server.on("error", (error) => {
-  console.error("code" in error && error.code === "EADDRINUSE" ? `PORT: ${settings.port} is in use` : error);
+  console.error(settings.wordsForListening(error) ?? error);
   process.exit(1);
 });
 

@@ -1,5 +1,5 @@
 /** The reference API: the contract's calls on Hono. */
-import { createSecretKey, randomUUID } from "node:crypto";
+import { createSecretKey, type KeyObject, randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { parametersIn } from "#model/contract/call.ts";
@@ -37,6 +37,8 @@ export interface ApiOptions {
   catalogue: Catalogue;
   /** With at least one secret that signs bearer tokens. */
   config: ApiConfig;
+  /** Seals the history; by default made of the settings. */
+  historyKey?: KeyObject;
   /** The present moment; tests bring their own. */
   clock?: () => Date;
   log?: Log;
@@ -74,7 +76,7 @@ export const logLine: Log = (entry) => {
 const pathOf = (request: Request) => withoutEndSlashes(new URL(request.url).pathname.toLowerCase()) || "/";
 
 /** Builds the API; call it with `fetch(request)`. */
-export function createApi({ store, catalogue, config, clock = () => new Date(), log = logLine }: ApiOptions): Api {
+export function createApi({ store, catalogue, config, historyKey, clock = () => new Date(), log = logLine }: ApiOptions): Api {
   const app: Api = new Hono({ getPath: pathOf });
   const surroundings = {
     store,
@@ -82,7 +84,7 @@ export function createApi({ store, catalogue, config, clock = () => new Date(), 
     config,
     clock,
     bearers: new Bearers(config.tokenSecrets),
-    historyKey: createSecretKey(config.historyKey, "utf8"),
+    historyKey: historyKey ?? createSecretKey(config.historyKey, "utf8"),
   };
   const extensions = [...EXTENSIONS, ...(config.demo ? ["demo"] : [])];
 

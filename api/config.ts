@@ -1,6 +1,14 @@
 /** The settings that the reference API reads from its environment. */
 import { z } from "zod";
-import { databaseUrlOf, type Environment, internalAccountsOf, parseEnvironment, SHARED_VARIABLES } from "#model/environment.ts";
+import {
+  databaseUrlOf,
+  type Environment,
+  Faults,
+  internalAccountsOf,
+  readVariables,
+  SHARED_VARIABLES,
+  wholeNumber,
+} from "#model/environment.ts";
 import { OUTBOX_VARIABLES, type OutboxSettings, outboxSettingsOf } from "./outbox/settings.ts";
 import type { Purpose } from "./store/purpose.ts";
 
@@ -27,11 +35,11 @@ export function purposeOf({ demo }: Pick<ApiConfig, "demo">): Purpose {
   return demo ? "demo" : "real";
 }
 
-const environment = z.object({
+const VARIABLES = {
   ...SHARED_VARIABLES,
   ...OUTBOX_VARIABLES,
   NODE_ENV: z.string().optional(),
-  DATABASE_TIMEOUT_MS: z.coerce.number("must be milliseconds").int().min(100).max(300_000).default(15_000),
+  DATABASE_TIMEOUT_MS: wholeNumber(100, 300_000, "milliseconds").default(15_000),
   HISTORY_KEY: z
     .string()
     .default("")
@@ -41,33 +49,47 @@ const environment = z.object({
     .default("")
     .transform((list) => list.split(",").flatMap((secret) => secret.trim() || []))
     .refine((secrets) => secrets.every((secret) => secret.length >= 32), "each secret needs at least 32 characters"),
-});
+};
 
 /** Where the API listens as a process of its own. */
-export const listening = z.object({
-  API_PORT: z.coerce.number("must be a port number").int().min(0).max(65_535).default(4000),
+export const LISTENING = {
+  API_PORT: wholeNumber(0, 65_535).default(4000),
   API_HOST: z.string().default("127.0.0.1"),
-});
+};
 
 /** The names of all variables that the API reads as a process of its own. */
-export const API_SETTINGS: readonly string[] = Object.keys({ ...environment.shape, ...listening.shape });
+export const API_SETTINGS: readonly string[] = Object.keys({ ...VARIABLES, ...LISTENING });
 
 /**
  * Reads the settings.
- * @throws ConfigurationError with one line per variable that is malformed
+ * @param isServer what only a server needs is checked as well; a command does without
+ * @throws ConfigurationError with one line per variable that is malformed or missing
  */
-export function parseApiConfig(env: Environment): ApiConfig {
-  const values = parseEnvironment(environment, env);
+export function parseApiConfig(env: Environment, { isServer = false } = {}): ApiConfig {
+  const faults = new Faults();
+  const values = readVariables(VARIABLES, env, faults);
   const demo = values.DEMO === "1";
   const production = values.NODE_ENV === "production";
+  const databaseUrl = databaseUrlOf(values);
+  const outbox = outboxSettingsOf(values, production, faults);
+  if (isServer && needsOwnSecrets({ databaseUrl, production, demo }))
+    for (const secret of ["TOKEN_SECRET", "HISTORY_KEY"] as const) if (values[secret].length === 0) faults.add(secret, SECRET_MISSING);
+  faults.throwIfAny();
   return {
-    databaseUrl: databaseUrlOf(values),
+    databaseUrl,
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
     internalAccounts: internalAccountsOf(values, demo),
     tokenSecrets: values.TOKEN_SECRET,
     historyKey: values.HISTORY_KEY,
     production,
     demo,
-    outbox: outboxSettingsOf(values, production),
+    outbox,
   };
 }
+
+/** What is said where a secret is needed and missing. */
+export const SECRET_MISSING = "required in production with PostgreSQL, at least 32 characters";
+
+/** Whether secrets have to be set. Processes that share a PostgreSQL database may have no disk in common where one could be kept. */
+export const needsOwnSecrets = ({ databaseUrl, production, demo }: Pick<ApiConfig, "databaseUrl" | "production" | "demo">): boolean =>
+  !databaseUrl.startsWith("file:") && production && !demo;

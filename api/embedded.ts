@@ -1,9 +1,8 @@
 /** The reference API inside another process: the web application calls its `fetch`. */
 
-import { createSecretKey } from "node:crypto";
 import type { Environment } from "#model/environment.ts";
 import { createApi, logLine } from "./app.ts";
-import { historyKeyOf, tokenSecretsOf } from "./auth/token-secret.ts";
+import { tokenSecretsOf } from "./auth/token-secret.ts";
 import { parseApiConfig, purposeOf } from "./config.ts";
 import { Catalogue } from "./content/catalogue.ts";
 import { importShippedPacks } from "./content/shipped.ts";
@@ -11,7 +10,9 @@ import { seedDemo } from "./demo/seed.ts";
 import type { Sender } from "./outbox/sender.ts";
 import { startSender } from "./outbox/start.ts";
 import { anchorOf } from "./services/history-check.ts";
+import { getHistoryKey } from "./services/history-key.ts";
 import { thinNotes } from "./services/history-thinning.ts";
+import { mishapOf } from "./store/mishap.ts";
 import type { Store } from "./store/open.ts";
 import { keepPulse } from "./store/pulse.ts";
 import { requirePurpose } from "./store/purpose.ts";
@@ -31,15 +32,14 @@ const senders = kept.maturityAssessmentSenders;
 
 /**
  * Opens the API: migrates the store, imports the shipped content, and seeds the demo's data in a demo. One store for each database.
- * @throws ConfigurationError for malformed variables, PackError for faulty content, StoreError for a database that is damaged, newer than
- * this version, or made for the other purpose (docs/rules/sign-in-and-session.md#the-demos-mark), Error when it cannot be opened or
- * migrated for another reason
+ * @throws ConfigurationError for variables that are malformed or missing, PackError for faulty content, StoreError for a database that is
+ * damaged, newer than this version, made for the other purpose (docs/rules/sign-in-and-session.md#the-demos-mark), or out of reach, Error
+ * when it cannot be opened or migrated for another reason
  */
 export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
-  const given = parseApiConfig(env);
-  const config = { ...given, tokenSecrets: tokenSecretsOf(given), historyKey: historyKeyOf(given) };
-  const url = config.databaseUrl;
-  const purpose = purposeOf(config);
+  const given = parseApiConfig(env, { isServer: true });
+  const url = given.databaseUrl;
+  const purpose = purposeOf(given);
   const catalogue = new Catalogue();
   const alreadyOpen = stores.get(url);
   // Checked before migrating, so that a database that is refused stays unchanged.
@@ -47,16 +47,18 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     alreadyOpen ??
     openSoundStore(url, purpose, {
       check: (store) => requirePurpose(store, purpose, url),
-      patience: { statementMs: config.databaseTimeoutMs },
+      patience: { statementMs: given.databaseTimeoutMs },
     });
   stores.set(url, opening);
   try {
     const store = await opening;
     // Whoever opened it first, here or in another process, may have made it for the other purpose.
     await requirePurpose(store, purpose, url);
+    const config = { ...given, tokenSecrets: tokenSecretsOf(given) };
+    const historyKey = await getHistoryKey(store, config);
     await importShippedPacks(store, new Date(), (message) => logLine({ level: "warn", message }));
-    if (config.demo) await seedDemo(store, catalogue, createSecretKey(config.historyKey, "utf8"), new Date());
-    const api = createApi({ store, catalogue, config });
+    if (config.demo) await seedDemo(store, catalogue, historyKey, new Date());
+    const api = createApi({ store, catalogue, config, historyKey });
     await senders.get(url)?.stop();
     senders.set(url, startSender(store, config, logLine));
     const tending = config.demo ? undefined : tendHistory(store);
@@ -82,8 +84,13 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
         () => undefined,
       );
     }
-    throw error;
+    throw mishapOf(url, error) ?? error;
   }
+}
+
+/** Checks the settings of the API. @throws ConfigurationError with a line for each variable that is malformed or missing */
+export function checkSettings(env: Environment): void {
+  parseApiConfig(env, { isServer: true });
 }
 
 const DAY_MS = 24 * 60 * 60_000;

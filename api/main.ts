@@ -1,9 +1,9 @@
 /** The reference API as a process of its own. */
 import { serve } from "@hono/node-server";
-import { ConfigurationError, parseEnvironment } from "#model/environment.ts";
-import { listening } from "./config.ts";
+import { ConfigurationError, Faults, readVariables, wordsForListening } from "#model/environment.ts";
+import { LISTENING } from "./config.ts";
 import { PackError } from "./content/pack.ts";
-import { openEmbeddedApi } from "./embedded.ts";
+import { checkSettings, openEmbeddedApi } from "./embedded.ts";
 import { StoreError } from "./store/fault.ts";
 import { keepFilesPrivate } from "./store/private-files.ts";
 
@@ -14,11 +14,18 @@ const HARD_END_MS = 25_000;
 
 keepFilesPrivate();
 try {
-  const { API_PORT, API_HOST } = parseEnvironment(listening, process.env);
+  const faults = new Faults();
+  const { API_PORT, API_HOST } = readVariables(LISTENING, process.env, faults);
+  faults.gather(() => checkSettings(process.env));
+  faults.throwIfAny();
   const api = await openEmbeddedApi(process.env);
   const server = serve({ fetch: (request) => api.fetch(request), port: API_PORT, hostname: API_HOST }, ({ address, port, family }) =>
     console.log(`The API listens on http://${family === "IPv6" ? `[${address}]` : address}:${port}`),
   );
+  server.on("error", (error: Error) => {
+    console.error(wordsForListening(error, { port: "API_PORT", host: "API_HOST" }) ?? error);
+    process.exit(1);
+  });
   const stop = () => {
     // What still has not arrived by then is from a client that has stalled.
     if ("closeAllConnections" in server) setTimeout(() => server.closeAllConnections(), STOPPING_MS).unref();

@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { wordsForListening } from "#model/environment.ts";
 import { keptFormOf } from "~/components/shell/ErrorPage";
 import { NonceProvider } from "~/components/shell/Nonce";
 import { PlainPageProvider } from "~/components/shell/PageScripts";
@@ -11,7 +12,7 @@ import { log, pathForLog } from "~/services/http/log.server";
 import { type RouteTable, startMetrics } from "~/services/http/metrics.server";
 import { staticHeaders } from "~/services/http/security-headers.server";
 import { databaseLeftAlone, demoEntryLink } from "~/services/session/demo.server";
-import { openUpstream } from "~/services/upstream/upstream.server";
+import { checkSettings, openUpstream } from "~/services/upstream/upstream.server";
 import { workerLoads } from "~/services/workers/pool.server";
 
 export { admit } from "~/services/http/admission.server";
@@ -141,6 +142,7 @@ export function handleError(error: unknown, { request, context }: { request: Req
  * @throws ConfigurationError, or what keeps the API from opening
  */
 export async function prepare(routes: RouteTable) {
+  await checkSettings(process.env);
   const { port, host, trustProxy, demo, publicUrl, requestTimeoutMs, metricsToken } = config();
   const api = await openUpstream();
   if (metricsToken) await startMetrics({ token: metricsToken, routes, loads: workerLoads });
@@ -151,6 +153,7 @@ export async function prepare(routes: RouteTable) {
     trustProxy,
     requestTimeoutMs,
     staticHeaders: staticHeaders(),
+    wordsForListening: (error: unknown) => wordsForListening(error, { port: "PORT", host: "HOST" }),
     logFault: (error: unknown, { method, path, status }: { method: string; path: string; status: number }) =>
       status < 500
         ? log("warn", "request refused", {

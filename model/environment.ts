@@ -10,14 +10,53 @@ export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
 
+/** What is wrong with variables, gathered so that all of it can be told at once: one line for each variable, the first that was found. */
+export class Faults {
+  readonly #lines = new Map<string, string>();
+
+  /** @param words what is wrong, and what is expected; never the value */
+  add(variable: string, words: string): void {
+    if (!this.#lines.has(variable)) this.#lines.set(variable, `${variable}: ${words}`);
+  }
+
+  /** Does something that reads variables, and takes over what it found wrong. @returns undefined when it did */
+  gather<T>(read: () => T): T | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      for (const line of error.message.split("\n")) this.add(line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2));
+      return undefined;
+    }
+  }
+
+  /** @throws ConfigurationError when anything was found */
+  throwIfAny(): void {
+    if (this.#lines.size > 0) throw new ConfigurationError([...this.#lines.values()].join("\n"));
+  }
+}
+
 /** A variable that is 1 or 0; 0 when it is not set. */
 export const flag = z.enum(["0", "1"], "must be 1 or 0").default("0");
+
+/** A variable that is a whole number. @param unit of what, such as 'milliseconds' */
+export function wholeNumber(least: number, most: number, unit = "") {
+  const words = `must be a whole number from ${least} to ${most}${unit && `, in ${unit}`}`;
+  return z.coerce.number(words).int(words).min(least, words).max(most, words);
+}
+
+/** A variable that is the address of a site. */
+export const siteAddress = z.url({ protocol: /^https?$/, error: "must be an address such as https://assess.example.org" });
 
 /** The variables that the web application and the reference API share. */
 export const SHARED_VARIABLES = {
   DATABASE_URL: z
     .string()
     .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, "must be file:… or postgres://…")
+    .refine(
+      (url) => url.startsWith("file:") || URL.canParse(url),
+      "is no address: what is special in name and password must be percent-encoded",
+    )
     .optional(),
   ALL_ASSESSMENTS_ACCOUNTS: z
     .string()
@@ -32,9 +71,19 @@ export const SHARED_VARIABLES = {
 
 /** The variables that say where people find the web application, for it and for the command that prints links to it. */
 export const ADDRESS_VARIABLES = {
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  PUBLIC_URL: siteAddress.optional(),
 };
+
+/** Why a server cannot listen where its settings say, in one line; undefined for another error. @param names of the two variables */
+export function wordsForListening(error: unknown, names: { port: string; host: string }): string | undefined {
+  const { code, port, address } = error as { code?: string; port?: number; address?: string };
+  const at = `${address ?? ""}${port === undefined ? "" : ` port ${port}`}`.trim();
+  if (code === "EADDRINUSE") return `${names.port}: another program listens there already (${at})`;
+  if (code === "EACCES") return `${names.port}: this account may not listen there (${at}); ports below 1024 need a right of their own`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") return `${names.host}: no address of this machine`;
+  return undefined;
+}
 
 type SharedVariables = z.output<z.ZodObject<typeof SHARED_VARIABLES>>;
 
@@ -50,12 +99,24 @@ export function internalAccountsOf({ ALL_ASSESSMENTS_ACCOUNTS }: SharedVariables
 }
 
 /**
- * Reads variables by a schema; an empty one counts as unset.
- * @throws ConfigurationError with one line per variable
+ * Reads variables, each by its schema; an empty one counts as unset. One that is malformed is read as if it were unset, so that what depends
+ * on it can be checked, too.
+ * @param faults receives what is malformed; whoever gives it has to throw
  */
-export function parseEnvironment<S extends z.ZodType>(schema: S, env: Environment): z.output<S> {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const result = schema.safeParse(set);
-  if (result.success) return result.data;
-  throw new ConfigurationError(result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+export function readVariables<S extends z.ZodRawShape>(shape: S, env: Environment, faults: Faults): z.output<z.ZodObject<S>> {
+  const values = Object.entries(shape).map(([name, schema]) => {
+    const result = z.safeParse(schema, env[name] || undefined);
+    if (result.success) return [name, result.data];
+    faults.add(name, result.error.issues[0]?.message ?? "is malformed");
+    return [name, z.safeParse(schema, undefined).data];
+  });
+  return Object.fromEntries(values);
+}
+
+/** Reads variables that do not depend on each other. @throws ConfigurationError with one line per variable */
+export function parseEnvironment<S extends z.ZodRawShape>(shape: S, env: Environment): z.output<z.ZodObject<S>> {
+  const faults = new Faults();
+  const values = readVariables(shape, env, faults);
+  faults.throwIfAny();
+  return values;
 }

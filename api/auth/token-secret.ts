@@ -2,9 +2,9 @@
  * Secrets that are never in the store: a copy or a backup of it signs nobody in, and nobody who can write to it can forge the history
  * (docs/rules/sign-in-and-session.md#session-families, docs/rules/history.md#chains).
  */
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { ApiConfig } from "#api/config.ts";
+import { type ApiConfig, needsOwnSecrets, SECRET_MISSING } from "#api/config.ts";
 import { sqlitePath } from "#api/store/open.ts";
 import { defaultDatabaseUrl } from "#model/contract/demo.ts";
 import { ConfigurationError } from "#model/environment.ts";
@@ -20,19 +20,33 @@ export function tokenSecretsOf(config: ApiConfig): readonly string[] {
 
 /** The key that seals the history, from the settings, or generated and kept. @throws ConfigurationError when it is needed and missing */
 export function historyKeyOf(config: ApiConfig): string {
-  return config.historyKey || keptSecret(config, "HISTORY_KEY", "history-key");
+  return config.historyKey || keptSecret(config, "HISTORY_KEY", HISTORY_KEY_FILE);
 }
 
-/**
- * A secret in a file beside the database, which only this operating system account may read. Processes that share a PostgreSQL database
- * may have no disk in common, so in production they need the setting.
- */
+/** The same, where there is one; none is generated. @throws ConfigurationError when it is needed and missing */
+export function findHistoryKey(config: ApiConfig): string | undefined {
+  const file = historyKeyFile(config);
+  return config.historyKey || (file === undefined || existsSync(file) ? historyKeyOf(config) : undefined);
+}
+
+/** The file that the history's key is kept in where it is not set; undefined where it has to be set. */
+export function historyKeyFile(config: ApiConfig): string | undefined {
+  return needsOwnSecrets(config) ? undefined : fileBeside(config, HISTORY_KEY_FILE);
+}
+
+const HISTORY_KEY_FILE = "history-key";
+
+/** A secret in a file beside the database, which only this operating system account may read. @throws ConfigurationError where it has to be set */
 function keptSecret(config: ApiConfig, setting: string, extension: string): string {
-  const isFile = config.databaseUrl.startsWith("file:");
-  if (!isFile && config.production && !config.demo)
-    throw new ConfigurationError(`${setting}: required in production with PostgreSQL, at least 32 characters`);
-  const path = sqlitePath(isFile ? config.databaseUrl : defaultDatabaseUrl(config.demo));
-  return path === ":memory:" ? randomToken() : keptIn(`${path}.${extension}`);
+  if (needsOwnSecrets(config)) throw new ConfigurationError(`${setting}: ${SECRET_MISSING}`);
+  const file = fileBeside(config, extension);
+  return file === undefined ? randomToken() : keptIn(file);
+}
+
+/** Undefined for a database in memory. */
+function fileBeside({ databaseUrl, demo }: ApiConfig, extension: string): string | undefined {
+  const path = sqlitePath(databaseUrl.startsWith("file:") ? databaseUrl : defaultDatabaseUrl(demo));
+  return path === ":memory:" ? undefined : `${path}.${extension}`;
 }
 
 /** The secret in a file, which is made when there is none. Of processes that make it at the same time one wins. */

@@ -1,10 +1,11 @@
 /** What commands have in common: private files, and faults that an operator can mend said in plain lines. */
-import { createSecretKey } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import { ConfigurationError } from "#model/environment.ts";
-import { historyKeyOf } from "../auth/token-secret.ts";
 import { type ApiConfig, parseApiConfig, purposeOf } from "../config.ts";
+import { getHistoryKey } from "../services/history-key.ts";
 import { type Operating, UnknownPerson } from "../services/people.ts";
 import { isDamage, StoreError } from "../store/fault.ts";
+import { mishapOf } from "../store/mishap.ts";
 import { type Db, inTransaction } from "../store/open.ts";
 import { keepFilesPrivate } from "../store/private-files.ts";
 import { damaged, openSoundStore } from "../store/soundness.ts";
@@ -40,7 +41,7 @@ export async function runOnStore<O>(usage: string, prepare: () => O, work: (db: 
       await store.destroy();
     }
   } catch (fault) {
-    const error = config && isDamage(fault) ? damaged(config.databaseUrl, purposeOf(config), fault) : fault;
+    const error = config ? inWords(fault, config) : fault;
     const misused = error instanceof Misused || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
     const isPlain = [StoreError, ConfigurationError, UnknownPerson].some((kind) => error instanceof kind);
     if (!misused && !isPlain) throw error;
@@ -48,6 +49,11 @@ export async function runOnStore<O>(usage: string, prepare: () => O, work: (db: 
     if (misused) console.error(usage);
     process.exitCode = misused ? 2 : 1;
   }
+}
+
+/** A fault of the database that an operator can mend, in words; any other error as it is. */
+export function inWords(fault: unknown, { databaseUrl, demo }: Pick<ApiConfig, "databaseUrl" | "demo">): unknown {
+  return isDamage(fault) ? damaged(databaseUrl, purposeOf({ demo }), fault) : (mishapOf(databaseUrl, fault) ?? fault);
 }
 
 /** Rows of texts as lines, their columns below each other. */
@@ -61,8 +67,8 @@ export function inColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** The key that seals the history, from the settings or from beside the database. @throws ConfigurationError when it is missing */
-export const historyKey = () => createSecretKey(historyKeyOf(parseApiConfig(process.env)), "utf8");
+/** The key that seals the history, from the settings or from beside the database. @throws StoreError when it is missing or another one */
+export const historyKey = (db: Db): Promise<KeyObject> => getHistoryKey(db, parseApiConfig(process.env));
 
-/** What a command that is recorded in the history works with, now. @throws ConfigurationError without the key that seals it */
-export const operatingOn = (db: Db): Operating => ({ db, now: new Date(), historyKey: historyKey() });
+/** What a command that is recorded in the history works with, now. @throws StoreError without the key that seals it */
+export const operatingOn = async (db: Db): Promise<Operating> => ({ db, now: new Date(), historyKey: await historyKey(db) });

@@ -1,5 +1,6 @@
 /** Checks, imports and compares content packs, and runs trials of how far assessors agree when they use one (docs/content.md). */
 import { parseArgs } from "node:util";
+import { ConfigurationError } from "#model/environment.ts";
 import { parseApiConfig, purposeOf } from "../config.ts";
 import { TrialError } from "../content/agreement.ts";
 import { importPack } from "../content/catalogue.ts";
@@ -9,8 +10,8 @@ import { textsOf, whereIs } from "../content/catalogue-texts.ts";
 import { countsOf, differenceOf } from "../content/difference.ts";
 import { isP3M3Pack, loadPack, type Pack, PackError } from "../content/pack.ts";
 import { nearestPairs } from "../content/similarity.ts";
-import { migrate } from "../store/migrate.ts";
-import { openStore } from "../store/open.ts";
+import { StoreError } from "../store/fault.ts";
+import { openSoundStore } from "../store/soundness.ts";
 import { printFigures, writeSheets } from "./content-trial.ts";
 
 const USAGE = `Usage:
@@ -26,7 +27,10 @@ try {
   await run();
 } catch (error) {
   if (error instanceof PackError || error instanceof TrialError) report(error.faults);
-  else if (error instanceof UsageError || (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS")) {
+  else if (error instanceof StoreError || error instanceof ConfigurationError) {
+    console.error(error.message);
+    process.exitCode = 1;
+  } else if (error instanceof UsageError || (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS")) {
     console.error(USAGE);
     process.exitCode = 2;
   } else throw error;
@@ -110,9 +114,8 @@ function printDifference(older: string, newer: string): void {
 async function importInto(pack: Pack): Promise<void> {
   console.log(summaryOf(pack));
   const config = parseApiConfig(process.env);
-  const store = openStore(config.databaseUrl);
+  const store = await openSoundStore(config.databaseUrl, purposeOf(config));
   try {
-    await migrate(store, { purpose: purposeOf(config) });
     const outcome = await importPack(store, pack, new Date());
     const said = {
       imported: "Imported.",

@@ -2,12 +2,13 @@
 import { parseArgs } from "node:util";
 import { ConfigurationError } from "#model/environment.ts";
 import { parseApiConfig, purposeOf } from "../config.ts";
-import { backUp, copyBetween, restore } from "../store/backup.ts";
-import { isDamage, StoreError } from "../store/fault.ts";
+import { backUp, copyBetween } from "../store/backup.ts";
+import { StoreError } from "../store/fault.ts";
 import { migrate } from "../store/migrate.ts";
 import { nameOf, openStore } from "../store/open.ts";
 import { keepFilesPrivate } from "../store/private-files.ts";
-import { damaged } from "../store/soundness.ts";
+import { restore } from "../store/restore.ts";
+import { inWords } from "./command.ts";
 
 const USAGE = `Usage:
   npm run db -- migrate                        brings the tables up to date
@@ -48,8 +49,11 @@ try {
     );
     console.log("It holds no key and no token, so nobody can sign in with it. Only the account that made it may read the file.");
   } else if (action === "restore" && file) {
-    const former = await restore(url, file, { replace, tell });
-    console.log(`Restored into ${nameOf(url)}.${former ? ` What was there before is kept as ${former}.` : ""}`);
+    const former = await restore(url, file, { replace, purpose: purposeOf(config), tell });
+    console.log(
+      `Restored into ${nameOf(url)}.${former ? ` What was there before is kept ${url.startsWith("file:") ? "as" : "in the schema"} ${former}.` : ""}`,
+    );
+    if (former && !url.startsWith("file:")) console.log(`To delete that for good: drop schema ${former} cascade`);
     console.log("Everybody has to sign in again. Whoever was suspended or removed since the backup is as before: npm run people -- list");
   } else if (action === "copy" && to && !file) {
     const target = parseApiConfig({ ...process.env, DATABASE_URL: to }).databaseUrl;
@@ -57,27 +61,17 @@ try {
     console.log(`${counted(rows, "row", "rows")} copied into ${nameOf(target)}, read back and alike.`);
   } else misused();
 } catch (fault) {
-  const error = isDamage(fault) ? damagedStoreOf(fault) : fault;
-  const known = error instanceof StoreError || error instanceof ConfigurationError;
+  const error = fault instanceof ConfigurationError ? fault : inWords(fault, parseApiConfig(process.env));
   const mistyped = String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
-  if (
-    !known &&
-    !mistyped &&
-    !(error instanceof Error && /ECONNREFUSED|ENOTFOUND|Migrating/.test(`${error} ${"code" in error ? error.code : ""}`))
-  )
-    throw error;
-  console.error(error instanceof Error ? error.message || String("code" in error ? error.code : error) : error);
+  const known = error instanceof StoreError || error instanceof ConfigurationError || /^Error: Migrating/.test(String(error));
+  if (!known && !mistyped) throw error;
+  console.error((error as Error).message);
   if (mistyped) misused();
   process.exitCode = mistyped ? 2 : 1;
 }
 
 function counted(n: number, one: string, many: string): string {
   return `${n} ${n === 1 ? one : many}`;
-}
-
-function damagedStoreOf(fault: unknown): StoreError {
-  const config = parseApiConfig(process.env);
-  return damaged(config.databaseUrl, purposeOf(config), fault);
 }
 
 function misused(): void {

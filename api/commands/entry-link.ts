@@ -30,14 +30,14 @@ function readOptions() {
   const { values } = parseArgs({ options: { email: text, name: text, roles: text, team: text } });
   const parsed = options.safeParse(values);
   if (!parsed.success) throw new Misused(parsed.error.issues.map((issue) => `--${issue.path.join(".")}: ${issue.message}`).join("\n"));
-  const { PORT, PUBLIC_URL = `http://localhost:${PORT}` } = parseEnvironment(z.object(ADDRESS_VARIABLES), process.env);
+  const { PORT, PUBLIC_URL = `http://localhost:${PORT}` } = parseEnvironment(ADDRESS_VARIABLES, process.env);
   return { ...parsed.data, address: withoutEndSlashes(PUBLIC_URL) };
 }
 
 await runOnStore(USAGE, readOptions, async (db, { email, name: firstName, roles, team, address }) => {
   const known = await findUserByEmail(db, email);
   if (!known) await createUser(db, { email, firstName, roles: roles ?? role.options, team });
-  const changes = known ? await changeUser(operatingOn(db), known, { firstName, roles, team }) : [];
+  const changes = known ? await changeUser(await operatingOn(db), known, { firstName, roles, team }) : [];
   const token = await createEntryToken(db, email);
   return { out: [`${address}/entry/${token}`], aside: changes.map((change) => `${known?.email}: ${change}`) };
 });

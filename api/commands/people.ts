@@ -40,7 +40,7 @@ function readOptions() {
 }
 
 await runOnStore(USAGE, readOptions, async (db, { act, email }) => {
-  return { out: act ? await act(operatingOn(db), email) : await listed(db, new Date()) };
+  return { out: act ? await act(await operatingOn(db), email) : await listed(db, new Date()) };
 });
 
 async function listed(db: Db, now: Date): Promise<string[]> {

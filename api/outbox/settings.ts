@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { RequestKind } from "#model/contract/outbox.ts";
 import { withoutEndSlashes } from "#model/end-slashes.ts";
-import { ADDRESS_VARIABLES, ConfigurationError, flag } from "#model/environment.ts";
+import { ADDRESS_VARIABLES, type Faults, flag } from "#model/environment.ts";
 
 export interface EmailSettings {
   host: string;
@@ -65,13 +65,11 @@ export const OUTBOX_VARIABLES = {
 
 type OutboxVariables = z.output<z.ZodObject<typeof OUTBOX_VARIABLES>>;
 
-/** @throws ConfigurationError for what does not go together */
-export function outboxSettingsOf(values: OutboxVariables, production: boolean): OutboxSettings {
-  const faults: string[] = [];
+/** @param faults receives what does not go together */
+export function outboxSettingsOf(values: OutboxVariables, production: boolean, faults: Faults): OutboxSettings {
   const isTlsNeeded = production && values.ALLOW_HTTP !== "1";
   const email = emailOf(values, isTlsNeeded, faults);
   const webhook = webhookOf(values, isTlsNeeded, faults);
-  if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
   return {
     ...(email ? { email } : {}),
     ...(webhook ? { webhook } : {}),
@@ -79,13 +77,13 @@ export function outboxSettingsOf(values: OutboxVariables, production: boolean): 
   };
 }
 
-function emailOf(values: OutboxVariables, isTlsNeeded: boolean, faults: string[]): EmailSettings | undefined {
+function emailOf(values: OutboxVariables, isTlsNeeded: boolean, faults: Faults): EmailSettings | undefined {
   if (!values.OUTBOX_SMTP_URL) return undefined;
   const { OUTBOX_FROM: from, OUTBOX_TO: all = [] } = values;
   const to = { certification: values.OUTBOX_TO_CERTIFICATION ?? all, validation: values.OUTBOX_TO_VALIDATION ?? all };
-  if (!from) faults.push("OUTBOX_FROM: required with OUTBOX_SMTP_URL, the address that requests come from");
+  if (!from) faults.add("OUTBOX_FROM", "required with OUTBOX_SMTP_URL, the address that requests come from");
   if (to.certification.length === 0 || to.validation.length === 0)
-    faults.push("OUTBOX_TO: required with OUTBOX_SMTP_URL, unless OUTBOX_TO_CERTIFICATION and OUTBOX_TO_VALIDATION are both set");
+    faults.add("OUTBOX_TO", "required with OUTBOX_SMTP_URL, unless OUTBOX_TO_CERTIFICATION and OUTBOX_TO_VALIDATION are both set");
   const { protocol, hostname, port, username, password } = new URL(values.OUTBOX_SMTP_URL);
   const secure = protocol === "smtps:";
   return {
@@ -100,11 +98,11 @@ function emailOf(values: OutboxVariables, isTlsNeeded: boolean, faults: string[]
   };
 }
 
-function webhookOf(values: OutboxVariables, isTlsNeeded: boolean, faults: string[]): WebhookSettings | undefined {
+function webhookOf(values: OutboxVariables, isTlsNeeded: boolean, faults: Faults): WebhookSettings | undefined {
   const { OUTBOX_WEBHOOK_URL: url, OUTBOX_WEBHOOK_SECRET: secret } = values;
   if (!url) return undefined;
-  if (!secret) faults.push("OUTBOX_WEBHOOK_SECRET: required with OUTBOX_WEBHOOK_URL, at least 32 characters");
+  if (!secret) faults.add("OUTBOX_WEBHOOK_SECRET", "required with OUTBOX_WEBHOOK_URL, at least 32 characters");
   if (isTlsNeeded && url.startsWith("http:"))
-    faults.push("OUTBOX_WEBHOOK_URL: with http:// anybody on the way can read it; use https://, or set ALLOW_HTTP=1 if http is meant");
+    faults.add("OUTBOX_WEBHOOK_URL", "with http:// anybody on the way can read it; use https://, or set ALLOW_HTTP=1 if http is meant");
   return { url, key: Buffer.from((secret ?? "").replace(/^whsec_/, ""), "base64") };
 }

@@ -2,6 +2,7 @@
 import { createHash, type KeyObject } from "node:crypto";
 import type { Db } from "#api/store/open.ts";
 import { type Break, findBreak } from "./history-chain.ts";
+import { acceptedUpTo } from "./history-key.ts";
 
 /** What the check of all chains found. */
 export interface Checked {
@@ -10,17 +11,22 @@ export interface Checked {
   /** Entries whose content was erased, and those of them that were only thinned. */
   erased: number;
   thinned: number;
+  /** Entries sealed with a key that was lost. Only what was left out between them is found. */
+  unchecked: number;
   breaks: Break[];
 }
 
 /** Checks every chain, one at a time. */
 export async function checkHistory(db: Db, key: KeyObject): Promise<Checked> {
+  const accepted = await acceptedUpTo(db, key);
   const heads = new Map((await db.selectFrom("history_head").selectAll().execute()).map((head) => [head.chain, head]));
   const stored = await db.selectFrom("history").select("chain").distinct().execute();
-  const checked: Checked = { chains: 0, entries: 0, erased: 0, thinned: 0, breaks: [] };
+  const checked: Checked = { chains: 0, entries: 0, erased: 0, thinned: 0, unchecked: 0, breaks: [] };
   for (const chain of new Set([...heads.keys(), ...stored.map(({ chain }) => chain)])) {
     const links = await db.selectFrom("history").selectAll().where("chain", "=", chain).orderBy("seq").execute();
-    const found = findBreak(key, chain, links, heads.get(chain) ?? { seq: 0, seal: "" });
+    const unchecked = links.filter(({ id }) => id <= accepted).length;
+    const found = findBreak(key, chain, links, heads.get(chain) ?? { seq: 0, seal: "" }, unchecked);
+    checked.unchecked += unchecked;
     checked.chains += 1;
     checked.entries += links.length;
     const gone = links.filter(({ content }) => content === null);

@@ -7,12 +7,13 @@ import { sql } from "kysely";
 import { copyStore, type Tell } from "./copy.ts";
 import { isDamage, StoreError } from "./fault.ts";
 import { migrate } from "./migrate.ts";
+import { mishapOf } from "./mishap.ts";
 import { type Db, openStore, type Store, sqlitePath } from "./open.ts";
 import { makePrivate } from "./private-files.ts";
-import { findMark, type Purpose, requireSamePurpose } from "./purpose.ts";
+import type { Purpose } from "./purpose.ts";
 
-const isFile = (url: string) => url.startsWith("file:");
-const stamp = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, "");
+export const isFile = (url: string) => url.startsWith("file:");
+export const stamp = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, "");
 
 /** The folder where backups of a store go unless a file is named. */
 export function backupFolder(url: string): string {
@@ -34,6 +35,14 @@ export interface Holdings {
   organizations: number;
   assessments: number;
   people: number;
+}
+
+/** Which backup an operator can go back to, and how. */
+export function wayBack(url: string, purpose: Purpose): string {
+  const backup = findNewestBackup(url, purpose);
+  return backup
+    ? `The newest good backup is ${backup}. To go back to it: npm run db -- restore ${backup}`
+    : "There is no good backup in the usual folder. To go back to one from elsewhere: npm run db -- restore FILE";
 }
 
 /** The newest good backup for a purpose in the usual folder, or undefined. The demo and real data may share the folder. */
@@ -89,64 +98,6 @@ export async function backUp(
 }
 
 /**
- * Puts a backup in the place of the store. With SQLite the former file is kept beside it; PostgreSQL has to be empty, unless `replace`
- * says that its content may be removed. The backup may be from an older version. Everybody has to sign in again.
- * @returns the path of the former file, if there was one
- * @throws StoreError when the file is not a sound backup or was made for the other purpose, when a server still uses the SQLite file, or
- * when PostgreSQL is not empty
- */
-export async function restore(
-  url: string,
-  file: string,
-  { replace = false, now = new Date(), tell = () => {} }: { replace?: boolean; now?: Date; tell?: Tell } = {},
-) {
-  if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`);
-  tell("Checking the backup");
-  checkFile(file);
-  if (!isFile(url)) {
-    await copyBetween(`file:${file}`, url, { replace, tell });
-    await reading(url, signEverybodyOut);
-    return undefined;
-  }
-  const path = sqlitePath(url);
-  mkdirSync(dirname(path), { recursive: true });
-  const fresh = `${path}.unfinished`;
-  rmSync(fresh, { force: true });
-  try {
-    tell(`Copying ${file}`);
-    vacuumInto(file, fresh);
-    const store = openStore(`file:${fresh}`);
-    let purpose: Purpose;
-    try {
-      await migrate(store, { tell });
-      await signEverybodyOut(store);
-      purpose = (await findMark(store)) ?? "real";
-      await intoOneFile(store);
-    } finally {
-      await store.destroy();
-    }
-    tell("Checking the copy");
-    checkFile(fresh);
-    const former = existsSync(path) ? `${path}.before-${stamp(now)}` : undefined;
-    if (former) {
-      leaveAlone(path);
-      requireSamePurpose(purpose, findPurposeOfFile(path));
-      for (const suffix of ["", "-wal", "-shm"]) if (existsSync(path + suffix)) renameSync(path + suffix, former + suffix);
-    }
-    renameSync(fresh, path);
-    return former;
-  } catch (error) {
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(fresh + suffix, { force: true });
-    throw error;
-  }
-}
-
-/** Sessions and links of the time of the backup would open again what was ended since, by log-out or because somebody was suspended. */
-async function signEverybodyOut(db: Db): Promise<void> {
-  for (const table of ["refresh_token", "session_family", "entry_token"] as const) await db.deleteFrom(table).execute();
-}
-
-/**
  * Copies a store into another one, whose tables are created or brought up to date. The source is read as it is at one moment, so servers
  * may keep running.
  * @returns the number of rows
@@ -163,6 +114,8 @@ export function copyBetween(
     try {
       await migrate(target, { tell });
       return await copyStore(source, target, { replace, tell });
+    } catch (error) {
+      throw mishapOf(to, error) ?? error;
     } finally {
       await target.destroy();
     }
@@ -187,17 +140,19 @@ async function readingFrom<T>(url: string, read: (source: Db) => Promise<T>): Pr
   }
 }
 
-async function reading<T>(url: string, read: (store: Store) => Promise<T>): Promise<T> {
+export async function reading<T>(url: string, read: (store: Store) => Promise<T>): Promise<T> {
   const store = openStore(url);
   try {
     return await read(store);
+  } catch (error) {
+    throw mishapOf(url, error) ?? error;
   } finally {
     await store.destroy();
   }
 }
 
 /** Turns the journal off, so that the file alone holds everything and may be moved. */
-async function intoOneFile(store: Store): Promise<void> {
+export async function intoOneFile(store: Store): Promise<void> {
   await sql`pragma journal_mode = delete`.execute(store);
 }
 
@@ -208,13 +163,13 @@ function existingFile(url: string): string {
 }
 
 /** SQLite's own way to copy a file that others may be writing to, as it is at one moment. */
-function vacuumInto(path: string, copy: string): void {
+export function vacuumInto(path: string, copy: string): void {
   makePrivate(copy);
   onFile(path, (database) => database.prepare("vacuum into ?").run(copy));
 }
 
 /** @throws StoreError unless the file is a sound database of this application */
-function checkFile(path: string): void {
+export function checkFile(path: string): void {
   const found = onFile(path, (database) => {
     const faults = database
       .prepare("pragma integrity_check(3)")
@@ -240,7 +195,7 @@ function holdingsOf(path: string): Holdings {
 }
 
 /** What a SQLite file was made for; undefined when it is damaged or has no tables. */
-function findPurposeOfFile(path: string): Purpose | undefined {
+export function findPurposeOfFile(path: string): Purpose | undefined {
   try {
     return onFile(path, (database) => {
       if (database.prepare("select 1 from sqlite_master where name = 'setting'").all().length === 0) return undefined;
@@ -252,7 +207,7 @@ function findPurposeOfFile(path: string): Purpose | undefined {
   }
 }
 
-function onFile<T>(path: string, work: (database: InstanceType<typeof DatabaseSync>) => T): T {
+export function onFile<T>(path: string, work: (database: InstanceType<typeof DatabaseSync>) => T): T {
   let database: InstanceType<typeof DatabaseSync> | undefined;
   try {
     database = new DatabaseSync(path, { timeout: 10_000 });
@@ -262,23 +217,5 @@ function onFile<T>(path: string, work: (database: InstanceType<typeof DatabaseSy
     throw error;
   } finally {
     if (database?.isOpen) database.close();
-  }
-}
-
-/**
- * Makes sure that nobody has the file open. Only then can its journal be turned off, which also moves everything into the one file.
- * @throws StoreError when somebody has it open
- */
-function leaveAlone(path: string): void {
-  try {
-    onFile(path, (database) => {
-      database.exec("pragma busy_timeout = 0");
-      database.prepare("pragma journal_mode = delete").all();
-    });
-  } catch (error) {
-    // A damaged file may be moved aside as it is.
-    if (error instanceof StoreError) return;
-    if (/locked/.test(String(error))) throw new StoreError(`${path} is in use. Stop the servers first.`);
-    throw error;
   }
 }

@@ -13,6 +13,8 @@ const POSTGRES_DAMAGE = new Set(["XX001", "XX002"]);
 
 /** Whether an error tells of damage: ours, PostgreSQL's, or what SQLite reports for a file that is damaged, or is not a database at all. */
 export function isDamage(error: unknown): boolean {
+  // It has its words already, which may be about another database.
+  if (error instanceof StoreError) return false;
   if (error instanceof DamageError || POSTGRES_DAMAGE.has(String((error as { code?: unknown })?.code))) return true;
   const text = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}` : "";
   return /file is not a database|disk image is malformed|malformed database schema/.test(text);

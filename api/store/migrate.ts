@@ -1,7 +1,7 @@
-import { type Migration, Migrator } from "kysely";
+import { type Migration, Migrator, sql } from "kysely";
 import { StoreError } from "./fault.ts";
 import { migrations } from "./migrations/list.ts";
-import type { Store } from "./open.ts";
+import { isPostgres, type Store } from "./open.ts";
 import { mark, type Purpose } from "./purpose.ts";
 
 /**
@@ -17,7 +17,11 @@ export async function migrate(
   store: Store,
   { purpose, tell = () => {} }: { purpose?: Purpose; tell?: (line: string) => void } = {},
 ): Promise<string[]> {
-  const migrator = new Migrator({ db: store, provider: { getMigrations: async () => (purpose ? withMark(purpose) : migrations) } });
+  const migrator = new Migrator({
+    db: store,
+    provider: { getMigrations: async () => (purpose ? withMark(purpose) : migrations) },
+    ...(await schemaOf(store)),
+  });
   const { error, results = [] } = await migrator.migrateToLatest();
   const done = results.filter(({ status }) => status === "Success").map(({ migrationName }) => migrationName);
   if (!error) {
@@ -33,6 +37,13 @@ export async function migrate(
     );
   const failed = results.find(({ status }) => status === "Error")?.migrationName ?? "the store";
   throw new Error(`Migrating ${failed} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+}
+
+/** Other schemas of a PostgreSQL database may hold tables of ours, too: what a restore has replaced is kept in one. */
+async function schemaOf(store: Store): Promise<{ migrationTableSchema?: string }> {
+  if (!isPostgres(store)) return {};
+  const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(store);
+  return rows[0]?.schema ? { migrationTableSchema: rows[0].schema } : {};
 }
 
 /** The migrations. The first one, which only an empty database lacks, also marks what the database is made for. */

@@ -1,9 +1,10 @@
 /** Whether what is stored is still what was written: looked at when a server starts, and when a backup is made or put back. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { findNewestBackup } from "./backup.ts";
+import { wayBack } from "./backup.ts";
 import { DamageError, isDamage, StoreError } from "./fault.ts";
 import { migrate } from "./migrate.ts";
+import { mishapOf } from "./mishap.ts";
 import { type Db, isPostgres, nameOf, openStore, type Store } from "./open.ts";
 import type { Patience } from "./postgres.ts";
 import type { Purpose } from "./purpose.ts";
@@ -17,7 +18,7 @@ interface Opening {
 
 /**
  * Opens a store that is sound, and brings it up to date.
- * @throws StoreError when it is damaged, with the newest good backup named, or was made by a newer version
+ * @throws StoreError when it is damaged, with the newest good backup named, was made by a newer version, or cannot be reached or written
  */
 export async function openSoundStore(url: string, purpose: Purpose, { check, patience = {} }: Opening = {}): Promise<Store> {
   let store: Store | undefined;
@@ -33,7 +34,7 @@ export async function openSoundStore(url: string, purpose: Purpose, { check, pat
   } catch (error) {
     // Closing a damaged file may fail too, which says nothing new.
     await store?.destroy().catch(() => undefined);
-    throw isDamage(error) ? damaged(url, purpose, error) : error;
+    throw isDamage(error) ? damaged(url, purpose, error) : (mishapOf(url, error) ?? error);
   }
 }
 
@@ -60,14 +61,7 @@ async function requireSoundContent(db: Db): Promise<void> {
 
 /** The words for an operator whose database is damaged. */
 export function damaged(url: string, purpose: Purpose, cause: unknown): StoreError {
-  const backup = findNewestBackup(url, purpose);
-  return new StoreError(
-    [
-      `The database ${nameOf(url)} is damaged, or is no database. It was left as it is.`,
-      backup
-        ? `The newest good backup is ${backup}. To go back to it: npm run db -- restore ${backup}`
-        : "There is no good backup in the usual folder. To go back to one from elsewhere: npm run db -- restore FILE",
-    ].join("\n"),
-    { cause },
-  );
+  return new StoreError(`The database ${nameOf(url)} is damaged, or is no database. It was left as it is.\n${wayBack(url, purpose)}`, {
+    cause,
+  });
 }

@@ -10,33 +10,34 @@ import {
   ConfigurationError,
   databaseUrlOf,
   type Environment,
+  Faults,
   flag,
   internalAccountsOf,
-  parseEnvironment,
+  readVariables,
   SHARED_VARIABLES,
+  siteAddress,
+  wholeNumber,
 } from "#model/environment.ts";
 
-const address = z.url({ protocol: /^https?$/ });
-
-const environment = z.object({
+const VARIABLES = {
   ...SHARED_VARIABLES,
   NODE_ENV: z.string().default("development"),
   ...ADDRESS_VARIABLES,
   ALLOW_HTTP: flag,
   HOST: z.string().optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  API_URL: address.optional(),
-  HOME_SITE_URL: address.optional(),
-  CERTIFYING_BODY_URL: address.optional(),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  API_URL: siteAddress.optional(),
+  HOME_SITE_URL: siteAddress.optional(),
+  CERTIFYING_BODY_URL: siteAddress.optional(),
   SESSION_SECRET: z.string().optional(),
-  API_TIMEOUT_MS: z.coerce.number().int().min(100).max(25_000).default(10_000),
-  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(200).max(300_000).default(30_000),
+  API_TIMEOUT_MS: wholeNumber(100, 25_000, "milliseconds").default(10_000),
+  REQUEST_TIMEOUT_MS: wholeNumber(200, 300_000, "milliseconds").default(30_000),
   LOG_REQUESTS: flag.unwrap().optional(),
   METRICS_TOKEN: z.string().min(32, "needs at least 32 characters").regex(/^\S+$/, "must have no spaces").optional(),
-});
+};
 
 /** The names of all variables that the web application reads. */
-export const WEB_SETTINGS: readonly string[] = Object.keys(environment.shape);
+export const WEB_SETTINGS: readonly string[] = Object.keys(VARIABLES);
 
 export interface Config {
   production: boolean;
@@ -67,28 +68,27 @@ export interface Config {
  * @throws ConfigurationError naming every variable that is missing or malformed
  */
 export function readConfig(env: Environment): Config {
-  const faults: string[] = [];
-  const values = parseEnvironment(environment, env);
+  const faults = new Faults();
+  const values = readVariables(VARIABLES, env, faults);
   const demo = values.DEMO === "1";
   const production = values.NODE_ENV === "production";
   const hasDemo = demo && !values.API_URL;
-  const homeSiteUrl = values.HOME_SITE_URL ?? (hasDemo ? "/demo" : undefined);
-  if (!homeSiteUrl) faults.push("HOME_SITE_URL: required outside the demo, the address of the external home site");
-  if (!values.PUBLIC_URL && !demo && production) faults.push("PUBLIC_URL: required outside the demo, the address that people use");
+  const homeSiteUrl = values.HOME_SITE_URL ?? (hasDemo ? "/demo" : "");
+  if (!homeSiteUrl) faults.add("HOME_SITE_URL", "required outside the demo, the address of the external home site");
+  if (!values.PUBLIC_URL && !demo && production) faults.add("PUBLIC_URL", "required outside the demo, the address that people use");
   if (values.PUBLIC_URL?.startsWith("http:") && values.ALLOW_HTTP !== "1" && !demo && production)
-    faults.push(
-      "PUBLIC_URL: with http:// anybody on the way can read and take over sessions; use https://, or set ALLOW_HTTP=1 if http is meant",
+    faults.add(
+      "PUBLIC_URL",
+      "with http:// anybody on the way can read and take over sessions; use https://, or set ALLOW_HTTP=1 if http is meant",
     );
   const secrets = (values.SESSION_SECRET ?? "")
     .split(",")
     .map((secret) => secret.trim())
     .filter(Boolean);
-  if (secrets.some((secret) => secret.length < 32)) faults.push("SESSION_SECRET: each secret needs at least 32 characters");
-  if (secrets.length === 0) {
-    if (demo || !production) secrets.push(keptSecret(databaseUrlOf(values), demo));
-    else faults.push("SESSION_SECRET: required in production, at least 32 characters");
-  }
-  if (faults.length > 0 || !homeSiteUrl) throw new ConfigurationError(faults.join("\n"));
+  if (secrets.some((secret) => secret.length < 32)) faults.add("SESSION_SECRET", "each secret needs at least 32 characters");
+  if (secrets.length === 0 && production && !demo) faults.add("SESSION_SECRET", "required in production, at least 32 characters");
+  faults.throwIfAny();
+  if (secrets.length === 0) secrets.push(keptSecret(databaseUrlOf(values), demo));
   return {
     production,
     demo: hasDemo,
@@ -112,11 +112,16 @@ export function readConfig(env: Environment): Config {
 function keptSecret(databaseUrl: string, demo: boolean): string {
   const beside = databaseUrl.startsWith("file:") ? databaseUrl : defaultDatabaseUrl(demo);
   const file = `${beside.slice("file:".length)}.session-secret`;
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  mkdirSync(dirname(file), { recursive: true });
-  const secret = randomBytes(32).toString("base64url");
-  writeFileSync(file, secret, { mode: 0o600 });
-  return secret;
+  try {
+    if (existsSync(file)) return readFileSync(file, "utf8").trim();
+    mkdirSync(dirname(file), { recursive: true });
+    const secret = randomBytes(32).toString("base64url");
+    writeFileSync(file, secret, { mode: 0o600 });
+    return secret;
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    throw new ConfigurationError(`SESSION_SECRET: not set, and none can be kept in ${file} (${code}). May this account write there?`);
+  }
 }
 
 let current: Config | undefined;

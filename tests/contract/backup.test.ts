@@ -19,11 +19,12 @@ import { Migrator, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { takeSnapshot } from "#api/services/p3m3/benchmark-snapshot.ts";
-import { backUp, copyBetween, restore } from "#api/store/backup.ts";
+import { backUp, copyBetween } from "#api/store/backup.ts";
 import { StoreError } from "#api/store/fault.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { migrations } from "#api/store/migrations/list.ts";
 import { openStore, sqlitePath } from "#api/store/open.ts";
+import { restore } from "#api/store/restore.ts";
 import { PRIMARY_KEYS, TABLES } from "#api/store/tables.ts";
 import { Client, type FreshDatabase, freshPostgres, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
 import { everything, letGo } from "../support/rows.ts";
@@ -208,14 +209,30 @@ describe("a backup", () => {
       await createOrganization(client);
       expect(await everything(url)).not.toEqual(before);
       if (kind === "SQLite") await expect(restore(url, file)).rejects.toThrow("is in use. Stop the servers first.");
-      else await expect(restore(url, file)).rejects.toThrow("--replace");
+      else {
+        await expect(restore(url, file)).rejects.toThrow("--replace");
+        const whole = await everything(url);
+        await expect(restore(url, file, { replace: true })).rejects.toThrow(
+          /is in use, by maturity-assessment-tool at .*Stop the servers first/,
+        );
+        expect(await everything(url)).toEqual(whole);
+      }
+      const last = (await everything(url)).organization;
       await api.store.destroy();
       await letGo();
       const former = await restore(url, file, { replace: kind === "PostgreSQL" });
       // Nobody is signed in: whoever logged out since the backup would be in again.
       expect(await everything(url)).toEqual({ ...before, session_family: [], refresh_token: [], entry_token: [] });
-      if (former) expect((await everything(`file:${former}`)).organization).toHaveLength((before.organization?.length ?? 0) + 1);
-      expect(former !== undefined).toBe(kind === "SQLite");
+      expect(last).toHaveLength((before.organization?.length ?? 0) + 1);
+      const formerUrl = kind === "SQLite" ? `file:${former}` : `${url}?options=-c%20search_path%3D${former}`;
+      expect((await everything(formerUrl)).organization).toEqual(last);
+      // The new tables number their rows themselves, and are migrated like any other.
+      const store = openStore(url);
+      expect(await migrate(store)).toEqual([]);
+      await store.destroy();
+      const again = await openTestApi({ url, drop: async () => {} });
+      await createOrganization(await again.signIn({ email: "after@backup.example" }));
+      await again.close();
     } finally {
       await api.close();
     }
@@ -314,7 +331,16 @@ describe("a backup", () => {
     const torn = join(folder, "torn.db");
     copyFileSync(join(folder, "live.db"), torn);
     truncateSync(torn, statSync(torn).size - 4096 * 3);
-    await expect(restore(url, torn)).rejects.toThrow(/damaged/);
+    const { path: good } = await backUp(url);
+    const refusal = spawnSync(process.execPath, ["--import", "tsx", "api/commands/db.ts", "restore", torn], {
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: url },
+    });
+    expect(refusal.status).toBe(1);
+    expect(refusal.stderr.trim().split("\n").slice(-2)).toEqual([
+      expect.stringMatching(/^The backup cannot be used: \S+torn\.db is damaged/),
+      `Nothing was changed. The newest good backup is ${good}. To go back to it: npm run db -- restore ${good}`,
+    ]);
     await expect(restore(url, join(folder, "none.db"))).rejects.toThrow("There is no file");
     expect(await everything(url)).toEqual(before);
   });

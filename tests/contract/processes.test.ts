@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { connect, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { createEntryToken } from "#api/auth/entry.ts";
 import { createUser } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
@@ -232,10 +232,58 @@ describe("the API as a process", () => {
     const refused = run("api/main.ts", [], { DATABASE_URL: "mysql://x", DEMO: "yes" });
     expect(await refused.ended).toBe(1);
     expect(refused.said.err.trim().split("\n")).toEqual(["DATABASE_URL: must be file:… or postgres://…", "DEMO: must be 1 or 0"]);
-    const port = run("api/main.ts", [], { API_PORT: "http" });
-    expect(await port.ended).toBe(1);
-    expect(port.said.err).toContain("API_PORT: must be a port number");
+    const everything = run("api/main.ts", [], {
+      NODE_ENV: "production",
+      DATABASE_URL: "postgres://kim:secret@db.example/a",
+      API_PORT: "http",
+      DATABASE_TIMEOUT_MS: "soon",
+      OUTBOX_WEBHOOK_URL: "https://body.example",
+    });
+    expect(await everything.ended).toBe(1);
+    expect(everything.said.err.trim().split("\n")).toEqual([
+      "API_PORT: must be a whole number from 0 to 65535",
+      "DATABASE_TIMEOUT_MS: must be a whole number from 100 to 300000, in milliseconds",
+      "OUTBOX_WEBHOOK_SECRET: required with OUTBOX_WEBHOOK_URL, at least 32 characters",
+      "TOKEN_SECRET: required in production with PostgreSQL, at least 32 characters",
+      "HISTORY_KEY: required in production with PostgreSQL, at least 32 characters",
+    ]);
   });
+
+  it("ends in one line where the database or the port cannot be had", async () => {
+    const postgres = new URL(inject("postgresUrl"));
+    const wrong = new URL(postgres);
+    wrong.password = "wrong";
+    const missing = new URL(postgres);
+    missing.pathname = "/not-there";
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    try {
+      for (const [env, line] of [
+        [{ DATABASE_URL: wrong.href }, /^PostgreSQL refuses the name or password in DATABASE_URL: postgres:\/\/\S+:…@/],
+        [{ DATABASE_URL: missing.href }, /^There is no database \S+\/not-there\. Create it, or correct DATABASE_URL\.$/],
+        [{ DATABASE_URL: `postgres://kim:secret@127.0.0.1:1/a` }, /cannot be reached \(ECONNREFUSED\)/],
+        [{ DATABASE_URL: "file:/dev/null/data/a.db" }, /^\/dev\/null\/data cannot be made/],
+        [{ API_PORT: String(port) }, /^API_PORT: another program listens there already \(127\.0\.0\.1 port \d+\)$/],
+        [{ API_HOST: "192.0.2.1" }, /^API_HOST: no address of this machine$/],
+      ] as const) {
+        // A server that trusts everybody takes any password.
+        if ("DATABASE_URL" in env && env.DATABASE_URL === wrong.href && postgres.password === "") continue;
+        const refused = run("api/main.ts", [], env);
+        expect(await refused.ended).toBe(1);
+        expect(refused.said.err.trim()).toMatch(line);
+        expect(refused.said.err.trim().split("\n")).toHaveLength(1);
+        expect(refused.said.err).not.toMatch(/wrong|secret/);
+      }
+      const command = run("api/commands/db.ts", ["backup"], { DATABASE_URL: missing.href });
+      expect([await command.ended, command.said.err.trim().split("\n").at(-1)]).toEqual([
+        1,
+        expect.stringMatching(/^There is no database/),
+      ]);
+    } finally {
+      taken.close();
+    }
+  }, 120_000);
 });
 
 /** Each start of a process takes seconds on a machine that is busy with other tests. */

@@ -9,10 +9,11 @@ import { createApi } from "#api/app.ts";
 import { Catalogue } from "#api/content/catalogue.ts";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { createUser } from "#api/services/users.ts";
-import { backUp, copyBetween, findNewestBackup, restore } from "#api/store/backup.ts";
+import { backUp, copyBetween, findNewestBackup } from "#api/store/backup.ts";
 import { StoreError } from "#api/store/fault.ts";
 import { migrations } from "#api/store/migrations/list.ts";
 import { openStore } from "#api/store/open.ts";
+import { restore } from "#api/store/restore.ts";
 import { Client, type FreshDatabase, freshPostgres, freshSqlite, testConfig } from "../support/api.ts";
 import { everything, letGo } from "../support/rows.ts";
 

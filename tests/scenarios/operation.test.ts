@@ -139,6 +139,9 @@ describe("a start", () => {
       SESSION_SECRET: "short-secret",
       REQUEST_TIMEOUT_MS: "soon",
       METRICS_TOKEN: "short-secret",
+      // What the API in this process needs is told as well.
+      DATABASE_URL: "postgres://kim@db.invalid/a",
+      DATABASE_TIMEOUT_MS: "0",
     });
     expect([status, stdout]).toEqual([1, ""]);
     expect(
@@ -147,7 +150,22 @@ describe("a start", () => {
         .split("\n")
         .map((line) => line.split(":")[0])
         .sort(),
-    ).toEqual(["API_TIMEOUT_MS", "DEMO", "METRICS_TOKEN", "PORT", "PUBLIC_URL", "REQUEST_TIMEOUT_MS", "TRUST_PROXY"]);
+    ).toEqual([
+      "API_TIMEOUT_MS",
+      "DATABASE_TIMEOUT_MS",
+      "DEMO",
+      "HISTORY_KEY",
+      "HOME_SITE_URL",
+      "METRICS_TOKEN",
+      "PORT",
+      "PUBLIC_URL",
+      "REQUEST_TIMEOUT_MS",
+      "SESSION_SECRET",
+      "TOKEN_SECRET",
+      "TRUST_PROXY",
+    ]);
+    // In words, not in those of a program.
+    expect(stderr).not.toMatch(/Invalid|NaN|expected/);
     const missing = start({ SESSION_SECRET: "short-secret" });
     expect(
       missing.stderr

@@ -8,6 +8,7 @@ import type { z } from "zod";
 import { type Answered, addressOf, type Call, type Sent, type Values } from "#model/contract/call.ts";
 import { READY_PATH } from "#model/contract/calls.ts";
 import { problem, type Versions } from "#model/contract/common.ts";
+import { type Environment, Faults } from "#model/environment.ts";
 import { withoutNonCharacters } from "#model/note.ts";
 import { config } from "~/services/config.server";
 import { log } from "~/services/http/log.server";
@@ -294,6 +295,17 @@ export function openUpstream(): Promise<EmbeddedApi | undefined> {
   if (config().apiUrl) return Promise.resolve(undefined);
   embedded ??= import("#api/embedded.ts").then(({ openEmbeddedApi }) => openEmbeddedApi(process.env));
   return embedded;
+}
+
+/** Checks the settings of this process and of the API in it. @throws ConfigurationError with a line for each variable that is wrong */
+export async function checkSettings(env: Environment): Promise<void> {
+  const faults = new Faults();
+  faults.gather(config);
+  if (!env.API_URL) {
+    const api = await import("#api/embedded.ts");
+    faults.gather(() => api.checkSettings(env));
+  }
+  faults.throwIfAny();
 }
 
 /** Where requests go: to the API in this process, or over HTTP. */
