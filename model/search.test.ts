@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { finds, markFound, searchProblem, searchWords } from "./search.ts";
+import { describe, expect, test, vi } from "vitest";
+import { findIn, finds, markFound, type Piece, searchProblem, searchWords } from "./search.ts";
 
 const marked = (query: string, text: string, longest?: number) =>
   markFound(searchWords(query), text, longest)
@@ -14,6 +14,7 @@ describe("a search", () => {
     expect(marked("οδοσ", "ΟΔΟΣ οδος")).toBe("[ΟΔΟΣ] [οδος]");
     expect(marked("e", "e\u0301tude")).toBe("[e\u0301]tud[e]");
     expect(marked("fi", "ﬁnd")).toBe("[ﬁ]nd");
+    expect(marked("ﷺ", "a ﷺ b")).toBe("a [ﷺ] b");
   });
 
   test("wants every word, wherever it stands", () => {
@@ -46,7 +47,7 @@ describe("a search", () => {
     ["x".repeat(201), "Please use at most 200 characters."],
   ])("for '%s' is told: %s", (query, problem) => expect(searchProblem(query)).toBe(problem));
 
-  const texts = fc.string({ unit: fc.constantFrom(..."aAbBéÉßΣςİ<>& \u0301😀가".split("")), maxLength: 60 });
+  const texts = fc.string({ unit: fc.constantFrom(..."aAbBéÉßΣςİ<>& \u0301\u0323😀가ﷺ㌖½".split("")), maxLength: 60 });
 
   test("loses nothing of a text, and marks something exactly where it is found", () => {
     fc.assert(
@@ -83,18 +84,64 @@ describe("a search", () => {
     );
   });
 
-  test("through 3,239 texts takes less than 50 ms", () => {
-    const all = Array.from({ length: 3239 }, (_, index) =>
-      `Statement ${index}: the résumé of benefits is owned and reviewed at level 3. `.repeat(2),
-    );
-    const words = searchWords("benefits résumé 3");
-    const best = Math.min(
-      ...Array.from({ length: 5 }, () => {
-        const begun = performance.now();
-        for (const text of all.filter((each) => finds(words, each)).slice(0, 100)) markFound(words, text, 300);
-        return performance.now() - begun;
+  test("marks around the first word what it marks in the whole text", () => {
+    const marks = (pieces: readonly Piece[]) =>
+      pieces.flatMap(({ text, found }) => [...text].map((character) => `${character}${found}`)).join();
+    fc.assert(
+      fc.property(fc.array(texts, { maxLength: 20 }), texts, fc.integer({ min: 20, max: 200 }), (parts, query, longest) => {
+        const text = parts.join(" ");
+        const words = searchWords(query);
+        const shown = markFound(words, text, longest);
+        if (words.some((word) => finds([word], text))) expect(shown.some(({ found }) => found)).toBe(true);
+        const inside = shown.filter((piece, index) => ![0, shown.length - 1].includes(index) || !/^(?:… | …)$/.test(piece.text));
+        expect(marks(markFound(words, text))).toContain(marks(inside));
       }),
     );
-    expect(best).toBeLessThan(50);
+  });
+});
+
+describe("what a search costs", () => {
+  /** The longest piece that is normalised, and how many units come of all. */
+  const normalising = (search: () => unknown) => {
+    const normalize = vi.spyOn(String.prototype, "normalize");
+    search();
+    const [given, made] = [
+      normalize.mock.contexts.map((text) => String(text).length),
+      normalize.mock.results.map(({ value }) => value.length),
+    ];
+    normalize.mockRestore();
+    return { longest: Math.max(0, ...given), units: made.reduce((sum, length) => sum + length, 0) };
+  };
+  const NOTE = 20_000;
+  const notes = ["ﷺ", "ﷻ", "㌖", "é", "각", "⒇", "a\u0301\u0323", "Καλημέρα κόσμε ", "😀"].map((text) => text.repeat(NOTE / text.length));
+
+  test.each(notes)("is bounded for %.3s…: no long text is normalised at once, and none becomes four times as long", (note) => {
+    const { longest, units } = normalising(() => finds(["xy"], note));
+    expect(longest).toBeLessThanOrEqual(500);
+    expect(units).toBeLessThanOrEqual(4 * NOTE);
+  });
+
+  test("grows little when what was found is marked: positions are mapped around it alone", () => {
+    const note = `${"Καλημέρα κόσμε ".repeat(1_000)}needle${" Καλημέρα κόσμε".repeat(300)}`;
+    const finding = normalising(() => finds(["needle", "κοσμε"], note)).units;
+    const { units } = normalising(() => markFound(["needle", "κοσμε"], note, 300));
+    expect(units).toBeLessThan(finding + 2_500);
+  });
+
+  test("is spread: others have their turn after each long text, and a text that is given again is not searched again", async () => {
+    const long = Array.from({ length: 91 }, (_, index) => `${index} ${"é".repeat(NOTE - 10)}`);
+    const pause = vi.fn(async () => {});
+    const normalize = vi.spyOn(String.prototype, "normalize");
+    expect(await findIn(["90", "ee", "e"], [...long, ...long], pause)).toEqual(new Set([long[90]]));
+    expect(normalize.mock.contexts.reduce<number>((sum, text) => sum + String(text).length, 0)).toBeLessThanOrEqual(91 * NOTE);
+    normalize.mockRestore();
+    expect(pause.mock.calls.length).toBeGreaterThanOrEqual(90);
+  });
+
+  test("of short texts needs few turns", async () => {
+    const pause = vi.fn(async () => {});
+    const all = Array.from({ length: 3239 }, (_, index) => `Statement ${index}: benefits are owned and reviewed at level 3. `.repeat(2));
+    expect((await findIn(searchWords("benefits level 3"), all, pause)).size).toBe(3239);
+    expect(pause.mock.calls.length).toBeLessThan(40);
   });
 });

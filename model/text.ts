@@ -2,7 +2,7 @@
  * Rules for texts that people type, shared by forms, web server and API (docs/rules/notes-and-diagnostics.md#text-limits).
  */
 
-import { withLineFeeds, withoutNonCharacters } from "./note.ts";
+import { withLineFeeds } from "./note.ts";
 
 export const NAME_MAX = 200;
 export const BUSINESS_UNIT_MAX = 200;
@@ -36,10 +36,11 @@ export function hasControlCharacters(text: string): boolean {
 
 /**
  * What no reader can see, or what turns the direction of the text around it: soft hyphens, spaces without width, marks and overrides of
- * direction, fillers, and the characters of Unicode's plane of tags. Variation selectors and joiners are looked at below.
+ * direction, fillers, the characters of Unicode's plane of tags, and what is no character (`characters.ts`). Variation selectors and
+ * joiners are looked at below.
  */
 const INVISIBLE =
-  /\u034f|[\u17b4\u17b5]|[\u180b-\u180d\u180f]|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
+  /\u034f|[\u17b4\u17b5]|[\u180b-\u180d\u180f]|[\p{Cs}\p{NChar}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
 /** Tags. Those that make the flags of England, Scotland and Wales follow a black flag, and are captured with it. */
 const TAG = /(\u{1f3f4}[\u{e0020}-\u{e007e}]*\u{e007f}?)|[\u{e0020}-\u{e007f}]/gu;
 /** Selectors where there is nothing whose look they could choose. */
@@ -55,7 +56,7 @@ const JOINER = new RegExp(`[\\u200c\\u200d](?!(?<=${CURSIVE}.)${CURSIVE}|(?<=${E
  * alike, and none can disguise the ending of a file (docs/rules/notes-and-diagnostics.md#text-limits).
  */
 export function withoutInvisible(text: string): string {
-  return withoutNonCharacters(text)
+  return text
     .replace(/[\u2028\u2029]/g, " ")
     .replace(INVISIBLE, "")
     .replace(TAG, "$1")

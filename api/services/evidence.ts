@@ -1,4 +1,5 @@
 /** What answers rest on (docs/rules/evidence.md, docs/upstream-contract.md#evidence). */
+import { setImmediate as turn } from "node:timers/promises";
 import type { Selectable } from "kysely";
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
 import type { EvidencePlaceTable, EvidenceTable } from "#api/store/database.ts";
@@ -59,6 +60,9 @@ function entriesOf(db: Db, assessmentId: number, { place, entry }: EvidenceQuery
   return query;
 }
 
+/** How many entries are read at once. SQLite gives them without waiting, so others would have no turn until all are there. */
+const AT_ONCE = 200;
+
 /** The entries of an assessment, the oldest first. @param asked which of them @throws Problem 404, 403 */
 export async function listEvidence(work: Work, assessmentId: number, asked: EvidenceQuery = {}): Promise<EvidenceList> {
   await getReadableAssessment(work, assessmentId);
@@ -72,23 +76,23 @@ export async function listEvidence(work: Work, assessmentId: number, asked: Evid
     .orderBy("id", "desc")
     .$if(newest !== undefined, (query) => query.limit(newest ?? 0))
     .execute();
-  const ids = found.map(({ id }) => id);
+  const ids = found.map(({ id }) => id).toReversed();
   if (ids.length === 0) return { entries: [], total: Number(total) };
   // Versions come before what they are versions of: see `versionsOf`. Which entries there are is read once more with their content.
   const versions = await versionsByPlace(
     db,
     ids.map((id) => partOf(assessmentId, id)),
   );
-  const places = await db.selectFrom("evidence_place").selectAll().where("evidence_id", "in", ids).orderBy("place").execute();
-  const rows = await db.selectFrom("evidence").selectAll().where("id", "in", ids).orderBy("id").execute();
-  return {
-    entries: [...contentsOf(rows, places)].map(([id, content]) => ({
-      id,
-      ...content,
-      versions: versions.get(`evidence/${id}`) ?? { evidence: 0 },
-    })),
-    total: Number(total),
-  };
+  const entries: EvidenceEntry[] = [];
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE);
+    const places = await db.selectFrom("evidence_place").selectAll().where("evidence_id", "in", some).orderBy("place").execute();
+    const rows = await db.selectFrom("evidence").selectAll().where("id", "in", some).orderBy("id").execute();
+    for (const [id, content] of contentsOf(rows, places))
+      entries.push({ id, ...content, versions: versions.get(`evidence/${id}`) ?? { evidence: 0 } });
+    await turn();
+  }
+  return { entries, total: Number(total) };
 }
 
 /** An entry as it is stored; undefined when there is none, or no longer. */

@@ -35,6 +35,14 @@ export class Refused extends Error {
   }
 }
 
+/** The account asks more often than one person does (docs/rules/rights.md#quotas). */
+export class TooOften extends Error {
+  override name = "TooOften";
+  constructor(readonly page: FailurePage) {
+    super(page.title);
+  }
+}
+
 /** The screen that follows a change cannot be shown. A dialog tells what came of the change. */
 export class NotShown extends Error {
   override name = "NotShown";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { NOTE_MAX, withoutNonCharacters } from "../note.ts";
+import { withoutNonCharacters } from "../characters.ts";
+import { NOTE_MAX } from "../note.ts";
 import { hasControlCharacters, isFarTooLong, isWithin, textMessages } from "../text.ts";
 import { flaggable } from "./answering.ts";
 import { id, level, ref, versioned } from "./common.ts";

@@ -1,5 +1,6 @@
 /** What stands in the cells of a workbook of answers, and what somebody may type there (docs/rules/workbook.md#cells). */
-import { fingerprint, withLineFeeds, withoutNonCharacters } from "../note.ts";
+import { withoutNonCharacters } from "../characters.ts";
+import { fingerprint, withLineFeeds } from "../note.ts";
 
 /** Excel's limit for the characters of a cell. */
 export const CELL_MAX = 32_767;

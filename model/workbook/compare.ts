@@ -2,9 +2,11 @@
  * What a workbook of answers that comes back would change (docs/rules/workbook.md#what-comes-back). It is held against three things: what
  * was typed, what the workbook held when it was downloaded, and what is stored now.
  */
+
+import { withoutNonCharacters } from "../characters.ts";
 import type { CriterionLevel } from "../itil/catalogue.ts";
 import { fromPracticeLetters } from "../itil/gate.ts";
-import { fingerprint, NOTE_MAX, withLineFeeds, withoutNonCharacters } from "../note.ts";
+import { fingerprint, NOTE_MAX, withLineFeeds } from "../note.ts";
 import { EMPTY_THREAD, fromLetters, type Selections, toLetters } from "../p3m3/gate.ts";
 import { hasControlCharacters, isWithin, textMessages } from "../text.ts";
 import { CELL_MAX, CHOICES, letterTyped, notePrint, optionTyped, type WorkbookOption } from "./cells.ts";

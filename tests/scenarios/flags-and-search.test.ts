@@ -177,6 +177,21 @@ describe("with the extensions", () => {
     expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining(told)]);
   });
 
+  test("more searches than anybody makes in a minute are refused in words, in the register too, and for nobody else", async () => {
+    const { visitor, id } = await start(app);
+    for (let count = 0; count < 30; count += 1) await visitor.get(`/assessments/${id}/search?q=word${count}`);
+    expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("Nothing was found for “word29”.")]);
+    for (const address of [`/assessments/${id}/search?q=once`, `/assessments/${id}/evidence?q=once`]) {
+      await visitor.get(address);
+      expect([visitor.status, visitor.text()]).toEqual([429, expect.stringContaining("You have searched a lot within a minute.")]);
+    }
+    await visitor.get(`/assessments/${id}/evidence`);
+    expect(visitor.status).toBe(200);
+    const other = await start(app);
+    await other.visitor.get(`/assessments/${other.id}/search?q=word`);
+    expect(other.visitor.status).toBe(200);
+  });
+
   test("an assessment is searched under the address of its model, and by nobody of another team", async () => {
     const { visitor, id, at } = await startItil(app);
     await visitor.get(`/assessments/${id}/search?q=incident`);

@@ -9,7 +9,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = signedIn(async ({ request, params, context }) => {
-  return { search: await loadSearch(context.api, request, params.assessmentId ?? "") };
+  return { search: await loadSearch(context, request, params.assessmentId ?? "") };
 });
 
 export default function Search() {

@@ -10,7 +10,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The evidence of an assessment of either model. The screen does not exist if the upstream keeps none. */
 export const loader = signedIn(async ({ request, params, context }) => {
-  return { page: await loadRegister(context.api, params.assessmentId ?? "", new URL(request.url).searchParams) };
+  return { page: await loadRegister(context, params.assessmentId ?? "", request) };
 });
 
 export default function Register() {

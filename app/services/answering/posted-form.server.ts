@@ -1,6 +1,7 @@
 /** What the questions screens of both models post: the whole form without script, or one change with it. */
 
-import { withLineFeeds, withoutNonCharacters } from "#model/note.ts";
+import { withoutNonCharacters } from "#model/characters.ts";
+import { withLineFeeds } from "#model/note.ts";
 import { BadRequest, Elsewhere } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";

@@ -3,12 +3,14 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilOverview, P3M3Overview } from "#model/contract/overview.ts";
-import { finds, markFound, searchProblem, searchWords } from "#model/search.ts";
+import { markFound, searchProblem, searchWords } from "#model/search.ts";
 import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
+import { inTurn, textsWith } from "~/services/searches.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
+import { nextTurn } from "~/services/upstream/upstream.server";
+import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 import { EVIDENCE_ID } from "~/views/answering";
 import { KIND_WORDS } from "~/views/answering/evidence";
 import { type Hit, type HitGroup, SEARCH_FIELD, type SearchPage, searchedTexts } from "~/views/answering/search";
@@ -26,9 +28,10 @@ export async function searchOf(found: Assessment, at: AnsweringPaths): Promise<s
 
 /**
  * Searches in an assessment. Nothing is locked: what is found is read.
- * @throws NotFound where the upstream does not give everything at once; Elsewhere for an assessment of the other model; LoadFailed
+ * @throws NotFound where the upstream does not give everything at once; Elsewhere for an assessment of the other model; LoadFailed;
+ *   TooOften
  */
-export async function loadSearch(api: UserApi, request: Request, assessmentId: Id): Promise<SearchPage> {
+export async function loadSearch({ api, user }: Reader, request: Request, assessmentId: Id): Promise<SearchPage> {
   const { pathname, searchParams } = new URL(request.url);
   const query = (searchParams.get(SEARCH_FIELD) ?? "").trim();
   const found = await getAssessment(api, assessmentId);
@@ -37,14 +40,16 @@ export async function loadSearch(api: UserApi, request: Request, assessmentId: I
   if (here === undefined) throw new NotFound();
   if (pathname.toLowerCase().startsWith("/itil/") !== (found.assessmentType === "ITIL"))
     throw new Elsewhere(query === "" ? here : `${here}?${new URLSearchParams({ [SEARCH_FIELD]: query })}`);
+  const summary = at.summary(found.id, found.assessmentType);
+  const turn = { person: user.email, asker: request.signal, next: { href: summary, label: "Summary" } };
   const problem = query === "" ? undefined : searchProblem(query);
   return {
     assessment: { id: found.id, name: found.name ?? "Not provided" },
     query,
     searched: searchedTexts(await hasExtension("evidence")),
     problem,
-    found: query === "" || problem !== undefined ? undefined : await search(api, found, query, at),
-    links: { here, summary: at.summary(found.id, found.assessmentType) },
+    found: query === "" || problem !== undefined ? undefined : await inTurn(turn, () => search(api, found, query, at)),
+    links: { here, summary },
   };
 }
 
@@ -56,25 +61,24 @@ async function search(api: UserApi, found: Assessment, query: string, at: Answer
   const words = searchWords(query);
   const groups: HitGroup[] = [];
   let [total, places] = [0, 0];
-  for (const { name, href, place, texts: asked } of overview.assessmentType === "P3M3"
-    ? p3m3Places(found, overview, at)
-    : itilPlaces(found, overview, at)) {
-    const texts = [...asked, ...(evidence.get(place) ?? [])];
-    const hits = texts.filter(({ text }) => finds(words, text));
-    const shown = hits.slice(0, Math.max(0, SHOWN_MAX - total));
-    if (shown.length > 0)
-      groups.push({
-        name,
-        href,
-        hits: shown.map(({ kind, level, text, anchor }) => ({
-          kind,
-          level,
-          pieces: markFound(words, text, EXCERPT),
-          href: `${href}#${anchor}`,
-        })),
-      });
-    total += hits.length;
-    if (hits.length > 0) places += 1;
+  const searched = (overview.assessmentType === "P3M3" ? p3m3Places(found, overview, at) : itilPlaces(found, overview, at)).map((each) => ({
+    ...each,
+    texts: [...each.texts, ...(evidence.get(each.place) ?? [])],
+  }));
+  const wanted = await textsWith(
+    words,
+    searched.flatMap(({ texts }) => texts.map(({ text }) => text)),
+  );
+  for (const { name, href, texts } of searched) {
+    const found = texts.filter(({ text }) => wanted.has(text));
+    const hits: Hit[] = [];
+    for (const { kind, level, text, anchor } of found.slice(0, Math.max(0, SHOWN_MAX - total))) {
+      if (text.length > EXCERPT) await nextTurn();
+      hits.push({ kind, level, pieces: markFound(words, text, EXCERPT), href: `${href}#${anchor}` });
+    }
+    if (hits.length > 0) groups.push({ name, href, hits });
+    total += found.length;
+    if (found.length > 0) places += 1;
   }
   return { total, places, groups };
 }
@@ -95,7 +99,11 @@ async function evidenceTexts(api: UserApi, found: Assessment): Promise<ReadonlyM
   const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));
   for (const { kind, what, where, who, remark, places } of entries) {
     const text = [`${KIND_WORDS[kind]}: ${what}`, where, who, remark].filter(Boolean).join(" · ");
-    for (const { place } of places) byPlace.set(place, [...(byPlace.get(place) ?? []), { kind: "Evidence", text, anchor: EVIDENCE_ID }]);
+    for (const { place } of places) {
+      const texts = byPlace.get(place) ?? [];
+      texts.push({ kind: "Evidence", text, anchor: EVIDENCE_ID });
+      byPlace.set(place, texts);
+    }
   }
   return byPlace;
 }

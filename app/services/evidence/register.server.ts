@@ -2,14 +2,16 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { countByPlace, dayOf, EVIDENCE_KINDS, lacksEvidence } from "#model/evidence.ts";
-import { finds, searchWords } from "#model/search.ts";
+import { searchWords } from "#model/search.ts";
 import { loadFor, NotFound } from "~/services/faults.server";
+import { inTurn, textsWith } from "~/services/searches.server";
 import { listAnswered } from "~/services/upstream/answered.server";
 import { getAssessment, wayBack } from "~/services/upstream/assessments.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { type InScope, listInScope } from "~/services/upstream/in-scope.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
+import { nextTurn } from "~/services/upstream/upstream.server";
+import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 import { type EvidenceItem, KIND_WORDS, levelsInWords, PLACES_SHOWN } from "~/views/answering/evidence";
 import { type RegisterPage, SHOW } from "~/views/evidence";
 import { type EvidenceAddress, paths } from "~/views/paths";
@@ -17,6 +19,8 @@ import { type EvidenceAddress, paths } from "~/views/paths";
 /** How many entries a page shows. */
 const PAGE = 50;
 const TEXT_MAX = 200;
+/** How many entries are prepared before others have their turn: all of their words are read for that. */
+const AT_ONCE = 100;
 
 /** What an address asks for; what makes no sense is left out. */
 export function readAddress(query: URLSearchParams, scope: readonly InScope[]): EvidenceAddress {
@@ -38,16 +42,19 @@ const textOf = (entry: EvidenceItem) =>
   [KIND_WORDS[entry.kind], entry.what, entry.where, entry.who, entry.remark, ...entry.for.map(({ name }) => name)].join(" ");
 
 /** The entries that an address asks for. */
-export function fitting(entries: readonly EvidenceItem[], { kind, place, who, show, q }: EvidenceAddress): EvidenceItem[] {
-  const words = searchWords(q ?? "");
-  return entries.filter(
+export async function fitting(entries: readonly EvidenceItem[], { kind, place, who, show, q }: EvidenceAddress): Promise<EvidenceItem[]> {
+  const found = entries.filter(
     (entry) =>
       (kind === undefined || entry.kind === kind) &&
       (place === undefined || entry.for.some((each) => each.place === place)) &&
       (who === undefined || entry.who === who) &&
-      (show !== "past" || entry.isPast) &&
-      (words.length === 0 || finds(words, textOf(entry))),
+      (show !== "past" || entry.isPast),
   );
+  const words = searchWords(q ?? "");
+  if (words.length === 0) return found;
+  const texts = found.map(textOf);
+  const wanted = await textsWith(words, texts);
+  return found.filter((_, index) => wanted.has(texts[index] ?? ""));
 }
 
 /** An assessment with all its evidence. @throws NotFound where the upstream keeps none; LoadFailed */
@@ -57,15 +64,28 @@ export async function readRegister(api: UserApi, assessmentId: Id) {
   const scope = listInScope(found);
   const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));
   const today = dayOf(new Date());
-  return { found, scope, entries: entries.map((entry) => evidenceItem(entry, scope, today)) };
+  const items: EvidenceItem[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (index % AT_ONCE === 0) await nextTurn();
+    items.push(evidenceItem(entry, scope, today));
+  }
+  return { found, scope, entries: items };
 }
 
-/** A page of the register. @throws NotFound where the upstream keeps no evidence; LoadFailed, SessionOver */
-export async function loadRegister(api: UserApi, assessmentId: Id, query: URLSearchParams): Promise<RegisterPage> {
+/** A page of the register. @throws NotFound where the upstream keeps no evidence; LoadFailed, SessionOver; TooOften */
+export async function loadRegister({ api, user }: Reader, assessmentId: Id, request: Request): Promise<RegisterPage> {
+  const { searchParams: query } = new URL(request.url);
+  const load = () => readPage(api, assessmentId, query);
+  if (!query.get("q")?.trim()) return load();
+  const next = { href: paths.evidence(assessmentId), label: "Back to the evidence" };
+  return inTurn({ person: user.email, asker: request.signal, next }, load);
+}
+
+async function readPage(api: UserApi, assessmentId: Id, query: URLSearchParams): Promise<RegisterPage> {
   const { found, scope, entries } = await readRegister(api, assessmentId);
   const answered = await listAnswered(api, found);
   const asked = readAddress(query, scope);
-  const shown = asked.show === "unanswered" ? [] : fitting(entries, asked);
+  const shown = asked.show === "unanswered" ? [] : await fitting(entries, asked);
   const pages = Math.max(1, Math.ceil(shown.length / PAGE));
   const page = Math.min(pages, Number(asked.page ?? 1));
   const counts = countByPlace(entries.map((entry) => ({ places: entry.for })));

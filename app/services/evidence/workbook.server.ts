@@ -21,7 +21,7 @@ export async function evidenceWorkbook(context: Asked, assessmentId: Id, request
     ...reportHead(found, undefined),
     figures: [],
     findings: [],
-    sheets: [evidenceSheet(asked.show === "unanswered" ? entries : fitting(entries, asked))],
+    sheets: [evidenceSheet(asked.show === "unanswered" ? entries : await fitting(entries, asked))],
   };
   return unlessTaskFails(context, back, "Excel file", async () => {
     const workbook = await runTask("writeWorkbook", content, { person: context.user.email, asker: request.signal });

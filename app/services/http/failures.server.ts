@@ -1,6 +1,6 @@
 /** What the reader is told about an error, and where they go next (docs/rules/errors-and-retries.md). */
 import { config } from "~/services/config.server";
-import { BadRequest, LoadFailed, NotFound, NotShown, Refused, type Subject } from "~/services/faults.server";
+import { BadRequest, LoadFailed, NotFound, NotShown, Refused, type Subject, TooOften } from "~/services/faults.server";
 import { type FailureStatus, SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
 import type { FailurePage } from "~/views/shell";
@@ -65,6 +65,7 @@ export interface Failure {
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof NotFound) return { status: 404, page: error.page ?? null };
   if (error instanceof Refused) return { status: 403, page: error.page };
+  if (error instanceof TooOften) return { status: 429, page: error.page };
   if (error instanceof NotShown) return { status: 502, page: error.page };
   if (error instanceof BadRequest) return { status: 400, page: null };
   const { subject, fault } = error instanceof LoadFailed ? error : { subject: "dashboard" as const, fault: error };

@@ -5,11 +5,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { timeout } from "remix-utils/promise";
 import type { z } from "zod";
+import { withoutNonCharacters } from "#model/characters.ts";
 import { type Answered, addressOf, type Call, type Sent, type Values } from "#model/contract/call.ts";
 import { READY_PATH } from "#model/contract/calls.ts";
 import { problem, type Versions } from "#model/contract/common.ts";
 import { type Environment, Faults } from "#model/environment.ts";
-import { withoutNonCharacters } from "#model/note.ts";
 import { config } from "~/services/config.server";
 import { log } from "~/services/http/log.server";
 import { countCall, countFault } from "~/services/http/metrics.server";
