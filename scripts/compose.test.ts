@@ -1,4 +1,4 @@
-// These tests need no container engine. They check that compose.yaml fits the application's settings.
+// These tests need no container engine. They check that compose.yaml, and what operators are told to write, fit the settings of the application.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
@@ -103,5 +103,22 @@ describe("compose.yaml", () => {
     // The web containers use the health check of the image.
     expect(service?.healthcheck ?? dockerfile.includes("HEALTHCHECK")).toBeTruthy();
     for (const { condition } of Object.values(service?.depends_on ?? {})) expect(condition).toBe("service_healthy");
+  });
+});
+
+describe("docs/operating.md", () => {
+  it("writes settings that the application takes", () => {
+    const page = readFileSync(join(root, "docs/operating.md"), "utf8");
+    const [, lines = ""] = /cat > \/etc\/assessments\/settings\) <<END\n([\s\S]*?)\n *END\n/.exec(page) ?? [];
+    const secret = "x".repeat(44);
+    const filledIn = lines
+      .replaceAll("$(openssl rand -base64 33)", secret)
+      .replace("$address", "https://assess.example.org")
+      .replace("$home", "https://www.example.org");
+    const written = Object.fromEntries(filledIn.split("\n").map((line) => line.trim().split(/=(.*)/s)));
+    expect(Object.keys(written).filter((name) => ![...WEB_SETTINGS, ...API_SETTINGS].includes(name))).toEqual([]);
+    expect(readConfig(written)).toMatchObject({ production: true, host: "127.0.0.1", port: 3000, trustProxy: 1, demo: false });
+    expect(parseApiConfig(written)).toMatchObject({ databaseUrl: "file:/var/lib/assessments/assessments.db", demo: false });
+    expect(written).toMatchObject({ SESSION_SECRET: secret, TOKEN_SECRET: secret, HISTORY_KEY: secret });
   });
 });
