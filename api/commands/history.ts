@@ -21,7 +21,7 @@ interface Options {
 
 const ACTIONS: Record<string, (db: Db, options: Options) => Promise<string[]>> = {
   async verify(db, { anchor }) {
-    const { chains, entries, erased, thinned, unchecked, breaks } = await checkHistory(db, await historyKey(db));
+    const { chains, entries, erased, thinned, unchecked, breaks } = await checkHistory(db, await historyKey(db), new Date());
     const [newest, digest] = anchor?.split(" ") ?? [];
     const isAnchored = newest === undefined || (await anchorOf(db, Number(newest))).digest === digest;
     const isWhole = breaks.length === 0 && isAnchored;

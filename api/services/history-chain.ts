@@ -44,7 +44,7 @@ export interface StoredLink extends Link {
 export interface Break {
   chain: string;
   seq: number;
-  what: "changed" | "taken out" | "cut off the end";
+  what: "changed" | "taken out" | "cut off the end" | "wrongly called thinned";
 }
 
 /**

@@ -1,8 +1,11 @@
 /** Checking the history as a whole, and taking it out (docs/rules/history.md#checking). */
 import { createHash, type KeyObject } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { HistoryTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import { type Break, findBreak } from "./history-chain.ts";
 import { acceptedUpTo } from "./history-key.ts";
+import { findSuperseded } from "./history-thinning.ts";
 
 /** What the check of all chains found. */
 export interface Checked {
@@ -16,8 +19,11 @@ export interface Checked {
   breaks: Break[];
 }
 
-/** Checks every chain, one at a time. */
-export async function checkHistory(db: Db, key: KeyObject): Promise<Checked> {
+/**
+ * Checks every chain, one at a time.
+ * @param now decides which notes are old enough to be thinned
+ */
+export async function checkHistory(db: Db, key: KeyObject, now: Date): Promise<Checked> {
   const accepted = await acceptedUpTo(db, key);
   const heads = new Map((await db.selectFrom("history_head").selectAll().execute()).map((head) => [head.chain, head]));
   const stored = await db.selectFrom("history").select("chain").distinct().execute();
@@ -25,7 +31,7 @@ export async function checkHistory(db: Db, key: KeyObject): Promise<Checked> {
   for (const chain of new Set([...heads.keys(), ...stored.map(({ chain }) => chain)])) {
     const links = await db.selectFrom("history").selectAll().where("chain", "=", chain).orderBy("seq").execute();
     const unchecked = links.filter(({ id }) => id <= accepted).length;
-    const found = findBreak(key, chain, links, heads.get(chain) ?? { seq: 0, seal: "" }, unchecked);
+    const found = findBreak(key, chain, links, heads.get(chain) ?? { seq: 0, seal: "" }, unchecked) ?? findWronglyThinned(chain, links, now);
     checked.unchecked += unchecked;
     checked.chains += 1;
     checked.entries += links.length;
@@ -35,6 +41,14 @@ export async function checkHistory(db: Db, key: KeyObject): Promise<Checked> {
     if (found) checked.breaks.push(found);
   }
   return checked;
+}
+
+/** The first entry that is called thinned although thinning would have left it whole: an erased text that somebody wants to pass for one. */
+function findWronglyThinned(chain: string, links: readonly Selectable<HistoryTable>[], now: Date): Break | undefined {
+  const notes = links.filter(({ kind }) => kind === "note").map(({ seq, at, place, user_id }) => ({ seq, at, place, by: user_id }));
+  const thinnable = new Set(findSuperseded(notes, now).map(({ seq }) => seq));
+  const wrong = links.find(({ erased, seq }) => erased === "thinned" && !thinnable.has(seq));
+  return wrong && { chain, seq: wrong.seq, what: "wrongly called thinned" };
 }
 
 /** A line that stands for the whole history at a moment: entries and a digest of where each chain ended. */

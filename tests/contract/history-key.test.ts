@@ -100,17 +100,17 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     const api = await openTestApi({ url, drop: async () => {} }, { historyKey: OTHER });
     await createOrganization(await api.signIn({ email: "kim@key.example" }));
     await api.close();
-    expect(await checkHistory(store, key)).toMatchObject({ unchecked: sealed, breaks: [] });
+    expect(await checkHistory(store, key, new Date())).toMatchObject({ unchecked: sealed, breaks: [] });
     // What was left out among the old entries, or changed among the new ones, is found.
     const newest = await store.selectFrom("history").select(["id", "at"]).orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
     expect(newest.id).toBeGreaterThan(sealed);
     await store.updateTable("history").set({ at: "2020-01-01T00:00:00.000Z" }).where("id", "=", newest.id).execute();
-    expect((await checkHistory(store, key)).breaks).toMatchObject([{ what: "changed" }]);
+    expect((await checkHistory(store, key, new Date())).breaks).toMatchObject([{ what: "changed" }]);
     await store.updateTable("history").set({ at: newest.at }).where("id", "=", newest.id).execute();
     await store.deleteFrom("history").where("id", "=", 1).execute();
-    expect((await checkHistory(store, key)).breaks).toMatchObject([{ seq: 1, what: "taken out" }]);
+    expect((await checkHistory(store, key, new Date())).breaks).toMatchObject([{ seq: 1, what: "taken out" }]);
     // Whoever can write to the store but has no key cannot declare entries unchecked.
-    expect(await checkHistory(store, createSecretKey(KEY, "utf8"))).toMatchObject({ unchecked: 0 });
+    expect(await checkHistory(store, createSecretKey(KEY, "utf8"), new Date())).toMatchObject({ unchecked: 0 });
     await store.destroy();
     expect(await started(url, KEY)).toContain("is another one than HISTORY_KEY");
     expect(await started(url, OTHER)).toBe("started");

@@ -238,7 +238,7 @@ describe("the history", () => {
           ["thread/1/2", "thinned"],
         ]);
         expect(await thinNotes(api().store, old)).toBe(0);
-        const { breaks, thinned } = await checkHistory(api().store, KEY);
+        const { breaks, thinned } = await checkHistory(api().store, KEY, api().now);
         expect(breaks).toEqual([]);
         expect(thinned).toBeGreaterThanOrEqual(5);
       });
@@ -278,10 +278,10 @@ describe("the history", () => {
           const client = await signIn();
           const id = await createP3M3(client, await createOrganization(client));
           for (const letters of ["FPNNN", "FFPNN", "FFFPN"]) expectStatus(await answerThread(client, id, 1, 2, letters), 200);
-          expect((await checkHistory(api().store, KEY)).breaks.filter(({ chain }) => chain === `assessment/${id}`)).toEqual([]);
+          expect((await checkHistory(api().store, KEY, api().now)).breaks.filter(({ chain }) => chain === `assessment/${id}`)).toEqual([]);
           const anchor = await anchorOf(api().store);
           await tamper(id);
-          const { breaks, erased } = await checkHistory(api().store, KEY);
+          const { breaks, erased } = await checkHistory(api().store, KEY, api().now);
           const isAnchored = (await anchorOf(api().store, anchor.newest)).digest === anchor.digest;
           return { found: breaks.find(({ chain }) => chain === `assessment/${id}`), erased, isAnchored };
         };
@@ -342,6 +342,37 @@ describe("the history", () => {
               .execute();
           });
           expect([found, isAnchored]).toEqual([undefined, false]);
+        });
+
+        it.each([
+          ["a note of today that was saved again", "Second", 0],
+          ["the last note of a sitting", "Third", 31],
+          ["a note that somebody saved again later", "Second", 31],
+          ["a change of answers", "answers", 31],
+        ])("finds an erased text that is called thinned: %s", async (_what, which, days) => {
+          const client = await signIn();
+          const id = await createP3M3(client, await createOrganization(client));
+          const write = async (by: Client, body: string) =>
+            expectStatus(await by.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 2, body }), 200);
+          expectStatus(await answerThread(client, id, 1, 2, "FPNNN"), 200);
+          expectStatus(await answerThread(client, id, 1, 2, "FFPNN"), 200);
+          await write(client, "First");
+          await write(client, "Second");
+          if (days > 0) pass({ hours: 1 });
+          const later = await signIn();
+          expectStatus(await later.post(`/assessments/${id}/lock`), 200);
+          await write(later, "Third");
+          pass({ hours: days * 24 });
+          const { entries } = await entriesOf(await signIn(), id);
+          const seq = entries.find(({ kind, after }) => (which === "answers" ? kind === "answers" : after === which))?.id ?? 0;
+          const chain = `assessment/${id}`;
+          const erase = (erased: "thinned" | null) =>
+            api().store.updateTable("history").set({ content: null, erased }).where("chain", "=", chain).where("seq", "=", seq).execute();
+          const found = async () => (await checkHistory(api().store, KEY, api().now)).breaks.find((each) => each.chain === chain);
+          await erase("thinned");
+          expect(await found()).toEqual({ chain, seq, what: "wrongly called thinned" });
+          await erase(null);
+          expect(await found()).toBeUndefined();
         });
 
         it("calls what was erased erased, and the chain whole", async () => {

@@ -150,7 +150,7 @@ describe("somebody whose roles or team change", () => {
         ["removed", "operator", undefined, undefined],
       ]);
       expect(new Set(own.map(({ chain }) => chain)).size).toBe(2);
-      expect((await checkHistory(api().store, operating(api(), api().store).historyKey)).breaks).toEqual([]);
+      expect((await checkHistory(api().store, operating(api(), api().store).historyKey, api().now)).breaks).toEqual([]);
     });
   });
 });

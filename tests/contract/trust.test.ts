@@ -113,7 +113,7 @@ describe("deleting", () => {
     });
 
     it("an organization leaves a history that is whole", async () => {
-      const { breaks } = await checkHistory(api().store, createSecretKey(testConfig("").historyKey, "utf8"));
+      const { breaks } = await checkHistory(api().store, createSecretKey(testConfig("").historyKey, "utf8"), api().now);
       expect(breaks).toEqual([]);
     });
 

@@ -154,7 +154,7 @@ async function compareHistory(databaseUrl: string, chairs: readonly Chair[], led
       }
       ledger.unrecorded.push(...saves.map((save) => `${assessmentId} ${save}: saved, without an entry`));
     }
-    const { breaks } = await checkHistory(store, createSecretKey(SECRETS.HISTORY_KEY, "utf8"));
+    const { breaks } = await checkHistory(store, createSecretKey(SECRETS.HISTORY_KEY, "utf8"), new Date());
     ledger.unrecorded.push(...breaks.map((found) => JSON.stringify(found)));
   } finally {
     await store.destroy();
