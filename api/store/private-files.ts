@@ -1,5 +1,5 @@
 /** Files that hold people's data are for this operating system account alone. */
-import { chmodSync, closeSync, constants, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, constants, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 const OWNER_ONLY = 0o600;
@@ -20,9 +20,12 @@ export function makePrivate(path: string): void {
   }
 }
 
-/** A file of somebody else, or on a disk that cannot be written, stays as it is: whoever opens it finds out what they may do. */
+/**
+ * A file of somebody else, or on a disk that cannot be written, stays as it is: whoever opens it finds out what they may do. So does a folder
+ * that was given by mistake: without the right to enter it, everything in it would be lost to everybody.
+ */
 function tighten(path: string): void {
   try {
-    chmodSync(path, OWNER_ONLY);
+    if (statSync(path).isFile()) chmodSync(path, OWNER_ONLY);
   } catch {}
 }
