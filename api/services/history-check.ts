@@ -31,7 +31,8 @@ export async function checkHistory(db: Db, key: KeyObject, now: Date): Promise<C
   for (const chain of new Set([...heads.keys(), ...stored.map(({ chain }) => chain)])) {
     const links = await db.selectFrom("history").selectAll().where("chain", "=", chain).orderBy("seq").execute();
     const unchecked = links.filter(({ id }) => id <= accepted).length;
-    const found = findBreak(key, chain, links, heads.get(chain) ?? { seq: 0, seal: "" }, unchecked) ?? findWronglyThinned(chain, links, now);
+    const found =
+      findBreak(key, chain, links, heads.get(chain) ?? { seq: 0, seal: "" }, unchecked) ?? findWronglyThinned(chain, links, now);
     checked.unchecked += unchecked;
     checked.chains += 1;
     checked.entries += links.length;

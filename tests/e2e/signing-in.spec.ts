@@ -1,4 +1,6 @@
+import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { apiClient } from "../support/seed.ts";
 
 test("an entry link signs in, greets by first name, and serves once", async ({ app, page, user, browser, userAgent }) => {
   const link = await app.entryLink(user.email, user);
@@ -52,4 +54,33 @@ test("the demo's sign-in page signs in", async ({ page, checkAccessibility }) =>
   await checkAccessibility(page);
   await page.getByRole("button", { name: "Sign in as Alex" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Alex" })).toBeVisible();
+});
+
+test("a link on another site opens the view, and after signing in from there the screen itself", async ({ app, page, user }) => {
+  const client = await apiClient(app.databaseUrl, user.email, user);
+  const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1] });
+  expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+  const entry = await app.entryLink(user.email, user);
+  const summary = `${app.url}/assessments/${id}/summary`;
+  await page.route("http://elsewhere.test/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<a href="${summary}">Summary</a> <a href="${entry}">Sign in</a>` }),
+  );
+  const followFromElsewhere = async (name: string) => {
+    await page.goto("http://elsewhere.test/");
+    await page.getByRole("link", { name }).click();
+  };
+  await followFromElsewhere("Summary");
+  await expect(page).toHaveURL(`${app.url}/demo`);
+  await followFromElsewhere("Sign in");
+  await expect(page).toHaveURL(summary);
+  expectStatus(await client.get(`/assessments/${id}/lock`), 200);
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");
+  await expect.poll(async () => (await client.get(`/assessments/${id}/lock`)).status).toBe(404);
+  await followFromElsewhere("Summary");
+  await expect(page).toHaveURL(`${app.url}/assessments/${id}/view/summary`);
+  expectStatus(await client.get(`/assessments/${id}/lock`), 404);
+  await page.getByRole("link", { name: "Edit it" }).click();
+  await expect(page).toHaveURL(summary);
+  await expect.poll(async () => (await client.get(`/assessments/${id}/lock`)).status).toBe(200);
 });
