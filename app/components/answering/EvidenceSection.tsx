@@ -7,7 +7,7 @@ import { EVIDENCE_ID } from "~/views/answering";
 import { type EvidenceItem, type EvidenceView, evidenceGo, KIND_WORDS, levelsInWords, NEW, PLACES_SHOWN } from "~/views/answering/evidence";
 import styles from "./Evidence.module.css";
 
-const EvidenceForm = late("evidence form", async () => (await import("~/components/answering/EvidenceForm")).EvidenceForm);
+const EvidenceForm = late("evidence form", () => import("~/components/answering/EvidenceForm"), "EvidenceForm");
 
 interface EvidenceSectionProps {
   view: EvidenceView;

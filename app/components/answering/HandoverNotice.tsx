@@ -6,7 +6,7 @@ import type { HandoverView } from "~/views/answering";
 import { paths } from "~/views/paths";
 import styles from "./QuestionsFrame.module.css";
 
-const HandoverMessage = late("handover message", async () => (await import("~/components/answering/HandoverMessage")).HandoverMessage);
+const HandoverMessage = late("handover message", () => import("~/components/answering/HandoverMessage"), "HandoverMessage");
 
 interface HandoverNoticeProps extends Omit<HandoverMessageProps, keyof HandoverView> {
   handover: HandoverView;

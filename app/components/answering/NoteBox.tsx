@@ -1,9 +1,11 @@
-import { Link } from "@remix-run/react";
 import { NOTE_MAX } from "#model/note.ts";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
 import { FieldError } from "~/components/forms/FieldError";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { late } from "~/components/shell/late";
+
+const UnreadNote = late("unread note", () => import("~/components/answering/troubles"), "UnreadNote");
 
 /** The length of a note is shown from this share of the maximum on. */
 const NEARLY = 0.9;
@@ -61,29 +63,5 @@ export function NoteBox({ draft, version, editable, stored, here }: NoteBoxProps
       ) : null}
       {refused ? <FieldError id="note-error" messages={[refused]} /> : null}
     </div>
-  );
-}
-
-/**
- * Stands in for a note that could not be read (docs/rules/notes-and-diagnostics.md#a-note-that-cannot-be-read).
- * @param savesFirst whether trying again sends the form, because nothing that was chosen in it is saved yet
- */
-function UnreadNote({ savesFirst, here }: { savesFirst: boolean; here: string }) {
-  return (
-    <section className="stack-close" aria-labelledby="note-label">
-      <h3 id="note-label">Assessment Notes</h3>
-      <p className="muted">
-        The note could not be loaded. It is stored as it was, and everything else on this page works.{" "}
-        {savesFirst ? (
-          <button type="submit" className="link-button" name="go" value="stay">
-            Save answers and try again
-          </button>
-        ) : (
-          <Link to={here} reloadDocument>
-            Try again
-          </Link>
-        )}
-      </p>
-    </section>
   );
 }

@@ -16,12 +16,14 @@ import type { Answering } from "~/components/answering/useAnswering";
 import { useEvidence } from "~/components/answering/useEvidence";
 import { FormWords } from "~/components/forms/FormWords";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { Modal } from "~/components/shell/Modal";
+import { late } from "~/components/shell/late";
 import { Page } from "~/components/shell/Page";
 import { type FormResult, flagWord, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
 import { evidenceWords } from "~/views/answering/evidence-form";
 import type { FieldWords } from "~/views/form-words";
 import { viewedAt } from "~/views/paths";
+
+const ProgressFailure = late("progress failure", () => import("~/components/answering/troubles"), "ProgressFailure");
 
 interface QuestionsFrameProps<Progress> {
   assessment: { id: number | string; name: string };
@@ -175,19 +177,5 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
         />
       </div>
     </Page>
-  );
-}
-
-/** Shown when answers were saved but the new progress could not be read (docs/rules/errors-and-retries.md#actions-that-fail). */
-function ProgressFailure({ onDismiss }: { onDismiss: () => void }) {
-  return (
-    <Modal title="Sorry, something went wrong..." kind="error" onDismiss={onDismiss}>
-      <p>Your answers are saved, but the progress could not be read. Please, try again later or get in touch.</p>
-      <div className="row">
-        <Button type="button" onClick={onDismiss}>
-          Continue
-        </Button>
-      </div>
-    </Modal>
   );
 }

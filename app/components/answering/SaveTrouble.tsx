@@ -7,7 +7,7 @@ import { Callout } from "~/components/shell/Callout";
 import { late } from "~/components/shell/late";
 import { KEPT_IN_WORDS } from "~/views/answering";
 
-const TroubleMessage = late("trouble", async () => (await import("~/components/answering/troubles")).TroubleMessage);
+const TroubleMessage = late("trouble", () => import("~/components/answering/troubles"), "TroubleMessage");
 
 /** What was not saved and why, once the server has said so. What was sent in vain is sent again, and told by the state of saving alone. */
 export function SaveTrouble(props: SaveTroubleProps) {

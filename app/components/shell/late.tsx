@@ -9,23 +9,31 @@ const fetches = new Map<string, () => Promise<unknown>>();
 
 declare global {
   /** What the addresses of late parts end in; the build writes it into each `import()` (scripts/plain-imports.js). */
-  var lateQuery: string | undefined;
+  var lateQuery: string;
 }
+globalThis.lateQuery = "";
 
 let failures = 0;
+
+type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Props : never;
 
 /**
  * A part of a screen whose script is fetched when it is first shown: what few visits need is no burden on the others
  * (docs/decisions/0053-parts-fetched-late.md). In a page from the server it is there at once, as HTML, and its script before the page comes
  * alive. Not for what is needed while the connection is lost; `fetchAllLateParts` gets them into memory before.
  * @param name of its own
- * @param load fetches the part; called again after a failure
+ * @param load fetches the module; called again after a failure
+ * @param part its name in the module
  */
-export function late<Props extends object>(name: string, load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  let Part: ComponentType<Props> | undefined;
+export function late<Module, Name extends keyof Module>(
+  name: string,
+  load: () => Promise<Module>,
+  part: Name,
+): ComponentType<PropsOf<Module[Name]>> {
+  let Part: ComponentType<PropsOf<Module[Name]>> | undefined;
   const fetchPart = async () => {
     try {
-      Part ??= await load();
+      Part ??= (await load())[part] as typeof Part;
     } catch (error) {
       // A browser may remember that nothing came from this address, and would ask nobody again. Several parts may share a file.
       failures += 1;
@@ -34,7 +42,7 @@ export function late<Props extends object>(name: string, load: () => Promise<Com
     }
   };
   fetches.set(name, fetchPart);
-  return function Late(props: Props) {
+  return function Late(props: PropsOf<Module[Name]>) {
     const hydrated = useHydrated();
     const [hasFailed, setFailed] = useState(false);
     const [, setFetched] = useState(false);

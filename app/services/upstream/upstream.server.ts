@@ -2,6 +2,7 @@
  * The only place that calls the upstream API: retries, time limits, decoding, redaction (docs/upstream-contract.md#transport).
  * Without `API_URL` the reference API is loaded into this process, and its `fetch` is called with the same requests.
  */
+
 import { createHash, randomUUID } from "node:crypto";
 import { timeout } from "remix-utils/promise";
 import type { z } from "zod";

@@ -5,7 +5,7 @@ import { useHydrated } from "~/components/forms/useHydrated";
 import { late } from "~/components/shell/late";
 import { type GridPage, type GridResult, rowField } from "~/views/answering/grid";
 
-const NotAllSaved = late("not all saved", async () => (await import("~/components/answering/troubles")).NotAllSaved);
+const NotAllSaved = late("not all saved", () => import("~/components/answering/troubles"), "NotAllSaved");
 
 /** A row with the parts that may fail to be saved. */
 export interface TroubledRow {

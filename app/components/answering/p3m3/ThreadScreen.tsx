@@ -29,12 +29,12 @@ import { paths } from "~/views/paths";
 import { plainText } from "~/views/rich-text";
 
 const dialogs = () => import("~/components/answering/p3m3/DescopeDialogs");
-const DescopeConfirmation = late("descope confirmation", async () => (await dialogs()).DescopeConfirmation);
-const DescopeFailure = late("descope failure", async () => (await dialogs()).DescopeFailure);
+const DescopeConfirmation = late("descope confirmation", dialogs, "DescopeConfirmation");
+const DescopeFailure = late("descope failure", dialogs, "DescopeFailure");
 
 const descopedParts = () => import("~/components/answering/p3m3/Descoped");
-const RescopeForm = late("rescope form", async () => (await descopedParts()).RescopeForm);
-const ReasonBox = late("reason", async () => (await descopedParts()).ReasonBox);
+const RescopeForm = late("rescope form", descopedParts, "RescopeForm");
+const ReasonBox = late("reason", descopedParts, "ReasonBox");
 
 interface ThreadScreenProps {
   thread: ThreadPage;
