@@ -12,6 +12,7 @@ import { startSender } from "./outbox/start.ts";
 import { anchorOf } from "./services/history-check.ts";
 import { getHistoryKey } from "./services/history-key.ts";
 import { thinNotes } from "./services/history-thinning.ts";
+import { notePublicUrl } from "./services/public-url.ts";
 import { mishapOf } from "./store/mishap.ts";
 import type { Store } from "./store/open.ts";
 import { keepPulse } from "./store/pulse.ts";
@@ -47,6 +48,8 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     alreadyOpen ??
     openSoundStore(url, purpose, {
       check: (store) => requirePurpose(store, purpose, url),
+      onMigrated: (migrations, isNew) =>
+        logLine({ level: "info", message: isNew ? "the database was made" : "the database was migrated", migrations }),
       patience: { statementMs: given.databaseTimeoutMs },
     });
   stores.set(url, opening);
@@ -56,6 +59,7 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     await requirePurpose(store, purpose, url);
     const config = { ...given, tokenSecrets: tokenSecretsOf(given) };
     const historyKey = await getHistoryKey(store, config);
+    await notePublicUrl(store, config.outbox.publicUrl);
     await importShippedPacks(store, new Date(), (message) => logLine({ level: "warn", message }));
     if (config.demo) await seedDemo(store, catalogue, historyKey, new Date());
     const api = createApi({ store, catalogue, config, historyKey });

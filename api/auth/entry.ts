@@ -2,6 +2,7 @@ import { UnknownPerson } from "#api/services/people.ts";
 import { findAdmittedUser, findUserByEmail } from "#api/services/users.ts";
 import type { User } from "#api/services/work.ts";
 import type { Db } from "#api/store/open.ts";
+import { withEnd } from "#model/entry-token.ts";
 import { hashOfToken, randomToken } from "./secrets.ts";
 
 const LIFETIME_MS = 15 * 60_000;
@@ -15,11 +16,12 @@ export async function createEntryToken(db: Db, email: string, now = new Date()):
   if (!user) throw new UnknownPerson(`There is no user ${email}.`);
   if (!(await findAdmittedUser(db, user.id)))
     throw new UnknownPerson(`${email} is suspended. To let them in again: npm run people -- readmit ${email}`);
-  const token = randomToken();
+  const end = new Date(now.getTime() + LIFETIME_MS);
+  const token = withEnd(randomToken(), end);
   await db.deleteFrom("entry_token").where("expires_at", "<", now.toISOString()).execute();
   await db
     .insertInto("entry_token")
-    .values({ hash: hashOfToken(token), user_id: user.id, expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString(), used_at: null })
+    .values({ hash: hashOfToken(token), user_id: user.id, expires_at: end.toISOString(), used_at: null })
     .execute();
   return token;
 }

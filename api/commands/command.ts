@@ -1,17 +1,41 @@
 /** What commands have in common: private files, and faults that an operator can mend said in plain lines. */
 import type { KeyObject } from "node:crypto";
+import { createInterface } from "node:readline/promises";
 import { ConfigurationError } from "#model/environment.ts";
 import { type ApiConfig, parseApiConfig, purposeOf } from "../config.ts";
 import { getHistoryKey } from "../services/history-key.ts";
 import { type Operating, UnknownPerson } from "../services/people.ts";
 import { isDamage, StoreError } from "../store/fault.ts";
 import { mishapOf } from "../store/mishap.ts";
-import { type Db, inTransaction } from "../store/open.ts";
+import { type Db, inTransaction, nameOf } from "../store/open.ts";
 import { keepFilesPrivate } from "../store/private-files.ts";
 import { damaged, openSoundStore } from "../store/soundness.ts";
 
 /** The command was called in a way that it does not know; the message says what is wrong. */
 export class Misused extends Error {}
+
+/** What was asked for was not confirmed; the message says what it would do. */
+export class Unconfirmed extends Error {}
+
+/**
+ * Asks whoever runs the command.
+ * @param streams replaced in tests
+ * @throws Unconfirmed with the question and what to add instead, where nobody is there to answer, or the answer is not yes
+ */
+export async function requireYes(
+  question: string,
+  instead: string,
+  { input, output } = { input: process.stdin, output: process.stderr },
+): Promise<void> {
+  if (!input.isTTY) throw new Unconfirmed(`${question} If so, add ${instead}.`);
+  const prompt = createInterface({ input, output });
+  try {
+    const answer = await prompt.question(`${question} [y/N] `);
+    if (!/^\s*y(es)?\s*$/i.test(answer)) throw new Unconfirmed("Nothing was changed.");
+  } finally {
+    prompt.close();
+  }
+}
 
 /** What a command has to say once everything is stored. */
 interface Said {
@@ -25,15 +49,22 @@ interface Said {
  * Runs a command in one transaction of the store that the settings name, and sets the exit code: 1 for what an operator can mend, 2 when
  * it was misused.
  * @param prepare reads the options, before the store is opened
+ * @param confirm asks what has to be asked, outside the transaction
  */
-export async function runOnStore<O>(usage: string, prepare: () => O, work: (db: Db, options: O) => Promise<Said>): Promise<void> {
+export async function runOnStore<O>(
+  usage: string,
+  prepare: () => O,
+  work: (db: Db, options: O) => Promise<Said>,
+  confirm: (db: Db, options: O) => Promise<void> = async () => {},
+): Promise<void> {
   keepFilesPrivate();
   let config: ApiConfig | undefined;
   try {
     const options = prepare();
     config = parseApiConfig(process.env);
-    const store = await openSoundStore(config.databaseUrl, purposeOf(config));
+    const store = await openSoundStore(config.databaseUrl, purposeOf(config), { onMigrated: tellMigrated(config) });
     try {
+      await confirm(store, options);
       const { out, aside = [] } = await inTransaction(store, (db) => work(db, options));
       for (const line of aside) console.error(line);
       for (const line of out) console.log(line);
@@ -43,12 +74,20 @@ export async function runOnStore<O>(usage: string, prepare: () => O, work: (db: 
   } catch (fault) {
     const error = config ? inWords(fault, config) : fault;
     const misused = error instanceof Misused || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
-    const isPlain = [StoreError, ConfigurationError, UnknownPerson].some((kind) => error instanceof kind);
+    const isPlain = [StoreError, ConfigurationError, UnknownPerson, Unconfirmed].some((kind) => error instanceof kind);
     if (!misused && !isPlain) throw error;
     console.error((error as Error).message);
     if (misused) console.error(usage);
     process.exitCode = misused ? 2 : 1;
   }
+}
+
+/** Tells whoever runs a command that it has made or migrated the database, which a server would log. */
+export function tellMigrated({ databaseUrl }: Pick<ApiConfig, "databaseUrl">) {
+  return (migrations: readonly string[], isNew: boolean): void =>
+    console.error(
+      isNew ? `There was no database ${nameOf(databaseUrl)}, so it was made.` : `The database was migrated: ${migrations.join(", ")}.`,
+    );
 }
 
 /** A fault of the database that an operator can mend, in words; any other error as it is. */

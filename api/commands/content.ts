@@ -12,6 +12,7 @@ import { isP3M3Pack, loadPack, type Pack, PackError } from "../content/pack.ts";
 import { nearestPairs } from "../content/similarity.ts";
 import { StoreError } from "../store/fault.ts";
 import { openSoundStore } from "../store/soundness.ts";
+import { tellMigrated } from "./command.ts";
 import { printFigures, writeSheets } from "./content-trial.ts";
 
 const USAGE = `Usage:
@@ -114,7 +115,7 @@ function printDifference(older: string, newer: string): void {
 async function importInto(pack: Pack): Promise<void> {
   console.log(summaryOf(pack));
   const config = parseApiConfig(process.env);
-  const store = await openSoundStore(config.databaseUrl, purposeOf(config));
+  const store = await openSoundStore(config.databaseUrl, purposeOf(config), { onMigrated: tellMigrated(config) });
   try {
     const outcome = await importPack(store, pack, new Date());
     const said = {

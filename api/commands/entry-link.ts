@@ -1,6 +1,6 @@
 /**
  * Prints an entry link (docs/rules/sign-in-and-session.md#entry-link). If nobody has the address, the user is created; if somebody has, what
- * the options say of them is changed, and told.
+ * the options say of them is changed, and told. The link has the server's own PUBLIC_URL, as far as it has noted one.
  */
 import { parseArgs } from "node:util";
 import { z } from "zod";
@@ -9,10 +9,15 @@ import { withoutEndSlashes } from "#model/end-slashes.ts";
 import { ADDRESS_VARIABLES, parseEnvironment } from "#model/environment.ts";
 import { createEntryToken } from "../auth/entry.ts";
 import { changeUser } from "../services/people.ts";
+import { findPublicUrl } from "../services/public-url.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
-import { Misused, operatingOn, runOnStore } from "./command.ts";
+import type { Db } from "../store/open.ts";
+import { Misused, operatingOn, requireYes, runOnStore } from "./command.ts";
 
-const USAGE = "Usage: npm run entry-link -- --email ADDRESS [--name FIRST-NAME] [--roles P3M3,ITIL] [--team NAME]";
+const USAGE = "Usage: npm run entry-link -- --email ADDRESS [--name FIRST-NAME] [--roles P3M3,ITIL] [--team NAME [--new-team]]";
+
+/** How many teams are named to somebody who may have mistyped one. */
+const NAMED_MAX = 20;
 
 const options = z.object({
   email: z.email("must be an e-mail address"),
@@ -23,21 +28,45 @@ const options = z.object({
     .pipe(z.array(role))
     .optional(),
   team: z.string().trim().min(1).optional(),
+  "new-team": z.boolean().optional(),
 });
 
 function readOptions() {
   const text = { type: "string" } as const;
-  const { values } = parseArgs({ options: { email: text, name: text, roles: text, team: text } });
+  const { values } = parseArgs({ options: { email: text, name: text, roles: text, team: text, "new-team": { type: "boolean" } } });
   const parsed = options.safeParse(values);
   if (!parsed.success) throw new Misused(parsed.error.issues.map((issue) => `--${issue.path.join(".")}: ${issue.message}`).join("\n"));
-  const { PORT, PUBLIC_URL = `http://localhost:${PORT}` } = parseEnvironment(ADDRESS_VARIABLES, process.env);
-  return { ...parsed.data, address: withoutEndSlashes(PUBLIC_URL) };
+  const { PORT, PUBLIC_URL } = parseEnvironment(ADDRESS_VARIABLES, process.env);
+  return { ...parsed.data, given: PUBLIC_URL && withoutEndSlashes(PUBLIC_URL), byDefault: `http://localhost:${PORT}` };
 }
 
-await runOnStore(USAGE, readOptions, async (db, { email, name: firstName, roles, team, address }) => {
+type Options = ReturnType<typeof readOptions>;
+
+/** A team that is mistyped would be a new one, and keep somebody apart from their colleagues. */
+async function confirmTeam(db: Db, { team, "new-team": isNew }: Options): Promise<void> {
+  if (team === undefined || isNew) return;
+  const names = (await db.selectFrom("team").select("name").where("name", "is not", null).orderBy("name").execute()).map(
+    ({ name }) => name,
+  );
+  if (names.includes(team)) return;
+  const known = names.length === 0 ? "There is no team yet." : `The teams are: ${names.slice(0, NAMED_MAX).join(", ")}.`;
+  await requireYes(`There is no team "${team}". ${known} Make it?`, "--new-team");
+}
+
+async function link(db: Db, { email, name: firstName, roles, team, given, byDefault }: Options) {
   const known = await findUserByEmail(db, email);
   if (!known) await createUser(db, { email, firstName, roles: roles ?? role.options, team });
   const changes = known ? await changeUser(await operatingOn(db), known, { firstName, roles, team }) : [];
   const token = await createEntryToken(db, email);
-  return { out: [`${address}/entry/${token}`], aside: changes.map((change) => `${known?.email}: ${change}`) };
-});
+  const served = await findPublicUrl(db);
+  const address = served ?? given ?? byDefault;
+  return {
+    out: [`${address}/entry/${token}`],
+    aside: [
+      ...changes.map((change) => `${known?.email}: ${change}`),
+      ...(given && given !== address ? [`The server's PUBLIC_URL is ${address}. The one that is set here, ${given}, was not used.`] : []),
+    ],
+  };
+}
+
+await runOnStore(USAGE, readOptions, link, confirmTeam);

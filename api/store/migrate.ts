@@ -46,13 +46,18 @@ async function schemaOf(store: Store): Promise<{ migrationTableSchema?: string }
   return rows[0]?.schema ? { migrationTableSchema: rows[0].schema } : {};
 }
 
+const [FIRST = ["", undefined] as const] = Object.entries(migrations).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** The name of the migration that only an empty database lacks. */
+export const FIRST_MIGRATION: string = FIRST[0];
+
 /** The migrations. The first one, which only an empty database lacks, also marks what the database is made for. */
 function withMark(purpose: Purpose): Record<string, Migration> {
-  const [[name, first] = []] = Object.entries(migrations).sort(([a], [b]) => (a < b ? -1 : 1));
-  if (!name || !first) return migrations;
+  const [, first] = FIRST;
+  if (!first) return migrations;
   return {
     ...migrations,
-    [name]: {
+    [FIRST_MIGRATION]: {
       async up(db) {
         await first.up(db);
         await mark(db, purpose);

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { wayBack } from "./backup.ts";
 import { DamageError, isDamage, StoreError } from "./fault.ts";
-import { migrate } from "./migrate.ts";
+import { FIRST_MIGRATION, migrate } from "./migrate.ts";
 import { mishapOf } from "./mishap.ts";
 import { type Db, isPostgres, nameOf, openStore, type Store } from "./open.ts";
 import type { Patience } from "./postgres.ts";
@@ -12,6 +12,8 @@ import type { Purpose } from "./purpose.ts";
 interface Opening {
   /** What else has to hold before anything is migrated. */
   check?: (store: Store) => Promise<void>;
+  /** Told which migrations were done, if any. @param isNew there was no database, or an empty one */
+  onMigrated?: (migrations: readonly string[], isNew: boolean) => void;
   /** With PostgreSQL, from then on: what is done here may take longer than a call may. */
   patience?: Patience;
 }
@@ -20,13 +22,14 @@ interface Opening {
  * Opens a store that is sound, and brings it up to date.
  * @throws StoreError when it is damaged, with the newest good backup named, was made by a newer version, or cannot be reached or written
  */
-export async function openSoundStore(url: string, purpose: Purpose, { check, patience = {} }: Opening = {}): Promise<Store> {
+export async function openSoundStore(url: string, purpose: Purpose, { check, onMigrated, patience = {} }: Opening = {}): Promise<Store> {
   let store: Store | undefined;
   try {
     store = openStore(url);
     await requireSound(store);
     await check?.(store);
-    await migrate(store, { purpose });
+    const done = await migrate(store, { purpose });
+    if (done.length > 0) onMigrated?.(done, done.includes(FIRST_MIGRATION));
     await requireSoundContent(store);
     if (!isPostgres(store) || patience.statementMs === undefined) return store;
     await store.destroy();

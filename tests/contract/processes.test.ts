@@ -62,8 +62,8 @@ function run(file: string, args: string[] = [], env: Record<string, string> = {}
 }
 
 /** Starts the API as a process of its own and waits until it listens. */
-async function start(): Promise<Started> {
-  const started = run("api/main.ts");
+async function start(env: Record<string, string> = {}): Promise<Started> {
+  const started = run("api/main.ts", [], env);
   const address = await new Promise<string>((resolve, reject) => {
     started.child.stdout?.on("data", () => {
       const found = /http:\/\/\S+/.exec(started.said.out)?.[0];
@@ -298,13 +298,13 @@ describe("the entry-link command", () => {
   it(
     "prints a link that signs in, and nothing else; the user is created once",
     async () => {
-      const args = ["--email", "Nina@Client.example", "--name", "Nina", "--roles", "itil", "--team", "Clients"];
+      const args = ["--email", "Nina@Client.example", "--name", "Nina", "--roles", "itil", "--team", "Clients", "--new-team"];
       const first = await link(args, { PUBLIC_URL: "https://assess.example.org/" });
-      expect(first.err).toBe("");
-      expect(first.out).toMatch(/^https:\/\/assess\.example\.org\/entry\/[\w-]{43}\n$/);
+      expect(first.err).toBe(`There was no database ${join(folder, "test.db")}, so it was made.\n`);
+      expect(first.out).toMatch(/^https:\/\/assess\.example\.org\/entry\/[\w-]{43}~\d{10}\n$/);
       const second = await link(["--email", "nina@client.example"], { PORT: "8080" });
       expect(second.err).toBe("");
-      expect(second.out).toMatch(/^http:\/\/localhost:8080\/entry\/[\w-]{43}\n$/);
+      expect(second.out).toMatch(/^http:\/\/localhost:8080\/entry\/[\w-]{43}~\d{10}\n$/);
       const api = await start();
       const token = second.out.trim().split("/").at(-1);
       const session = expectStatus(await api.client().post("/auth", { token }), 200).body;
@@ -316,8 +316,8 @@ describe("the entry-link command", () => {
   it(
     "changes what it is told about somebody who is known, and says so",
     async () => {
-      await link(["--email", "nina@client.example", "--roles", "P3M3,ITIL", "--team", "Clients"]);
-      const again = await link(["--email", "Nina@client.example", "--name", "Nina", "--roles", "itil", "--team", "Others"]);
+      await link(["--email", "nina@client.example", "--roles", "P3M3,ITIL", "--team", "Clients", "--new-team"]);
+      const again = await link(["--email", "Nina@client.example", "--name", "Nina", "--roles", "itil", "--team", "Others", "--new-team"]);
       expect(again.err.trim().split("\n")).toEqual([
         "nina@client.example: name: Nina (before: none)",
         "nina@client.example: roles: ITIL (before: P3M3, ITIL)",
@@ -326,6 +326,48 @@ describe("the entry-link command", () => {
       const api = await start();
       const session = expectStatus(await api.client().post("/auth", { token: again.out.trim().split("/").at(-1) }), 200).body;
       expect([session.user.firstName, session.roles]).toEqual(["Nina", ["ITIL"]]);
+    },
+    STARTS_MANY,
+  );
+
+  it(
+    "prints the server's own PUBLIC_URL, whatever is set where it runs",
+    async () => {
+      const api = await start({ PUBLIC_URL: "https://assess.example.org/" });
+      expect((await link(["--email", "kim@client.example"])).out).toMatch(/^https:\/\/assess\.example\.org\/entry\//);
+      const other = await link(["--email", "kim@client.example"], { PUBLIC_URL: "https://old.example.org" });
+      expect(other.out).toMatch(/^https:\/\/assess\.example\.org\/entry\//);
+      expect(other.err).toBe(
+        "The server's PUBLIC_URL is https://assess.example.org. The one that is set here, https://old.example.org, was not used.\n",
+      );
+      api.child.kill("SIGTERM");
+      await api.ended;
+      // A server without one knows none.
+      const again = await start();
+      expect((await link(["--email", "kim@client.example"])).out).toMatch(/^http:\/\/localhost:3000\/entry\//);
+      expect(again.said.out).not.toContain("the database was made");
+      expect(api.said.out).toContain('"message":"the database was made"');
+    },
+    STARTS_MANY,
+  );
+
+  it(
+    "makes no team by mistake: a new one has to be confirmed",
+    async () => {
+      await link(["--email", "nina@client.example", "--team", "Clients", "--new-team"]);
+      const mistyped = await link(["--email", "kim@client.example", "--team", "Client"]);
+      expect(mistyped).toEqual({
+        code: 1,
+        out: "",
+        err: 'There is no team "Client". The teams are: Clients. Make it? If so, add --new-team.\n',
+      });
+      expect((await link(["--email", "kim@client.example", "--team", "Clients"])).code).toBe(0);
+      const listed = run("api/commands/people.ts", ["list"]);
+      await listed.ended;
+      expect(listed.said.out.match(/^\S+@.*$/gm)?.map((line) => line.split(/ {2,}/).join(" "))).toEqual([
+        "kim@client.example P3M3,ITIL Clients",
+        "nina@client.example P3M3,ITIL Clients",
+      ]);
     },
     STARTS_MANY,
   );
@@ -381,7 +423,7 @@ describe("the people command", () => {
     expect(await people("remove", "nobody@client.example")).toEqual({
       code: 1,
       out: "",
-      err: "Nobody has the address nobody@client.example.\n",
+      err: expect.stringMatching(/(^|\n)Nobody has the address nobody@client\.example\.\n$/),
     });
   });
 });

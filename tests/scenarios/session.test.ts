@@ -149,6 +149,27 @@ describe("the entry link", () => {
     expect(silent.text()).toContain(email);
   });
 
+  test("that has expired says so and where new ones come from, and is not exchanged", async () => {
+    const expired = `/entry/some-token~${seconds() - 1}`;
+    const guest = await visitor().get(expired);
+    expect([guest.status, guest.redirects, guest.title]).toEqual([410, [], "Sign in | Maturity Assessment Tool"]);
+    expect(guest.text()).toContain("This link has expired");
+    expect(guest.text()).toContain("Please ask for a new one where you got this one.");
+    expect(guest.document.querySelector("main a")?.getAttribute("href")).toBe("http://home.invalid/start");
+    expect([guest.headers.get("Cache-Control"), guest.headers.get("Referrer-Policy")]).toEqual(["no-store", "strict-origin"]);
+    // A page that asked, and was left open for too long.
+    await guest.post(expired, {});
+    expect([guest.status, guest.url]).toEqual([410, expired]);
+    expect(app.upstream.receivedAt("POST", "/auth")).toHaveLength(0);
+    const kim = await signedIn();
+    await kim.get(expired);
+    expect(kim.text()).toContain("You are still signed in as");
+    expect((await kim.get("/organization")).status).toBe(200);
+    // One that says nothing of its end, or is not over yet, is exchanged.
+    for (const link of ["/entry/some-token", `/entry/some-token~${seconds() + 60}`])
+      expect((await visitor().get(link)).url).toBe("http://home.invalid/start");
+  });
+
   test("signs in at once when it is clicked, on whatever site", async () => {
     const { email } = await somebody();
     const headers = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-User": "?1" };

@@ -1,5 +1,8 @@
+import { data } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { saysExpired } from "#model/entry-token.ts";
 import { anyone } from "~/answer.server";
+import { EntryExpired } from "~/components/session/EntryExpired";
 import { EntryQuestion } from "~/components/session/EntryQuestion";
 import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
@@ -11,21 +14,33 @@ import { isPlainNavigation, signInByEntryToken } from "~/services/session/sign-i
 import type { RequestContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
 
+/** @property homeSite where new links come from; absent unless this one has expired */
+interface Shown {
+  signedInAs: string | undefined;
+  homeSite?: string;
+}
+
 export const meta: MetaFunction = () => [{ title: screenTitle("Sign in") }];
 
 /**
  * The entry link (docs/rules/sign-in-and-session.md#entry-link). A plain navigation exchanges the token at once. What is none, or would
- * end somebody's session, is answered with a page that asks first, so that looking ahead uses no link up.
+ * end somebody's session, is answered with a page that asks first, so that looking ahead uses no link up. A link that says itself that it has
+ * expired is not exchanged.
  */
 export const loader = anyone(async ({ request, params, context }) => {
   if (request.method === "HEAD") return { signedInAs: undefined };
   const { current } = context.session;
+  const signedInAs = current?.user.email;
+  if (saysExpired(params.token ?? "", new Date())) return data({ signedInAs, homeSite: config().homeSiteUrl }, { status: 410 });
   if (!current && isPlainNavigation(request)) await enter(request, params.token, context);
-  return { signedInAs: current?.user.email };
+  return { signedInAs };
 });
 
-/** The page's button. */
-export const action = anyone(({ request, params, context }) => enter(request, params.token, context));
+/** The page's button. A link that has expired since says so. */
+export const action = anyone(({ request, params, context }) => {
+  if (saysExpired(params.token ?? "", new Date())) throw new Elsewhere(new URL(request.url).pathname);
+  return enter(request, params.token, context);
+});
 
 /** Exchanges the token for a session, in place of the one that this browser may have. @throws Elsewhere, always */
 async function enter(request: Request, token: string | undefined, context: RequestContext): Promise<never> {
@@ -42,10 +57,11 @@ async function enter(request: Request, token: string | undefined, context: Reque
 }
 
 export default function Entry() {
+  const { signedInAs, homeSite } = useLoaderData<Shown>();
   return (
     <>
       <BrandBar />
-      <EntryQuestion {...useLoaderData<typeof loader>()} />
+      {homeSite ? <EntryExpired signedInAs={signedInAs} homeSite={homeSite} /> : <EntryQuestion signedInAs={signedInAs} />}
     </>
   );
 }
