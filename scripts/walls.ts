@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { posix } from "node:path";
+import ts from "typescript";
+
+/** Any npm package, and Node's own modules. */
+const PACKAGES = "packages";
+
+/** What components of every family may use. */
+const SCREEN = ["app/components/shell", "app/components/forms", "app/styles", "app/views", "model", PACKAGES];
+/** What services of every family may use. */
+const SERVICE = [
+  "app/services/config.server",
+  "app/services/faults.server",
+  "app/services/http",
+  "app/services/upstream",
+  "app/services/workers",
+  "app/views",
+  "model",
+  PACKAGES,
+];
+
+/**
+ * Which folder may import what, as docs/architecture.md explains. The longest folder that holds a file counts. A file may
+ * import everything from its own folder, and nothing that its line does not name. Type imports count too.
+ */
+export const WALLS: Readonly<Record<string, readonly string[]>> = {
+  model: ["zod"],
+  api: ["model", PACKAGES],
+  app: ["app/components", "app/services", "app/styles", "app/views", "model", PACKAGES],
+  "app/views": ["model", "@conform-to/react"],
+  "app/styles": [PACKAGES],
+  "app/routes": ["app/answer.server", "app/sessions.server", "app/components", "app/services", "app/views", "model", PACKAGES],
+
+  "app/components/shell": ["app/components/forms/useHydrated", "app/styles", "app/views", "model", PACKAGES],
+  "app/components/forms": ["app/components/shell", "app/styles", "app/views", "model", PACKAGES],
+  "app/components/charts": ["app/styles", "app/views", "model", PACKAGES],
+  "app/components/guide": SCREEN,
+  "app/components/session": SCREEN,
+  "app/components/home": [...SCREEN, "app/components/answering/itil/ValidationQuestion"],
+  "app/components/setup": SCREEN,
+  "app/components/answering": SCREEN,
+  "app/components/results": [...SCREEN, "app/components/charts"],
+  "app/components/history": SCREEN,
+  "app/components/evidence": SCREEN,
+
+  "app/services/config.server": ["app/views", "model", PACKAGES],
+  "app/services/faults.server": ["app/services/upstream/upstream.server", "app/views", "model", PACKAGES],
+  "app/services/http": SERVICE,
+  // The one door to the reference API.
+  "app/services/upstream/upstream.server": [...SERVICE, "api/embedded"],
+  "app/services/upstream": SERVICE,
+  "app/services/workers": [...SERVICE, "app/workers/tasks.server"],
+  "app/services/session": SERVICE,
+  "app/services/home": [
+    ...SERVICE,
+    "app/services/answering/assessor.server",
+    "app/services/answering/locks.server",
+    "app/services/answering/itil/summary.server",
+  ],
+  "app/services/setup": [
+    ...SERVICE,
+    "app/services/answering/assessor.server",
+    "app/services/answering/locks.server",
+    "app/services/home/last-organization.server",
+  ],
+  "app/services/answering": [
+    ...SERVICE,
+    "app/services/session/session.server",
+    "app/services/session/signed-in.server",
+    "app/services/session/sealing.server",
+  ],
+  "app/services/results": SERVICE,
+  "app/services/history": [...SERVICE, "app/services/answering"],
+  "app/services/evidence": [...SERVICE, "app/services/results/evidence.server", "app/services/results/report-head.server"],
+
+  // Worker processes make the files of results and workbooks.
+  "app/workers": [
+    ...SERVICE,
+    "app/components/charts",
+    "app/components/results/ExhibitImage.server",
+    "app/services/answering/workbook",
+    "app/services/results",
+  ],
+};
+
+/** Unit tests may also use these, wherever they are. */
+const IN_TESTS = ["vitest", "fast-check", "tests/support", "app/sessions.server"];
+
+/** Whether `path` is `folder`, a file of that name, or below it. */
+const isWithin = (folder: string, path: string) => path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}.`);
+
+/** The line of the table that counts for a file, or undefined outside `app`, `model` and `api`. */
+const wallOf = (file: string) =>
+  Object.keys(WALLS)
+    .filter((folder) => isWithin(folder, file))
+    .sort((a, b) => b.length - a.length)[0];
+
+/** The path of an import from the project's root, or undefined if it names a package. */
+function pathOf(file: string, name: string): string | undefined {
+  if (name.startsWith("~/")) return `app/${name.slice(2)}`;
+  if (name.startsWith("#")) return name.slice(1);
+  if (name.startsWith(".")) return posix.join(posix.dirname(file), name);
+  return undefined;
+}
+
+/**
+ * The imports of a file that its wall does not allow, by name.
+ * @param file its path from the project's root
+ */
+export function importsThroughWalls(file: string, source = readFileSync(file, "utf8")): string[] {
+  const folder = wallOf(file);
+  if (!folder) return [];
+  const allowed = [...(WALLS[folder] ?? []), ...(/\.test\.tsx?$/.test(file) ? IN_TESTS : [])];
+  return ts
+    .preProcessFile(source, true, true)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((name) => {
+      const path = pathOf(file, name);
+      if (path !== undefined) {
+        if (isWithin("app/routes", path)) return true;
+        return ![folder, ...allowed].some((each) => isWithin(each, path));
+      }
+      const isNode = name.startsWith("node:") || builtinModules.includes(name);
+      return !allowed.includes(PACKAGES) && (isNode || !allowed.includes(name));
+    });
+}
