@@ -25,6 +25,7 @@ import { columnsAfter, modelOf } from "./models.ts";
 import { describeOrganization, getOwnOrganization, getReadableOrganization, type OrganizationRow } from "./organizations.ts";
 import { requestWhereTicked, withdrawUnsent } from "./outbox.ts";
 import type { P3M3Parts } from "./p3m3/assessments.ts";
+import { setupOnWire } from "./recorded-setup.ts";
 import { advance, isStored, setupPart, versionsOf } from "./versions.ts";
 import { withoutStatements } from "./without-statements.ts";
 import { moment, type Work } from "./work.ts";
@@ -179,7 +180,7 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
     if (isStored<object>(row, own)) continue;
     await advance(work, setupPart(part, id), () => describeAssessment(work, row));
     const before = Object.fromEntries(Object.keys(own).map((name) => [name, row[name as keyof AssessmentRow]]));
-    await recordChange(work, setupPart(part, id), before, own);
+    await recordChange(work, setupPart(part, id), setupOnWire(before), setupOnWire(own));
   }
   const changed = await work.db.updateTable("assessment").set(columns).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
   if (row.certified + row.endorsed > changed.certified + changed.endorsed) await withdrawUnsent(work, id);

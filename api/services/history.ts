@@ -7,6 +7,7 @@ import { pack, unpack } from "#api/store/packed.ts";
 import { evidencePlaces } from "#model/contract/evidence.ts";
 import { type History, type HistoryEntry, type HistoryKind, type historyQuery, subjectAt } from "#model/contract/history.ts";
 import { commitmentTo, sealOf } from "./history-chain.ts";
+import { setupOnWire } from "./recorded-setup.ts";
 import type { Part } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
 
@@ -215,7 +216,15 @@ type Row = Pick<HistoryTable, "seq" | "at" | "kind" | "place" | "content"> & { e
 
 function describeEntry({ seq, at, kind, place, content, erased, email }: Row): HistoryEntry {
   const gone = erased === null ? { erased: true } : { erased: true, thinned: true };
-  return { id: seq, at, kind, place, by: email, ...(content === null ? gone : (unpack(content) as Content)) };
+  return { id: seq, at, kind, place, by: email, ...(content === null ? gone : onWire(kind, unpack(content) as Content)) };
+}
+
+/** Entries about profile and scope were recorded by columns once. Their chains are sealed, so they are translated where they are read. */
+function onWire(kind: string, content: Content): Content {
+  if (kind !== "profile" && kind !== "scope") return content;
+  return Object.fromEntries(
+    Object.entries(content).map(([side, value]) => [side, typeof value === "object" && value !== null ? setupOnWire(value) : value]),
+  );
 }
 
 /** What an operator does to people by command: the entry names whom, and nobody who did it. */

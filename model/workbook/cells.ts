@@ -1,9 +1,15 @@
 /** What stands in the cells of a workbook of answers, and what somebody may type there (docs/rules/workbook.md#cells). */
 import { withoutNonCharacters } from "../characters.ts";
-import { fingerprint, withLineFeeds } from "../note.ts";
+import { fingerprint, NOTE_MAX, withLineFeeds } from "../note.ts";
 
 /** Excel's limit for the characters of a cell. */
 export const CELL_MAX = 32_767;
+
+/**
+ * The longest note that is read from a workbook, in UTF-16 units. It is more than a new note may have: a stored one may be longer than a limit
+ * that was lowered since, and a character may take two units.
+ */
+export const NOTE_CELL_MAX = Math.max(CELL_MAX, 2 * NOTE_MAX);
 
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
 

@@ -9,7 +9,7 @@ import { fromPracticeLetters } from "../itil/gate.ts";
 import { fingerprint, NOTE_MAX, withLineFeeds } from "../note.ts";
 import { EMPTY_THREAD, fromLetters, type Selections, toLetters } from "../p3m3/gate.ts";
 import { hasControlCharacters, isWithin, textMessages } from "../text.ts";
-import { CELL_MAX, CHOICES, letterTyped, notePrint, optionTyped, type WorkbookOption } from "./cells.ts";
+import { CELL_MAX, CHOICES, letterTyped, NOTE_CELL_MAX, notePrint, optionTyped, type WorkbookOption } from "./cells.ts";
 import { practiceFaults, threadFaults, withImplied } from "./gate.ts";
 
 /** A thread, practice or component as it is now. */
@@ -204,8 +204,7 @@ function noteTyped(item: WorkbookItem, from: WorkbookBase, rows: readonly TypedR
   if (!cell) return undefined;
   const texts = [...new Set(filled.map((each) => each.text))];
   const length = texts.reduce((sum, each) => sum + each.length, 0);
-  // A character has at most two units. What is longer than any note is not even compared.
-  if (length > 2 * NOTE_MAX) {
+  if (length > NOTE_CELL_MAX) {
     fault(cell, tooLong(length));
     return undefined;
   }

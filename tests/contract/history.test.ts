@@ -65,7 +65,10 @@ describe("the history", () => {
         });
         expect(second).toMatchObject({ kind: "answers", place: "thread/1/2", before: "FPNNN", after: "FFPNN" });
         expect(first).toMatchObject({ kind: "answers", after: "FPNNN" });
-        expect(scope).toMatchObject({ kind: "scope", after: { selected_level: 2 } });
+        expect(scope).toMatchObject({
+          kind: "scope",
+          after: { selectedLevel: 2, perspectives: expect.arrayContaining([{ id: 2 }]), threads: expect.arrayContaining([{ id: 2 }]) },
+        });
         expect(created).toMatchObject({ kind: "created", after: { name: "Spring review", selectedScope: "Programme" } });
         expect([entries.length, more, people]).toEqual([8, false, ["history@team.example"]]);
       });

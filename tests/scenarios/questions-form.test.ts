@@ -1,6 +1,7 @@
 /** Answering P3M3 by form, as a browser without script does it (docs/rules/gate.md#questions-screen). */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openStore } from "#api/store/open.ts";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import { applyAnswer, EMPTY_THREAD, gateThread, SELECTIONS, type Selections, toLetters } from "#model/p3m3/gate.ts";
 import { expectStatus } from "../contract/scenario.ts";
@@ -289,6 +290,21 @@ describe("notes", () => {
     expect([shown(visitor), await note("MC", "PL"), await letters("MC", "PL")]).toEqual(["FFFNN", "", "NNNNN"]);
     await visitor.form("Save answers").fill("Assessment Notes", "Better").submit("Save answers");
     expect([await note("MC", "PL"), await letters("MC", "PL")]).toEqual(["Better", "FFFNN"]);
+  });
+
+  test("that were stored before the limit was lowered stay, and do not stop answers", async () => {
+    const { visitor, at, id, note, letters, writeNote } = await start(app);
+    await writeNote("MC", "PL", "x");
+    const store = openStore(app.databaseUrl);
+    await store
+      .updateTable("note")
+      .set({ body: "x".repeat(20_500) })
+      .where("assessment_id", "=", id)
+      .execute();
+    await store.destroy();
+    await visitor.get(at("MC", "PL"));
+    await answer(visitor, { 3: "Fully" });
+    expect([visitor.status, await letters("MC", "PL"), (await note("MC", "PL")).length]).toEqual([200, "FFFNN", 20_500]);
   });
 
   test("keep the line ends that another client stored", async () => {

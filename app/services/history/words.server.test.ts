@@ -56,13 +56,18 @@ describe("an entry in words", () => {
     ["Note on Risk management / Planning: changed", "note", thread, { before: "Seen", after: "Seen it" }],
     ["Note on Risk management / Planning: cleared", "note", thread, { before: "Seen", after: "" }],
     ["Risk management / Planning: descoped", "descoped", thread, { before: { answers: "FFPNN", marks: {} } }],
-    ["Assessment name: Spring → Autumn", "profile", "", { before: { name: "Spring", is_test: 0 }, after: { name: "Autumn", is_test: 0 } }],
-    ["Test assessment: No → Yes", "profile", "", { before: { is_test: 0 }, after: { is_test: 1 } }],
+    [
+      "Assessment name: Spring → Autumn",
+      "profile",
+      "",
+      { before: { name: "Spring", isTestAssessment: false }, after: { name: "Autumn", isTestAssessment: false } },
+    ],
+    ["Test assessment: No → Yes", "profile", "", { before: { isTestAssessment: false }, after: { isTestAssessment: true } }],
     [
       "Scope chosen",
       "scope",
       "",
-      { before: { perspective_ids: null, selected_level: null }, after: { perspective_ids: "[6]", selected_level: 2 } },
+      { before: { perspectives: null, selectedLevel: null }, after: { perspectives: [{ id: 6 }], selectedLevel: 2 } },
     ],
     ["File taken out: Excel file", "file", "", { after: "Excel file" }],
     ["Read from outside the team", "read", "", {}],
@@ -74,7 +79,9 @@ describe("an entry in words", () => {
   });
 
   it("holds the rest for whoever unfolds it", () => {
-    expect(entryInWords(entry("scope", "", { before: { thread_ids: "[2]" }, after: { thread_ids: "[2,3]" } }), names)).toMatchObject({
+    expect(
+      entryInWords(entry("scope", "", { before: { threads: [{ id: 2 }] }, after: { threads: [{ id: 2 }, { id: 3 }] } }), names),
+    ).toMatchObject({
       words: "Threads: Planning → Planning, Assurance",
     });
     expect(entryInWords(entry("answers", thread, { before: "FPNNN", after: "FFPNN" }), names).changes).toEqual([
@@ -99,7 +106,7 @@ describe("an entry in words", () => {
     fc.string(),
     fc.string({ unit: fc.constantFrom("F", "P", "R", "N"), maxLength: 12 }),
     fc.record({ diagnosticId: fc.integer(), isPositive: fc.boolean() }),
-    fc.record({ perspective_ids: fc.string(), practices: fc.string(), name: fc.string() }),
+    fc.record({ perspectives: fc.string(), capabilities: fc.jsonValue(), name: fc.string() }),
   );
   const anyEntry = fc.record(
     {

@@ -281,18 +281,16 @@ function setUpInWords(what: string, changes: Changed[]) {
 const FIELDS: Readonly<Record<string, string>> = {
   name: "Assessment name",
   assessmentType: "Model",
-  selected_scope: "Kind of scope",
   selectedScope: "Kind of scope",
-  is_test: "Test assessment",
   isTestAssessment: "Test assessment",
   certified: "To be certified",
   endorsed: "To be validated independently",
-  selected_level: "Selected level",
-  perspective_ids: "Perspectives",
-  thread_ids: "Threads",
-  practices: "Practices",
+  selectedLevel: "Selected level",
+  perspectives: "Perspectives",
+  threads: "Threads",
+  capabilities: "Practices",
 };
-const TICKED: readonly string[] = ["is_test", "isTestAssessment", "certified", "endorsed"];
+const TICKED: readonly string[] = ["isTestAssessment", "certified", "endorsed"];
 
 const fields = z.record(z.string(), z.unknown());
 
@@ -308,31 +306,21 @@ function fieldsChanged(before: unknown, after: unknown, names: Names): Changed[]
 
 function valueInWords(field: string, value: unknown, names: Names): string | undefined {
   if (value === undefined || value === null || value === "") return undefined;
-  if (TICKED.includes(field)) return value === 1 || value === true ? "Yes" : "No";
-  const listed = field === "perspective_ids" ? names.perspectives : field === "thread_ids" ? names.threads : undefined;
-  if (listed) return namesIn(value, listed);
-  if (field === "practices") return practicesIn(value, names);
+  if (TICKED.includes(field)) return value === true ? "Yes" : "No";
+  if (field === "perspectives" || field === "threads") return namesIn(value, names[field]);
+  if (field === "capabilities") return practicesIn(value, names);
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
-/** A list that is recorded as JSON. */
-const recordedList = <S extends z.ZodType>(item: S) =>
-  z.preprocess((value) => {
-    try {
-      return typeof value === "string" ? JSON.parse(value) : value;
-    } catch {
-      return undefined;
-    }
-  }, z.array(item));
-const ids = recordedList(z.number());
-const chosenPractices = recordedList(z.object({ id: z.number(), mode: z.number() }));
+const items = z.array(z.object({ id: z.number() }));
+const chosenPractices = z.array(z.object({ id: z.number(), selectionMode: z.number() }));
 
 const namesIn = (value: unknown, names: ReadonlyMap<number, string>) =>
-  (ids.safeParse(value).data ?? []).map((id) => names.get(id) ?? "Unknown").join(", ") || undefined;
+  (items.safeParse(value).data ?? []).map(({ id }) => names.get(id) ?? "Unknown").join(", ") || undefined;
 
 const practicesIn = (value: unknown, { practices }: Names) =>
   (chosenPractices.safeParse(value).data ?? [])
-    .map(({ id, mode }) => `${practices.get(id) ?? "Unknown"} (${mode === 1 ? "Primary" : "Supporting"})`)
+    .map(({ id, selectionMode }) => `${practices.get(id) ?? "Unknown"} (${selectionMode === 1 ? "Primary" : "Supporting"})`)
     .join(", ") || undefined;
 
 // --- whatever else ----------------------------------------------------------------------------------------------------

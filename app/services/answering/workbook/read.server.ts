@@ -1,5 +1,5 @@
 /** Reads a workbook of answers that comes back (docs/rules/workbook.md#what-is-read). Runs in a worker. */
-import { NOTE_MAX } from "#model/note.ts";
+import { NOTE_CELL_MAX } from "#model/workbook/cells.ts";
 import type { TypedCell, TypedRow } from "#model/workbook/compare.ts";
 import { FIRST_PLACE, FORMAT, HEADS, MARK, readKey } from "~/services/answering/workbook/record.server";
 import { CellCount, lettersOf, listSheets, type ReadRow, readRows, readTexts } from "~/services/answering/workbook/sheets.server";
@@ -107,5 +107,5 @@ function rowOf({ number, cells }: ReadRow, sheet: string, { key, answer, note }:
     const { text = "", isFormula = false } = cells.get(column) ?? {};
     return { address: `${sheet}!${lettersOf(column)}${number}`, text: room.cut(text, length), ...(isFormula ? { isFormula } : {}) };
   };
-  return { ...named, answer: cell(answer, ANSWER_MAX), note: cell(note, 2 * NOTE_MAX + 1) };
+  return { ...named, answer: cell(answer, ANSWER_MAX), note: cell(note, NOTE_CELL_MAX + 1) };
 }

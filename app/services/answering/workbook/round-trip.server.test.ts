@@ -187,6 +187,11 @@ describe("a workbook of answers", () => {
     const list = [thread("thread/1/1", "NNNNN", "😀".repeat(19_000))];
     expect(compare(list, await readBack(await answersWorkbook(contentOf(list))))).toEqual({ changes: [], faults: [] });
   });
+
+  it("keeps a stored note that is longer than the limit", async () => {
+    const list = [thread("thread/1/1", "NNNNN", "x".repeat(32_000))];
+    expect(compare(list, await readBack(await answersWorkbook(contentOf(list))))).toEqual({ changes: [], faults: [] });
+  });
 });
 
 describe("letters", () => {
