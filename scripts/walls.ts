@@ -47,6 +47,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/services/config.server": ["app/views", "model", PACKAGES],
   "app/services/faults.server": ["app/services/upstream/upstream.server", "app/views", "model", PACKAGES],
   "app/services/http": SERVICE,
+  "app/services/searches.server": SERVICE,
   // The one door to the reference API.
   "app/services/upstream/upstream.server": [...SERVICE, "api/embedded"],
   "app/services/upstream": SERVICE,
@@ -66,13 +67,19 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   ],
   "app/services/answering": [
     ...SERVICE,
+    "app/services/searches.server",
     "app/services/session/session.server",
     "app/services/session/signed-in.server",
     "app/services/session/sealing.server",
   ],
   "app/services/results": SERVICE,
   "app/services/history": [...SERVICE, "app/services/answering"],
-  "app/services/evidence": [...SERVICE, "app/services/results/evidence.server", "app/services/results/report-head.server"],
+  "app/services/evidence": [
+    ...SERVICE,
+    "app/services/searches.server",
+    "app/services/results/evidence.server",
+    "app/services/results/report-head.server",
+  ],
 
   // Worker processes make the files of results and workbooks.
   "app/workers": [
