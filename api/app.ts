@@ -110,10 +110,10 @@ export function createApi({ store, catalogue, config, historyKey, clock = () => 
   descriptionRoutes(app, extensions);
   const handlers = {
     session: sessionHandlers(surroundings, EXTENSIONS),
-    organizations: organizationHandlers(),
+    organizations: organizationHandlers,
     assessments: assessmentHandlers,
     history: historyHandlers,
-    evidence: evidenceHandlers(),
+    evidence: evidenceHandlers,
     wording: wordingHandlers,
     outbox: outboxHandlers(config),
     locks: lockHandlers(surroundings),

@@ -10,6 +10,7 @@ import type { Catalogue } from "./content/catalogue.ts";
 import { type Reply, writeOnce } from "./idempotency.ts";
 import { exceedsJsonBounds } from "./json-bounds.ts";
 import { notFound, Problem, refusedBySchema, unauthorized } from "./problem.ts";
+import { openQuotas } from "./quotas.ts";
 import { findLivingSession, isWorthNoting, type LivingSession, noteSeen } from "./services/sessions.ts";
 import { versionsIn } from "./services/versions.ts";
 import type { Work } from "./services/work.ts";
@@ -98,6 +99,7 @@ export function findBearerToken(context: Context): string | undefined {
 /** Gives the functions that answer the API's calls what they work with. */
 function bindHandlers(surroundings: Surroundings) {
   const { store, catalogue, config, clock, historyKey } = surroundings;
+  const countWrite = openQuotas();
 
   const authenticate = async (context: Context): Promise<{ work: Work; session: LivingSession & { id: string } }> => {
     const now = clock();
@@ -128,9 +130,10 @@ function bindHandlers(surroundings: Surroundings) {
         bodyHash: createHash("sha256").update(text).digest("hex"),
       };
       const write = async (db: Db) => {
-        const reply = await writeOnce({ ...work, db }, request, async () =>
-          replyOf(call, await handler({ ...work, db, madeFrom }, received, context)),
-        );
+        const reply = await writeOnce({ ...work, db }, request, async () => {
+          countWrite(call, work);
+          return replyOf(call, await handler({ ...work, db, madeFrom }, received, context));
+        });
         if (isWorthNoting(session.lastSeenAt, work.now)) await noteSeen(db, session.id, work.now);
         return reply;
       };

@@ -33,6 +33,7 @@ function operationOf(name: string, call: Call): Record<string, unknown> {
   const isOpen = call.authentication === "none";
   const isWrite = call.method === "POST" || call.method === "PUT";
   const key = isWrite && !isOpen ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [];
+  const shared = [401, ...(isOpen ? [] : [403]), ...(call.authentication || call.method === "GET" ? [] : [429])];
   return {
     operationId: name.replaceAll(/\.(\w)/g, (_, letter) => letter.toUpperCase()),
     tags: [tagOf(call.path)],
@@ -42,7 +43,7 @@ function operationOf(name: string, call: Call): Record<string, unknown> {
     ...(call.body ? { requestBody: { required: true, content: json(call.body) } } : {}),
     responses: {
       [call.status]: { description: "Done", ...(call.answer ? { content: json(call.answer) } : {}) },
-      ...Object.fromEntries((isOpen ? [401] : [401, 403]).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...Object.fromEntries(shared.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
       ...Object.fromEntries(Object.entries(call.refusals ?? {}).map(([status, when]) => [status, refusal(when)])),
       default: { $ref: "#/components/responses/fault" },
     },
@@ -91,6 +92,7 @@ export function openApiDocument(url: string, extensions: readonly string[]) {
       responses: {
         401: refusal("A valid token is missing"),
         403: refusal("The caller has not the right"),
+        429: refusal("The caller has changed too much within a minute; Retry-After tells how long to wait"),
         fault: refusal("A fault; the call may be repeated"),
       },
     },

@@ -59,9 +59,9 @@ export const refused = (title: string, errors?: FieldError[]) => new Problem(422
 /** 422, for a single field. */
 export const refusedField = (path: string, message: string) => refused("The request is not valid.", [{ path, message }]);
 
-/** 429: more than one person may do within a minute. @param seconds until the next is allowed */
+/** 429: more than one person may change within a minute. @param seconds until the next is allowed */
 export const tooMany = (title: string, seconds: number) =>
-  new Problem(429, title, { detail: "Nothing was created. Wait a minute and try again.", retryAfterSeconds: seconds });
+  new Problem(429, title, { detail: "Nothing was changed. Wait a minute and try again.", retryAfterSeconds: seconds });
 
 /** At most this many wrong fields are reported: more than any form has, and enough of a long list. */
 const NAMED_MAX = 100;

@@ -20,7 +20,6 @@ import * as session from "./session.ts";
 import * as wording from "./wording.ts";
 
 const INVALID = { 422: "The input breaks a rule" };
-const TOO_MANY = { 429: "The caller has created too many within a minute; Retry-After tells how long to wait" };
 const NO_ORGANIZATION = { 404: "There is no such organization" };
 const NO_ASSESSMENT = { 404: "There is no such assessment" };
 const NO_RESULT = { 404: "There is no such assessment, or it is not completed" };
@@ -112,7 +111,7 @@ export const CONTRACT = {
       status: 201,
       body: organizations.organizationForm,
       answer: created,
-      refusals: { ...INVALID, ...TOO_MANY },
+      refusals: INVALID,
     },
     get: get("/organizations/{id}", "One organization", organizations.organizationEnvelope, { refusals: NO_ORGANIZATION }),
     put: {
@@ -136,7 +135,7 @@ export const CONTRACT = {
         status: 201,
         body: assessments.assessmentForm,
         answer: created,
-        refusals: { ...NO_ORGANIZATION, ...INVALID, ...TOO_MANY },
+        refusals: { ...NO_ORGANIZATION, ...INVALID },
       },
     },
   },
@@ -209,7 +208,7 @@ export const CONTRACT = {
       status: 201,
       body: evidence.evidenceForm,
       answer: evidence.evidenceEntry,
-      refusals: { ...WRITE, ...TOO_MANY },
+      refusals: WRITE,
       extension: "evidence",
     },
     put: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { queryId } from "./common.ts";
+import { queryId, requiredText } from "./common.ts";
 
 /** What an entry of the history is about. Those after `file` are kept for the team, and no call gives them. */
 export const historyKind = z.enum([
@@ -101,4 +101,4 @@ export const historyQuery = z.object({
 });
 
 /** A file that was taken out. */
-export const fileTaken = z.object({ what: z.string().min(1).max(100) });
+export const fileTaken = z.object({ what: requiredText(100) });

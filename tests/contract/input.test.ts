@@ -3,7 +3,16 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { problem } from "#model/contract/common.ts";
 import type { Answer, Client } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
-import { answersFor, createItil, createOrganization, createP3M3, organizationForm, practiceAnswers } from "./scenario.ts";
+import {
+  answersFor,
+  answerThread,
+  createItil,
+  createOrganization,
+  createP3M3,
+  expectStatus,
+  organizationForm,
+  practiceAnswers,
+} from "./scenario.ts";
 
 const VALUES: unknown[] = [
   null,
@@ -92,6 +101,51 @@ describe("a person who creates without end", () => {
       expect((await client.post(path(id), body(), { "Idempotency-Key": `${what}-0` })).status).toBe(201);
       api().now = new Date(api().now.getTime() + 60_000);
       expect((await client.post(path(id), body(), { "Idempotency-Key": `${what}-99` })).status).toBe(201);
+    });
+  });
+});
+
+describe("a person who writes without end", () => {
+  onEachDatabase((api) => {
+    const sign = (name: string) => api().signIn({ email: `${name}@floods.example`, team: "floods" });
+    const fill = async (times: number, write: (count: number) => Promise<Answer>) => {
+      const statuses: number[] = [];
+      for (let count = 0; count < times; count += 1) statuses.push((await write(count)).status);
+      return statuses.filter((status) => status === 429).length;
+    };
+
+    it("is told to wait, nothing is stored of what was refused, and a colleague goes on: notes", async () => {
+      const [client, colleague] = [await sign("notes"), await sign("calm")];
+      const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1] });
+      const note = (by: Client, body: string) => by.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 1, body });
+      expect(await fill(240, (count) => note(client, `Note ${count}`))).toBe(0);
+      const answer = await note(client, "One more");
+      expect([answer.status, answer.headers.get("Retry-After"), answer.body.title]).toEqual([
+        ...[429, "60", "You have saved many notes and texts within a minute."],
+      ]);
+      expect((await client.get(`/P3M3/notes/${id}/1/1`)).body.body).toBe("Note 239");
+      expectStatus(await answerThread(client, id, 1, 1, "FPNNN"), 200);
+      expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+      expectStatus(await colleague.post(`/assessments/${id}/lock`), 200);
+      expectStatus(await note(colleague, "A colleague's"), 200);
+    });
+
+    it("is told to wait, and the history stays short: wishes for a lock", async () => {
+      const [holder, wisher] = [await sign("holder"), await sign("wisher")];
+      const id = await createP3M3(holder, await createOrganization(holder), { perspectiveIds: [1], threadIds: [1] });
+      const address = `/assessments/${id}/lock/wish`;
+      const refused = await fill(300, (count) => (count % 2 === 0 ? wisher.post(address) : wisher.delete(address)));
+      expect(refused).toBe(240);
+      const told = await api().store.selectFrom("history").select("kind").where("chain", "=", `assessment/${id}`).execute();
+      expect(told.filter(({ kind }) => /^lock/.test(kind)).length).toBeLessThanOrEqual(60);
+    });
+
+    it("is told to wait, and says in words what was taken out: files", async () => {
+      const client = await sign("files");
+      const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1] });
+      const take = (what: unknown) => client.post(`/assessments/${id}/history/files`, { what });
+      for (const what of ["a\u0000b", " \u200b", "x".repeat(101), 7]) expect((await take(what)).status).toBe(422);
+      expect(await fill(300, () => take("Excel file"))).toBe(60);
     });
   });
 });

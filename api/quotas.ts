@@ -1,0 +1,50 @@
+/** What one person may change within a minute (docs/rules/rights.md#quotas). */
+import type { Call } from "#model/contract/call.ts";
+import { CONTRACT } from "#model/contract/calls.ts";
+import { Quota } from "#model/quota.ts";
+import { tooMany } from "./problem.ts";
+import type { Work } from "./services/work.ts";
+
+interface Limit {
+  /** What is said to somebody who has done so too often. */
+  title: string;
+  perMinute: number;
+  calls: readonly Call[];
+}
+
+const { organizations, assessments, history, evidence, wording, handover, p3m3, itil } = CONTRACT;
+
+/** Nobody works that fast. A script that does would fill the store, above all the history, where everything stays. */
+const LIMITS: readonly Limit[] = [
+  { title: "You have created many organizations within a minute.", perMinute: 60, calls: [organizations.create] },
+  { title: "You have created many assessments within a minute.", perMinute: 60, calls: [organizations.assessments.create] },
+  { title: "You have saved many entries of evidence within a minute.", perMinute: 300, calls: [evidence.add, evidence.put] },
+  {
+    title: "You have saved many notes and texts within a minute.",
+    perMinute: 240,
+    calls: [p3m3.notes.put, p3m3.reason, p3m3.descope, itil.notes.capability.put, itil.notes.maturity.put, wording.put],
+  },
+  { title: "You have stored many answers at once, many times within a minute.", perMinute: 60, calls: [assessments.bulk] },
+  { title: "You have asked for edit locks many times within a minute.", perMinute: 60, calls: Object.values(handover) },
+  { title: "You have taken out many files within a minute.", perMinute: 240, calls: [history.fileTaken] },
+];
+/** Of all writes together. Somebody who holds a key of the grid down stays below. */
+const ALL = { title: "You have changed a lot within a minute.", perMinute: 3_000 };
+
+/**
+ * Counts the writes of one API.
+ * @returns a function that counts one more write of somebody, and throws Problem 429 when it is too many
+ */
+export function openQuotas(): (call: Call, work: Pick<Work, "user" | "now">) => void {
+  const all = { ...ALL, quota: new Quota(ALL.perMinute) };
+  const limits = LIMITS.map((limit) => ({ ...limit, quota: new Quota(limit.perMinute) }));
+  const own = new Map(limits.flatMap((limit) => limit.calls.map((call) => [call, limit] as const)));
+  return (call, { user, now }) => {
+    // Whoever floods under somebody's name must not keep them from ending that session.
+    if (call.path.startsWith("/auth/")) return;
+    for (const limit of [all, own.get(call)]) {
+      const seconds = limit?.quota.take(String(user.id), now.getTime());
+      if (limit && seconds !== undefined) throw tooMany(limit.title, seconds);
+    }
+  };
+}
