@@ -63,9 +63,9 @@ app.use(async (req, res, next) => {
       protocol: req.protocol,
     });
     onHeaders(res, () => {
-      const { set, cookies } = context.responseHeaders(res.statusCode);
+      const { set, absent, cookies } = context.responseHeaders(res.statusCode);
       for (const [name, value] of Object.entries(set)) res.setHeader(name, value);
-      if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
+      for (const [name, value] of Object.entries(absent)) if (!res.hasHeader(name)) res.setHeader(name, value);
       for (const cookie of cookies) res.appendHeader("Set-Cookie", cookie);
     });
     res.once("close", () => context.log.write({ status: res.statusCode, complete: res.writableFinished }));

@@ -3,7 +3,7 @@ import { CONTRACT } from "#model/contract/calls.ts";
 import { openQuotas } from "./quotas.ts";
 
 const NOW = new Date("2026-11-05T09:00:00.000Z");
-const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const person = (id: number, now = NOW) => ({ user: { id, email: "", firstName: "", roles: [], teamId: 1 }, now });
 const { assessments, evidence, handover, history, organizations, p3m3, itil, locks, session, wording } = CONTRACT;
 
@@ -23,9 +23,9 @@ describe("what one person changes within a minute", () => {
   ])("is bounded, for each person and for a minute: %s", (_, call, perMinute) => {
     const count = openQuotas();
     for (let done = 0; done < perMinute; done += 1) count(call, person(1));
-    expect(() => count(call, person(1, after(20)))).toThrow(expect.objectContaining({ status: 429, retryAfterSeconds: 40 }));
-    expect(() => count(call, person(2, after(20)))).not.toThrow();
-    expect(() => count(call, person(1, after(60)))).not.toThrow();
+    expect(() => count(call, person(1, later(20)))).toThrow(expect.objectContaining({ status: 429, retryAfterSeconds: 40 }));
+    expect(() => count(call, person(2, later(20)))).not.toThrow();
+    expect(() => count(call, person(1, later(60)))).not.toThrow();
   });
 
   test("is bounded for calls of one kind together", () => {

@@ -135,15 +135,18 @@ describe("what was typed is given back", () => {
     expect([thrown.init, thrown.data]).toEqual([{ status: 401 }, { lateForm: typed }]);
   });
 
-  test("when the page cannot be loaded again after a save that failed", async () => {
+  test.each([
+    ["failed", 500, 502],
+    ["was too much within a minute", 429, 429],
+  ])("when the page cannot be loaded again after a save that %s", async (_, status, told) => {
     const request = posted();
     const context = await contextOf(request);
     const failing = answers.signedIn(async ({ request, context }) => {
       context.unsavedForm.keep(await request.formData());
-      throw new faults.LoadFailed("assessment", new client.UpstreamFault(500, "GET /x"));
+      throw new faults.LoadFailed("assessment", new client.UpstreamFault(status, "GET /x"));
     });
     const thrown = await failing({ request, params: {}, context }).catch((error) => error);
-    expect([thrown.init, thrown.data.kept]).toEqual([{ status: 502 }, typed]);
+    expect([thrown.init, thrown.data.kept]).toEqual([{ status: told }, typed]);
   });
 });
 

@@ -64,5 +64,6 @@ async function pageFor(error: unknown, { unsavedForm, flash }: RequestContext): 
   if (!failure) return error;
   const { page, status } = failure;
   const { kept } = unsavedForm;
-  return data(page && kept && (status >= 500 || page.logOut) ? { ...page, kept } : page, { status });
+  const givesBack = status >= 500 || status === 429 || page?.logOut;
+  return data(page && kept && givesBack ? { ...page, kept } : page, { status });
 }

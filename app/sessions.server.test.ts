@@ -424,6 +424,12 @@ test("every response carries the security headers; forms may lead to the home si
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
 });
 
+test("an answer that turns somebody away for a while says for how long, where nothing else does", async () => {
+  const context = await new Browser().open();
+  expect(context.responseHeaders(429).absent).toEqual({ "Cache-Control": "no-store", "Retry-After": "60" });
+  expect(context.responseHeaders(200).absent).toEqual({ "Cache-Control": "no-store" });
+});
+
 test("a message for the next page is shown once, and waits while pages lead on to others", async () => {
   const browser = await signedIn();
   const before = await browser.open();

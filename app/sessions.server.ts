@@ -3,7 +3,9 @@
  * `services/` and can be read on its own. Cookies and headers are written when the response's headers are sent, so that redirects,
  * resource routes and data requests carry them alike.
  */
+
 import { randomBytes, randomUUID } from "node:crypto";
+import { QUOTA_SECONDS } from "#model/quota.ts";
 import { Choices } from "~/services/answering/choices.server";
 import { LastPlaces } from "~/services/answering/last-places.server";
 import { LockMarkers } from "~/services/answering/lock-markers.server";
@@ -51,9 +53,10 @@ export interface RequestContext {
   refusal: Refusal | undefined;
   /**
    * The headers and cookies for the response, whatever made it.
+   * `absent` are those that are set where the response has none of its own.
    * @param status of the response. A redirect shows no message, so a message waits for the next page
    */
-  responseHeaders(status?: number): { set: Record<string, string>; cookies: string[] };
+  responseHeaders(status?: number): { set: Record<string, string>; absent: Record<string, string>; cookies: string[] };
 }
 
 /** Requests that a page sends by itself. They are no sign of activity. */
@@ -98,6 +101,7 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
       if (!session.current) lockMarkers.clearAll();
       return {
         cookies: cookies.headers(),
+        absent: { "Cache-Control": "no-store", ...(status === 429 ? { "Retry-After": String(QUOTA_SECONDS) } : {}) },
         set: {
           ...securityHeaders({ nonce, origin, path: request.url, redirectURI: session.current?.redirectURI }),
           "X-Request-Id": requestId,

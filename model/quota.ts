@@ -1,6 +1,8 @@
 /** How much one person may do within a minute, so that nobody fills the store or keeps the workers busy for everybody. */
 
-const MINUTE_MS = 60_000;
+/** Seconds after which everybody starts again. */
+export const QUOTA_SECONDS = 60;
+const MINUTE_MS = QUOTA_SECONDS * 1000;
 /** Beyond this many people, those who were counted first are forgotten. */
 const PEOPLE_MAX = 10_000;
 

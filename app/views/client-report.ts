@@ -120,7 +120,8 @@ export interface ReportPage {
 export type TextOutcome =
   | { kind: "saved"; part: string; base: string; shown: string }
   | { kind: "conflict"; part: string; typed: string; base: string; theirs: string }
-  | { kind: "refused" | "failed"; part: string; typed: string; base: string; message: string };
+  /** `again`: the seconds to wait, for somebody who has saved too much. */
+  | { kind: "refused" | "failed"; part: string; typed: string; base: string; message: string; again?: number };
 
 /** The id of a text in the page. */
 export const textId = (part: string) => `text-${part}`;

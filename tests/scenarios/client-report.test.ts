@@ -1,6 +1,7 @@
 /** The report for a client, as a browser without script asks for it (docs/rules/client-report.md). */
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fingerprint } from "#model/note.ts";
 import {
   answerPractice,
   answerThread,
@@ -209,5 +210,17 @@ describe("the screen", () => {
     await write("Executive summary", "Mine");
     expect([visitor.status, boxOf("summary")]).toEqual([502, expect.stringContaining("Mine")]);
     expect(visitor.text()).toContain("The text could not be saved. It is still here; please try again.");
+    app.upstream.reset();
+    app.upstream.on("PUT", `/assessments/${id}/wording`, status(429, { "Retry-After": "40" }));
+    await write("Executive summary", "Mine again");
+    expect([visitor.status, visitor.headers.get("Retry-After"), boxOf("summary")]).toEqual([
+      429,
+      "60",
+      expect.stringContaining("Mine again"),
+    ]);
+    expect(visitor.text()).toContain("You have saved a lot within a minute.");
+    const form = { part: "summary", base: fingerprint(""), body: "Mine again" };
+    await visitor.post(`/assessments/${id}/report/save`, form);
+    expect([visitor.status, JSON.parse(new TextDecoder().decode(visitor.body)).again]).toEqual([429, 40]);
   });
 });

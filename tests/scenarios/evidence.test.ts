@@ -271,6 +271,11 @@ describe("with the extension", () => {
     await visitor.form("Save answers").submit("Save evidence");
     expect([visitor.status, typed(), textsOf(visitor, "#evidence-places-error")]).toEqual([400, "Changed", ["Too many."]]);
     app.upstream.reset();
+    app.upstream.on("PUT", path, status(429, { "Retry-After": "40" }));
+    await visitor.form("Save answers").submit("Save evidence");
+    expect([visitor.status, visitor.headers.get("Retry-After"), typed()]).toEqual([429, "60", "Changed"]);
+    expect(textsOf(visitor, ".evidence-trouble")[0]).toContain("You have saved a lot within a minute.");
+    app.upstream.reset();
     await visitor.form("Save answers").submit("Save evidence");
     expect((await entriesOf(started)).find((entry) => entry.id === ids[0])?.what).toBe("Changed");
     const asked = app.upstream.received.filter(({ method, path }) => method === "GET" && path.startsWith(`/assessments/${id}/evidence`));

@@ -73,6 +73,23 @@ describe("the grid without script", () => {
     expect([visitor.status, await letters("MC", "AM"), await letters("MC", "PL")]).toEqual([200, "FFFNN", "NNPNN"]);
   });
 
+  test("sends nothing more once somebody has saved too much, and keeps everything chosen", async () => {
+    const site = await start(app);
+    const { visitor, letters, id } = site;
+    await visitor.get(grid(site));
+    app.upstream.on("POST", ANSWER(id), status(429, { "Retry-After": "40" }));
+    await choose(visitor, ["Asset management", 3, "Fully"], ["Planning", 3, "Partially"]).submit("Save answers");
+    expect([visitor.status, visitor.headers.get("Retry-After")]).toEqual([429, "60"]);
+    expect(textsOf(visitor, ".rt-CalloutRoot p")).toContain(
+      "Asset management and Planning: You have saved a lot within a minute. Please wait a minute, then save again.",
+    );
+    expect(app.upstream.receivedAt("POST", ANSWER(id))).toHaveLength(1);
+    expect([chosen(visitor, "AM", 3), chosen(visitor, "PL", 3)]).toEqual(["1", "2"]);
+    app.upstream.reset();
+    await visitor.form("Save answers").submit("Save answers");
+    expect([visitor.status, await letters("MC", "AM"), await letters("MC", "PL")]).toEqual([200, "FFFNN", "NNPNN"]);
+  });
+
   test("says who holds the lock, and keeps everything chosen", async () => {
     const site = await start(app);
     const { visitor, client, id, letters } = site;

@@ -51,6 +51,41 @@ describe("a save that fails", () => {
     expect([visitor.status, await letters("MC", "PL")]).toEqual([200, "FFFNN"]);
   });
 
+  const TOO_MUCH = "You have saved a lot within a minute. Please wait a minute, then save again.";
+
+  test("because somebody saves too much gives everything back, and says how long to wait", async () => {
+    const { visitor, at, letters, note, id } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    app.upstream.on("POST", "/P3M3/notes", status(429, { "Retry-After": "40" }));
+    await visitor.form("Save answers").choose("Level 3 answer", "Fully").fill("Assessment Notes", "Typed").submit("Save answers");
+    expect([visitor.status, visitor.headers.get("Retry-After")]).toEqual([429, "60"]);
+    expect(visitor.text()).toContain(
+      `Not saved ${TOO_MUCH} Your answers were saved, your note was not. What you entered is still on this page.`,
+    );
+    expect(visitor.document.querySelector("textarea")?.text).toBe("Typed");
+    expect(app.upstream.receivedAt("POST", "/P3M3/notes")).toHaveLength(1);
+    app.upstream.reset();
+    await visitor.form("Save answers").submit("Save answers");
+    expect([visitor.status, await letters("MC", "PL"), await note("MC", "PL")]).toEqual([200, "FFFNN", "Typed"]);
+    // Where not even the page can be shown, the form comes back in words.
+    await visitor.get(at("MC", "PL"));
+    app.upstream.on("POST", "/P3M3/notes", status(409));
+    app.upstream.on("POST", `/assessments/${id}/lock`, status(429, { "Retry-After": "40" }));
+    await visitor.form("Save answers").fill("Assessment Notes", "Typed once more").submit("Save answers");
+    expect([visitor.status, visitor.headers.get("Retry-After")]).toEqual([429, "60"]);
+    expect(visitor.text()).toContain("Please wait a minute, then try again.");
+    expect(visitor.text()).toContain("Typed once more");
+  });
+
+  test("because somebody saves too much tells script how long to wait", async () => {
+    const { visitor, at, id } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    app.upstream.on("POST", ANSWER(id), status(429, { "Retry-After": "40" }));
+    await visitor.post(`${at("MC", "PL")}/save`, { base: "NNNNN", target: "FFFNN" });
+    expect([visitor.status, visitor.headers.get("Retry-After")]).toEqual([429, "40"]);
+    expect(JSON.parse(new TextDecoder().decode(visitor.body))).toEqual({ kind: "refused", message: TOO_MUCH, again: 40 });
+  });
+
   test("is repeated by itself when the upstream recovers, and stored once", async () => {
     const { visitor, at, letters, id } = await start(app);
     await visitor.get(at("MC", "PL"));

@@ -124,6 +124,31 @@ describe("SaveQueue", () => {
     expect([queue.state.kind, queue.hasGivenUp, kept()]).toEqual(["saved", false, undefined]);
   });
 
+  it("sends again when the server has said how long to wait, and shows why until then", async () => {
+    const { queue, sent, kept } = setUp();
+    const tooMuch = { kind: "refused", message: "Please wait.", again: 40 } as const;
+    queue.save("A");
+    sent[0]?.end(tooMuch);
+    await settle();
+    expect([queue.state, queue.isUnsent, kept()]).toEqual([tooMuch, true, ">A"]);
+    await vi.advanceTimersByTimeAsync(39_999);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    sent[1]?.end({ kind: "saved" });
+    await settle();
+    expect([queue.state.kind, sent.map(({ key, doubtful }) => [key, doubtful])]).toEqual(["saved", [1, 2].map(() => [sent[0]?.key, []])]);
+  });
+
+  it("does so no more often than after a fault", async () => {
+    const { queue, sent } = setUp();
+    queue.save("A");
+    for (let answered = 0; answered < sent.length; answered += 1) {
+      sent[answered]?.end({ kind: "refused", message: "Please wait.", again: 60 });
+      await vi.advanceTimersByTimeAsync(600_000);
+    }
+    expect([sent.length, queue.state.kind, queue.isUnsent]).toEqual([6, "refused", true]);
+  });
+
   it("sends a further change once after it has given up, and says the same until it is saved", async () => {
     const { queue, sent, kept } = setUp();
     queue.save("A");

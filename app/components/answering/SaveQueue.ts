@@ -21,7 +21,8 @@ export type Blocked =
   | { kind: "conflict"; stored: string }
   | { kind: "locked"; by?: string; until?: string; parts?: SavedParts }
   | { kind: "signed-out" }
-  | { kind: "refused"; message: string; parts?: SavedParts };
+  /** `again`: so many seconds later it is sent again, because the user has saved too much. */
+  | { kind: "refused"; message: string; again?: number; parts?: SavedParts };
 
 export type SaveState = { kind: "idle" } | { kind: "saving" } | { kind: "saved"; at: Date } | Failed | Blocked;
 
@@ -60,7 +61,7 @@ const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 /**
  * Saves a value in the background. One save is in flight while the newest value waits, so that an older value never replaces a newer one
- * (docs/rules/locks-and-saving.md#order-of-saves). A save that fails is tried again, less and less often, and no more after `MOST_TRIES`
+ * (docs/rules/locks-and-saving.md#order-of-saves). A save that fails is tried again, less and less often or when the server says, and no more after `MOST_TRIES`
  * (docs/rules/locks-and-saving.md#what-saving-shows). `retry` begins again: the user asks for it, or the network is back.
  */
 export class SaveQueue {
@@ -192,7 +193,8 @@ export class SaveQueue {
       const sending = { key: this.#key, doubtful: this.#doubtful };
       this.#show({ kind: "saving" });
       const end = await this.#options.send(value, this.#base, sending).catch((): SaveEnd => ({ kind: "failed" }));
-      if (end.kind !== "failed") {
+      const again = end.kind === "refused" ? end.again : undefined;
+      if (end.kind !== "failed" && again === undefined) {
         this.#failures = 0;
         this.#hasGivenUp = false;
       }
@@ -204,20 +206,20 @@ export class SaveQueue {
         if (this.isUnsent) this.#options.keep(this.#value, this.#base, this.#key);
         continue;
       }
-      if (end.kind === "failed") {
-        this.#doubtful = [...new Set([...this.#doubtful, this.#options.versionOf(value)])];
-        this.#retryLater();
-      }
+      if (end.kind === "failed") this.#doubtful = [...new Set([...this.#doubtful, this.#options.versionOf(value)])];
+      if (end.kind === "failed" || again !== undefined) this.#retryLater(again);
       this.#show(end);
       return;
     }
     this.#show({ kind: "saved", at: new Date() });
   }
 
-  #retryLater(): void {
+  /** @param again seconds, if the server has said how long to wait */
+  #retryLater(again: number | undefined): void {
     this.#failures += 1;
+    const pause = again === undefined ? Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS) : again * 1000;
     if (this.#failures >= MOST_TRIES) this.#hasGivenUp = true;
-    else if (!this.#stopped) this.#timer = setTimeout(this.#send, Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS));
+    else if (!this.#stopped) this.#timer = setTimeout(this.#send, pause);
   }
 
   #show(state: SaveState): void {

@@ -49,6 +49,7 @@ export function useReportText(
     mine.base = outcome.base;
     setProblem(problemOf(outcome));
     setState("Not saved");
+    if ("again" in outcome && outcome.again !== undefined) timer.current = setTimeout(() => void send(), outcome.again * 1000);
   };
 
   const change = (next: string) => {

@@ -1,4 +1,5 @@
 import { anyone, nothingToRead } from "~/answer.server";
+import { saveInit } from "~/services/answering/posted-form.server";
 import { isSessionOver } from "~/services/http/failures.server";
 import { saveText } from "~/services/results/client-report/report-page.server";
 import { userOf } from "~/services/session/signed-in.server";
@@ -9,7 +10,8 @@ export const action = anyone(async ({ request, params, context }) => {
   try {
     const { api, session } = context;
     if (!session.current) return Response.json({ kind: "signed-out" }, { status: 401 });
-    return Response.json(await saveText({ api, user: userOf(session.current) }, params.assessmentId ?? "", form));
+    const outcome = await saveText({ api, user: userOf(session.current) }, params.assessmentId ?? "", form);
+    return Response.json(outcome, "again" in outcome ? saveInit(outcome) : {});
   } catch (error) {
     if (isSessionOver(error)) return Response.json({ kind: "signed-out" }, { status: 401 });
     throw error;

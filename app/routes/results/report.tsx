@@ -4,6 +4,7 @@ import { signedIn } from "~/answer.server";
 import { ReportScreen } from "~/components/results/ReportScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
+import { formStatus } from "~/services/answering/posted-form.server";
 import { Elsewhere } from "~/services/faults.server";
 import { loadReportPage, saveText } from "~/services/results/client-report/report-page.server";
 import { askedResult } from "~/services/results/results.server";
@@ -20,15 +21,13 @@ export const loader = signedIn(async ({ request, params, context }) => {
   return { page };
 });
 
-const STATUS = { refused: 400, conflict: 409, failed: 502 } as const;
-
 /** Saves one text, without script. */
 export const action = signedIn(async ({ request, params, context }) => {
   const form = await request.formData();
   context.unsavedForm.keep(form);
   const { assessmentId = "" } = params;
   const outcome = await saveText(context, assessmentId, form);
-  if (outcome.kind !== "saved") return data(outcome, { status: STATUS[outcome.kind] });
+  if (outcome.kind !== "saved") return data(outcome, { status: formStatus(outcome) });
   context.flash.leave({ kind: "success", title: "The text was saved." });
   const at = resultPaths(isDraftAt(request));
   throw new Elsewhere(at.report(assessmentId, new URL(request.url).searchParams.toString(), textId(outcome.part)));

@@ -4,7 +4,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { Editor } from "~/services/answering/assessor.server";
 import { evidenceChoices, loadEvidence, putBackEvidence, removeEvidence, saveEvidence } from "~/services/answering/evidence.server";
 import { listPracticeGroups } from "~/services/answering/itil/questions.server";
-import { type EvidenceDone, FORM_STATUS, fieldReader, SAVE_STATUS } from "~/services/answering/posted-form.server";
+import { type EvidenceDone, fieldReader, formStatus, saveInit } from "~/services/answering/posted-form.server";
 import { itilProgressView, p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { BadRequest, NotFound } from "~/services/faults.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
@@ -16,8 +16,6 @@ import type { FieldReader, FormResult } from "~/views/answering";
 import { type EvidenceOutcome, type EvidenceResult, evidenceAsked, OPEN_FIELD, REMOVED_FIELD } from "~/views/answering/evidence";
 import { isBlank, typedEvidence } from "~/views/answering/evidence-form";
 import type { Reply } from "~/views/shell";
-
-const STATUS = { ...FORM_STATUS, invalid: 400 } as const;
 
 /** What was typed into an entry of evidence on a questions screen; undefined where nothing was. */
 export function typedBeside(found: Assessment, place: string, posted: FieldReader): EvidenceResult | undefined {
@@ -49,7 +47,7 @@ export async function settleEvidence(
       return {
         refused: [
           { intent: "evidence", outcome: { kind: "failed" }, typed: {}, evidence: { ...beside, outcome } },
-          { status: STATUS[outcome.kind] },
+          { status: formStatus(outcome) },
         ],
       };
     }
@@ -63,7 +61,7 @@ export async function settleEvidence(
     return {
       refused: [
         { intent: "evidence", outcome: { kind: "failed" }, typed: {}, evidence: { typed: {}, outcome } },
-        { status: STATUS[outcome.kind] },
+        { status: formStatus(outcome) },
       ],
     };
   return {
@@ -102,8 +100,7 @@ export async function changeInBackground(context: Editor, assessmentId: Id, form
     asked.act === "save" && typed
       ? await saveEvidence(context, found, { typed, place, pageId })
       : await carryOut(context, found, asked.act === "remove" ? "remove" : "back", asked.id, pageId);
-  const status = { ...SAVE_STATUS, invalid: 422 }[outcome.kind];
-  if (outcome.kind !== "saved") return Response.json({ outcome }, { status });
+  if (outcome.kind !== "saved") return Response.json({ outcome }, saveInit(outcome));
   const [evidence, progress] = await Promise.all([
     loadEvidence(api, found, place),
     (found.assessmentType === "P3M3"
@@ -111,5 +108,5 @@ export async function changeInBackground(context: Editor, assessmentId: Id, form
       : readItilProgress(api, found.id).then(async (now) => itilProgressView(found, now, await listPracticeGroups(api)))
     ).catch(ignoreFault),
   ]);
-  return Response.json({ outcome, evidence, progress }, { status });
+  return Response.json({ outcome, evidence, progress });
 }

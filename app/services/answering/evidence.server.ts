@@ -123,8 +123,6 @@ function invalid(issues: readonly { path: readonly PropertyKey[]; message: strin
   return { kind: "invalid", errors, message: elsewhere };
 }
 
-const TOO_MUCH = "You have saved a lot within a minute. Please wait a minute, then save again.";
-
 /** Carries out a change of evidence, with the lock, after those before it. @throws SessionOver, LoadFailed */
 async function change(
   context: Editor,
@@ -150,10 +148,9 @@ async function change(
   return outcome.kind === "refused" || outcome.kind === "failed" ? outcome : { kind: "failed" };
 }
 
-/** Turns what the upstream says of single fields, and of too much within a minute, into an outcome. @throws any other fault */
+/** Turns what the upstream says of single fields into an outcome. @throws any other fault */
 function refusedBy(error: unknown): EvidenceOutcome {
   if (!(error instanceof UpstreamFault)) throw error;
-  if (error.status === 429) return { kind: "refused", message: TOO_MUCH };
   if (error.status !== 422 || !error.detail.errors?.length) throw error;
   return invalid(error.detail.errors.map(({ path, message }) => ({ path: path.split("."), message })));
 }

@@ -3,7 +3,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import type { Answerer, Saver } from "~/services/answering/assessor.server";
 import { handoverOf, holdLock } from "~/services/answering/locks.server";
-import { clearedSome, FORM_STATUS, formerOf, formNotSaved, settleForm } from "~/services/answering/posted-form.server";
+import { clearedSome, formerOf, formNotSaved, formStatus, settleForm } from "~/services/answering/posted-form.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { Elsewhere, NotFound } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
@@ -77,7 +77,7 @@ export function postedRows<Item extends { id: number }>(
 
 /**
  * Saves the rows of a form that were changed, one after the other, each with its own version. A conflict or a refusal of one row says nothing
- * about the next; after a fault or a lost lock the rest is not sent.
+ * about the next; after a fault, a lost lock or too many saves the rest is not sent.
  * @param request names the filter of the grid, which stays as it is
  * @param grid the address of the grid
  * @returns the reply to show when some rows were not saved
@@ -100,13 +100,14 @@ export async function saveRows(
     else result.rows[id] = formNotSaved(outcome, change)[0];
     if (outcome.kind === "locked") stopped = outcome;
     if (outcome.kind === "failed") stopped = { kind: "failed" };
+    if (outcome.kind === "refused" && outcome.again !== undefined) stopped = outcome;
   }
   const ends = Object.values(result.rows).map(({ outcome }) => outcome);
   const first = (kind: SaveOutcome["kind"]) => ends.find((end) => end.kind === kind);
   const unsaved =
     ends.find((end) => end.kind === "failed" && end.unknown) ?? first("failed") ?? first("locked") ?? first("conflict") ?? ends[0];
   settleForm(unsavedForm, unsaved ?? { kind: "saved" });
-  if (unsaved) return [result, { status: FORM_STATUS[unsaved.kind] }];
+  if (unsaved) return [result, { status: formStatus(unsaved) }];
   const flagged = changed.some(({ change }) => change.flag);
   flash.leave({ kind: "success", title: `Your answers${flagged ? " and flags" : ""} are saved.` });
   const here = withFilterOf(request, grid);

@@ -75,17 +75,24 @@ export function requireChange(posted: FieldReader, change: Change): Change {
   return change;
 }
 
-/** The status of an answer that tells the outcome of a save. */
-export const SAVE_STATUS = { saved: 200, refused: 422, conflict: 409, locked: 409, failed: 502 } as const;
+const SAVE_STATUS = { saved: 200, refused: 422, invalid: 422, conflict: 409, locked: 409, failed: 502 } as const;
 
-/** The same where a form comes back as it was filled in. */
-export const FORM_STATUS = { ...SAVE_STATUS, refused: 400 } as const;
+/** What came of a save; `again` are the seconds to wait, where somebody has saved too much. */
+type Ended = { kind: keyof typeof SAVE_STATUS; again?: number | undefined };
+
+/** How an answer tells the outcome of a save: by its status, and by how long to wait. */
+export const saveInit = ({ kind, again }: Ended): { status: number; headers?: Record<string, string> } =>
+  again === undefined ? { status: SAVE_STATUS[kind] } : { status: 429, headers: { "Retry-After": String(again) } };
+
+/** The status of a form that comes back as it was filled in. */
+export const formStatus = ({ kind, again }: Ended): number =>
+  again !== undefined ? 429 : kind === "refused" || kind === "invalid" ? 400 : SAVE_STATUS[kind];
 
 /** The reply to a form that was not saved as a whole: what was typed and is not stored, and why it was not saved. */
 export function formNotSaved(outcome: SaveOutcome, typed: Change, intent = "save"): Reply<FormResult> {
   const saved = "parts" in outcome ? (outcome.parts?.saved ?? []) : [];
   const rest: Change = Object.fromEntries(Object.entries(typed).filter(([part]) => !saved.some((each) => each === part)));
-  return [{ intent, outcome, typed: rest }, { status: FORM_STATUS[outcome.kind] }];
+  return [{ intent, outcome, typed: rest }, { status: formStatus(outcome) }];
 }
 
 /** The same with evidence that was typed and could not be tried, because the answers were not saved. */

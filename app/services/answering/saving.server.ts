@@ -11,8 +11,8 @@ import { fingerprint } from "#model/note.ts";
 import type { Editor } from "~/services/answering/assessor.server";
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import { findLock, markRenewed, takeLock } from "~/services/answering/locks.server";
-import { SAVE_STATUS } from "~/services/answering/posted-form.server";
-import { failureOf, isSessionOver } from "~/services/http/failures.server";
+import { saveInit } from "~/services/answering/posted-form.server";
+import { failureOf, isSessionOver, tooMuch } from "~/services/http/failures.server";
 import { countSave } from "~/services/http/metrics.server";
 import type { RequestSession } from "~/services/session/session.server";
 import { userOf } from "~/services/session/signed-in.server";
@@ -195,6 +195,8 @@ export async function catchFaults<P>(write: () => Promise<SaveOutcome<P>>): Prom
       case 400:
       case 422:
         return { kind: "refused", message: error.detail.title ?? "What was sent was not accepted." };
+      case 429:
+        return tooMuch(error.detail);
       default:
         return { kind: "failed" };
     }
@@ -224,7 +226,7 @@ export function browserStoreOwner({ email }: User): string {
 export async function saveInBackground(session: RequestSession, save: (user: User) => Promise<SaveOutcome>): Promise<Response> {
   const answer = async (user: User) => {
     const outcome = await save(user);
-    return Response.json(outcome, { status: SAVE_STATUS[outcome.kind] });
+    return Response.json(outcome, saveInit(outcome));
   };
   return answerInBackground(session, answer, (outcome) => outcome);
 }
@@ -233,7 +235,7 @@ export async function saveInBackground(session: RequestSession, save: (user: Use
 export async function answerInBackground(
   session: RequestSession,
   change: (user: User) => Promise<Response>,
-  shape: (outcome: { kind: string; message?: string }) => object,
+  shape: (outcome: { kind: string; message?: string; again?: number }) => object,
 ): Promise<Response> {
   const signedOut = () => Response.json(shape({ kind: "signed-out" }), { status: 401 });
   if (!session.current) return signedOut();
@@ -244,6 +246,7 @@ export async function answerInBackground(
     const failure = failureOf(error);
     if (!failure) throw error;
     const { status, page } = failure;
+    if (status === 429) return Response.json(shape(tooMuch()), { status });
     const message = [page?.title, page?.description].filter(Boolean).join(" ");
     return Response.json(shape(status >= 500 ? { kind: "failed" } : { kind: "refused", message }), { status });
   }

@@ -3,7 +3,7 @@
 import type { Id, Role } from "#model/contract/common.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { giveBack } from "~/services/answering/locks.server";
-import { SAVE_STATUS } from "~/services/answering/posted-form.server";
+import { saveInit } from "~/services/answering/posted-form.server";
 import { catchFaults, withLock } from "~/services/answering/saving.server";
 import { Elsewhere, NotShown } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
@@ -33,7 +33,7 @@ export async function submitByForm(
     const told = "It is not known whether the assessment was submitted. Look at its summary before you try again.";
     throw new NotShown("Something happened, please try again...", told, paths.summary(assessmentId, model));
   }
-  if (outcome.kind !== "saved") return [{ outcome }, { status: SAVE_STATUS[outcome.kind] }];
+  if (outcome.kind !== "saved") return [{ outcome }, { status: saveInit(outcome).status }];
   // An upstream may leave the lock of what it has completed to its holder.
   await giveBack(context, [assessmentId]);
   context.flash.leave({

@@ -11,7 +11,7 @@ import type { Saver } from "~/services/answering/assessor.server";
 import { getItem, readItem, saveItil } from "~/services/answering/itil/questions.server";
 import { releaseLock } from "~/services/answering/locks.server";
 import { readThread, saveThread } from "~/services/answering/p3m3/questions.server";
-import { fieldReader, SAVE_STATUS } from "~/services/answering/posted-form.server";
+import { fieldReader, saveInit } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { BadRequest, Elsewhere, loadFor } from "~/services/faults.server";
 import { namesFor } from "~/services/history/names.server";
@@ -264,7 +264,7 @@ export async function putBack(
   const wasHeld = lockMarkers.find(found.id) !== undefined;
   const outcome = await write();
   if (!wasHeld && lockMarkers.find(found.id)) await releaseLock(context, found.id);
-  if (outcome.kind !== "saved") return [notPutBack(outcome), { status: SAVE_STATUS[outcome.kind] }];
+  if (outcome.kind !== "saved") return [notPutBack(outcome), { status: saveInit(outcome).status }];
   flash.leave({
     kind: "success",
     title: `${name}: put back.`,

@@ -1,4 +1,5 @@
 /** What the reader is told about an error, and where they go next (docs/rules/errors-and-retries.md). */
+import { QUOTA_SECONDS } from "#model/quota.ts";
 import { config } from "~/services/config.server";
 import { BadRequest, LoadFailed, NotFound, NotShown, Refused, type Subject, TooOften } from "~/services/faults.server";
 import { type FailureStatus, SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
@@ -8,6 +9,12 @@ import type { FailurePage } from "~/views/shell";
 const HOME = { href: paths.home(), label: "Go to the home screen" };
 /** What is said of a failure that has no text of its own. */
 export const GENERIC = { title: "Sorry, something went wrong...", description: "Please, try again later or get in touch." };
+
+/** What is said to somebody who has saved more than they may within a minute (docs/rules/rights.md#quotas). */
+export const TOO_MUCH = "You have saved a lot within a minute. Please wait a minute, then save again.";
+/** The same as what came of a save. @param detail of the upstream's refusal, which may say how long to wait, in seconds */
+export const tooMuch = ({ again = QUOTA_SECONDS }: UpstreamFault["detail"] = {}) =>
+  ({ kind: "refused", message: TOO_MUCH, again }) as const;
 
 const MISSING: Record<Subject, { title: string; description: string }> = {
   assessment: { title: "Assessment not found.", description: "The assessment you are trying to access does not exist." },
@@ -37,6 +44,8 @@ export function failurePage(status: FailureStatus, subject: Subject): FailurePag
   if (status === 401) return { ...DENIED[subject], next: { href: config().certifyingBodyUrl, label: "Continue" } };
   if (status === 403 && (subject === "assessment" || subject === "result")) return { ...DENIED[subject], next: HOME };
   const isDashboard = subject === "dashboard";
+  if (status === 429)
+    return { title: "That was a lot within a minute.", description: "Please wait a minute, then try again.", next: HOME, mayRetry: true };
   const next = isDashboard ? { next: HOME, mayRetry: true } : { next: HOME };
   if (status === 403) {
     const what = isDashboard ? "these organizations" : "this organization";

@@ -1,6 +1,6 @@
 /** Gives a form back that was not saved, so that nothing typed is lost (docs/rules/errors-and-retries.md#nothing-typed-is-lost). */
 import { LoadFailed } from "~/services/faults.server";
-import { failureOf, isSessionOver } from "~/services/http/failures.server";
+import { failureOf, isSessionOver, TOO_MUCH } from "~/services/http/failures.server";
 import { keepForm } from "~/services/http/kept-form.server";
 import { log } from "~/services/http/log.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
@@ -73,7 +73,6 @@ export function failedSave(requestId: string, what: string, error: unknown): Fai
   const errors: Record<string, string[]> = {};
   for (const { path, message } of fault?.detail.errors ?? []) errors[path] = [...(errors[path] ?? []), message];
   // Trying again at once would fail again, so the form says how long to wait (docs/rules/rights.md#quotas).
-  if (fault?.status === 429)
-    return { status: 429, errors, advice: "You have saved a lot within a minute. Please wait a minute, then save again." };
+  if (fault?.status === 429) return { status: 429, errors, advice: TOO_MUCH };
   return { status: fault?.status === 422 ? 400 : 502, errors };
 }

@@ -102,7 +102,7 @@ describe("a fault that may pass", () => {
 
   test("429 is not tried again where the time to wait is longer than a reader can", async () => {
     upstream.on("GET", "/thing", json({ title: "Too many.", status: 429 }, 429, { "Retry-After": "40" }));
-    expect(await failure(call())).toMatchObject({ status: 429, detail: { title: "Too many." } });
+    expect(await failure(call())).toMatchObject({ status: 429, detail: { title: "Too many.", again: 40 } });
     expect(pauses).toEqual([]);
     expect(upstream.received).toHaveLength(1);
   });

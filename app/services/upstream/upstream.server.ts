@@ -24,7 +24,12 @@ export class UpstreamFault extends Error {
   constructor(
     readonly status: FailureStatus,
     readonly call: string,
-    readonly detail: { title?: string | undefined; errors?: { path: string; message: string }[] | undefined } = {},
+    /** `again`: the seconds to wait, where the caller has done too much. */
+    readonly detail: {
+      title?: string | undefined;
+      errors?: { path: string; message: string }[] | undefined;
+      again?: number | undefined;
+    } = {},
   ) {
     super(`${call}: ${status}`);
   }
@@ -168,7 +173,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         failure = response.status;
         const retryAfter = Number(response.headers.get("retry-after"));
         // A caller who has done too much is not kept waiting for longer than trying again can help.
-        if (response.status === 429 && retryAfter * 1000 > RETRY_AFTER_MAX_MS) throw new UpstreamFault(429, name, problemOf(text));
+        if (response.status === 429 && retryAfter * 1000 > RETRY_AFTER_MAX_MS)
+          throw new UpstreamFault(429, name, { ...problemOf(text), again: Math.ceil(retryAfter) });
         if (retryAfter > 0) pause = Math.min(retryAfter * 1000, RETRY_AFTER_MAX_MS);
       } catch (error) {
         if (error instanceof UpstreamFault) {

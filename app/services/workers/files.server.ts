@@ -12,7 +12,7 @@ import type { User } from "~/views/session";
 /** Notes in the history that a file was taken out. Nobody waits for it, and the file is given even if it fails. */
 export function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
   const noting = async () => {
-    if (await hasExtension("history")) await api.history.fileTaken({ id: assessmentId, body: { what: what.slice(0, 100) } });
+    if (await hasExtension("history")) await api.history.fileTaken({ id: assessmentId, body: { what: [...what].slice(0, 100).join("") } });
   };
   noting().catch((error: unknown) => log("warn", "a file that was taken out is not in the history", { reason: String(error) }));
 }

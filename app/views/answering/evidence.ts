@@ -98,7 +98,7 @@ export type EvidenceOutcome =
   /** Somebody changed or removed it meanwhile; nothing was written. */
   | { kind: "conflict"; stored: EvidenceItem | undefined }
   | { kind: "locked"; by?: string }
-  | { kind: "refused"; message: string }
+  | { kind: "refused"; message: string; again?: number | undefined }
   | { kind: "failed"; unknown?: boolean };
 
 /** An entry that was not saved, with what was typed. `outcome` is absent where the save was not tried, because that of the answers failed. */

@@ -14,7 +14,10 @@ export function NotAllSaved({ result, rows, what }: NotAllSavedProps) {
     new Intl.ListFormat("en-GB").format(rows.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])));
   const ends = Object.entries(result.rows).map(([id, { outcome }]) => ({ id: Number(id), outcome }));
   const of = (kind: string) => ends.filter(({ outcome }) => outcome.kind === kind).map(({ id }) => id);
-  const reasons = ends.flatMap(({ id, outcome }) => (outcome.kind === "refused" ? [`${listed([id])}: ${outcome.message}`] : []));
+  const messages = new Set(ends.flatMap(({ outcome }) => (outcome.kind === "refused" ? [outcome.message] : [])));
+  const refusedBy = (message: string) =>
+    ends.flatMap(({ id, outcome }) => ("message" in outcome && outcome.message === message ? [id] : []));
+  const reasons = [...messages].map((message) => `${listed(refusedBy(message))}: ${message}`);
   const locked = ends.find(({ outcome }) => outcome.kind === "locked")?.outcome;
   const doubtful = ends.filter(({ outcome }) => outcome.kind === "failed" && outcome.unknown).map(({ id }) => id);
   const failed = of("failed").filter((id) => !doubtful.includes(id));

@@ -97,7 +97,7 @@ function bulkChange(item: Item, parts: readonly WorkbookChange[]): BulkChange {
   };
 }
 
-/** After a fault or a lost lock the rest is not sent. A conflict or a refusal of one place says nothing about the next. */
+/** After a fault, a lost lock or too many saves the rest is not sent. A conflict or a refusal of one place says nothing about the next. */
 async function storeEach(context: Saver, found: Assessment, byPlace: ByPlace): Promise<Applied> {
   const stored: WorkbookChange[] = [];
   let [outcome, about]: [SaveOutcome, Item | undefined] = [{ kind: "saved" }, undefined];
@@ -116,7 +116,7 @@ async function storeEach(context: Saver, found: Assessment, byPlace: ByPlace): P
       stored.push(...parts.filter(({ part }) => kept.includes(part)));
       [outcome, about] = [saved, item];
     }
-    if (saved.kind === "failed" || saved.kind === "locked") break;
+    if (saved.kind === "failed" || saved.kind === "locked" || ("again" in saved && saved.again !== undefined)) break;
   }
   return { stored, outcome, about };
 }

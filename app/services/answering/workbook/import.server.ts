@@ -7,7 +7,7 @@ import { Quota } from "#model/quota.ts";
 import { compareWorkbook, type WorkbookChange } from "#model/workbook/compare.ts";
 import type { Saver } from "~/services/answering/assessor.server";
 import { releaseLock } from "~/services/answering/locks.server";
-import { FORM_STATUS } from "~/services/answering/posted-form.server";
+import { formStatus } from "~/services/answering/posted-form.server";
 import { type Applied, storeChanges } from "~/services/answering/workbook/apply.server";
 import { type ItemGroup, loadItems } from "~/services/answering/workbook/items.server";
 import { requireWorkbook } from "~/services/answering/workbook/offer.server";
@@ -154,7 +154,7 @@ export async function applyImport(
   }
   const { title, text } = notApplied(applied);
   const now = await loadItems(context.api, found).catch(() => groups);
-  return again(now, title, text, FORM_STATUS[applied.outcome.kind]);
+  return again(now, title, text, formStatus(applied.outcome));
 }
 
 const MOVED = {
