@@ -1,13 +1,8 @@
+import "~/styles/layers.css";
 import "@fontsource/ibm-plex-sans/400.css";
 import "@fontsource/ibm-plex-sans/500.css";
 import "@fontsource/ibm-plex-sans/600.css";
-import "@radix-ui/themes/tokens/base.css";
-import "@radix-ui/themes/tokens/colors/indigo.css";
-import "@radix-ui/themes/tokens/colors/slate.css";
-import "@radix-ui/themes/tokens/colors/green.css";
-import "@radix-ui/themes/tokens/colors/amber.css";
-import "@radix-ui/themes/tokens/colors/red.css";
-import "@radix-ui/themes/components.css";
+import "~/styles/radix.css";
 import "~/styles/page.css";
 import "~/styles/reset.css";
 import "~/styles/base.css";
@@ -17,12 +12,12 @@ import "~/styles/forms.css";
 import "~/styles/tables.css";
 import "~/styles/charts.css";
 
-import { Theme } from "@radix-ui/themes";
 import { Links, Meta, type MetaFunction, Outlet, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorPage, failurePage } from "~/components/shell/ErrorPage";
 import { screenTitle } from "~/components/shell/Page";
 import { PageScripts } from "~/components/shell/PageScripts";
+import { Theme } from "~/components/shell/parts";
 import { BrandBar } from "~/components/shell/TopBar";
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? screenTitle(failurePage(error).title) : "Maturity Assessment Tool" }];

@@ -6,13 +6,13 @@ import { isKept, KEPT_COLOURS, KEPT_COMPONENTS, neededProperties, withoutDarkCla
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 const sources = readdirSync(app, { recursive: true, encoding: "utf8" })
-  .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."))
+  .filter((path) => /\.(tsx?|css)$/.test(path) && !path.includes(".test."))
   .map((path) => readFileSync(join(app, path), "utf8"));
 
 describe("what is kept of Radix Themes' styles", () => {
   test("covers every component that is imported", () => {
     const imported = sources.flatMap((source) =>
-      [...source.matchAll(/import \{([^}]*)\} from "@radix-ui\/themes"/g)].flatMap(([, names = ""]) =>
+      [...source.matchAll(/import \{([^}]*)\} from "~\/components\/shell\/parts"/g)].flatMap(([, names = ""]) =>
         names.split(",").map((name) => name.trim().replace(/ as .*/, "")),
       ),
     );

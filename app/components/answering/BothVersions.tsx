@@ -1,4 +1,3 @@
-import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import { fingerprint } from "#model/note.ts";
 import { focusSaveStatus } from "~/components/answering/SaveStatus";
@@ -6,6 +5,7 @@ import type { Draft } from "~/components/answering/useDraft";
 import { VersionTable, type VersionTableProps } from "~/components/answering/VersionTable";
 import { FormWords } from "~/components/forms/FormWords";
 import { Callout } from "~/components/shell/Callout";
+import { Button } from "~/components/shell/parts";
 import type { SavedPart } from "~/views/answering";
 
 /** The fields that each part of a screen is posted with. */

@@ -1,8 +1,9 @@
 /** Clearing all answers (docs/rules/gate.md#nothing-is-cleared-silently). */
-import { Button } from "@radix-ui/themes";
+
 import { Form, useNavigate } from "@remix-run/react";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { CancelLink, Modal } from "~/components/shell/Modal";
+import { Button } from "~/components/shell/parts";
 import { QUESTIONS_FORM } from "~/views/answering";
 
 /** Leads to the confirmation that clears all answers. Without script the form is sent and saved first. @param what a word such as 'thread' */

@@ -1,9 +1,9 @@
-import { Button } from "@radix-ui/themes";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { EVIDENCE_KINDS } from "#model/evidence.ts";
 import { FieldError } from "~/components/forms/FieldError";
 import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
+import { Button } from "~/components/shell/parts";
 import {
   type EvidenceItem,
   type EvidenceOutcome,

@@ -1,8 +1,8 @@
-import { Badge, Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import type { Evidence } from "~/components/answering/useEvidence";
 import { EvidenceFound, PastDate } from "~/components/shell/EvidenceParts";
 import { late } from "~/components/shell/late";
+import { Badge, Button } from "~/components/shell/parts";
 import { EVIDENCE_ID } from "~/views/answering";
 import { type EvidenceItem, type EvidenceView, evidenceGo, KIND_WORDS, levelsInWords, NEW, PLACES_SHOWN } from "~/views/answering/evidence";
 import styles from "./Evidence.module.css";

@@ -1,10 +1,11 @@
 /** Flagging a thread or practice for later (docs/rules/notes-and-diagnostics.md#flags). */
-import { BookmarkFilledIcon, BookmarkIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
+
 import { Flagged } from "~/components/answering/ProgressSidebar";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { BookmarkFilledIcon, BookmarkIcon } from "~/components/shell/icons";
+import { Button } from "~/components/shell/parts";
 import type { QuestionsView } from "~/views/answering";
 
 interface FlagButtonProps {

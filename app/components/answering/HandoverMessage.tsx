@@ -1,8 +1,8 @@
-import { Button } from "@radix-ui/themes";
 import { Form, Link, useLocation, useSubmit } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
+import { Button } from "~/components/shell/parts";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import type { HandoverView } from "~/views/answering";
 import { paths } from "~/views/paths";

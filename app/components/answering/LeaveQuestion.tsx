@@ -1,7 +1,7 @@
-import { Button } from "@radix-ui/themes";
 import type { Draft } from "~/components/answering/useDraft";
 import { useLeaveGuard } from "~/components/answering/useLeaveGuard";
 import { Modal } from "~/components/shell/Modal";
+import { Button } from "~/components/shell/parts";
 
 interface LeaveQuestionProps {
   drafts: readonly Draft[];

@@ -1,7 +1,7 @@
-import { BookmarkFilledIcon, ChevronDownIcon, Cross2Icon, FileTextIcon, ListBulletIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
+import { BookmarkFilledIcon, ChevronDownIcon, Cross2Icon, FileTextIcon, ListBulletIcon } from "~/components/shell/icons";
+import { Button } from "~/components/shell/parts";
 import { Status, type StatusWord } from "~/components/shell/Status";
 import type { ScoreInWords } from "~/views/answering";
 import progressStyles from "./Progress.module.css";

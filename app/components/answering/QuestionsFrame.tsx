@@ -1,4 +1,3 @@
-import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
 import type { TroubledPart } from "~/components/answering/BothVersions";
@@ -18,6 +17,7 @@ import { FormWords } from "~/components/forms/FormWords";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { late } from "~/components/shell/late";
 import { Page } from "~/components/shell/Page";
+import { Button } from "~/components/shell/parts";
 import { type FormResult, flagWord, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
 import { evidenceWords } from "~/views/answering/evidence-form";
 import type { FieldWords } from "~/views/form-words";

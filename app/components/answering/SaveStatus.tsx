@@ -1,7 +1,7 @@
-import { CheckIcon, CrossCircledIcon, UpdateIcon } from "@radix-ui/react-icons";
 import type { MouseEvent, ReactNode } from "react";
 import type { SaveState } from "~/components/answering/SaveQueue";
 import { type Draft, retryUnsent } from "~/components/answering/useDraft";
+import { CheckIcon, CrossCircledIcon, UpdateIcon } from "~/components/shell/icons";
 
 const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 

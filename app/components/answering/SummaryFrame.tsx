@@ -1,4 +1,3 @@
-import { Button } from "@radix-ui/themes";
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LockKeeper } from "~/components/answering/LockKeeper";
@@ -8,6 +7,7 @@ import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
+import { Button } from "~/components/shell/parts";
 import type { SaveOutcome, SummaryView } from "~/views/answering";
 import { FILTER_FIELD, filterIn, withFilter } from "~/views/answering/filters";
 import { viewedAt } from "~/views/paths";

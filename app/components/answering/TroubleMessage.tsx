@@ -1,9 +1,9 @@
-import { Button } from "@radix-ui/themes";
 import { BothVersions, type SaveTroubleProps } from "~/components/answering/BothVersions";
 import { focusSaveStatus } from "~/components/answering/SaveStatus";
 import { retryUnsent } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
+import { Button } from "~/components/shell/parts";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import { KEPT_IN_WORDS } from "~/views/answering";
 import { savedInWords } from "~/views/answering/saved-in-words";

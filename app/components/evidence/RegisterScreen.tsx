@@ -1,10 +1,10 @@
-import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import { EVIDENCE_KINDS } from "#model/evidence.ts";
 import { FilterChoice, PlaceOptions } from "~/components/forms/FilterChoice";
 import { EvidenceWhere, PastDate } from "~/components/shell/EvidenceParts";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
+import { Button } from "~/components/shell/parts";
 import { EVIDENCE_ID } from "~/views/answering";
 import { KIND_WORDS, levelsInWords, OPEN_FIELD } from "~/views/answering/evidence";
 import { shortDate } from "~/views/dates";

@@ -1,7 +1,7 @@
-import { LockClosedIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { FieldError } from "~/components/forms/FieldError";
+import { LockClosedIcon } from "~/components/shell/icons";
+import { Button } from "~/components/shell/parts";
 
 export interface ChoiceOption {
   value: string;

@@ -1,6 +1,6 @@
-import { ChevronDownIcon } from "@radix-ui/react-icons";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { matchingOptions, type Option } from "~/components/forms/matching";
+import { ChevronDownIcon } from "~/components/shell/icons";
 
 interface ComboboxProps {
   /** The native select that holds the value and is sent. It is hidden while the combobox replaces it. */

@@ -1,5 +1,5 @@
-import { Callout } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
+import { Callout } from "~/components/shell/parts";
 
 interface ErrorSummaryProps {
   /** Conform's metadata of the form: its own messages, and all messages by field name. */

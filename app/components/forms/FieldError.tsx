@@ -1,4 +1,4 @@
-import { CrossCircledIcon } from "@radix-ui/react-icons";
+import { CrossCircledIcon } from "~/components/shell/icons";
 
 /** The messages beside a field. The field refers to them by `aria-describedby`. */
 export function FieldError({ id, messages }: { id: string; messages: readonly string[] }) {

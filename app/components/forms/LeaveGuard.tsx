@@ -1,8 +1,8 @@
-import { Button } from "@radix-ui/themes";
 import { useBlocker } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect } from "react";
 import { isChanged } from "~/components/forms/isChanged";
 import { Modal } from "~/components/shell/Modal";
+import { Button } from "~/components/shell/parts";
 
 interface LeaveGuardProps {
   form: RefObject<HTMLFormElement>;

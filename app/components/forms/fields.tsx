@@ -3,12 +3,12 @@
  * its field, and connects label, hint and error by id.
  */
 import type { FieldMetadata } from "@conform-to/react";
-import { CircleIcon } from "@radix-ui/react-icons";
 import { type ReactNode, useRef } from "react";
 import { ChoiceGroup, type ChoiceOption } from "~/components/forms/ChoiceGroup";
 import { Combobox } from "~/components/forms/Combobox";
 import { FieldError } from "~/components/forms/FieldError";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { CircleIcon } from "~/components/shell/icons";
 
 interface FieldProps {
   field: FieldMetadata<unknown>;

@@ -1,5 +1,4 @@
 import { type FieldMetadata, useForm } from "@conform-to/react";
-import { Button } from "@radix-ui/themes";
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import {
@@ -14,6 +13,7 @@ import {
   TrueFalseField,
 } from "~/components/forms/fields";
 import { Named } from "~/components/guide/PartsGuide";
+import { Button } from "~/components/shell/parts";
 
 const PARTS =
   "ErrorSummary, TextField, SelectField, ComboboxField, TextAreaField, RadioField, CheckboxListField, TrueFalseField, CheckboxField, SwitchField, Button";

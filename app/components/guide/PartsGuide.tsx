@@ -1,9 +1,9 @@
-import { ArchiveIcon } from "@radix-ui/react-icons";
-import { Badge, Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { Callout, KIND_COLOURS } from "~/components/shell/Callout";
+import { ArchiveIcon } from "~/components/shell/icons";
 import { Modal } from "~/components/shell/Modal";
 import { Pager } from "~/components/shell/Pager";
+import { Badge, Button } from "~/components/shell/parts";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import { SearchForm } from "~/components/shell/SearchForm";
 import { STATUS_WORDS, Status } from "~/components/shell/Status";

@@ -1,8 +1,8 @@
-import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import { FieldError } from "~/components/forms/FieldError";
 import { FilterChoice, PlaceOptions } from "~/components/forms/FilterChoice";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { Button } from "~/components/shell/parts";
 import { type HistoryPage, KIND_GROUPS } from "~/views/history";
 
 /** Filters the history by day, person, kind and place; what is chosen becomes part of the address. */

@@ -1,10 +1,10 @@
-import { ChevronLeftIcon, ChevronRightIcon } from "@radix-ui/react-icons";
 import { Link } from "@remix-run/react";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { HistoryEntry } from "~/components/history/HistoryEntry";
 import { HistoryFilterForm } from "~/components/history/HistoryFilterForm";
 import { PutBackDialog } from "~/components/history/PutBackDialog";
 import { Callout } from "~/components/shell/Callout";
+import { ChevronLeftIcon, ChevronRightIcon } from "~/components/shell/icons";
 import { Page } from "~/components/shell/Page";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import { byDay, type HistoryPage, type SittingView } from "~/views/history";

@@ -1,8 +1,8 @@
-import { Button } from "@radix-ui/themes";
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Moment } from "~/components/shell/Moment";
+import { Button } from "~/components/shell/parts";
 import type { PutBackQuestion, Side } from "~/views/history";
 
 interface PutBackDialogProps {

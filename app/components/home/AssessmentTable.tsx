@@ -1,9 +1,9 @@
-import { Badge } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { RowActions } from "~/components/home/RowActions";
 import { useKeptFocus } from "~/components/home/useKeptFocus";
 import { Pager } from "~/components/shell/Pager";
+import { Badge } from "~/components/shell/parts";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import { shortDate } from "~/views/dates";
 import type { ModelTable, Row, Tab } from "~/views/home";

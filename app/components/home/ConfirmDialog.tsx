@@ -1,9 +1,9 @@
-import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ValidationQuestion } from "~/components/answering/itil/ValidationQuestion";
 import { ConsentTick } from "~/components/forms/ConsentTick";
 import { useAddresses } from "~/components/home/useAddresses";
 import { Modal } from "~/components/shell/Modal";
+import { Button } from "~/components/shell/parts";
 import type { Confirmation } from "~/views/home";
 import { type DashboardPlace, paths } from "~/views/paths";
 

@@ -1,9 +1,9 @@
-import { EyeOpenIcon, ReloadIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
 import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Command } from "~/components/home/Command";
+import { EyeOpenIcon, ReloadIcon } from "~/components/shell/icons";
+import { Button } from "~/components/shell/parts";
 import { Status } from "~/components/shell/Status";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import type { Row } from "~/views/home";

@@ -1,10 +1,10 @@
-import { ChevronDownIcon, ChevronRightIcon, UpdateIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
 import { Link, useNavigation } from "@remix-run/react";
 import { AssessmentTable } from "~/components/home/AssessmentTable";
 import { type AddressOf, useAddresses } from "~/components/home/useAddresses";
 import { useShownAtOnce } from "~/components/home/useShownAtOnce";
 import { Callout } from "~/components/shell/Callout";
+import { ChevronDownIcon, ChevronRightIcon, UpdateIcon } from "~/components/shell/icons";
+import { Button } from "~/components/shell/parts";
 import { SearchForm } from "~/components/shell/SearchForm";
 import type { OpenedPanel, Panel, Tab } from "~/views/home";
 import { DASHBOARD_FIELDS, type DashboardPlace, fragmentOf, panelId, paths } from "~/views/paths";

@@ -1,9 +1,9 @@
-import { ArchiveIcon, CounterClockwiseClockIcon, FileTextIcon, Pencil2Icon, ResetIcon, TableIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { Command } from "~/components/home/Command";
 import { LockedRow } from "~/components/home/LockedRow";
 import { RowMenu } from "~/components/home/RowMenu";
+import { ArchiveIcon, CounterClockwiseClockIcon, FileTextIcon, Pencil2Icon, ResetIcon, TableIcon } from "~/components/shell/icons";
+import { Button } from "~/components/shell/parts";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import type { Row } from "~/views/home";
 import styles from "./RowActions.module.css";

@@ -1,5 +1,5 @@
-import { DotsHorizontalIcon } from "@radix-ui/react-icons";
 import { type ReactNode, useEffect, useRef } from "react";
+import { DotsHorizontalIcon } from "~/components/shell/icons";
 import styles from "./RowActions.module.css";
 
 /** The menu of a row. It opens without script; with script it also closes on Escape, or when the focus or a click goes elsewhere. */

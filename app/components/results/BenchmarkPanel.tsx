@@ -1,6 +1,6 @@
-import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
+import { Button } from "~/components/shell/parts";
 import { ServerSelect } from "~/components/shell/ServerMarkup";
 import type { BenchmarkPanelView, ShownFilter } from "~/views/results";
 import styles from "./Result.module.css";

@@ -1,6 +1,6 @@
-import { DownloadIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
 import { type MouseEvent, useState } from "react";
+import { DownloadIcon } from "~/components/shell/icons";
+import { Button } from "~/components/shell/parts";
 
 /** 'Download image' of one table or chart (docs/rules/results-and-files.md#images). */
 export function ImageLink({ href, of }: { href: string; of: string }) {

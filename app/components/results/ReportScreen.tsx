@@ -1,10 +1,10 @@
-import { Badge, Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { takeFile } from "~/components/results/DownloadLink";
 import { ReportTextForm } from "~/components/results/ReportTextForm";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
+import { Badge, Button } from "~/components/shell/parts";
 import { type ReportPage, SUMMARY_PART, type TextOutcome, type TextView, WISH_FIELDS } from "~/views/client-report";
 import styles from "./Exhibit.module.css";
 

@@ -1,8 +1,8 @@
-import { Button } from "@radix-ui/themes";
 import { Form } from "@remix-run/react";
 import { REPORT_TEXT_MAX } from "#model/text.ts";
 import { FieldError } from "~/components/forms/FieldError";
 import { useReportText } from "~/components/results/useReportText";
+import { Button } from "~/components/shell/parts";
 import { type TextOutcome, type TextView, textId } from "~/views/client-report";
 import { paths } from "~/views/paths";
 

@@ -1,12 +1,12 @@
-import { FileTextIcon } from "@radix-ui/react-icons";
-import { Badge, Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
 import { ContentsLink, OpenAll } from "~/components/results/Contents";
 import { downloadClicked, FormatLink, ImagesLink, WorkbookLink } from "~/components/results/DownloadLink";
 import { Findings } from "~/components/results/Findings";
 import { Callout } from "~/components/shell/Callout";
+import { FileTextIcon } from "~/components/shell/icons";
 import { Page } from "~/components/shell/Page";
+import { Badge, Button } from "~/components/shell/parts";
 import { ServerMarkup } from "~/components/shell/ServerMarkup";
 import { shortDate } from "~/views/dates";
 import { resultPaths } from "~/views/paths";

@@ -11,11 +11,8 @@ import type { BenchmarkFilter } from "~/views/results";
  * @param opened whether what is folded is open
  */
 export function renderReport(report: PageReport, drawings: Drawings, shown: { tab: string; query: string; opened: boolean }): string {
-  return shortened(renderToStaticMarkup(<ReportBody report={report} drawings={drawings} {...shown} />));
+  return renderToStaticMarkup(<ReportBody report={report} drawings={drawings} {...shown} />);
 }
-
-/** Leaves out end tags that HTML does without: those of cells, of which a page has thousands, and of shapes without content. */
-const shortened = (html: string) => html.replace(/<\/t[dh]>/g, "").replace(/(<(use|path|circle|rect|line)(?: [^>]*)?)><\/\2>/g, "$1/>");
 
 /** Renders the options of a list, the chosen one marked. */
 export function renderOptions(options: BenchmarkFilter["options"], chosen: string): string {

@@ -1,6 +1,6 @@
-import { Badge, Button } from "@radix-ui/themes";
 import { Form } from "@remix-run/react";
 import { Moment } from "~/components/shell/Moment";
+import { Badge, Button } from "~/components/shell/parts";
 import { paths } from "~/views/paths";
 import type { Device } from "~/views/session";
 

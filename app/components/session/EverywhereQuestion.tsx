@@ -1,6 +1,6 @@
-import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Modal } from "~/components/shell/Modal";
+import { Button } from "~/components/shell/parts";
 import { paths } from "~/views/paths";
 
 /** Asks before every device is signed out, including this one. */

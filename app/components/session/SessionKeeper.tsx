@@ -1,8 +1,8 @@
-import { Button } from "@radix-ui/themes";
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useSession } from "~/components/session/useSession";
 import { Modal } from "~/components/shell/Modal";
+import { Button } from "~/components/shell/parts";
 import { paths } from "~/views/paths";
 import type { SessionClock } from "~/views/session";
 

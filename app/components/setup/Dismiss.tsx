@@ -1,4 +1,4 @@
-import { Button } from "@radix-ui/themes";
+import { Button } from "~/components/shell/parts";
 
 /** A button that closes its dialog, with and without script. */
 export function Dismiss({ label, onDismiss }: { label: string; onDismiss: () => void }) {

@@ -1,7 +1,7 @@
-import { Button } from "@radix-ui/themes";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
 import { ChoiceGroup } from "~/components/forms/ChoiceGroup";
+import { Button } from "~/components/shell/parts";
 import { type ScopeStep, scopeSize } from "~/views/setup";
 
 interface LevelsAndThreadsProps {

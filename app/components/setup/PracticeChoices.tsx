@@ -1,9 +1,9 @@
-import { CheckCircledIcon, CrossCircledIcon, LockClosedIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { assessesMaturity, type PracticeChoice, practiceRule } from "#model/itil/scope.ts";
 import { FieldError } from "~/components/forms/FieldError";
 import { countInWords, needInWords } from "~/components/setup/practice-count";
+import { CheckCircledIcon, CrossCircledIcon, LockClosedIcon } from "~/components/shell/icons";
+import { Button } from "~/components/shell/parts";
 import { Rich } from "~/components/shell/Rich";
 import { itilScopeSize, NOT_CHOSEN, practiceField, practicesIn, type ScopeStep } from "~/views/setup";
 import styles from "./PracticeChoices.module.css";

@@ -1,5 +1,4 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { findItilScope } from "#model/itil/catalogue.ts";
@@ -12,6 +11,7 @@ import type { useLiveForm } from "~/components/forms/useLiveForm";
 import { ScopeConsequenceDialog } from "~/components/setup/ScopeConsequenceDialog";
 import { StepForm } from "~/components/setup/StepForm";
 import { Callout } from "~/components/shell/Callout";
+import { Button } from "~/components/shell/parts";
 import { CONSENT } from "~/views/consent";
 import { choiceWords, tickWords } from "~/views/form-words";
 import { paths } from "~/views/paths";

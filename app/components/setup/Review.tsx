@@ -1,8 +1,8 @@
-import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
+import { Button } from "~/components/shell/parts";
 import type { ReviewStep } from "~/views/setup";
 
 interface ReviewProps {

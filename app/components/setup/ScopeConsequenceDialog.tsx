@@ -1,8 +1,8 @@
-import { Button } from "@radix-ui/themes";
 import { useState } from "react";
 import { Dismiss } from "~/components/setup/Dismiss";
 import { Facts } from "~/components/shell/Facts";
 import { Modal } from "~/components/shell/Modal";
+import { Button } from "~/components/shell/parts";
 import type { ProfileReply } from "~/views/setup";
 
 interface ScopeConsequenceDialogProps {

@@ -1,4 +1,3 @@
-import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { countedPractices, practiceRule } from "#model/itil/scope.ts";
@@ -10,6 +9,7 @@ import { PracticeChoices } from "~/components/setup/PracticeChoices";
 import { StepForm } from "~/components/setup/StepForm";
 import { Facts } from "~/components/shell/Facts";
 import { Modal } from "~/components/shell/Modal";
+import { Button } from "~/components/shell/parts";
 import { choiceWords, type FieldWords } from "~/views/form-words";
 import { practiceField, type ScopeReply, type ScopeStep } from "~/views/setup";
 

@@ -1,12 +1,12 @@
 import { useForm } from "@conform-to/react";
-import { ArrowRightIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import { Fragment, useEffect, useRef } from "react";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxListField, RadioField, SelectField, SwitchField, TextField, TrueFalseField } from "~/components/forms/fields";
 import { Callout } from "~/components/shell/Callout";
+import { ArrowRightIcon } from "~/components/shell/icons";
 import { Page } from "~/components/shell/Page";
+import { Button } from "~/components/shell/parts";
 import type { ScopeQuestionsPage } from "~/views/setup";
 
 const LABELS = {

@@ -1,6 +1,6 @@
-import { CheckCircledIcon, CircleIcon } from "@radix-ui/react-icons";
 import { Link, useLocation } from "@remix-run/react";
 import { currentStep } from "~/components/setup/current-step";
+import { CheckCircledIcon, CircleIcon } from "~/components/shell/icons";
 import { paths } from "~/views/paths";
 import type { WizardView } from "~/views/setup";
 

@@ -1,6 +1,6 @@
-import { CheckCircledIcon, CrossCircledIcon, ExclamationTriangleIcon, InfoCircledIcon } from "@radix-ui/react-icons";
-import { Callout as Box } from "@radix-ui/themes";
 import type { ReactNode } from "react";
+import { CheckCircledIcon, CrossCircledIcon, ExclamationTriangleIcon, InfoCircledIcon } from "~/components/shell/icons";
+import { Callout as Box } from "~/components/shell/parts";
 
 const ICONS = { info: InfoCircledIcon, success: CheckCircledIcon, error: CrossCircledIcon, warning: ExclamationTriangleIcon };
 

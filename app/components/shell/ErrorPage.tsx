@@ -1,3 +1,4 @@
+import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
 import {
   CrossCircledIcon,
   ExclamationTriangleIcon,
@@ -5,11 +6,10 @@ import {
   MagnifyingGlassIcon,
   MixerHorizontalIcon,
   PersonIcon,
-} from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
-import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
+} from "~/components/shell/icons";
 import { Modal } from "~/components/shell/Modal";
 import { Notice } from "~/components/shell/Notice";
+import { Button } from "~/components/shell/parts";
 import { SendAgain } from "~/components/shell/SendAgain";
 import { paths } from "~/views/paths";
 import type { FailurePage, KeptForm } from "~/views/shell";

@@ -1,4 +1,4 @@
-import { ExternalLinkIcon } from "@radix-ui/react-icons";
+import { ExternalLinkIcon } from "~/components/shell/icons";
 import { shortDate } from "~/views/dates";
 
 /** What is shown of an entry wherever it stands. */

@@ -1,8 +1,8 @@
-import { Cross2Icon } from "@radix-ui/react-icons";
 import { Link, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
+import { Cross2Icon } from "~/components/shell/icons";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { DASHBOARD_FIELDS, fragmentOf } from "~/views/paths";
 import type { Flash } from "~/views/shell";

@@ -1,7 +1,7 @@
-import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Modal } from "~/components/shell/Modal";
+import { Button } from "~/components/shell/parts";
 
 interface MessageDialogProps {
   title: string;

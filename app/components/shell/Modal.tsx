@@ -1,8 +1,8 @@
-import { CheckIcon, Cross2Icon, ExclamationTriangleIcon, InfoCircledIcon, QuestionMarkIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
 import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { KIND_COLOURS } from "~/components/shell/Callout";
+import { CheckIcon, Cross2Icon, ExclamationTriangleIcon, InfoCircledIcon, QuestionMarkIcon } from "~/components/shell/icons";
+import { Button } from "~/components/shell/parts";
 import styles from "./Modal.module.css";
 
 const ICONS = {

@@ -1,7 +1,7 @@
-import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
 import { Form, Link } from "@remix-run/react";
 import { useId } from "react";
+import { MagnifyingGlassIcon } from "~/components/shell/icons";
+import { Button } from "~/components/shell/parts";
 
 interface SearchFormProps {
   label: string;

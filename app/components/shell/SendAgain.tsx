@@ -1,4 +1,4 @@
-import { Button } from "@radix-ui/themes";
+import { Button } from "~/components/shell/parts";
 import type { KeptForm } from "~/views/shell";
 
 interface SendAgainProps {

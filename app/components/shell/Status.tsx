@@ -8,7 +8,7 @@ import {
   MinusCircledIcon,
   TimerIcon,
   UpdateIcon,
-} from "@radix-ui/react-icons";
+} from "~/components/shell/icons";
 
 const KINDS = {
   Complete: { icon: CheckCircledIcon, tone: "good" },

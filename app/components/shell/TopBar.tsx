@@ -1,5 +1,5 @@
-import { ExitIcon, HomeIcon, ListBulletIcon, PlusIcon } from "@radix-ui/react-icons";
 import { Form, Link, NavLink, useLocation } from "@remix-run/react";
+import { ExitIcon, HomeIcon, ListBulletIcon, PlusIcon } from "~/components/shell/icons";
 import { paths } from "~/views/paths";
 import styles from "./TopBar.module.css";
 

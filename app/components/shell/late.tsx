@@ -8,7 +8,7 @@ const MARK = "data-late";
 const fetches = new Map<string, () => Promise<unknown>>();
 
 declare global {
-  /** What the addresses of late parts end in; the build writes it into each `import()` (scripts/plain-imports.js). */
+  /** What the addresses of late parts end in; the build writes it into each `import()` (scripts/retried-imports.js). */
   var lateQuery: string;
 }
 globalThis.lateQuery = "";

@@ -1,8 +1,8 @@
-import { Button } from "@radix-ui/themes";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { signedIn } from "~/answer.server";
 import { OrganizationList } from "~/components/home/OrganizationList";
 import { Page, screenTitle } from "~/components/shell/Page";
+import { Button } from "~/components/shell/parts";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadAllAssessments } from "~/services/home/dashboard.server";
 import { listsRequests } from "~/services/home/requests.server";

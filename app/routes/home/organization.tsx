@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Button } from "@radix-ui/themes";
 import { data } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import type { Id } from "#model/contract/common.ts";
@@ -11,6 +10,7 @@ import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { type FormState, useLiveForm } from "~/components/forms/useLiveForm";
 import { FirstSteps } from "~/components/home/FirstSteps";
 import { Page, screenTitle } from "~/components/shell/Page";
+import { Button } from "~/components/shell/parts";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { Elsewhere } from "~/services/faults.server";
 import { changeOrganization } from "~/services/home/organization-conflict.server";

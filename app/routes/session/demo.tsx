@@ -1,8 +1,8 @@
-import { Button } from "@radix-ui/themes";
 import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { anyone } from "~/answer.server";
 import { Notice } from "~/components/shell/Notice";
 import { screenTitle } from "~/components/shell/Page";
+import { Button } from "~/components/shell/parts";
 import { config } from "~/services/config.server";
 import { Elsewhere, NotFound } from "~/services/faults.server";
 import { createDemoEntry, listDemoPeople } from "~/services/session/demo.server";

@@ -1,9 +1,9 @@
-import { Button } from "@radix-ui/themes";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { signedIn } from "~/answer.server";
 import { DeviceTable } from "~/components/session/DeviceTable";
 import { EverywhereQuestion } from "~/components/session/EverywhereQuestion";
 import { Page, screenTitle } from "~/components/shell/Page";
+import { Button } from "~/components/shell/parts";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadFor } from "~/services/faults.server";
 import { listDevices, requireDevices, signDevicesOut } from "~/services/session/devices.server";

@@ -1,8 +1,8 @@
-import { Button } from "@radix-ui/themes";
 import type { MetaFunction } from "@remix-run/react";
 import { anyone } from "~/answer.server";
 import { Notice } from "~/components/shell/Notice";
 import { screenTitle } from "~/components/shell/Page";
+import { Button } from "~/components/shell/parts";
 import { BrandBar } from "~/components/shell/TopBar";
 import { Elsewhere } from "~/services/faults.server";
 import { paths } from "~/views/paths";

@@ -58,7 +58,7 @@ export class TaskFailed extends Error {
 
 declare global {
   interface ImportMeta {
-    /** Set by the build (`scripts/worker-chunk.js`). */
+    /** Set by the build (`scripts/server-chunks.js`). */
     readonly BUILT_WORKER?: string;
   }
 }

@@ -1,7 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import type { UserConfig } from "vite";
 import remixConfig from "../../../remix.config.ts";
-import { iconSprite } from "../../../scripts/icon-sprite.js";
 import application from "../../../vite.config.ts";
 
 /** Builds a small application beside the product with everything that the product is built with. */
@@ -11,6 +10,6 @@ export function like(name: "page" | "screen"): UserConfig {
   return {
     ...rest,
     publicDir: false,
-    plugins: [iconSprite("app"), remix({ ...remixConfig, appDirectory: `${folder}/app`, buildDirectory: `${folder}/build` })],
+    plugins: [remix({ ...remixConfig, appDirectory: `${folder}/app`, buildDirectory: `${folder}/build` })],
   };
 }

@@ -1,4 +1,3 @@
-import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigate, useSearchParams } from "@remix-run/react";
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { FilterResult, FilterTabs } from "~/components/answering/Filters";
@@ -22,6 +21,7 @@ import { FormWords } from "~/components/forms/FormWords";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
+import { Button } from "~/components/shell/parts";
 import { filterIn, withFilter } from "~/views/answering/filters";
 import { type GridPage, type GridResult, readFormer, rowField } from "~/views/answering/grid";
 import type { FieldWords } from "~/views/form-words";

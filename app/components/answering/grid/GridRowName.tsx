@@ -1,9 +1,9 @@
-import { ChevronDownIcon } from "@radix-ui/react-icons";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FlagButton } from "~/components/answering/FlagButton";
 import { Flagged } from "~/components/answering/ProgressSidebar";
 import type { Draft } from "~/components/answering/useDraft";
+import { ChevronDownIcon } from "~/components/shell/icons";
 import { EVIDENCE_ID, flagWord } from "~/views/answering";
 import { type GridPage, rowField } from "~/views/answering/grid";
 import styles from "./Grid.module.css";

@@ -1,4 +1,3 @@
-import { LockClosedIcon } from "@radix-ui/react-icons";
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { formatScore } from "#model/rounding.ts";
@@ -8,6 +7,7 @@ import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import { useAnswering } from "~/components/answering/useAnswering";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
+import { LockClosedIcon } from "~/components/shell/icons";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";

@@ -1,4 +1,3 @@
-import { CheckCircledIcon, CircleIcon, CrossCircledIcon, LockClosedIcon } from "@radix-ui/react-icons";
 import {
   type AnsweredCriterion,
   type ClearedCriterion,
@@ -8,6 +7,7 @@ import {
   type PracticeSelection,
 } from "#model/itil/gate.ts";
 import styles from "~/components/answering/Levels.module.css";
+import { CheckCircledIcon, CircleIcon, CrossCircledIcon, LockClosedIcon } from "~/components/shell/icons";
 import { Rich } from "~/components/shell/Rich";
 import { ANSWER_WORDS, codeOfAnswer, criterionField, type PracticePage } from "~/views/answering/itil";
 

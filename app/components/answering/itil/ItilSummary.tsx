@@ -1,4 +1,3 @@
-import { Button } from "@radix-ui/themes";
 import { Form, useSearchParams } from "@remix-run/react";
 import { CapabilityExplained, MaturityExplained } from "~/components/answering/itil/ItilScoreExplained";
 import { ComponentTable, PracticeTable } from "~/components/answering/itil/ItilSummaryTables";
@@ -7,6 +6,7 @@ import styles from "~/components/answering/Summary.module.css";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
 import { SummaryTools } from "~/components/answering/SummaryTools";
 import { MessageDialog } from "~/components/shell/MessageDialog";
+import { Button } from "~/components/shell/parts";
 import type { SaveOutcome } from "~/views/answering";
 import { FILTER_FIELD, filterIn, passes, withFilter } from "~/views/answering/filters";
 import type { ItilSummaryPage } from "~/views/answering/itil";

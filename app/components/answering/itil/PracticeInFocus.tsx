@@ -1,10 +1,11 @@
 /** The criteria of a level in full, as a grid shows them: beside the grid, or below its answers on a narrow screen. */
-import { LockClosedIcon } from "@radix-ui/react-icons";
+
 import type { PracticeLevelGate } from "#model/itil/gate.ts";
 import gridStyles from "~/components/answering/grid/Grid.module.css";
 import { GridRowFoot } from "~/components/answering/grid/GridRowName";
 import type { Spot } from "~/components/answering/grid/walk";
 import type { usePractice } from "~/components/answering/itil/usePractice";
+import { LockClosedIcon } from "~/components/shell/icons";
 import { Rich } from "~/components/shell/Rich";
 import type { PracticeRow } from "~/views/answering/grid";
 import { codeOfAnswer, type PracticeCriterion } from "~/views/answering/itil";

@@ -1,7 +1,7 @@
-import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ConsentTick } from "~/components/forms/ConsentTick";
 import { Modal } from "~/components/shell/Modal";
+import { Button } from "~/components/shell/parts";
 
 interface ValidationQuestionProps {
   /** The assessment's name. */

@@ -1,5 +1,5 @@
 /** The dialogs of descoping a thread (docs/rules/descoping.md#descope-a-thread). */
-import { Button } from "@radix-ui/themes";
+
 import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { takeEarlyText } from "~/components/forms/early";
@@ -8,6 +8,7 @@ import { FormWords } from "~/components/forms/FormWords";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { CancelLink, Modal } from "~/components/shell/Modal";
+import { Button } from "~/components/shell/parts";
 import { type FormResult, QUESTIONS_FORM } from "~/views/answering";
 import { REASON_LABEL, type ThreadPage } from "~/views/answering/p3m3";
 

@@ -1,5 +1,5 @@
 /** What only a descoped thread has: the way back, and the reason (docs/rules/descoping.md). */
-import { Button } from "@radix-ui/themes";
+
 import { Form, useSubmit } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { fingerprint } from "#model/note.ts";
@@ -7,6 +7,7 @@ import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
 import { FieldError } from "~/components/forms/FieldError";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { Button } from "~/components/shell/parts";
 import { QUESTIONS_FORM } from "~/views/answering";
 import { NO_REASON, REASON_LABEL, type ThreadPage } from "~/views/answering/p3m3";
 

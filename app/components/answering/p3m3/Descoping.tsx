@@ -1,8 +1,9 @@
 /** Descoping and rescoping a thread (docs/rules/descoping.md). */
-import { Button } from "@radix-ui/themes";
+
 import { useNavigate } from "@remix-run/react";
 import { ClearButton } from "~/components/answering/Clearing";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { Button } from "~/components/shell/parts";
 import { QUESTIONS_FORM } from "~/views/answering";
 import type { ThreadPage } from "~/views/answering/p3m3";
 

@@ -1,8 +1,8 @@
-import { CheckCircledIcon, CircleIcon, LockClosedIcon } from "@radix-ui/react-icons";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { type Answered, type LevelChange, type LevelGate, SELECTIONS } from "#model/p3m3/gate.ts";
 import styles from "~/components/answering/Levels.module.css";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
+import { CheckCircledIcon, CircleIcon, LockClosedIcon } from "~/components/shell/icons";
 import { Rich } from "~/components/shell/Rich";
 import { codeOf, levelField, type Mark, type ThreadPage } from "~/views/answering/p3m3";
 

@@ -1,9 +1,10 @@
 /** A level of a thread in full, as a grid shows it: beside the grid, or below its answers on a narrow screen. */
-import { CircleIcon, LockClosedIcon } from "@radix-ui/react-icons";
+
 import type { LevelGate } from "#model/p3m3/gate.ts";
 import { GridRowFoot } from "~/components/answering/grid/GridRowName";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import type { useThread } from "~/components/answering/p3m3/useThread";
+import { CircleIcon, LockClosedIcon } from "~/components/shell/icons";
 import { Rich } from "~/components/shell/Rich";
 import type { ThreadRow } from "~/views/answering/grid";
 

@@ -1,7 +1,7 @@
-import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
+import { Button } from "~/components/shell/parts";
 import type { AppliedPage } from "~/views/answering/workbook";
 
 /** What was applied from a workbook, with the way to put it back. */

@@ -1,11 +1,11 @@
-import { DownloadIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { PreviewForm } from "~/components/answering/workbook/PreviewForm";
 import { FieldError } from "~/components/forms/FieldError";
 import { Callout } from "~/components/shell/Callout";
+import { DownloadIcon } from "~/components/shell/icons";
 import { Page } from "~/components/shell/Page";
+import { Button } from "~/components/shell/parts";
 import { FILE_FIELD, type ImportPage, type ImportResult, UPLOAD_MAX, UPLOAD_TOO_LARGE } from "~/views/answering/workbook";
 
 interface ImportScreenProps {

@@ -1,6 +1,6 @@
-import { Button } from "@radix-ui/themes";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
+import { Button } from "~/components/shell/parts";
 import { type ChangeView, type Preview, SEALED_FIELD, TICK_FIELD } from "~/views/answering/workbook";
 
 /** Every change that an uploaded workbook would make, with before and after, and what it holds that will not be applied. */

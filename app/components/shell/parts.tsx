@@ -1,7 +1,6 @@
 /**
- * Stands in for the script of `@radix-ui/themes` in the build (`vite.config.ts`): the parts that the product uses, with the same markup
- * and so the same styles, and without what they can do besides (responsive sizes, margins, themes within themes, spinners), which was
- * 5 kB of every page. A test holds each against Radix's own; the sources import `@radix-ui/themes`, whose types hold.
+ * A theme, buttons, badges and callouts, drawn by the style sheet of Radix Themes. They have Radix' markup and no script: Radix' own parts
+ * load 10 kB on every page for responsive sizes and margins that nothing here uses (docs/decisions/0014-pinned-packages.md#radix-themes).
  */
 import {
   Children,

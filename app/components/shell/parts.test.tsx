@@ -2,7 +2,7 @@ import * as radix from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import * as parts from "./radix-parts.tsx";
+import * as parts from "./parts.tsx";
 
 /** An element as React wrote it, whatever the order of its attributes. */
 const markup = (element: ReactNode) =>
@@ -15,7 +15,7 @@ const SIZES = [undefined, "1", "2", "3"] as const;
 const VARIANTS = [undefined, "solid", "soft", "outline", "surface", "ghost", "classic"] as const;
 const COLOURS = [undefined, "red", "green"] as const;
 
-describe("what stands in for Radix Themes looks like it", () => {
+describe("parts have the markup of Radix Themes", () => {
   test("theme", () => {
     const of = ({ Theme }: Pick<typeof radix, "Theme">) =>
       markup(

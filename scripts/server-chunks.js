@@ -20,17 +20,25 @@ export function commandsOfApi() {
 }
 
 /**
- * Vite plugin: builds the API and its commands beside the web application, so that production needs nothing that reads TypeScript.
+ * Vite plugin: builds what the web application does not import beside it: the API's commands, so that production needs nothing that reads
+ * TypeScript, and the module of the workers, whose address is in `import.meta.BUILT_WORKER`. Without a build that is undefined.
+ * @param {string} worker path of the workers' module
  * @returns {import("vite").Plugin}
  */
-export function apiChunks() {
+export function serverChunks(worker) {
+  let reference = "";
   return {
-    name: "api-chunks",
+    name: "server-chunks",
     apply: "build",
     buildStart() {
       if (!this.environment.config.build.ssr) return;
+      reference = this.emitFile({ type: "chunk", id: worker, fileName: "tasks.worker.js", preserveSignature: "strict" });
       for (const { source, fileName } of commandsOfApi())
         this.emitFile({ type: "chunk", id: fileURLToPath(new URL(`../${source}`, import.meta.url)), fileName });
+    },
+    transform(code) {
+      if (reference === "" || !code.includes("import.meta.BUILT_WORKER")) return;
+      return { code: code.replaceAll("import.meta.BUILT_WORKER", `import.meta.ROLLUP_FILE_URL_${reference}`), map: null };
     },
   };
 }

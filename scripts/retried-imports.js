@@ -1,0 +1,16 @@
+// @ts-check
+
+/**
+ * Vite plugin: the address of each `import()` in the browser's script ends in `lateQuery` (app/components/shell/late.tsx). Browsers remember
+ * that a module could not be fetched, so another try needs another address.
+ * @returns {import("vite").Plugin}
+ */
+export function retriedImports() {
+  return {
+    name: "retried-imports",
+    apply: "build",
+    applyToEnvironment: ({ config }) => !config.build.ssr,
+    // What has no module in the build, such as the routes that Remix fetches, keeps its address.
+    renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: "import(", right: "+lateQuery)" } : null),
+  };
+}
