@@ -25,7 +25,7 @@ const chunkOf = (id: string) => {
   if (/\.css(\?|$)/.test(id)) return "styles";
   if (/\/node_modules\/(react|react-dom|scheduler|@remix-run\/[^/]+|react-router|react-router-dom|turbo-stream)\//.test(id))
     return "framework";
-  if (/\/app\/components\/shell\//.test(id)) return "shared";
+  if (/\/app\/components\/shell\/|\/model\/[^/]+$/.test(id)) return "shared";
   return undefined;
 };
 

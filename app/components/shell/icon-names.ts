@@ -37,6 +37,6 @@ export const iconNames = [
   "Table",
   "Timer",
   "Update",
-] as const;
+] as const
 
-export type IconName = (typeof iconNames)[number];
+export type IconName = typeof iconNames[number]
