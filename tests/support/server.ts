@@ -9,6 +9,7 @@ import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { inTransaction, openStore, type Store } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import { freshDatabase, testConfig } from "./api.ts";
+import { copyDemo } from "./demo-database.ts";
 
 const bothModels: Role[] = ["P3M3", "ITIL"];
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -41,6 +42,9 @@ export const SECRETS = {
   HISTORY_KEY: testConfig("").historyKey,
 };
 
+/** With any of these a server makes a store of its own. */
+const OF_ITS_OWN = ["DEMO", ...Object.keys(SECRETS)];
+
 /** A port that was free a moment ago, for settings that name their own address. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -61,6 +65,7 @@ export async function freePort(): Promise<number> {
 export async function startApp({ env = {}, folder = root }: { env?: Record<string, string>; folder?: string } = {}): Promise<App> {
   const database = env.DATABASE_URL ? undefined : await freshDatabase();
   const databaseUrl = env.DATABASE_URL ?? database?.url ?? "";
+  if (database && !OF_ITS_OWN.some((name) => name in env)) copyDemo(databaseUrl);
   const child = spawn(process.execPath, ["server.js"], {
     cwd: folder,
     env: {
