@@ -1,5 +1,5 @@
-import { Button } from "@radix-ui/themes";
 import { Modal } from "~/components/shell/Modal";
+import { Button } from "~/components/shell/parts";
 
 /** Shown when answers were saved but the new progress could not be read (docs/rules/errors-and-retries.md#actions-that-fail). */
 export function ProgressFailure({ onDismiss }: { onDismiss: () => void }) {

@@ -1,10 +1,10 @@
-import { Button } from "@radix-ui/themes";
 import type { SaveTroubleProps } from "~/components/answering/BothVersions";
 import { focusSaveStatus } from "~/components/answering/SaveStatus";
 import { type Draft, retryUnsent } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { late } from "~/components/shell/late";
+import { Button } from "~/components/shell/parts";
 import { KEPT_IN_WORDS } from "~/views/answering";
 
 const TroubleMessage = late("trouble", () => import("~/components/answering/troubles"), "TroubleMessage");
