@@ -1,6 +1,6 @@
-import { Button } from "@radix-ui/themes";
 import { Link } from "@remix-run/react";
 import { Notice } from "~/components/shell/Notice";
+import { Button } from "~/components/shell/parts";
 import { paths } from "~/views/paths";
 
 /**

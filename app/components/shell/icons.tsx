@@ -4,7 +4,7 @@ import type { IconName } from "./icon-names";
 import sprite from "./icons.svg";
 
 const icon = (name: IconName) => (props: SVGProps<SVGSVGElement>) => (
-  <svg width={15} height={15} {...props}>
+  <svg width={15} height={15} aria-hidden {...props}>
     <use href={`${sprite}#${name}`} />
   </svg>
 );
