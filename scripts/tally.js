@@ -1,11 +1,13 @@
 // @ts-check
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { root } from "./build.js";
 
 /**
  * Tests that were not run, and why.
  * @typedef {{ count: number | undefined, reason: string }} Left count: undefined where nobody can say how many they are
- * @typedef {{ passed: number, failed: number, skipped: Left[], notRun: Left[] }} Tally skipped: on purpose
+ * @typedef {{ passed: number, failed: number, failures: string[], skipped: Left[], notRun: Left[] }} Tally failures: a line for each,
+ * which names the test; skipped: on purpose
  * @typedef {{ suite: string, seconds: number, status: number | null, tally: Tally | undefined, listed?: number }} Run status: of the
  * process; listed: how many tests a suite has that told of none
  */
@@ -19,11 +21,28 @@ function byReason(reasons) {
   return [...new Set(reasons)].map((reason) => ({ reason, count: reasons.filter((each) => each === reason).length }));
 }
 
+/** The longest error that fits a line. */
+const MOST_CHARACTERS = 300;
+
+/**
+ * A failed test in one line: where it is, its title, and the first line of its error.
+ * @param {string[]} place file and titles, from the outside in
+ * @param {string | undefined} error as it was thrown, perhaps with colours
+ */
+function failureIn(place, error = "") {
+  const [first = ""] = stripVTControlCharacters(error).trim().split("\n");
+  return [place.join(" › "), first.slice(0, MOST_CHARACTERS)].filter(Boolean).join(": ");
+}
+
+/**
+ * @typedef {{ status: string, title: string, ancestorTitles: string[], failureMessages?: string[] | null, meta?: { skipped?: string } }} VitestTest
+ * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
+ */
+
 /**
  * Counts the tests of one run of Vitest. A file that could not be loaded counts as one failed test. A test that says why it is skipped
  * (`onlyIf` in tests/support/only-if.ts) was skipped. Others in a file that failed did not run, because what they need failed before them.
- * @param {{ testResults: { name: string, status: string, assertionResults: { status: string, meta?: { skipped?: string } }[] }[] }} report
- * of Vitest's JSON reporter
+ * @param {{ testResults: VitestFile[] }} report of Vitest's JSON reporter
  * @returns {Tally}
  */
 export function tallyOfVitest({ testResults }) {
@@ -37,6 +56,14 @@ export function tallyOfVitest({ testResults }) {
   return {
     passed: tests.filter(({ status }) => status === "passed").length,
     failed: tests.filter(({ status }) => status === "failed").length + unloaded.length,
+    failures: [
+      ...files.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === "failed")
+          .map(({ ancestorTitles, title, failureMessages }) => failureIn([name, ...ancestorTitles, title], failureMessages?.[0])),
+      ),
+      ...unloaded.map(({ name, message }) => failureIn([name], message)),
+    ],
     skipped: byReason(left.filter(isSkipped).map(({ why, name }) => why ?? `${name} does not say why`)),
     notRun: [
       ...byReason(left.filter((test) => !isSkipped(test)).map(({ name }) => `something failed before them in ${name}`)),
@@ -46,15 +73,24 @@ export function tallyOfVitest({ testResults }) {
 }
 
 /**
- * @typedef {{ expectedStatus: string, status: string, annotations: { type: string, description?: string }[], results: unknown[] }} BrowserTest
- * @typedef {{ suites?: BrowserSuite[], specs: { tests: BrowserTest[] }[] }} BrowserSuite
+ * @typedef {{ type: string, description?: string }} Annotation
+ * @typedef {{ errors?: { message?: string }[] }} BrowserResult one for each try
+ * @typedef {{ projectName: string, expectedStatus: string, status: string, annotations: Annotation[], results: BrowserResult[] }} BrowserTest
+ * @typedef {{ title: string, suites?: BrowserSuite[], specs: { title: string, tests: BrowserTest[] }[] }} BrowserSuite
  */
 
 /**
  * @param {BrowserSuite} suite
- * @returns {BrowserTest[]}
+ * @param {string[]} [outer] titles around it; the outermost is the file's
+ * @returns {(BrowserTest & { place: string[] })[]}
  */
-const testsOf = ({ suites = [], specs }) => [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)];
+function testsOf({ title, suites = [], specs }, outer = []) {
+  const place = [...outer, title];
+  return [
+    ...specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, place: [...place, spec.title] }))),
+    ...suites.flatMap((suite) => testsOf(suite, place)),
+  ];
+}
 
 /**
  * Counts the tests of one run of Playwright. A test that only passed on a retry counts as failed, and so does each error outside a test.
@@ -62,7 +98,9 @@ const testsOf = ({ suites = [], specs }) => [...specs.flatMap(({ tests }) => tes
  * @returns {Tally}
  */
 export function tallyOfPlaywright({ suites, errors }) {
-  const tests = suites.flatMap(testsOf);
+  const tests = suites.flatMap((suite) => testsOf(suite));
+  const failed = tests.filter(({ status }) => status === "unexpected" || status === "flaky");
+  const errorOf = (/** @type {BrowserTest} */ { results }) => results.flatMap(({ errors = [] }) => errors)[0]?.message;
   const left = tests.filter(({ status }) => status === "skipped");
   const isSkipped = (/** @type {BrowserTest} */ { expectedStatus, results }) => expectedStatus === "skipped" && results.length > 0;
   const whyOf = (/** @type {BrowserTest} */ { annotations }) =>
@@ -70,7 +108,11 @@ export function tallyOfPlaywright({ suites, errors }) {
   const [first] = (errors[0]?.message ?? "the run ended before them").split("\n");
   return {
     passed: tests.filter(({ status }) => status === "expected").length,
-    failed: tests.filter(({ status }) => status === "unexpected" || status === "flaky").length + errors.length,
+    failed: failed.length + errors.length,
+    failures: [
+      ...failed.map((test) => failureIn([...test.place, `(${test.projectName})`], errorOf(test))),
+      ...errors.map(({ message }) => failureIn(["outside a test"], message)),
+    ],
     skipped: byReason(left.filter(isSkipped).map((test) => whyOf(test) ?? "the browser tests do not say why")),
     notRun: byReason(left.filter((test) => !isSkipped(test)).map(() => `browser: ${first}`)),
   };
@@ -93,19 +135,22 @@ export function summaryOf({ suite, seconds, tally }) {
 }
 
 /**
- * Adds the runs up. A run that left no report, or that ended badly without naming a failed test, counts as one failed test,
+ * Adds the runs up, and says of each failure in which suite it was. A run that left no report, or that ended badly without naming a failed test, counts as one failed test,
  * so that the sum never hides a failure.
  * @param {Pick<Run, "suite" | "status" | "tally" | "listed">[]} runs
  * @returns {Tally}
  */
 export function total(runs) {
   const tallies = runs.map(({ suite, status, tally, listed }) => {
-    const known = tally ?? { passed: 0, failed: 0, skipped: [], notRun: [{ count: listed, reason: `${suite} broke off` }] };
-    return { ...known, failed: status === 0 ? known.failed : Math.max(known.failed, 1) };
+    const known = tally ?? { passed: 0, failed: 0, failures: [], skipped: [], notRun: [{ count: listed, reason: `${suite} broke off` }] };
+    const isUnnamed = status !== 0 && known.failed === 0;
+    const failures = isUnnamed ? ["ended badly and names no test: see its output above"] : known.failures;
+    return { ...known, failed: isUnnamed ? 1 : known.failed, failures: failures.map((failure) => `${suite}: ${failure}`) };
   });
   return {
     passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
     failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
+    failures: tallies.flatMap(({ failures }) => failures),
     skipped: tallies.flatMap(({ skipped }) => skipped),
     notRun: tallies.flatMap(({ notRun }) => notRun),
   };

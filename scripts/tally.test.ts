@@ -1,24 +1,35 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { root } from "./build.js";
 import { isEmpty, leftOf, summaryOf, type Tally, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
 
-const tally = (parts: Partial<Tally>): Tally => ({ passed: 0, failed: 0, skipped: [], notRun: [], ...parts });
+const tally = (parts: Partial<Tally>): Tally => ({ passed: 0, failed: 0, failures: [], skipped: [], notRun: [], ...parts });
 
 describe("tallyOfVitest", () => {
   const file = (name: string, status: string, tests: string[], skipped?: string) => ({
-    name,
+    name: join(root, name),
     status,
-    assertionResults: tests.map((each) => ({ status: each, meta: each === "skipped" && skipped ? { skipped } : {} })),
+    message: status === "failed" && tests.length === 0 ? "Error: no module\n at once" : "",
+    assertionResults: tests.map((each, index) => ({
+      status: each,
+      ancestorTitles: ["sums"],
+      title: `number ${index}`,
+      failureMessages: each === "failed" ? ["\u001b[31mAssertionError: 1 is not 2\u001b[39m\n    at sums.test.ts"] : [],
+      meta: each === "skipped" && skipped ? { skipped } : {},
+    })),
   });
 
   it("counts what passed and failed", () => {
     const testResults = [file("a", "passed", ["passed", "passed"]), file("b", "failed", ["failed", "passed"])];
-    expect(tallyOfVitest({ testResults })).toEqual(tally({ passed: 3, failed: 1 }));
+    expect(tallyOfVitest({ testResults })).toEqual(
+      tally({ passed: 3, failed: 1, failures: ["b › sums › number 0: AssertionError: 1 is not 2"] }),
+    );
   });
 
   it("counts a file that could not be loaded as a failure, and its tests as not run", () => {
     const testResults = [file("a", "passed", ["passed"]), file("b", "failed", [])];
     expect(tallyOfVitest({ testResults })).toEqual(
-      tally({ passed: 1, failed: 1, notRun: [{ count: undefined, reason: "b could not be loaded" }] }),
+      tally({ passed: 1, failed: 1, failures: ["b: Error: no module"], notRun: [{ count: undefined, reason: "b could not be loaded" }] }),
     );
   });
 
@@ -42,14 +53,33 @@ describe("tallyOfVitest", () => {
 });
 
 describe("tallyOfPlaywright", () => {
-  const test = (status: string, more = {}) => ({ expectedStatus: "passed", status, annotations: [], results: [{}], ...more });
+  const test = (status: string, more = {}) => ({
+    projectName: "js",
+    expectedStatus: "passed",
+    status,
+    annotations: [],
+    results: [{ errors: status === "unexpected" ? [{ message: "Error: no button\nCall log" }] : [] }],
+    ...more,
+  });
   const skipped = test("skipped", { expectedStatus: "skipped", annotations: [{ type: "skip", description: "no camera" }] });
   const lost = test("skipped", { results: [] });
-  const suites = (...tests: ReturnType<typeof test>[]) => [{ specs: [], suites: [{ specs: tests.map((each) => ({ tests: [each] })) }] }];
+  const suites = (...tests: ReturnType<typeof test>[]) => [
+    { title: "a.spec.ts", specs: [], suites: [{ title: "Saving", specs: tests.map((each) => ({ title: "says so", tests: [each] })) }] },
+  ];
 
   it("takes only what went as expected at once for passed", () => {
     const given = suites(test("expected"), test("expected"), test("unexpected"), test("flaky"));
-    expect(tallyOfPlaywright({ suites: given, errors: [{ message: "no server" }] })).toEqual(tally({ passed: 2, failed: 3 }));
+    expect(tallyOfPlaywright({ suites: given, errors: [{ message: "no server" }] })).toEqual(
+      tally({
+        passed: 2,
+        failed: 3,
+        failures: [
+          "a.spec.ts › Saving › says so › (js): Error: no button",
+          "a.spec.ts › Saving › says so › (js)",
+          "outside a test: no server",
+        ],
+      }),
+    );
   });
 
   it("tells tests that were skipped from those that the run never came to", () => {
@@ -58,6 +88,7 @@ describe("tallyOfPlaywright", () => {
       tally({
         passed: 1,
         failed: 1,
+        failures: ["outside a test: The build failed"],
         skipped: [{ count: 1, reason: "no camera" }],
         notRun: [{ count: 2, reason: "browser: The build failed" }],
       }),
@@ -87,20 +118,21 @@ describe("total", () => {
   it("adds runs up", () => {
     const runs = [
       { suite, status: 0, tally: tally({ passed: 10 }) },
-      { suite, status: 1, tally: tally({ passed: 5, failed: 2 }) },
+      { suite, status: 1, tally: tally({ passed: 5, failed: 1, failures: ["a › b"] }) },
     ];
-    expect(total(runs)).toEqual(tally({ passed: 15, failed: 2 }));
+    expect(total(runs)).toEqual(tally({ passed: 15, failed: 1, failures: ["unit: a › b"] }));
   });
 
   it("never hides a run that ended badly", () => {
-    expect(total([{ suite, status: 1, tally: tally({ passed: 3 }) }])).toMatchObject({ passed: 3, failed: 1 });
+    const failures = ["unit: ended badly and names no test: see its output above"];
+    expect(total([{ suite, status: 1, tally: tally({ passed: 3 }) }])).toMatchObject({ passed: 3, failed: 1, failures });
     expect(total([{ suite, status: 1, tally: undefined }])).toMatchObject({ passed: 0, failed: 1 });
     expect(total([{ suite, status: null, tally: undefined }])).toMatchObject({ passed: 0, failed: 1 });
   });
 
   it("counts the tests of a suite that broke off as not run", () => {
     const runs = [{ suite: "contract", status: 1, tally: undefined, listed: 779 }];
-    expect(total(runs)).toEqual(tally({ failed: 1, notRun: [{ count: 779, reason: "contract broke off" }] }));
+    expect(total(runs)).toMatchObject({ failed: 1, notRun: [{ count: 779, reason: "contract broke off" }] });
   });
 });
 

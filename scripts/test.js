@@ -1,6 +1,7 @@
 // @ts-check
-// npm test: the unit, contract, scenario and browser tests, those in other browsers and in LibreOffice where they are here; then how
-// long each suite took, the tests that were skipped or did not run, with the reason, and last one line that counts all: "N passed, N failed".
+// npm test: the unit, contract, scenario and browser tests, those in other browsers and in LibreOffice where they are here; then each
+// failed test by name, how long each suite took, the tests that were skipped or did not run, with the reason, and last one line that
+// counts all: "N passed, N failed".
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -79,9 +80,10 @@ rmSync(reports, { recursive: true, force: true });
 const missing = missingTools();
 if (missing) console.log(`${missing}\nOr: npm run test:browsers, which installs them.`);
 
-for (const each of runs) console.log(summaryOf(each));
 const sum = total(runs);
-const { passed, failed } = sum;
+const { passed, failed, failures } = sum;
+for (const failure of failures) console.log(`FAILED ${failure}`);
+for (const each of runs) console.log(summaryOf(each));
 console.log(leftOf(sum));
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
