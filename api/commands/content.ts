@@ -8,7 +8,7 @@ import { authoringFaults } from "../content/catalogue-authoring.ts";
 import { qualityFaults } from "../content/catalogue-quality.ts";
 import { textsOf, whereIs } from "../content/catalogue-texts.ts";
 import { countsOf, differenceOf } from "../content/difference.ts";
-import { isP3M3Pack, loadPack, type Pack, PackError } from "../content/pack.ts";
+import { isP3m3Pack, loadPack, type Pack, PackError } from "../content/pack.ts";
 import { nearestPairs } from "../content/similarity.ts";
 import { StoreError } from "../store/fault.ts";
 import { openSoundStore } from "../store/soundness.ts";
@@ -83,7 +83,7 @@ function nearestOf({ content }: Pack): string {
 
 function summaryOf({ content }: Pack): string {
   const title = `${content.heading.id} ${content.heading.version}`;
-  if (!isP3M3Pack(content)) {
+  if (!isP3m3Pack(content)) {
     const practices = Object.values(content.practices);
     return `${title}: ${practices.length} practices, ${practices.reduce((sum, { criteria }) => sum + criteria.length, 0)} criteria, ${content.heading.components.length} components`;
   }

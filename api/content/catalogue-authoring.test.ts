@@ -2,26 +2,26 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { authoringFaults } from "./catalogue-authoring.ts";
-import { type ItilPackContent, isP3M3Pack, loadPack, type P3M3Cell, type P3M3PackContent, type PracticeText } from "./pack.ts";
+import { type ItilPackContent, isP3m3Pack, loadPack, type P3m3Cell, type P3m3PackContent, type PracticeText } from "./pack.ts";
 
 const p3m3 = loadPack(join(import.meta.dirname, "p3m3")).content;
 const itil = loadPack(join(import.meta.dirname, "itil")).content;
 
 /** The shipped P3M3 pack with nothing but benefits planning. */
-function planning(): P3M3PackContent {
-  const threads = isP3M3Pack(p3m3) && p3m3.perspectives.BM?.PL;
-  if (!isP3M3Pack(p3m3) || !threads) throw new Error("no benefits planning");
+function planning(): P3m3PackContent {
+  const threads = isP3m3Pack(p3m3) && p3m3.perspectives.BM?.PL;
+  if (!isP3m3Pack(p3m3) || !threads) throw new Error("no benefits planning");
   return structuredClone({ heading: p3m3.heading, perspectives: { BM: { PL: threads } } });
 }
 
 /** The shipped ITIL pack with nothing but incident management, and without components. */
 function incidents(): ItilPackContent & { practices: { INM: PracticeText } } {
-  const INM = !isP3M3Pack(itil) && itil.practices.INM;
-  if (isP3M3Pack(itil) || !INM) throw new Error("no incident management");
+  const INM = !isP3m3Pack(itil) && itil.practices.INM;
+  if (isP3m3Pack(itil) || !INM) throw new Error("no incident management");
   return structuredClone({ heading: { ...itil.heading, components: [] }, practices: { INM } });
 }
 
-function cellOf(content: P3M3PackContent, level: number): P3M3Cell {
+function cellOf(content: P3m3PackContent, level: number): P3m3Cell {
   const cell = content.perspectives.BM?.PL?.[String(level)]?.Project;
   if (!cell) throw new Error("no cell");
   return cell;
@@ -162,7 +162,7 @@ describe("a pack has a fault when", () => {
     const content = incidents();
     const [criterion] = content.practices.INM.criteria;
     if (criterion) criterion.statement = `Most ${criterion.statement.toLowerCase()}`;
-    content.heading.components = structuredClone(isP3M3Pack(itil) ? [] : itil.heading.components).filter(({ code }) => code === "M-P");
+    content.heading.components = structuredClone(isP3m3Pack(itil) ? [] : itil.heading.components).filter(({ code }) => code === "M-P");
     expect(authoringFaults(content)).toEqual(['INM.json: criteria.0.statement: says how many or how often ("Most")']);
     const [component] = content.heading.components;
     if (component) component.options = component.levels?.map((level) => ({ ...level, name: "A name" }));

@@ -17,7 +17,7 @@ import {
   VERDICT,
 } from "./authoring-words.ts";
 import { type CatalogueText, openingOf, type TextKind, textsOf, whereIs } from "./catalogue-texts.ts";
-import { isP3M3Pack, type PackContent } from "./pack.ts";
+import { isP3m3Pack, type PackContent } from "./pack.ts";
 
 /** Every fault against the authors' guide in a pack. The finders know English words only: other languages have no faults here. */
 export function authoringFaults(content: PackContent): string[] {
@@ -74,7 +74,7 @@ function slipsOf({ kind, text, level, place }: CatalogueText): string[] {
 /** Threads and practices that do not say what belongs to them and what to their neighbours. */
 function boundaryFaults(content: PackContent): string[] {
   const lacking = "has no sentence on what belongs here and what to its neighbours";
-  if (isP3M3Pack(content))
+  if (isP3m3Pack(content))
     return content.heading.threads.flatMap(({ code, belongs }) => (belongs ? [] : [`pack.json: threads: ${code} ${lacking}`]));
   return Object.entries(content.practices).flatMap(([code, { belongs }]) => (belongs ? [] : [`${code}.json: belongs: ${lacking}`]));
 }

@@ -2,16 +2,16 @@
 import { COMPONENTS, CRITERION_LEVELS, DIMENSIONS, PRACTICES } from "#model/itil/catalogue.ts";
 import { LEVELS, P3M3_SCOPES, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
-import { type ItilPackContent, isP3M3Pack, type P3M3PackContent, type PackContent, type PracticeText } from "./pack.ts";
+import { type ItilPackContent, isP3m3Pack, type P3m3PackContent, type PackContent, type PracticeText } from "./pack.ts";
 
 /** What a pack lacks: perspectives, threads, levels, scopes, diagnostics, practices, criteria, dimensions, component texts. */
 export function completenessFaults(content: PackContent): string[] {
-  return isP3M3Pack(content) ? p3m3Gaps(content) : itilGaps(content);
+  return isP3m3Pack(content) ? p3m3Gaps(content) : itilGaps(content);
 }
 
 const MIN_DIAGNOSTICS = 2;
 
-function p3m3Gaps({ heading, perspectives }: P3M3PackContent): string[] {
+function p3m3Gaps({ heading, perspectives }: P3m3PackContent): string[] {
   const faults = [...codeFaults("threads", heading.threads, THREADS), ...codeFaults("perspectives", heading.perspectives, PERSPECTIVES)];
   for (const { code: perspective } of PERSPECTIVES) {
     const threads = perspectives[perspective];

@@ -1,32 +1,32 @@
 /** Every check is shown to fail: a shipped pack, which has no faults, is spoiled in one place, and the fault must name that place. */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fullP3M3Content } from "../../tests/support/content-pack.ts";
+import { fullP3m3Content } from "../../tests/support/content-pack.ts";
 import { qualityFaults } from "./catalogue-quality.ts";
 import { textsOf } from "./catalogue-texts.ts";
 import { similarityFaults } from "./catalogue-variety.ts";
-import { type ItilPackContent, isP3M3Pack, loadPack, type P3M3Cell, type P3M3PackContent, type PracticeText } from "./pack.ts";
+import { type ItilPackContent, isP3m3Pack, loadPack, type P3m3Cell, type P3m3PackContent, type PracticeText } from "./pack.ts";
 
 const p3m3 = loadPack(join(import.meta.dirname, "p3m3")).content;
 const itil = loadPack(join(import.meta.dirname, "itil")).content;
 
-function spoiledP3M3(spoil: (content: P3M3PackContent) => unknown): string[] {
+function spoiledP3m3(spoil: (content: P3m3PackContent) => unknown): string[] {
   const content = structuredClone(p3m3);
-  if (!isP3M3Pack(content)) throw new Error("not a P3M3 pack");
+  if (!isP3m3Pack(content)) throw new Error("not a P3M3 pack");
   spoil(content);
   return qualityFaults(content);
 }
 
 function spoiledItil(spoil: (incidents: PracticeText, content: ItilPackContent) => unknown): string[] {
   const content = structuredClone(itil);
-  const incidents = !isP3M3Pack(content) && content.practices.INM;
-  if (isP3M3Pack(content) || !incidents) throw new Error("not an ITIL pack");
+  const incidents = !isP3m3Pack(content) && content.practices.INM;
+  if (isP3m3Pack(content) || !incidents) throw new Error("not an ITIL pack");
   spoil(incidents, content);
   return qualityFaults(content);
 }
 
 /** The Programme statement of management control, planning, at a level. */
-function cellOf(content: P3M3PackContent, level: 1 | 2 | 3 | 4 | 5): P3M3Cell {
+function cellOf(content: P3m3PackContent, level: 1 | 2 | 3 | 4 | 5): P3m3Cell {
   const cell = content.perspectives.MC?.PL?.[level]?.Programme;
   if (!cell) throw new Error(`no cell at level ${level}`);
   return cell;
@@ -34,7 +34,7 @@ function cellOf(content: P3M3PackContent, level: 1 | 2 | 3 | 4 | 5): P3M3Cell {
 
 const withStatement =
   (level: 1 | 2 | 3 | 4 | 5, change: (statement: string) => string) =>
-  (content: P3M3PackContent): void => {
+  (content: P3m3PackContent): void => {
     const cell = cellOf(content, level);
     cell.statement = change(cell.statement);
   };
@@ -42,7 +42,7 @@ const withStatement =
 const at = (level: number) => `MC.json: threads.PL.${level}.Programme.statement`;
 
 describe("a P3M3 pack has a fault when", () => {
-  it.each<[string, (content: P3M3PackContent) => unknown, string]>([
+  it.each<[string, (content: P3m3PackContent) => unknown, string]>([
     ["a perspective is missing", ({ perspectives }) => delete perspectives.RK, "RK.json: is missing"],
     [
       "a statement is missing",
@@ -104,11 +104,11 @@ describe("a P3M3 pack has a fault when", () => {
       `${at(4)}: settles for a minimum at level 4 ("at least some")`,
     ],
   ])("%s", (_what, spoil, fault) => {
-    expect(spoiledP3M3(spoil)).toContain(fault);
+    expect(spoiledP3m3(spoil)).toContain(fault);
   });
 
   it("a statement is copied to another perspective with the scope's noun swapped", () => {
-    const faults = spoiledP3M3((content) => {
+    const faults = spoiledP3m3((content) => {
       const target = content.perspectives.RS?.PL?.["3"]?.Project;
       if (target) target.statement = cellOf(content, 3).statement.replaceAll("programme", "project");
     });
@@ -120,7 +120,7 @@ describe("a P3M3 pack has a fault when", () => {
   });
 
   it("too many statements of a level begin alike", () => {
-    const faults = spoiledP3M3(({ perspectives }) => {
+    const faults = spoiledP3m3(({ perspectives }) => {
       for (const level of Object.values(perspectives.FM ?? {}).map((thread) => thread["3"]))
         if (level?.Portfolio) level.Portfolio.statement = `The portfolio office ${level.Portfolio.statement}`;
     });
@@ -128,7 +128,7 @@ describe("a P3M3 pack has a fault when", () => {
   });
 
   it("the levels change places", () => {
-    const faults = spoiledP3M3(({ perspectives }) => {
+    const faults = spoiledP3m3(({ perspectives }) => {
       for (const threads of Object.values(perspectives))
         for (const levels of Object.values(threads))
           Object.assign(levels, { "1": levels["4"], "2": levels["5"], "4": levels["1"], "5": levels["2"] });
@@ -138,7 +138,7 @@ describe("a P3M3 pack has a fault when", () => {
   });
 
   it("it was filled in from a template", () => {
-    expect(similarityFaults(textsOf(fullP3M3Content())).length).toBeGreaterThan(10_000);
+    expect(similarityFaults(textsOf(fullP3m3Content())).length).toBeGreaterThan(10_000);
   });
 });
 
@@ -198,9 +198,9 @@ describe("an ITIL pack has a fault when", () => {
 
 describe("a pack in another language", () => {
   it("is not held to British spelling", () => {
-    const spoil = (content: P3M3PackContent) => withStatement(3, (text) => text.replace("rules", "behavior"))(content);
+    const spoil = (content: P3m3PackContent) => withStatement(3, (text) => text.replace("rules", "behavior"))(content);
     expect(
-      spoiledP3M3((content) => {
+      spoiledP3m3((content) => {
         spoil(content);
         content.heading.language = "en-US";
       }),

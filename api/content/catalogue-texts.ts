@@ -1,7 +1,7 @@
 /** Every piece of prose in a pack, with the file and the place that it stands in. */
 import { PRACTICES } from "#model/itil/catalogue.ts";
-import { P3M3_SCOPES, type P3M3Scope } from "#model/p3m3/catalogue.ts";
-import { type ItilPackContent, isP3M3Pack, type P3M3PackContent, type PackContent } from "./pack.ts";
+import { P3M3_SCOPES, type P3m3Scope } from "#model/p3m3/catalogue.ts";
+import { type ItilPackContent, isP3m3Pack, type P3m3PackContent, type PackContent } from "./pack.ts";
 
 export type TextKind = "statement" | "criterion" | "option" | "diagnostic" | "hint" | "help" | "belongs" | "name" | "title" | "trade mark";
 
@@ -15,12 +15,12 @@ export interface CatalogueText {
   /** Of statements, criteria, diagnostics and hints: the level that they stand at. */
   level?: number;
   /** Of P3M3 statements and diagnostics: the scope that they are for. */
-  scope?: P3M3Scope;
+  scope?: P3m3Scope;
 }
 
 /** Lists the prose of a pack in the order of its files. */
 export function textsOf(content: PackContent): CatalogueText[] {
-  return isP3M3Pack(content) ? p3m3Texts(content) : itilTexts(content);
+  return isP3m3Pack(content) ? p3m3Texts(content) : itilTexts(content);
 }
 
 /** Where a text stands, as fault messages name it: `MC.json: threads.AM.2.Programme.statement`. */
@@ -39,7 +39,7 @@ function headingTexts({ heading }: PackContent): CatalogueText[] {
   return [...text("title", "title", heading.title), ...text("tradeMark", "trade mark", heading.tradeMark)];
 }
 
-function p3m3Texts(content: P3M3PackContent): CatalogueText[] {
+function p3m3Texts(content: P3m3PackContent): CatalogueText[] {
   const { heading, perspectives } = content;
   const helps = (["threads", "perspectives"] as const).flatMap((list) =>
     heading[list].map(

@@ -3,12 +3,12 @@
 import type { Db } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import { COMPONENTS, type CriterionLevel, PRACTICES } from "#model/itil/catalogue.ts";
-import { LEVELS, type Level, P3M3_SCOPES, type P3M3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
+import { LEVELS, type Level, P3M3_SCOPES, type P3m3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import {
   criterionCodes,
   type ItilPackContent,
-  isP3M3Pack,
-  type P3M3PackContent,
+  isP3m3Pack,
+  type P3m3PackContent,
   type Pack,
   type PackContent,
   type PracticeText,
@@ -20,13 +20,13 @@ const DIAGNOSTICS_PER_QUESTION = 10;
 
 /** Where in the model a question stands. */
 export interface ThreadPlace {
-  scope: P3M3Scope;
+  scope: P3m3Scope;
   perspectiveId: number;
   threadId: number;
 }
 
 /** A statement of a thread, with its diagnostic attributes. */
-export interface P3M3Statement {
+export interface P3m3Statement {
   id: number;
   level: Level;
   statement: string;
@@ -35,16 +35,16 @@ export interface P3M3Statement {
 }
 
 /** One P3M3 pack, ready for lookups. */
-export class P3M3Content {
+export class P3m3Content {
   readonly pack: { title: string; version: string };
   /** The perspectives that the pack has statements for, in catalogue order. */
   readonly perspectives: { id: number; code: string; name: string; help?: string }[];
   readonly threads: { id: number; code: string; name: string; help?: string }[];
-  readonly #statements = new Map<string, P3M3Statement[]>();
+  readonly #statements = new Map<string, P3m3Statement[]>();
   readonly #questions = new Map<number, ThreadPlace & { level: Level }>();
   readonly #diagnostics = new Map<number, ThreadPlace & { level: Level; questionId: number; statement: string }>();
 
-  constructor(seq: number, { heading, perspectives }: P3M3PackContent) {
+  constructor(seq: number, { heading, perspectives }: P3m3PackContent) {
     this.pack = { title: heading.title, version: heading.version };
     this.perspectives = PERSPECTIVES.filter(({ code }) => perspectives[code]).map((item) => withHelp(item, heading.perspectives));
     this.threads = THREADS.map((item) => withHelp(item, heading.threads));
@@ -78,7 +78,7 @@ export class P3M3Content {
   }
 
   /** The five statements of a thread, level 1 first; empty when the pack has none there. */
-  statements(place: ThreadPlace): readonly P3M3Statement[] {
+  statements(place: ThreadPlace): readonly P3m3Statement[] {
     return this.#statements.get(placeKey(place)) ?? [];
   }
 
@@ -187,10 +187,10 @@ function criteriaIn(firstId: number, text: PracticeText, dimensions: Readonly<Re
   });
 }
 
-type Content = P3M3Content | ItilContent;
+type Content = P3m3Content | ItilContent;
 
 function contentOf(seq: number, content: PackContent): Content {
-  return isP3M3Pack(content) ? new P3M3Content(seq, content) : new ItilContent(seq, content);
+  return isP3m3Pack(content) ? new P3m3Content(seq, content) : new ItilContent(seq, content);
 }
 
 /** The packs of a store. */
@@ -201,9 +201,9 @@ export class Catalogue {
    * The P3M3 pack with this number.
    * @throws Error when the store has no such pack, or it is one for ITIL
    */
-  async getP3M3(db: Db, seq: number): Promise<P3M3Content> {
+  async getP3m3(db: Db, seq: number): Promise<P3m3Content> {
     const content = await this.#getContent(db, seq);
-    if (!(content instanceof P3M3Content)) throw new Error(`Content pack ${seq} is not one for P3M3.`);
+    if (!(content instanceof P3m3Content)) throw new Error(`Content pack ${seq} is not one for P3M3.`);
     return content;
   }
 
@@ -230,9 +230,9 @@ export class Catalogue {
   }
 
   /** The newest P3M3 pack, or undefined when none was imported. */
-  async findNewestP3M3(db: Db): Promise<P3M3Content | undefined> {
+  async findNewestP3m3(db: Db): Promise<P3m3Content | undefined> {
     const seq = await this.findNewest(db, "P3M3");
-    return seq === undefined ? undefined : this.getP3M3(db, seq);
+    return seq === undefined ? undefined : this.getP3m3(db, seq);
   }
 
   /** The newest ITIL pack, or undefined when none was imported. */

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { fullItilContent, fullP3M3Content } from "../../tests/support/content-pack.ts";
+import { fullItilContent, fullP3m3Content } from "../../tests/support/content-pack.ts";
 import { countsOf, differenceOf } from "./difference.ts";
 
 describe("the difference between two versions", () => {
   it("is nothing between a pack and itself, whatever its version", () => {
-    const newer = fullP3M3Content();
+    const newer = fullP3m3Content();
     newer.heading.version = "2.0.0";
-    expect(differenceOf(fullP3M3Content(), newer)).toEqual([]);
+    expect(differenceOf(fullP3m3Content(), newer)).toEqual([]);
   });
 
   it("names statements by their place in the model, and everything else by its place in the file", () => {
-    const newer = fullP3M3Content();
+    const newer = fullP3m3Content();
     const level = newer.perspectives.BM?.PL?.["3"];
     if (level?.Project) level.Project = { statement: "Another.", diagnostics: ["First attribute of Project BM PL 3.", "Other", "New"] };
     delete newer.perspectives.SM?.TE?.["5"]?.Portfolio;
-    const changes = differenceOf(fullP3M3Content(), newer);
+    const changes = differenceOf(fullP3m3Content(), newer);
     const at = "BM.json: threads.PL.3.Project.diagnostics";
     expect(changes).toEqual([
       { id: "Project BM-PL-3", kind: "statement", before: "Statement of Project BM PL 3.", after: "Another." },
@@ -45,6 +45,6 @@ describe("the difference between two versions", () => {
   });
 
   it("is refused for packs of two models", () => {
-    expect(() => differenceOf(fullP3M3Content(), fullItilContent())).toThrow("different models");
+    expect(() => differenceOf(fullP3m3Content(), fullItilContent())).toThrow("different models");
   });
 });

@@ -1,6 +1,6 @@
 /** What changed between two versions of a pack. */
 import { type CatalogueText, type TextKind, textsOf, whereIs } from "./catalogue-texts.ts";
-import { criterionCodes, isP3M3Pack, type PackContent } from "./pack.ts";
+import { criterionCodes, isP3m3Pack, type PackContent } from "./pack.ts";
 
 /** A text that differs between two versions. */
 export interface Change {
@@ -46,7 +46,7 @@ function itemsOf(content: PackContent): Map<string, { kind: TextKind; text: stri
     textsOf(content).map((item): [string, { kind: TextKind; text: string }] => {
       const { kind, text } = item;
       if (kind === "statement") return [statementId(item), { kind, text }];
-      if (kind !== "criterion" || isP3M3Pack(content)) return [whereIs(item), { kind, text }];
+      if (kind !== "criterion" || isP3m3Pack(content)) return [whereIs(item), { kind, text }];
       const practice = content.practices[item.file.replace(".json", "")];
       const index = Number(item.place.split(".")[1]);
       const criterion = practice?.criteria[index];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PRACTICES } from "#model/itil/catalogue.ts";
-import { fullItilContent, fullP3M3Content, writePack } from "../../tests/support/content-pack.ts";
+import { fullItilContent, fullP3m3Content, writePack } from "../../tests/support/content-pack.ts";
 import { hasPack, loadPack, PackError } from "./pack.ts";
 
 let folder: string;
@@ -24,7 +24,7 @@ const faults = () => {
 
 describe("a content pack", () => {
   it.each([
-    ["P3M3", fullP3M3Content()],
+    ["P3M3", fullP3m3Content()],
     ["ITIL", fullItilContent()],
   ])("for %s is read from a folder as it was written", (_model, content) => {
     writePack(folder, content);
@@ -36,14 +36,14 @@ describe("a content pack", () => {
   });
 
   it("offers only the perspectives that have a file", () => {
-    writePack(folder, fullP3M3Content());
+    writePack(folder, fullP3m3Content());
     rmSync(join(folder, "MC.json"));
     const { content } = loadPack(folder);
     expect(Object.keys("perspectives" in content ? content.perspectives : {})).toEqual(["BM", "FM", "OG", "RS", "RK", "SM"]);
   });
 
   it("names the file and the place of every fault", () => {
-    const content = fullP3M3Content();
+    const content = fullP3m3Content();
     const asset = content.perspectives.MC?.AM as Record<string, { hint: string; Programme: unknown; Project?: unknown }>;
     (asset["2"] as { hint: string }).hint = "";
     (asset["3"] as { Programme: unknown }).Programme = { statement: "No attributes." };
@@ -63,7 +63,7 @@ describe("a content pack", () => {
   });
 
   it("is refused when a file is about something else than its name says, or the heading is wrong", () => {
-    const content = fullP3M3Content();
+    const content = fullP3m3Content();
     writePack(folder, content);
     writeFileSync(join(folder, "BM.json"), JSON.stringify({ perspective: "FM", threads: content.perspectives.FM }));
     expect(faults()).toEqual(["BM.json: is about FM"]);

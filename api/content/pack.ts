@@ -46,17 +46,17 @@ const perspectiveFile = z.strictObject({
 });
 
 /** The statement of one perspective, thread, level and model scope, with its diagnostic attributes. */
-export interface P3M3Cell {
+export interface P3m3Cell {
   statement: string;
   diagnostics: string[];
 }
 /** The texts of one perspective, thread and level. */
-export type P3M3Level = { hint: string } & Partial<Record<(typeof P3M3_SCOPES)[number], P3M3Cell>>;
+export type P3m3Level = { hint: string } & Partial<Record<(typeof P3M3_SCOPES)[number], P3m3Cell>>;
 /** The content of a P3M3 pack. */
-export interface P3M3PackContent {
+export interface P3m3PackContent {
   heading: z.infer<typeof p3m3Heading>;
   /** By perspective code; thread code; level "1" to "5". A perspective without a file is absent. */
-  perspectives: Record<string, Record<string, Record<string, P3M3Level>>>;
+  perspectives: Record<string, Record<string, Record<string, P3m3Level>>>;
 }
 
 const componentText = z.strictObject({
@@ -144,10 +144,10 @@ export interface ItilPackContent {
 }
 
 /** The content of a pack of either model. */
-export type PackContent = P3M3PackContent | ItilPackContent;
+export type PackContent = P3m3PackContent | ItilPackContent;
 
 /** Tells the packs of the two models apart. */
-export function isP3M3Pack(content: PackContent): content is P3M3PackContent {
+export function isP3m3Pack(content: PackContent): content is P3m3PackContent {
   return content.heading.model === "P3M3";
 }
 

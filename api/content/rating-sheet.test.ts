@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fullItilContent, fullP3M3Content } from "../../tests/support/content-pack.ts";
+import { fullItilContent, fullP3m3Content } from "../../tests/support/content-pack.ts";
 import { parseSheet, sheetRows, toCsv, toMarkdown } from "./rating-sheet.ts";
 
 describe("the rows of a sheet", () => {
   it("are a scope's statements in the order of the screens, with what belongs to the thread", () => {
-    const content = fullP3M3Content();
+    const content = fullP3m3Content();
     Object.assign(content.heading.threads[9] ?? {}, { belongs: "Steps belong to process." });
     const rows = sheetRows(content, { scope: "Project", codes: ["BM"] });
     expect(rows).toHaveLength(60);
@@ -27,13 +27,13 @@ describe("the rows of a sheet", () => {
   });
 
   it("are refused for a scope or code that the pack does not have", () => {
-    expect(() => sheetRows(fullP3M3Content(), {})).toThrow("the scope must be Project, Programme, Portfolio");
-    expect(() => sheetRows(fullP3M3Content(), { scope: "Project", codes: ["INM"] })).toThrow("INM is not in the pack, which has BM, FM");
+    expect(() => sheetRows(fullP3m3Content(), {})).toThrow("the scope must be Project, Programme, Portfolio");
+    expect(() => sheetRows(fullP3m3Content(), { scope: "Project", codes: ["INM"] })).toThrow("INM is not in the pack, which has BM, FM");
   });
 });
 
 describe("a sheet in CSV", () => {
-  const rows = sheetRows(fullP3M3Content(), { scope: "Project", codes: ["BM"] }).slice(0, 3);
+  const rows = sheetRows(fullP3m3Content(), { scope: "Project", codes: ["BM"] }).slice(0, 3);
   const [first] = rows;
   if (first) Object.assign(first, { statement: 'Dates, owners and "measures" are planned; in Zürich.' });
 
@@ -87,7 +87,7 @@ describe("a sheet in CSV", () => {
 
 describe("a sheet in Markdown", () => {
   it("says how to rate, and has a heading with its help for each thread", () => {
-    const text = toMarkdown("P3M3 for tests", "P3M3", sheetRows(fullP3M3Content(), { scope: "Project", codes: ["BM"] }).slice(0, 6));
+    const text = toMarkdown("P3M3 for tests", "P3M3", sheetRows(fullP3m3Content(), { scope: "Project", codes: ["BM"] }).slice(0, 6));
     expect(text).toMatch(/^# P3M3 for tests\n\n- Fully: shown in more than 85 %/);
     expect(text.match(/^## .*$/gm)).toEqual(["## Benefits management: Asset management", "## Benefits management: Assurance"]);
     expect(text).toContain("\n- **Project BM-AS-1** (level 1) Statement of Project BM AS 1.  \n  Rating: ____ Hard: __ Reason: ____\n");

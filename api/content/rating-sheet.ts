@@ -5,9 +5,9 @@
 import Papa from "papaparse";
 import { howToRate } from "#model/how-to-rate.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
-import { LEVELS, P3M3_SCOPES, type P3M3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
+import { LEVELS, P3M3_SCOPES, type P3m3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { type Rated, TrialError } from "./agreement.ts";
-import { criterionCodes, type ItilPackContent, isP3M3Pack, type P3M3PackContent, type PackContent } from "./pack.ts";
+import { criterionCodes, type ItilPackContent, isP3m3Pack, type P3m3PackContent, type PackContent } from "./pack.ts";
 
 /** A row to be filled in. */
 export interface SheetRow extends Omit<Rated, "rating" | "isHard" | "reason"> {
@@ -28,17 +28,17 @@ export interface SheetChoice {
  * @throws TrialError when the scope or a code is not one of the pack's model
  */
 export function sheetRows(content: PackContent, { scope, codes }: SheetChoice): SheetRow[] {
-  const known = Object.keys(isP3M3Pack(content) ? content.perspectives : content.practices);
+  const known = Object.keys(isP3m3Pack(content) ? content.perspectives : content.practices);
   const unknown = (codes ?? []).filter((code) => !known.includes(code));
   if (unknown.length > 0) throw new TrialError(unknown.map((code) => `${code} is not in the pack, which has ${known.join(", ")}`));
   const chosen = new Set(codes ?? known);
-  if (!isP3M3Pack(content)) return criterionRows(content, chosen);
+  if (!isP3m3Pack(content)) return criterionRows(content, chosen);
   const found = P3M3_SCOPES.find((name) => name === scope);
   if (!found) throw new TrialError([`the scope must be ${P3M3_SCOPES.join(", ")}`]);
   return statementRows(content, found, chosen);
 }
 
-function statementRows({ heading, perspectives }: P3M3PackContent, scope: P3M3Scope, chosen: ReadonlySet<string>): SheetRow[] {
+function statementRows({ heading, perspectives }: P3m3PackContent, scope: P3m3Scope, chosen: ReadonlySet<string>): SheetRow[] {
   return PERSPECTIVES.filter(({ code }) => chosen.has(code)).flatMap((perspective) =>
     THREADS.flatMap((thread) =>
       LEVELS.flatMap((level): SheetRow[] => {

@@ -6,12 +6,12 @@ import { migrate } from "#api/store/migrate.ts";
 import { openStore, type Store } from "#api/store/open.ts";
 import { P3M3_SCOPES, PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
-import { fullP3M3Content } from "../../tests/support/content-pack.ts";
-import { Catalogue, importPack, P3M3Content } from "./catalogue.ts";
+import { fullP3m3Content } from "../../tests/support/content-pack.ts";
+import { Catalogue, importPack, P3m3Content } from "./catalogue.ts";
 import { authoringFaults } from "./catalogue-authoring.ts";
 import { qualityFaults } from "./catalogue-quality.ts";
 import { textsOf } from "./catalogue-texts.ts";
-import { isP3M3Pack, loadPack, packOf } from "./pack.ts";
+import { isP3m3Pack, loadPack, packOf } from "./pack.ts";
 import { importShippedPacks } from "./shipped.ts";
 
 const shipped = (folder: string) => loadPack(join(import.meta.dirname, folder)).content;
@@ -33,8 +33,8 @@ describe("the shipped catalogue", () => {
 
   it("gives every question an id of its own, and every diagnostic an id and, within its scope, a code", () => {
     const content = shipped("p3m3");
-    if (!isP3M3Pack(content)) throw new Error("not a P3M3 pack");
-    const pack = new P3M3Content(1, content);
+    if (!isP3m3Pack(content)) throw new Error("not a P3M3 pack");
+    const pack = new P3m3Content(1, content);
     const questions = P3M3_SCOPES.flatMap((scope) =>
       PERSPECTIVES.flatMap(({ id: perspectiveId }) =>
         threadsOffered(scope).flatMap(({ id: threadId }) =>
@@ -78,7 +78,7 @@ describe("at a start", () => {
 
   it.each(["before", "after"])("an operator's pack that was imported %s the first one stays the newest", async (when) => {
     if (when === "after") await start();
-    await importPack(store, packOf(fullP3M3Content()), now);
+    await importPack(store, packOf(fullP3m3Content()), now);
     await start();
     const newest = await new Catalogue().findNewest(store, "P3M3");
     expect((await packsInStore())[(newest ?? 0) - 1]).toBe("test-p3m3");

@@ -2,7 +2,7 @@
 
 import type { EvidenceKind } from "#model/evidence.ts";
 import type { ItilScope } from "#model/itil/catalogue.ts";
-import type { P3M3Scope } from "#model/p3m3/catalogue.ts";
+import type { P3m3Scope } from "#model/p3m3/catalogue.ts";
 
 /** An entry of evidence. Dates are days before the assessment was started, negative ones after it. */
 export interface DemoEvidence {
@@ -17,9 +17,9 @@ export interface DemoEvidence {
   places: [code: string, supports?: number[], against?: number[]][];
 }
 
-export interface DemoP3M3 {
+export interface DemoP3m3 {
   name: string;
-  scope: P3M3Scope;
+  scope: P3m3Scope;
   until: "created" | "drafted" | "active" | "completed" | "archived";
   startedDaysAgo: number;
   completedDaysAgo?: number;
@@ -76,7 +76,7 @@ export interface DemoOrganization {
   country: string;
   industry: string;
   size: string;
-  p3m3: DemoP3M3[];
+  p3m3: DemoP3m3[];
   itil?: DemoItil[];
 }
 

@@ -7,7 +7,7 @@ import { PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { PRIMARY, SUPPORTING } from "#model/itil/scope.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { selectionsBehind } from "#model/p3m3/explain.ts";
-import { EMPTY_THREAD, SELECTION_SCORES } from "#model/p3m3/gate.ts";
+import { EMPTY_THREAD, THREAD_SCORES } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
 import type { Catalogue } from "../content/catalogue.ts";
 import { completeAssessment, createAssessment, setArchived, updateAssessment } from "../services/assessments.ts";
@@ -26,7 +26,7 @@ import {
   type DemoEvidence,
   type DemoItil,
   type DemoOrganization,
-  type DemoP3M3,
+  type DemoP3m3,
   PARTICIPANTS,
   PARTICIPATING_TEAMS,
 } from "./organizations.ts";
@@ -73,7 +73,7 @@ async function seedOrganization(
     industry: named(INDUSTRIES, organization.industry),
     size: named(SIZES, organization.size),
   });
-  for (const assessment of organization.p3m3) await seedP3M3(at, id, assessment);
+  for (const assessment of organization.p3m3) await seedP3m3(at, id, assessment);
   for (const assessment of organization.itil ?? []) await seedItil(at, id, assessment);
 }
 
@@ -89,7 +89,7 @@ function scoreNear(centre: number, perspectiveId: number, threadId: number, salt
   return Math.min(5, Math.max(0, Math.round((centre + 1.75 * spread) * 2) / 2));
 }
 
-async function seedP3M3(at: (daysAgo: number) => Work, organizationId: number, demo: DemoP3M3): Promise<void> {
+async function seedP3m3(at: (daysAgo: number) => Work, organizationId: number, demo: DemoP3m3): Promise<void> {
   const started = at(demo.startedDaysAgo);
   const profile = { assessmentType: "P3M3" as const, name: demo.name, selectedScope: demo.scope, isTestAssessment: demo.isTest ?? false };
   const { id } = await createAssessment(started, organizationId, { ...profile, certified: demo.certified ?? false });
@@ -116,7 +116,7 @@ async function seedP3M3(at: (daysAgo: number) => Work, organizationId: number, d
       id,
       questions.map(({ id: questionId }, index) => {
         const selection = selections[index] ?? "N/A";
-        return { questionId, selection, score: SELECTION_SCORES[selection] };
+        return { questionId, selection, score: THREAD_SCORES[selection] };
       }),
     );
     if (!demo.withAttributes) continue;
@@ -163,7 +163,7 @@ async function seedEvidence(work: Work, id: number, entries: readonly DemoEviden
 async function finish(
   at: (daysAgo: number) => Work,
   id: number,
-  demo: Pick<DemoP3M3 | DemoItil, "until" | "startedDaysAgo" | "completedDaysAgo">,
+  demo: Pick<DemoP3m3 | DemoItil, "until" | "startedDaysAgo" | "completedDaysAgo">,
 ) {
   const started = at(demo.startedDaysAgo);
   await releaseLock(started, id);

@@ -14,8 +14,8 @@ import { getBenchmark } from "../services/p3m3/benchmarks.ts";
 import { p3m3Draft, p3m3Results } from "../services/p3m3/results.ts";
 
 export const p3m3Handlers: Handlers<typeof CONTRACT.p3m3> = {
-  perspectives: async ({ db, catalogue }) => (await catalogue.findNewestP3M3(db))?.perspectives ?? [],
-  threads: async ({ db, catalogue }) => (await catalogue.findNewestP3M3(db))?.threads ?? [],
+  perspectives: async ({ db, catalogue }) => (await catalogue.findNewestP3m3(db))?.perspectives ?? [],
+  threads: async ({ db, catalogue }) => (await catalogue.findNewestP3m3(db))?.threads ?? [],
   questions: (work, { id, p, t }) => getThreadQuestions(work, id, p, t),
   answer: (work, { id, body }) => answerThread(work, id, body),
   mark: (work, { id, questionId, body }) => markDiagnostic(work, id, questionId, body),

@@ -24,7 +24,7 @@ import { describeStanding, endLock, listLocks } from "./locks.ts";
 import { columnsAfter, modelOf } from "./models.ts";
 import { describeOrganization, getOwnOrganization, getReadableOrganization, type OrganizationRow } from "./organizations.ts";
 import { requestWhereTicked, withdrawUnsent } from "./outbox.ts";
-import type { P3M3Parts } from "./p3m3/assessments.ts";
+import type { P3m3Parts } from "./p3m3/assessments.ts";
 import { setupOnWire } from "./recorded-setup.ts";
 import { advance, isStored, setupPart, versionsOf } from "./versions.ts";
 import { withoutStatements } from "./without-statements.ts";
@@ -71,7 +71,7 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
     .where("id", "in", [...new Set(rows.map(({ created_by }) => created_by))])
     .execute();
   const emails = new Map(creators.map(({ id, email }) => [id, email]));
-  const parts = new Map<number, P3M3Parts | ItilParts>();
+  const parts = new Map<number, P3m3Parts | ItilParts>();
   for (const model of ["P3M3", "ITIL"] as const) {
     const ofModel = rows.filter((row) => row.model === model);
     if (ofModel.length > 0) for (const [id, part] of await modelOf({ model }).describe(work, ofModel)) parts.set(id, part);

@@ -8,7 +8,7 @@ import { subjectAt } from "#model/contract/history.ts";
 import { itilCapabilityAnswers, itilMaturityAnswer } from "#model/contract/itil.ts";
 import { p3m3Answers } from "#model/contract/p3m3.ts";
 import { PRACTICE_SCORES, type PracticeSelection } from "#model/itil/gate.ts";
-import { SELECTION_SCORES, type Selection } from "#model/p3m3/gate.ts";
+import { THREAD_SCORES, type ThreadSelection } from "#model/p3m3/gate.ts";
 import { getEditableAssessment } from "./access.ts";
 import { answerComponent, answerPractice, writeItilNote } from "./itil/answering.ts";
 import { answerThread, writeThreadNote } from "./p3m3/answering.ts";
@@ -43,7 +43,7 @@ async function store(work: Work, id: number, { place, answers, note }: BulkChang
   const versions: Versions = {};
   if (answers && subject) {
     const answered = await (subject.kind === "thread"
-      ? answerThread(work, id, scored(p3m3Answers, answers, SELECTION_SCORES), subject)
+      ? answerThread(work, id, scored(p3m3Answers, answers, THREAD_SCORES), subject)
       : subject.kind === "capability"
         ? answerPractice(work, id, scored(itilCapabilityAnswers, answers, PRACTICE_SCORES), subject.id)
         : answerComponent(work, id, parsed(itilMaturityAnswer, answers[0]), subject.id));
@@ -64,7 +64,7 @@ type Answers = NonNullable<BulkChange["answers"]>;
 function scored<S extends z.ZodType>(
   schema: S,
   answers: Answers,
-  scores: Readonly<Partial<Record<Selection | PracticeSelection, number | null>>>,
+  scores: Readonly<Partial<Record<ThreadSelection | PracticeSelection, number | null>>>,
 ): z.output<S> {
   return parsed(
     schema,

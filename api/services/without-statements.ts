@@ -1,11 +1,11 @@
-import type { ItilOverview, Overview, P3M3Overview } from "#model/contract/overview.ts";
+import type { ItilOverview, Overview, P3m3Overview } from "#model/contract/overview.ts";
 
 /** An overview without what the catalogue says, for those who only count (docs/upstream-contract.md#overview). */
 export function withoutStatements(overview: Overview): Overview {
   return overview.assessmentType === "P3M3" ? p3m3(overview) : itil(overview);
 }
 
-const p3m3 = ({ threads, ...rest }: P3M3Overview): P3M3Overview => ({
+const p3m3 = ({ threads, ...rest }: P3m3Overview): P3m3Overview => ({
   ...rest,
   threads: threads.map(({ questions, ...thread }) => ({
     ...thread,

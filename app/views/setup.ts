@@ -72,22 +72,22 @@ export interface ProfileReply {
 // --- scope ----------------------------------------------------------------------------------------------------------
 
 /** What the scope step offers, what is chosen, and what cannot be taken out. */
-export type ScopeStep = P3M3ScopeStep | ItilScopeStep;
+export type ScopeStep = P3m3ScopeStep | ItilScopeStep;
 
-export interface P3M3ScopeStep {
+export interface P3m3ScopeStep {
   model: "P3M3";
-  perspectives: P3M3ScopeItem[];
-  threads: P3M3ScopeItem[];
-  chosen: P3M3Chosen;
+  perspectives: P3m3ScopeItem[];
+  threads: P3m3ScopeItem[];
+  chosen: P3m3Chosen;
 }
 
 /** A perspective or a thread. */
-interface P3M3ScopeItem extends CatalogueItem {
+interface P3m3ScopeItem extends CatalogueItem {
   /** Chosen, and cannot be taken out. */
   locked: boolean;
 }
 
-export interface P3M3Chosen {
+export interface P3m3Chosen {
   selectedLevel: number | null;
   perspectiveIds: number[];
   threadIds: number[];
@@ -144,7 +144,7 @@ export interface ItilChosen {
 export interface ScopeReply {
   /** New for every reply, so that a dialog opens again after it was dismissed. */
   id: string;
-  chosen: P3M3Chosen | ItilChosen;
+  chosen: P3m3Chosen | ItilChosen;
   /** The form was only sent to fill in many rows at once, not to be saved. */
   isOnlyFilled: boolean;
   /** Messages by field. */

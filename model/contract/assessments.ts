@@ -81,7 +81,7 @@ export const p3m3Assessment = common.extend({
   perspectives: z.array(scored.extend(counted)).optional(),
   threads: z.array(scored).optional(),
 });
-export type P3M3Assessment = z.infer<typeof p3m3Assessment>;
+export type P3m3Assessment = z.infer<typeof p3m3Assessment>;
 
 export const itilAssessment = common.extend({
   assessmentType: z.literal("ITIL"),
@@ -123,7 +123,7 @@ export const p3m3AssessmentUpdate = updateOfEither.extend({
   threads: z.array(item).max(LIST_MAX).optional(),
   selectedLevel: z.number().nullish(),
 });
-export type P3M3AssessmentUpdate = z.infer<typeof p3m3AssessmentUpdate>;
+export type P3m3AssessmentUpdate = z.infer<typeof p3m3AssessmentUpdate>;
 
 export const itilAssessmentUpdate = updateOfEither.extend({
   assessmentType: z.literal("ITIL"),

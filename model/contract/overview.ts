@@ -13,7 +13,7 @@ export const p3m3Overview = z.object({
   /** Those in scope, descoped ones included, in the order of the catalogue. */
   threads: z.array(z.object({ perspective: ref, thread: ref, descoped: z.boolean(), questions: p3m3Questions, ...beside })),
 });
-export type P3M3Overview = z.infer<typeof p3m3Overview>;
+export type P3m3Overview = z.infer<typeof p3m3Overview>;
 
 export const itilOverview = z.object({
   assessmentType: z.literal("ITIL"),

@@ -19,7 +19,7 @@ export const p3m3Answer = z.object({
   selection: p3m3Selection,
   score: z.union([z.literal(1), z.literal(0.5), z.literal(0)]),
 });
-export type P3M3Answer = z.infer<typeof p3m3Answer>;
+export type P3m3Answer = z.infer<typeof p3m3Answer>;
 
 /** All five answers of one thread. */
 export const p3m3Answers = z.array(p3m3Answer).length(5);
@@ -42,7 +42,7 @@ export const p3m3Question = z.object({
   reason: z.string().optional(),
   ...versioned,
 });
-export type P3M3Question = z.infer<typeof p3m3Question>;
+export type P3m3Question = z.infer<typeof p3m3Question>;
 export const p3m3Questions = z.array(p3m3Question);
 
 export const p3m3Progress = z.object({
@@ -72,7 +72,7 @@ export const p3m3Progress = z.object({
     }),
   ),
 });
-export type P3M3Progress = z.infer<typeof p3m3Progress>;
+export type P3m3Progress = z.infer<typeof p3m3Progress>;
 
 export const p3m3AnswerResult = z.object({ answers: z.array(p3m3Answer), progress: p3m3Progress, ...versioned });
 
@@ -84,7 +84,7 @@ export const p3m3Scores = z.object({
   perspectives: z.array(catalogueItem.extend({ score: z.number(), rank })),
   threads: z.array(catalogueItem.extend({ perspectiveId: z.number(), score: z.number(), rank })),
 });
-export type P3M3Scores = z.infer<typeof p3m3Scores>;
+export type P3m3Scores = z.infer<typeof p3m3Scores>;
 
 export const noteBody = z
   .string()
@@ -135,11 +135,11 @@ export const p3m3Results = z.object({
   /** The descoped threads (extension `reasons`). */
   descoped: z.array(z.object({ perspective: ref, thread: ref, reason: z.string() })).optional(),
 });
-export type P3M3Results = z.infer<typeof p3m3Results>;
+export type P3m3Results = z.infer<typeof p3m3Results>;
 
 /** The results of an assessment in progress, as if submitted now, and what is answered (extension `drafts`). */
 export const p3m3Draft = z.object({ results: p3m3Results, progress: p3m3Progress });
-export type P3M3Draft = z.infer<typeof p3m3Draft>;
+export type P3m3Draft = z.infer<typeof p3m3Draft>;
 
 export const benchmark = z.object({
   perspectivesAndScores: z.array(

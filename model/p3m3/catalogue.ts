@@ -38,10 +38,10 @@ export const THREADS: readonly CatalogueItem[] = [
 
 /** The model scopes: three models with statements of their own. */
 export const P3M3_SCOPES = ["Project", "Programme", "Portfolio"] as const;
-export type P3M3Scope = (typeof P3M3_SCOPES)[number];
+export type P3m3Scope = (typeof P3M3_SCOPES)[number];
 
 /** The scope that a text names; undefined when P3M3 has no such scope. */
-export const findP3m3Scope = (text: string | null): P3M3Scope | undefined => P3M3_SCOPES.find((scope) => scope === text);
+export const findP3m3Scope = (text: string | null): P3m3Scope | undefined => P3M3_SCOPES.find((scope) => scope === text);
 
 export const LEVELS = [1, 2, 3, 4, 5] as const;
 export type Level = (typeof LEVELS)[number];

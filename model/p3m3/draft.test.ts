@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PERSPECTIVES, THREADS } from "./catalogue.ts";
-import { resultsSoFar } from "./draft.ts";
-import { type Selections, selectionsFrom } from "./gate.ts";
-import { heatmap, p3m3Progress, p3m3Scores, scoreSoFar, type ThreadRecord, wholeScore } from "./progress.ts";
+import { p3m3ResultsSoFar } from "./draft.ts";
+import { type ThreadSelections, threadSelectionsFrom } from "./gate.ts";
+import { heatmap, p3m3Progress, p3m3ScoreSoFar, p3m3Scores, type ThreadRecord, wholeScore } from "./progress.ts";
 
 const SCOPE = { perspectives: PERSPECTIVES.slice(0, 3), threads: THREADS.slice(0, 3) };
 const STATES = ["NNNNN", "FFNNN", "RNNNN", "FPNNN", "FFFRN", "FFFFF"];
 const LETTERS = { F: "Fully", P: "Partially", R: "Rarely/Never", N: "N/A" } as const;
-const selections = (letters: string): Selections =>
-  selectionsFrom([...letters].map((letter) => LETTERS[letter as keyof typeof LETTERS])) as Selections;
+const selections = (letters: string): ThreadSelections =>
+  threadSelectionsFrom([...letters].map((letter) => LETTERS[letter as keyof typeof LETTERS])) as ThreadSelections;
 
 /** What an upstream answers for threads in these states; 'descoped' for one that is left out. */
 function draftOf(states: readonly string[]) {
@@ -41,7 +41,7 @@ function draftOf(states: readonly string[]) {
 
 describe("the results so far", () => {
   const draft = draftOf(["FFFRN", "FPNNN", "FFNNN", "NNNNN", "FFNNN", "descoped", "RNNNN", "descoped", "NNNNN"]);
-  const soFar = resultsSoFar(draft);
+  const soFar = p3m3ResultsSoFar(draft);
 
   test("are of answered threads and of the perspectives that have any", () => {
     expect(soFar.perspectives.map(({ code, decimal, score, rank }) => [code, decimal, score, rank])).toEqual([
@@ -72,7 +72,7 @@ describe("the results so far", () => {
       ...each,
       threads: each.threads.map(({ id: _, ...thread }) => thread),
     }));
-    expect(resultsSoFar({ ...draft, progress: { ...draft.progress, perspectivesProgress: nameless } })).toEqual(soFar);
+    expect(p3m3ResultsSoFar({ ...draft, progress: { ...draft.progress, perspectivesProgress: nameless } })).toEqual(soFar);
   });
 
   const anyStates = fc.array(fc.constantFrom(...STATES, "descoped"), { minLength: 9, maxLength: 9 });
@@ -81,9 +81,9 @@ describe("the results so far", () => {
     fc.assert(
       fc.property(anyStates, (states) => {
         const any = draftOf(states);
-        const { perspectives } = resultsSoFar(any);
+        const { perspectives } = p3m3ResultsSoFar(any);
         const mean = perspectives.reduce((sum, { decimal = 0 }) => sum + decimal, 0) / perspectives.length;
-        const expected = scoreSoFar(any.progress.perspectivesProgress);
+        const expected = p3m3ScoreSoFar(any.progress.perspectivesProgress);
         if (expected === null) expect(perspectives).toEqual([]);
         else expect(mean).toBeCloseTo(expected, 9);
         for (const { id, decimal } of perspectives)
@@ -96,7 +96,7 @@ describe("the results so far", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("RNNNN", "FPNNN", "FFFRN", "FFFFF"), { minLength: 9, maxLength: 9 }), (states) => {
         const any = draftOf(states);
-        expect(resultsSoFar(any)).toEqual(any.results);
+        expect(p3m3ResultsSoFar(any)).toEqual(any.results);
       }),
     );
   });

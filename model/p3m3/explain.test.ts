@@ -1,20 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "./explain.ts";
-import { EMPTY_THREAD, fromLetters, isAnswered, isThreadState, type Selections, toLetters } from "./gate.ts";
+import { EMPTY_THREAD, fromThreadLetters, isThreadAnswered, isThreadState, type ThreadSelections, toThreadLetters } from "./gate.ts";
 import { threadScore } from "./progress.ts";
 
-const thread = (letters: string) => fromLetters(letters) as Selections;
+const thread = (letters: string) => fromThreadLetters(letters) as ThreadSelections;
 const everyAnswered = [..."FPRN"]
   .flatMap((a) => [..."FPRN"].map((b) => a + b))
   .flatMap((ab) => [..."FPRN"].map((c) => ab + c))
   .flatMap((abc) => [..."FPRN"].map((d) => abc + d))
   .flatMap((abcd) => [..."FPRN"].map((e) => abcd + e))
-  .filter((letters) => isThreadState(thread(letters)) && isAnswered(thread(letters)));
+  .filter((letters) => isThreadState(thread(letters)) && isThreadAnswered(thread(letters)));
 
 describe("selectionsBehind", () => {
   it("finds the answers of every answered thread from its score", () => {
     expect(everyAnswered).toHaveLength(11);
-    for (const letters of everyAnswered) expect(toLetters(selectionsBehind(threadScore(thread(letters))) ?? EMPTY_THREAD)).toBe(letters);
+    for (const letters of everyAnswered)
+      expect(toThreadLetters(selectionsBehind(threadScore(thread(letters))) ?? EMPTY_THREAD)).toBe(letters);
   });
   it("finds none for what is no score of a thread", () => {
     for (const score of [-0.5, 5.5, 1.25, Number.NaN]) expect(selectionsBehind(score)).toBeUndefined();

@@ -1,6 +1,6 @@
 /** How P3M3 scores are calculated, in facts and words to show beside them (docs/rules/scores.md#explanations). */
 import { LEVELS, type Level } from "./catalogue.ts";
-import { type Selection, type Selections, selectionsFrom } from "./gate.ts";
+import { type ThreadSelection, type ThreadSelections, threadSelectionsFrom } from "./gate.ts";
 import { wholeScore } from "./progress.ts";
 
 /**
@@ -9,22 +9,22 @@ import { wholeScore } from "./progress.ts";
  * @param score 0 to 5 in halves
  * @returns undefined for any other number
  */
-export function selectionsBehind(score: number): Selections | undefined {
+export function selectionsBehind(score: number): ThreadSelections | undefined {
   if (!(score >= 0 && score <= 5) || !Number.isInteger(score * 2)) return undefined;
   const fully = Math.floor(score);
-  const selections = LEVELS.map((level): Selection => {
+  const selections = LEVELS.map((level): ThreadSelection => {
     if (level <= fully) return "Fully";
     if (level > fully + 1) return "N/A";
     return Number.isInteger(score) ? "Rarely/Never" : "Partially";
   });
-  return selectionsFrom(selections);
+  return threadSelectionsFrom(selections);
 }
 
 /** Five selections in words, e.g. "Levels 1 to 2 Fully, level 3 Partially". Levels without a selection are left out. */
-export function selectionsInWords(selections: Selections): string {
-  const runs: { selection: Selection; from: Level; to: Level }[] = [];
+export function selectionsInWords(selections: ThreadSelections): string {
+  const runs: { selection: ThreadSelection; from: Level; to: Level }[] = [];
   for (const level of LEVELS) {
-    const selection = selections[level - 1] as Selection;
+    const selection = selections[level - 1] as ThreadSelection;
     const last = runs.at(-1);
     if (last?.selection === selection) last.to = level;
     else runs.push({ selection, from: level, to: level });

@@ -2,42 +2,42 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LEVELS, type Level } from "./catalogue.ts";
 import {
-  type Answered,
   answeredBetween,
-  applyAnswer,
-  applyDifferences,
+  applyThreadAnswer,
+  applyThreadDifferences,
   EMPTY_THREAD,
   gateThread,
-  isAnswered,
-  isStarted,
+  isThreadAnswered,
+  isThreadStarted,
   isThreadState,
-  SELECTION_SCORES,
-  SELECTIONS,
-  type Selection,
-  type Selections,
   sideEffects,
-  stateBeforeClearing,
+  THREAD_SCORES,
+  THREAD_SELECTIONS,
+  type ThreadAnswered,
+  type ThreadSelection,
+  type ThreadSelections,
+  threadBeforeClearing,
 } from "./gate.ts";
 
-const LETTERS: Record<string, Selection> = { F: "Fully", P: "Partially", R: "Rarely/Never", N: "N/A" };
+const LETTERS: Record<string, ThreadSelection> = { F: "Fully", P: "Partially", R: "Rarely/Never", N: "N/A" };
 
 /** "FFPNN" as five selections. */
-function thread(letters: string): Selections {
-  return [...letters].map((letter) => LETTERS[letter]) as unknown as Selections;
+function thread(letters: string): ThreadSelections {
+  return [...letters].map((letter) => LETTERS[letter]) as unknown as ThreadSelections;
 }
 
-const lettersOf = (selections: Selections) =>
+const lettersOf = (selections: ThreadSelections) =>
   selections.map((selection) => Object.keys(LETTERS).find((letter) => LETTERS[letter] === selection)).join("");
 
 /** Answers such as "L3 F, L4 P" one after the other. */
-function answering(selectedLevel: Level, answers: string, from = EMPTY_THREAD): Selections {
+function answering(selectedLevel: Level, answers: string, from = EMPTY_THREAD): ThreadSelections {
   return answers.split(", ").reduce((state, answer) => {
     const [, level, letter] = /^L(\d) ([FPR])$/.exec(answer) ?? [];
-    return applyAnswer(selectedLevel, state, Number(level) as Level, LETTERS[letter ?? ""] as Answered);
+    return applyThreadAnswer(selectedLevel, state, Number(level) as Level, LETTERS[letter ?? ""] as ThreadAnswered);
   }, from);
 }
 
-const score = (selections: Selections) => selections.reduce((sum, selection) => sum + SELECTION_SCORES[selection], 0);
+const score = (selections: ThreadSelections) => selections.reduce((sum, selection) => sum + THREAD_SCORES[selection], 0);
 
 const everyFiveSelections = Array.from({ length: 4 ** 5 }, (_, number) =>
   thread([0, 1, 2, 3, 4].map((place) => "FPRN"[Math.floor(number / 4 ** place) % 4]).join("")),
@@ -47,12 +47,12 @@ const everyFiveSelections = Array.from({ length: 4 ** 5 }, (_, number) =>
 const STORABLE = /^(N{5}|F+N*|N+[PR]N*|F*[PR]N*)$/;
 
 const level = fc.constantFrom(...LEVELS);
-const selection = fc.constantFrom(...SELECTIONS);
+const selection = fc.constantFrom(...THREAD_SELECTIONS);
 const answers = fc.array(fc.tuple(level, selection), { maxLength: 15 });
 /** Any state that a sequence of answers can lead to. */
 const reachable = fc
   .tuple(level, answers)
-  .map(([start, given]) => given.reduce((state, [at, chosen]) => applyAnswer(start, state, at, chosen), EMPTY_THREAD));
+  .map(([start, given]) => given.reduce((state, [at, chosen]) => applyThreadAnswer(start, state, at, chosen), EMPTY_THREAD));
 
 describe("isThreadState", () => {
   it("lets the four shapes be stored and nothing else, out of all 1,024", () => {
@@ -81,8 +81,8 @@ describe("isAnswered and isStarted", () => {
     ["FFPNN", true, true],
     ["FFFFR", true, true],
   ])("%s: answered %s, started %s", (letters, answered, started) => {
-    expect(isAnswered(thread(letters))).toBe(answered);
-    expect(isStarted(thread(letters))).toBe(started);
+    expect(isThreadAnswered(thread(letters))).toBe(answered);
+    expect(isThreadStarted(thread(letters))).toBe(started);
   });
 });
 
@@ -132,7 +132,7 @@ describe("applyAnswer", () => {
     fc.assert(
       fc.property(level, answers, (start, given) => {
         given.reduce((state, [at, chosen]) => {
-          const next = applyAnswer(start, state, at, chosen);
+          const next = applyThreadAnswer(start, state, at, chosen);
           expect(lettersOf(next)).toMatch(STORABLE);
           expect(next[at - 1]).toBe(chosen);
           return next;
@@ -145,7 +145,7 @@ describe("applyAnswer", () => {
     fc.assert(
       fc.property(level, reachable, (start, state) => {
         for (const gate of gateThread(start, state)) {
-          if (gate.selection !== "N/A") expect(applyAnswer(start, state, gate.level, gate.selection)).toEqual(state);
+          if (gate.selection !== "N/A") expect(applyThreadAnswer(start, state, gate.level, gate.selection)).toEqual(state);
         }
       }),
     );
@@ -153,7 +153,7 @@ describe("applyAnswer", () => {
 
   it("leaves its arguments alone", () => {
     const state = Object.freeze(thread("FFFNN"));
-    applyAnswer(3, state, 2, "Partially");
+    applyThreadAnswer(3, state, 2, "Partially");
     expect(lettersOf(state)).toBe("FFFNN");
   });
 });
@@ -161,17 +161,20 @@ describe("applyAnswer", () => {
 describe("a truthful assessor, who answers the level asked next", () => {
   /** The truth: Fully up to a fixed point and something less above it. */
   const truth = fc
-    .tuple(fc.integer({ min: 0, max: 5 }), fc.array(fc.constantFrom<Answered>("Partially", "Rarely/Never"), { minLength: 5, maxLength: 5 }))
-    .map(([fully, less]) => less.map((chosen, index): Answered => (index < fully ? "Fully" : chosen)));
+    .tuple(
+      fc.integer({ min: 0, max: 5 }),
+      fc.array(fc.constantFrom<ThreadAnswered>("Partially", "Rarely/Never"), { minLength: 5, maxLength: 5 }),
+    )
+    .map(([fully, less]) => less.map((chosen, index): ThreadAnswered => (index < fully ? "Fully" : chosen)));
 
-  function assess(start: Level, truth: readonly Answered[]): Selections {
+  function assess(start: Level, truth: readonly ThreadAnswered[]): ThreadSelections {
     let state = EMPTY_THREAD;
     for (let step = 0; step <= 5; step++) {
       const asked = gateThread(start, state).filter(({ askedNext }) => askedNext);
       if (asked.length === 0) return state;
       expect(asked).toHaveLength(1);
       const next = asked[0]?.level as Level;
-      state = applyAnswer(start, state, next, truth[next - 1] as Answered);
+      state = applyThreadAnswer(start, state, next, truth[next - 1] as ThreadAnswered);
     }
     throw new Error("asked more than five times");
   }
@@ -182,7 +185,7 @@ describe("a truthful assessor, who answers the level asked next", () => {
         const fully = truth.findIndex((chosen) => chosen !== "Fully");
         const expected = EMPTY_THREAD.map((none, index) => (fully === -1 || index <= fully ? truth[index] : none));
         for (const start of LEVELS) expect(assess(start, truth)).toEqual(expected);
-        expect(isAnswered(assess(1, truth))).toBe(true);
+        expect(isThreadAnswered(assess(1, truth))).toBe(true);
       }),
     );
   });
@@ -250,7 +253,7 @@ describe("gateThread", () => {
   it("has a level asked next exactly until the thread is answered", () => {
     fc.assert(
       fc.property(level, reachable, (start, state) => {
-        expect(gateThread(start, state).filter(({ askedNext }) => askedNext)).toHaveLength(isAnswered(state) ? 0 : 1);
+        expect(gateThread(start, state).filter(({ askedNext }) => askedNext)).toHaveLength(isThreadAnswered(state) ? 0 : 1);
       }),
     );
   });
@@ -303,7 +306,7 @@ describe("applyDifferences", () => {
     ["locked levels are not sent", 3, "FFPNN", "NNRNN", "FFRNN"],
     ["a level is raised and nothing is lost", 3, "FRNNN", "FFNNN", "FFNNN"],
   ] as const)("%s", (_, start, base, posted, expected) => {
-    expect(lettersOf(applyDifferences(start, thread(base), thread(posted)))).toBe(expected);
+    expect(lettersOf(applyThreadDifferences(start, thread(base), thread(posted)))).toBe(expected);
   });
 
   it.each([
@@ -313,15 +316,15 @@ describe("applyDifferences", () => {
     ["each of two lower answers cleared something: the base with the highest answer", 3, "FFFNN", "RPFFN", "FFFFN"],
     ["what was cleared on the way is set in the end: the base", 3, "FFFNN", "FFFFP", "FFFNN"],
   ] as const)("Undo brings back, when %s", (_, start, base, posted, expected) => {
-    expect(lettersOf(stateBeforeClearing(start, thread(base), thread(posted)))).toBe(expected);
+    expect(lettersOf(threadBeforeClearing(start, thread(base), thread(posted)))).toBe(expected);
   });
 
   it("lets Undo bring back the highest posted answer if it was cleared, and only a state that may be stored", () => {
     fc.assert(
       fc.property(level, reachable, fc.constantFrom(...everyFiveSelections), (start, base, given) => {
         const open = gateThread(start, base);
-        const posted = given.map((chosen, index) => (open[index]?.open ? chosen : "N/A")) as unknown as Selections;
-        const [after, before] = [applyDifferences(start, base, posted), stateBeforeClearing(start, base, posted)];
+        const posted = given.map((chosen, index) => (open[index]?.open ? chosen : "N/A")) as unknown as ThreadSelections;
+        const [after, before] = [applyThreadDifferences(start, base, posted), threadBeforeClearing(start, base, posted)];
         expect(lettersOf(before)).toMatch(STORABLE);
         const highest = posted.findLastIndex((chosen, index) => chosen !== "N/A" && chosen !== base[index]);
         if (highest !== -1 && after[highest] === "N/A") expect(before[highest]).not.toBe("N/A");
@@ -332,9 +335,9 @@ describe("applyDifferences", () => {
   it("agrees with answering one level at a time when one level changed", () => {
     fc.assert(
       fc.property(level, reachable, level, selection, (start, base, at, chosen) => {
-        const posted = base.map((old, index) => (index === at - 1 ? chosen : old)) as unknown as Selections;
-        const expected = base[at - 1] === chosen ? base : applyAnswer(start, base, at, chosen);
-        expect(applyDifferences(start, base, posted)).toEqual(expected);
+        const posted = base.map((old, index) => (index === at - 1 ? chosen : old)) as unknown as ThreadSelections;
+        const expected = base[at - 1] === chosen ? base : applyThreadAnswer(start, base, at, chosen);
+        expect(applyThreadDifferences(start, base, posted)).toEqual(expected);
       }),
     );
   });
@@ -342,7 +345,7 @@ describe("applyDifferences", () => {
   it("keeps the lowest changed answer and a state that may be stored, whatever is posted", () => {
     fc.assert(
       fc.property(level, reachable, fc.constantFrom(...everyFiveSelections), (start, base, posted) => {
-        const result = applyDifferences(start, base, posted);
+        const result = applyThreadDifferences(start, base, posted);
         expect(lettersOf(result)).toMatch(STORABLE);
         const lowest = posted.findIndex((chosen, index) => chosen !== "N/A" && chosen !== base[index]);
         if (lowest === -1) expect(result).toEqual(base);
@@ -368,7 +371,7 @@ describe("answeredBetween", () => {
   it("finds the level of any single answer that changed something, or one that it implies", () => {
     fc.assert(
       fc.property(level, reachable, level, selection, (start, before, at, chosen) => {
-        const after = applyAnswer(start, before, at, chosen);
+        const after = applyThreadAnswer(start, before, at, chosen);
         fc.pre(after[at - 1] !== before[at - 1]);
         expect(answeredBetween(before, after)).toContain(at);
       }),
@@ -380,7 +383,7 @@ describe("sideEffects", () => {
   const said = (start: Level, base: string, posted: string) => {
     const [before, form] = [thread(base), thread(posted)];
     const answered = LEVELS.filter((at) => form[at - 1] !== "N/A" && form[at - 1] !== before[at - 1]);
-    return sideEffects(before, applyDifferences(start, before, form), answered).map(
+    return sideEffects(before, applyThreadDifferences(start, before, form), answered).map(
       ({ level, kind, reason }) => `${level} ${kind}: ${reason}`,
     );
   };
@@ -423,7 +426,7 @@ describe("sideEffects", () => {
     fc.assert(
       fc.property(level, reachable, fc.constantFrom(...everyFiveSelections), (start, before, posted) => {
         const answered = LEVELS.filter((at) => posted[at - 1] !== "N/A" && posted[at - 1] !== before[at - 1]);
-        const after = applyDifferences(start, before, posted);
+        const after = applyThreadDifferences(start, before, posted);
         const changes = sideEffects(before, after, answered);
         const cleared = LEVELS.filter((at) => before[at - 1] !== "N/A" && after[at - 1] === "N/A");
         const implied = LEVELS.filter((at) => before[at - 1] !== after[at - 1] && after[at - 1] === "Fully" && !answered.includes(at));

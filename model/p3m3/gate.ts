@@ -3,29 +3,35 @@
  */
 import { LEVELS, type Level } from "./catalogue.ts";
 
-export const SELECTIONS = ["Fully", "Partially", "Rarely/Never"] as const;
+export const THREAD_SELECTIONS = ["Fully", "Partially", "Rarely/Never"] as const;
 /** An answer that a person can give. */
-export type Answered = (typeof SELECTIONS)[number];
+export type ThreadAnswered = (typeof THREAD_SELECTIONS)[number];
 /** What is stored for a level; N/A means no selection. */
-export type Selection = Answered | "N/A";
+export type ThreadSelection = ThreadAnswered | "N/A";
 /** The five selections of a thread, level 1 first. */
-export type Selections = readonly [Selection, Selection, Selection, Selection, Selection];
+export type ThreadSelections = readonly [ThreadSelection, ThreadSelection, ThreadSelection, ThreadSelection, ThreadSelection];
 
 /** A thread without any answer. */
-export const EMPTY_THREAD: Selections = ["N/A", "N/A", "N/A", "N/A", "N/A"];
+export const EMPTY_THREAD: ThreadSelections = ["N/A", "N/A", "N/A", "N/A", "N/A"];
 
 /** Five selections from a list, level 1 first. Missing ones are N/A. */
-export function selectionsFrom([one = "N/A", two = "N/A", three = "N/A", four = "N/A", five = "N/A"]: readonly Selection[]): Selections {
+export function threadSelectionsFrom([
+  one = "N/A",
+  two = "N/A",
+  three = "N/A",
+  four = "N/A",
+  five = "N/A",
+]: readonly ThreadSelection[]): ThreadSelections {
   return [one, two, three, four, five];
 }
 
 /** The score of each selection (docs/rules/gate.md#answers). */
-export const SELECTION_SCORES: Readonly<Record<Selection, 1 | 0.5 | 0>> = { Fully: 1, Partially: 0.5, "Rarely/Never": 0, "N/A": 0 };
+export const THREAD_SCORES: Readonly<Record<ThreadSelection, 1 | 0.5 | 0>> = { Fully: 1, Partially: 0.5, "Rarely/Never": 0, "N/A": 0 };
 
 type Shape = { kind: "empty" } | { kind: "climbing"; top: number } | { kind: "descending"; at: number } | { kind: "settled"; at: number };
 
 /** The shape of a thread; undefined when it is none of the four that may be stored (docs/rules/gate.md#which-states-exist). */
-function shapeOf(selections: Selections): Shape | undefined {
+function shapeOf(selections: ThreadSelections): Shape | undefined {
   const fully = selections.findIndex((selection) => selection !== "Fully");
   const top = fully === -1 ? 5 : fully;
   const last = selections.findLastIndex((selection) => selection !== "N/A") + 1;
@@ -37,25 +43,25 @@ function shapeOf(selections: Selections): Shape | undefined {
 }
 
 /** Whether a state may be stored. The API refuses any other with 422. */
-export function isThreadState(selections: Selections): boolean {
+export function isThreadState(selections: ThreadSelections): boolean {
   return shapeOf(selections) !== undefined;
 }
 
 /** Whether a thread is answered: five times Fully, or less than Fully at some level with all below Fully (docs/rules/gate.md#which-levels-are-open). */
-export function isAnswered(selections: Selections): boolean {
+export function isThreadAnswered(selections: ThreadSelections): boolean {
   const shape = shapeOf(selections);
   return shape?.kind === "settled" || (shape?.kind === "climbing" && shape.top === 5);
 }
 
 /** Whether any selection was made. */
-export function isStarted(selections: Selections): boolean {
+export function isThreadStarted(selections: ThreadSelections): boolean {
   return selections.some((selection) => selection !== "N/A");
 }
 
 /** Whether a level is open, and why. */
-export interface LevelGate {
+export interface ThreadLevelGate {
   level: Level;
-  selection: Selection;
+  selection: ThreadSelection;
   /** May be answered now. */
   open: boolean;
   /** The open level without a selection that comes next. */
@@ -71,7 +77,7 @@ export interface LevelGate {
  * @param selectedLevel the level at which answering starts
  * @throws RangeError when the selections are not a state that may be stored
  */
-export function gateThread(selectedLevel: Level, selections: Selections): LevelGate[] {
+export function gateThread(selectedLevel: Level, selections: ThreadSelections): ThreadLevelGate[] {
   const shape = shapeOf(selections);
   if (!shape) throw new RangeError(`not a thread state: ${selections.join(", ")}`);
   const [lowest, highest] =
@@ -84,9 +90,9 @@ export function gateThread(selectedLevel: Level, selections: Selections): LevelG
           : [1, shape.at];
   const implying = impliedFrom(selectedLevel, shape);
   return LEVELS.map((level) => {
-    const selection = selections[level - 1] as Selection;
+    const selection = selections[level - 1] as ThreadSelection;
     const open = level >= lowest && level <= highest;
-    const gate: LevelGate = { level, selection, open, askedNext: open && selection === "N/A" };
+    const gate: ThreadLevelGate = { level, selection, open, askedNext: open && selection === "N/A" };
     if (implying && level < implying) gate.impliedBy = implying;
     if (!open) gate.reason = lockReason(shape, level, selectedLevel);
     return gate;
@@ -127,8 +133,13 @@ function lockReason(shape: Shape, level: Level, selectedLevel: Level): string {
  * A level that is not open may be answered too, because a form without script may change several levels at once. The result is always
  * a state that may be stored.
  */
-export function applyAnswer(selectedLevel: Level, selections: Selections, level: Level, selection: Answered): Selections {
-  const next = [...selections] as Selection[];
+export function applyThreadAnswer(
+  selectedLevel: Level,
+  selections: ThreadSelections,
+  level: Level,
+  selection: ThreadAnswered,
+): ThreadSelections {
+  const next = [...selections] as ThreadSelection[];
   const wasFully = next[level - 1] === "Fully";
   next[level - 1] = selection;
   const clearAbove = (from: number) => next.fill("N/A", from);
@@ -142,7 +153,7 @@ export function applyAnswer(selectedLevel: Level, selections: Selections, level:
     const belowAreFully = next.slice(0, level - 1).every((other) => other === "Fully");
     if (wereImplied || !belowAreFully) next.fill("N/A", 0, level - 1);
   }
-  return selectionsFrom(next);
+  return threadSelectionsFrom(next);
 }
 
 /**
@@ -150,7 +161,7 @@ export function applyAnswer(selectedLevel: Level, selections: Selections, level:
  * (docs/rules/gate.md#several-changes-at-once).
  * @param posted what was sent; N/A means that the level was not sent
  */
-export function applyDifferences(selectedLevel: Level, base: Selections, posted: Selections): Selections {
+export function applyThreadDifferences(selectedLevel: Level, base: ThreadSelections, posted: ThreadSelections): ThreadSelections {
   return applyEach(selectedLevel, base, posted).after;
 }
 
@@ -158,7 +169,7 @@ export function applyDifferences(selectedLevel: Level, base: Selections, posted:
  * The state that Undo brings back after several differences were applied: the one before answers were first cleared for good. It holds
  * the higher answers of the same post that a lower one cleared (docs/rules/gate.md#several-changes-at-once).
  */
-export function stateBeforeClearing(selectedLevel: Level, base: Selections, posted: Selections): Selections {
+export function threadBeforeClearing(selectedLevel: Level, base: ThreadSelections, posted: ThreadSelections): ThreadSelections {
   const { states, after } = applyEach(selectedLevel, base, posted);
   const clearing = states.findIndex((state, index) => {
     const next = states[index + 1] ?? after;
@@ -168,14 +179,18 @@ export function stateBeforeClearing(selectedLevel: Level, base: Selections, post
 }
 
 /** Applies the differences from the highest level down. @returns the state before each of them, and the one after all */
-function applyEach(selectedLevel: Level, base: Selections, posted: Selections): { states: Selections[]; after: Selections } {
-  const states: Selections[] = [];
+function applyEach(
+  selectedLevel: Level,
+  base: ThreadSelections,
+  posted: ThreadSelections,
+): { states: ThreadSelections[]; after: ThreadSelections } {
+  const states: ThreadSelections[] = [];
   let after = base;
   for (const level of LEVELS.toReversed()) {
-    const selection = posted[level - 1] as Selection;
+    const selection = posted[level - 1] as ThreadSelection;
     if (selection === "N/A" || selection === base[level - 1]) continue;
     states.push(after);
-    after = applyAnswer(selectedLevel, after, level, selection);
+    after = applyThreadAnswer(selectedLevel, after, level, selection);
   }
   return { states, after };
 }
@@ -192,7 +207,7 @@ export interface LevelChange {
  * What a change did to levels other than those that were answered (docs/rules/gate.md#nothing-is-cleared-silently).
  * @param answered the levels that were answered, in ascending order; none when the whole thread was emptied
  */
-export function sideEffects(before: Selections, after: Selections, answered: readonly Level[]): LevelChange[] {
+export function sideEffects(before: ThreadSelections, after: ThreadSelections, answered: readonly Level[]): LevelChange[] {
   return LEVELS.flatMap((level): LevelChange[] => {
     const to = after[level - 1];
     if (to === before[level - 1]) return [];
@@ -206,36 +221,36 @@ export function sideEffects(before: Selections, after: Selections, answered: rea
  * The levels that must have been answered to get from one state to another: those with a new answer, but of several that became Fully
  * only the highest, because it implies the others.
  */
-export function answeredBetween(before: Selections, after: Selections): Level[] {
+export function answeredBetween(before: ThreadSelections, after: ThreadSelections): Level[] {
   const changed = LEVELS.filter((level) => after[level - 1] !== before[level - 1] && after[level - 1] !== "N/A");
   const highest = changed.findLast((level) => after[level - 1] === "Fully");
   return changed.filter((level) => after[level - 1] !== "Fully" || level === highest);
 }
 
 /** Levels are cleared because of the level where the new state ends: the highest with a selection, or the next one if that is Fully. */
-function clearedReason(before: Selections, after: Selections): string {
+function clearedReason(before: ThreadSelections, after: ThreadSelections): string {
   const end = after.findLastIndex((selection) => selection !== "N/A");
   if (end === -1) return "Cleared.";
   if (after[end] === "Fully") return `Cleared because level ${end + 2} is not Fully.`;
   return `Cleared because level ${end + 1} is ${before[end] === "Fully" ? "no longer" : "not"} Fully.`;
 }
 
-function impliedReason(after: Selections, answered: readonly Level[], level: Level): string {
+function impliedReason(after: ThreadSelections, answered: readonly Level[], level: Level): string {
   const by = answered.find((other) => other > level && after[other - 1] === "Fully");
   return by ? `Set to Fully because level ${by} is Fully.` : "Set to Fully because a higher level was answered Fully.";
 }
 
-const LETTERS: Readonly<Record<Selection, string>> = { Fully: "F", Partially: "P", "Rarely/Never": "R", "N/A": "N" };
-const SELECTION_BY_LETTER = new Map([...SELECTIONS, "N/A" as const].map((selection) => [LETTERS[selection], selection]));
+const LETTERS: Readonly<Record<ThreadSelection, string>> = { Fully: "F", Partially: "P", "Rarely/Never": "R", "N/A": "N" };
+const SELECTION_BY_LETTER = new Map([...THREAD_SELECTIONS, "N/A" as const].map((selection) => [LETTERS[selection], selection]));
 
 /** Five selections as five letters, e.g. "FFPNN": how they are stored and how a form carries its base. */
-export function toLetters(selections: Selections): string {
+export function toThreadLetters(selections: ThreadSelections): string {
   return selections.map((selection) => LETTERS[selection]).join("");
 }
 
 /** The selections that five letters stand for; undefined for any other text. */
-export function fromLetters(letters: string): Selections | undefined {
+export function fromThreadLetters(letters: string): ThreadSelections | undefined {
   const selections = [...letters].map((letter) => SELECTION_BY_LETTER.get(letter));
   const isThread = selections.length === LEVELS.length && selections.every((selection) => selection !== undefined);
-  return isThread ? selectionsFrom(selections) : undefined;
+  return isThread ? threadSelectionsFrom(selections) : undefined;
 }

@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { p3m3Progress as progressOnTheWire, p3m3Scores as scoresOnTheWire } from "../contract/p3m3.ts";
 import { PERSPECTIVES, THREADS } from "./catalogue.ts";
-import type { Selection, Selections } from "./gate.ts";
+import type { ThreadSelection, ThreadSelections } from "./gate.ts";
 import {
   heatmap,
   itemScores,
   overallScores,
   p3m3Progress,
+  p3m3RowProgress,
+  p3m3ScoreSoFar,
   p3m3Scores,
   perspectiveState,
   questionCounts,
-  rowProgress,
-  scoreSoFar,
   type ThreadRecord,
   threadScore,
   threadState,
@@ -20,12 +20,12 @@ import {
   wholeScore,
 } from "./progress.ts";
 
-const LETTERS: Record<string, Selection> = { F: "Fully", P: "Partially", R: "Rarely/Never", N: "N/A" };
+const LETTERS: Record<string, ThreadSelection> = { F: "Fully", P: "Partially", R: "Rarely/Never", N: "N/A" };
 
 /** The record of one thread from "FFPNN", or "descoped". */
 function record(perspectiveId: number, threadId: number, stored: string): ThreadRecord {
   const descoped = stored === "descoped";
-  const selections = [...(descoped ? "NNNNN" : stored)].map((letter) => LETTERS[letter]) as unknown as Selections;
+  const selections = [...(descoped ? "NNNNN" : stored)].map((letter) => LETTERS[letter]) as unknown as ThreadSelections;
   return { perspectiveId, threadId, selections, descoped };
 }
 
@@ -198,7 +198,7 @@ describe("itemScores", () => {
 });
 
 describe("scoreSoFar", () => {
-  const soFar = (rows: readonly (readonly string[])[]) => scoreSoFar(threadsInScope(...assessment(rows)));
+  const soFar = (rows: readonly (readonly string[])[]) => p3m3ScoreSoFar(threadsInScope(...assessment(rows)));
 
   it.each([
     ["nothing is answered", [["NNNNN", "FFNNN", "descoped"]], null],
@@ -333,7 +333,7 @@ describe("questionCounts and rowProgress", () => {
     [4, 12, 0, 2],
     [65, 65, 13, 13],
   ])("shows %d of %d questions as %d of %d threads", (answeredQuestions, totalQuestions, answered, total) => {
-    expect(rowProgress({ answeredQuestions, totalQuestions })).toEqual({ answered, total });
+    expect(p3m3RowProgress({ answeredQuestions, totalQuestions })).toEqual({ answered, total });
   });
 });
 

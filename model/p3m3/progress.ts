@@ -1,20 +1,20 @@
 /** Progress (docs/rules/gate.md#thread-states) and scores (docs/rules/scores.md) of a P3M3 assessment, from its scope and its threads. */
 import { type BesideAnswers, besideAt } from "../beside-answers.ts";
-import type { P3M3Progress, P3M3Scores } from "../contract/p3m3.ts";
+import type { P3m3Progress, P3m3Scores } from "../contract/p3m3.ts";
 import { ranked } from "../rounding.ts";
 import type { CatalogueItem } from "./catalogue.ts";
-import { EMPTY_THREAD, isAnswered, isStarted, SELECTION_SCORES, type Selections } from "./gate.ts";
+import { EMPTY_THREAD, isThreadAnswered, isThreadStarted, THREAD_SCORES, type ThreadSelections } from "./gate.ts";
 
 /** What is stored for one thread of one perspective. */
 export interface ThreadRecord {
   perspectiveId: number;
   threadId: number;
-  selections: Selections;
+  selections: ThreadSelections;
   descoped: boolean;
 }
 
 /** What an assessment covers; perspectives and threads in catalogue order. */
-export interface P3M3ScopeItems {
+export interface P3m3ScopeItems {
   perspectives: readonly CatalogueItem[];
   threads: readonly CatalogueItem[];
 }
@@ -38,8 +38,8 @@ export function perspectiveState(threads: readonly { answered: boolean; started:
 }
 
 /** The score of a thread, 0 to 5 in halves (docs/rules/scores.md#thread-score). */
-export function threadScore(selections: Selections): number {
-  return selections.reduce((sum, selection) => sum + SELECTION_SCORES[selection], 0);
+export function threadScore(selections: ThreadSelections): number {
+  return selections.reduce((sum, selection) => sum + THREAD_SCORES[selection], 0);
 }
 
 const mean = (values: readonly number[]) => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length);
@@ -57,7 +57,9 @@ export function overallScores(perspectiveDecimals: readonly (number | null)[]): 
  * The score so far (docs/rules/scores.md#score-so-far): the overall score as it would be if nothing but what is answered had been asked. Each
  * perspective is the mean of its answered threads; one without any is left out. Null while nothing is answered.
  */
-export function scoreSoFar(perspectives: readonly { threads: readonly { score: number | null; answered: boolean }[] }[]): number | null {
+export function p3m3ScoreSoFar(
+  perspectives: readonly { threads: readonly { score: number | null; answered: boolean }[] }[],
+): number | null {
   const decimals = perspectives.map(({ threads }) => {
     const scores = threads.flatMap(({ score, answered }) => (answered && score !== null ? score : []));
     return scores.length === 0 ? null : mean(scores);
@@ -75,7 +77,7 @@ export function wholeScore(decimal: number): number {
  * The decimal of a perspective is the mean of its threads that are not descoped; one that is not answered counts 0. It is null when all
  * are descoped.
  */
-export function threadsInScope(scope: P3M3ScopeItems, records: readonly ThreadRecord[]) {
+export function threadsInScope(scope: P3m3ScopeItems, records: readonly ThreadRecord[]) {
   const stored = new Map(records.map((record) => [`${record.perspectiveId}/${record.threadId}`, record]));
   return scope.perspectives.map((perspective) => {
     const threads = scope.threads.map((thread) => {
@@ -86,8 +88,8 @@ export function threadsInScope(scope: P3M3ScopeItems, records: readonly ThreadRe
         thread,
         selections,
         descoped,
-        answered: !descoped && isAnswered(selections),
-        started: !descoped && isStarted(selections),
+        answered: !descoped && isThreadAnswered(selections),
+        started: !descoped && isThreadStarted(selections),
         score: descoped ? null : threadScore(selections),
       };
     });
@@ -101,7 +103,7 @@ export function threadsInScope(scope: P3M3ScopeItems, records: readonly ThreadRe
  * (docs/upstream-contract.md#assessments).
  * @param beside what is kept besides answers; absent: the progress says nothing of it
  */
-export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadRecord[], beside?: BesideAnswers): P3M3Progress {
+export function p3m3Progress(scope: P3m3ScopeItems, records: readonly ThreadRecord[], beside?: BesideAnswers): P3m3Progress {
   const perspectives = threadsInScope(scope, records);
   const overall = overallScores(perspectives.map(({ decimal }) => decimal));
   return {
@@ -128,7 +130,7 @@ export function p3m3Progress(scope: P3M3ScopeItems, records: readonly ThreadReco
 }
 
 /** The scores of an assessment on the wire. Descoped threads have none, and are left out; so are perspectives without any other. */
-export function p3m3Scores(scope: P3M3ScopeItems, records: readonly ThreadRecord[]): P3M3Scores {
+export function p3m3Scores(scope: P3m3ScopeItems, records: readonly ThreadRecord[]): P3m3Scores {
   const perspectives = threadsInScope(scope, records);
   return {
     overall: overallScores(perspectives.map(({ decimal }) => decimal)),
@@ -151,7 +153,7 @@ export interface ScoreAndRank {
  * Scores and ranks by id, as the perspectives and threads of a completed assessment carry them. The score of a thread is its mean over the
  * perspectives that have not descoped it; one that all have descoped has none (docs/rules/scores.md#thread-score).
  */
-export function itemScores(scope: P3M3ScopeItems, records: readonly ThreadRecord[]) {
+export function itemScores(scope: P3m3ScopeItems, records: readonly ThreadRecord[]) {
   const scores = p3m3Scores(scope, records);
   const threads = scope.threads.flatMap(({ id }) => {
     const points = scores.threads.filter((thread) => thread.id === id).map(({ score }) => score);
@@ -170,12 +172,12 @@ export interface HeatmapRow {
 }
 
 /** The heat map (docs/rules/scores.md#heat-map): a row for each perspective, in it a value for each level. */
-export function heatmap(scope: P3M3ScopeItems, records: readonly ThreadRecord[]): HeatmapRow[] {
+export function heatmap(scope: P3m3ScopeItems, records: readonly ThreadRecord[]): HeatmapRow[] {
   return threadsInScope(scope, records).map(({ perspective, threads }) => ({
     id: perspective.id,
     name: perspective.name,
     scores: EMPTY_THREAD.map((_, index) => {
-      const points = threads.filter(({ answered }) => answered).map(({ selections }) => SELECTION_SCORES[selections[index] ?? "N/A"]);
+      const points = threads.filter(({ answered }) => answered).map(({ selections }) => THREAD_SCORES[selections[index] ?? "N/A"]);
       const score = points.length > 0 && points.every((point) => point === 1) ? 1 : points.every((point) => point === 0) ? 0 : 0.5;
       return { level: index + 1, score };
     }),
@@ -183,7 +185,7 @@ export function heatmap(scope: P3M3ScopeItems, records: readonly ThreadRecord[])
 }
 
 /** The answered questions and all questions of each perspective: five for a thread (docs/upstream-contract.md#assessments). */
-export function questionCounts(scope: P3M3ScopeItems, records: readonly ThreadRecord[]) {
+export function questionCounts(scope: P3m3ScopeItems, records: readonly ThreadRecord[]) {
   return threadsInScope(scope, records).map(({ perspective, threads }) => ({
     ...perspective,
     answeredQuestions: 5 * threads.filter(({ answered }) => answered).length,
@@ -192,6 +194,6 @@ export function questionCounts(scope: P3M3ScopeItems, records: readonly ThreadRe
 }
 
 /** The progress of a perspective that a row shows, in whole threads (docs/rules/navigation-and-home.md#row-progress). */
-export function rowProgress({ answeredQuestions, totalQuestions }: { answeredQuestions: number; totalQuestions: number }) {
+export function p3m3RowProgress({ answeredQuestions, totalQuestions }: { answeredQuestions: number; totalQuestions: number }) {
   return { answered: Math.floor(answeredQuestions / 5), total: Math.round(totalQuestions / 5) };
 }

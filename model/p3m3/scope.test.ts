@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LEVEL_NAMES, MANDATORY_THREAD_IDS, MODEL_INTEGRATION_CODE, P3M3_SCOPES, PERSPECTIVES, THREADS } from "./catalogue.ts";
-import { descopeRefusal, lockedScope, type ScopeChoice, scopeFollowing, scopeIssues, threadsOffered } from "./scope.ts";
+import { descopeRefusal, lockedScope, type P3m3ScopeChoice, p3m3ScopeFollowing, p3m3ScopeIssues, threadsOffered } from "./scope.ts";
 
 const all = (items: readonly { id: number }[]) => items.map(({ id }) => id);
 
@@ -46,19 +46,21 @@ describe("scopeFollowing", () => {
     ["Project takes Model integration out", "Project", false, { perspectiveIds: [1, 3], threadIds: [2] }],
     ["both at once", "Project", true, { perspectiveIds: [1, 2, 3, 4, 5, 6, 7], threadIds: [2, 6, 9, 11, 12] }],
   ] as const)("%s", (_, selectedScope, certified, expected) => {
-    expect(scopeFollowing({ selectedScope, certified }, saved)).toEqual(expected);
+    expect(p3m3ScopeFollowing({ selectedScope, certified }, saved)).toEqual(expected);
   });
 
   it("leaves a scope empty that was never saved, and one that consisted of Model integration", () => {
     const empty = { perspectiveIds: [], threadIds: [] };
-    expect(scopeFollowing({ selectedScope: "Programme", certified: true }, empty)).toEqual(empty);
-    expect(scopeFollowing({ selectedScope: "Project", certified: false }, { perspectiveIds: [1], threadIds: [8] }).threadIds).toEqual([]);
+    expect(p3m3ScopeFollowing({ selectedScope: "Programme", certified: true }, empty)).toEqual(empty);
+    expect(p3m3ScopeFollowing({ selectedScope: "Project", certified: false }, { perspectiveIds: [1], threadIds: [8] }).threadIds).toEqual(
+      [],
+    );
   });
 });
 
 describe("scopeIssues", () => {
-  const smallest: ScopeChoice = { selectedScope: "Programme", certified: false, selectedLevel: 2, perspectiveIds: [1], threadIds: [1] };
-  const certified: ScopeChoice = { ...smallest, certified: true, perspectiveIds: all(PERSPECTIVES), threadIds: [6, 9, 11, 12] };
+  const smallest: P3m3ScopeChoice = { selectedScope: "Programme", certified: false, selectedLevel: 2, perspectiveIds: [1], threadIds: [1] };
+  const certified: P3m3ScopeChoice = { ...smallest, certified: true, perspectiveIds: all(PERSPECTIVES), threadIds: [6, 9, 11, 12] };
 
   it.each([
     ["one perspective and one thread", smallest],
@@ -67,7 +69,7 @@ describe("scopeIssues", () => {
     ["a certified one with all that is mandatory", certified],
     ["a certified one with more than that, in any order", { ...certified, threadIds: [13, 12, 11, 9, 6] }],
   ] as const)("accepts %s", (_, choice) => {
-    expect(scopeIssues(choice)).toEqual([]);
+    expect(p3m3ScopeIssues(choice)).toEqual([]);
   });
 
   const oneOf = "Please select one of the options.";
@@ -104,7 +106,7 @@ describe("scopeIssues", () => {
       ],
     ],
   ] as const)("refuses %s beside its field", (_, choice, expected) => {
-    expect(scopeIssues(choice).map(({ path, message }) => [path, message])).toEqual(expected);
+    expect(p3m3ScopeIssues(choice).map(({ path, message }) => [path, message])).toEqual(expected);
   });
 });
 

@@ -5,13 +5,13 @@ import {
   LEVELS,
   MANDATORY_THREAD_IDS,
   MODEL_INTEGRATION_CODE,
-  type P3M3Scope,
+  type P3m3Scope,
   PERSPECTIVES,
   THREADS,
 } from "./catalogue.ts";
 
 /** The threads that a scope offers: the Project scope has no Model integration. */
-export function threadsOffered(scope: P3M3Scope): CatalogueItem[] {
+export function threadsOffered(scope: P3m3Scope): CatalogueItem[] {
   return THREADS.filter(({ code }) => scope !== "Project" || code !== MODEL_INTEGRATION_CODE);
 }
 
@@ -26,8 +26,8 @@ export function lockedScope(certified: boolean): { perspectiveIds: number[]; thr
  * A saved scope after a change of the profile (docs/rules/setup-and-scope.md#profile): what certification needs is added, and Project
  * takes Model integration out. A scope that was never saved stays empty. Ids are returned in ascending order, each once.
  */
-export function scopeFollowing(
-  { selectedScope, certified }: { selectedScope: P3M3Scope; certified: boolean },
+export function p3m3ScopeFollowing(
+  { selectedScope, certified }: { selectedScope: P3m3Scope; certified: boolean },
   saved: { perspectiveIds: readonly number[]; threadIds: readonly number[] },
 ): { perspectiveIds: number[]; threadIds: number[] } {
   const locked = lockedScope(certified);
@@ -41,8 +41,8 @@ export function scopeFollowing(
 }
 
 /** A scope as it is to be saved. */
-export interface ScopeChoice {
-  selectedScope: P3M3Scope;
+export interface P3m3ScopeChoice {
+  selectedScope: P3m3Scope;
   certified: boolean;
   selectedLevel: number | null;
   perspectiveIds: readonly number[];
@@ -50,14 +50,14 @@ export interface ScopeChoice {
 }
 
 /** Something wrong with a scope, and the field it is shown at. */
-export interface ScopeIssue {
+export interface P3m3ScopeIssue {
   path: "selectedLevel" | "perspectives" | "threads";
   message: string;
 }
 
 /** Everything that is wrong with a scope; empty when it may be saved. */
-export function scopeIssues(choice: ScopeChoice): ScopeIssue[] {
-  const issues: ScopeIssue[] = [];
+export function p3m3ScopeIssues(choice: P3m3ScopeChoice): P3m3ScopeIssue[] {
+  const issues: P3m3ScopeIssue[] = [];
   const locked = lockedScope(choice.certified);
   const offered = threadsOffered(choice.selectedScope);
   if (choice.selectedLevel === null) issues.push({ path: "selectedLevel", message: textMessages.required });

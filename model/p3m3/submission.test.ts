@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { P3M3Progress } from "../contract/p3m3.ts";
+import type { P3m3Progress } from "../contract/p3m3.ts";
 import { MANDATORY_THREAD_IDS, PERSPECTIVES, THREADS } from "./catalogue.ts";
 import {
-  canSubmit,
+  canSubmitP3m3,
   certificationOffer,
   coversAllPerspectives,
   missingForCertification,
-  missingForSubmission,
+  missingForP3m3Submission,
   threadsComplete,
 } from "./submission.ts";
 
 type Word = "answered" | "started" | "descoped" | "none";
-type Thread = P3M3Progress["perspectivesProgress"][number]["threads"][number];
+type Thread = P3m3Progress["perspectivesProgress"][number]["threads"][number];
 
 const thread = (id: number, word: Word): Thread => ({
   id,
@@ -23,7 +23,7 @@ const thread = (id: number, word: Word): Thread => ({
 });
 
 /** Progress of the first perspectives from the words of their threads by id. */
-function progress(rows: readonly Readonly<Record<number, Word>>[]): P3M3Progress {
+function progress(rows: readonly Readonly<Record<number, Word>>[]): P3m3Progress {
   return {
     currentOverallScore: 0,
     maturityScore: 0,
@@ -56,7 +56,7 @@ describe("submission", () => {
     ["no perspective at all", false, []],
     ["a perspective without threads", false, [{}]],
   ] as const)("%s: %s", (_, allowed, rows) => {
-    expect(canSubmit(progress(rows as readonly Record<number, Word>[]))).toBe(allowed);
+    expect(canSubmitP3m3(progress(rows as readonly Record<number, Word>[]))).toBe(allowed);
   });
 
   it("names the threads that are still open, by perspective", () => {
@@ -64,14 +64,14 @@ describe("submission", () => {
       { 1: "answered", 2: "started", 3: "none", 4: "descoped" },
       { 1: "answered", 2: "answered" },
     ];
-    const missing = missingForSubmission(progress(rows));
+    const missing = missingForP3m3Submission(progress(rows));
     expect(missing.map(({ perspective, threads }) => [perspective.name, threads.map(({ name }) => name)])).toEqual([
       ["Benefits management", ["Assurance", "Behaviours"]],
     ]);
   });
 
   it("names a perspective whose threads are all descoped", () => {
-    expect(missingForSubmission(progress([{ 1: "descoped" }])).map(({ perspective, threads }) => [perspective.name, threads])).toEqual([
+    expect(missingForP3m3Submission(progress([{ 1: "descoped" }])).map(({ perspective, threads }) => [perspective.name, threads])).toEqual([
       ["Benefits management", []],
     ]);
   });

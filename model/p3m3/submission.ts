@@ -3,10 +3,10 @@
  * (docs/rules/submission-and-certification.md#certification).
  */
 import type { Status } from "../contract/assessments.ts";
-import type { P3M3Progress } from "../contract/p3m3.ts";
+import type { P3m3Progress } from "../contract/p3m3.ts";
 import { MANDATORY_THREAD_IDS, PERSPECTIVES, THREADS } from "./catalogue.ts";
 
-type PerspectiveProgress = P3M3Progress["perspectivesProgress"][number];
+type PerspectiveProgress = P3m3Progress["perspectivesProgress"][number];
 type ThreadProgress = PerspectiveProgress["threads"][number];
 
 /** A perspective that is not complete, with the threads that are still to be answered. */
@@ -24,7 +24,7 @@ export function threadsComplete(perspective: PerspectiveProgress): { answered: n
 }
 
 /** The perspectives that are not complete. Empty when all questions are answered. */
-export function missingForSubmission(progress: P3M3Progress): Missing[] {
+export function missingForP3m3Submission(progress: P3m3Progress): Missing[] {
   return progress.perspectivesProgress.flatMap((perspective) => {
     const { answered, total } = threadsComplete(perspective);
     if (answered > 0 && answered === total) return [];
@@ -33,8 +33,8 @@ export function missingForSubmission(progress: P3M3Progress): Missing[] {
 }
 
 /** Whether every perspective has at least one answered thread, and answered = total − descoped. */
-export function canSubmit(progress: P3M3Progress): boolean {
-  return progress.perspectivesProgress.length > 0 && missingForSubmission(progress).length === 0;
+export function canSubmitP3m3(progress: P3m3Progress): boolean {
+  return progress.perspectivesProgress.length > 0 && missingForP3m3Submission(progress).length === 0;
 }
 
 /** Whether all seven perspectives are assessed: the condition under which certification is offered at all. */
@@ -55,7 +55,7 @@ export interface MissingMandatory {
  * The mandatory threads that are missing, unanswered or descoped in some perspective. Empty when certification is possible.
  * Thread ids are an extra of the contract (docs/upstream-contract.md#assessments): without one a thread is recognised by its name.
  */
-export function missingForCertification({ perspectivesProgress }: P3M3Progress): MissingMandatory[] {
+export function missingForCertification({ perspectivesProgress }: P3m3Progress): MissingMandatory[] {
   return THREADS.filter(({ id }) => MANDATORY_THREAD_IDS.includes(id)).flatMap(({ id, name }) => {
     const isThis = (thread: ThreadProgress) => (thread.id === undefined ? thread.name === name : thread.id === id);
     const without = perspectivesProgress.filter(({ threads }) => !threads.some((thread) => isThis(thread) && thread.answered));

@@ -7,7 +7,7 @@ import { withoutNonCharacters } from "../characters.ts";
 import type { CriterionLevel } from "../itil/catalogue.ts";
 import { fromPracticeLetters } from "../itil/gate.ts";
 import { fingerprint, NOTE_MAX, withLineFeeds } from "../note.ts";
-import { EMPTY_THREAD, fromLetters, type Selections, toLetters } from "../p3m3/gate.ts";
+import { EMPTY_THREAD, fromThreadLetters, type ThreadSelections, toThreadLetters } from "../p3m3/gate.ts";
 import { hasControlCharacters, isWithin, textMessages } from "../text.ts";
 import { CELL_MAX, CHOICES, letterTyped, NOTE_CELL_MAX, notePrint, optionTyped, type WorkbookOption } from "./cells.ts";
 import { practiceFaults, threadFaults, withImplied } from "./gate.ts";
@@ -165,7 +165,7 @@ function lettersOf(item: WorkbookItem, from: WorkbookBase, cells: readonly (Type
     return letter ?? "N";
   });
   if (kind === "practice") return letters.join("");
-  return toLetters(withImplied(fromLetters(letters.join("")) ?? EMPTY_THREAD));
+  return toThreadLetters(withImplied(fromThreadLetters(letters.join("")) ?? EMPTY_THREAD));
 }
 
 const listed = (words: readonly string[]) => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
@@ -183,7 +183,7 @@ function optionOf(item: WorkbookItem, from: WorkbookBase, cell: TypedCell | unde
 }
 
 function gateFaults(item: WorkbookItem, letters: string) {
-  if (item.kind === "thread") return threadFaults(fromLetters(letters) ?? (EMPTY_THREAD as Selections));
+  if (item.kind === "thread") return threadFaults(fromThreadLetters(letters) ?? (EMPTY_THREAD as ThreadSelections));
   if (item.kind === "component") return [];
   const selections = fromPracticeLetters(letters) ?? [];
   return practiceFaults(

@@ -1,8 +1,8 @@
 /** The gate of a thread or practice as a workbook is held to it (docs/rules/workbook.md#gate). */
 import { CRITERION_LEVELS, type CriterionLevel } from "../itil/catalogue.ts";
 import { openLevel, type PracticeSelection } from "../itil/gate.ts";
-import type { Selection, Selections } from "../p3m3/gate.ts";
-import { selectionsFrom } from "../p3m3/gate.ts";
+import type { ThreadSelection, ThreadSelections } from "../p3m3/gate.ts";
+import { threadSelectionsFrom } from "../p3m3/gate.ts";
 
 /** An answer that cannot stand, and what to do about it. */
 export interface GateFault {
@@ -12,13 +12,13 @@ export interface GateFault {
 }
 
 /** What somebody typed, with the levels that they left empty below one that is Fully: those are Fully too, as on the questions screen. */
-export function withImplied(typed: Selections): Selections {
+export function withImplied(typed: ThreadSelections): ThreadSelections {
   const top = typed.lastIndexOf("Fully");
-  return selectionsFrom(typed.map((selection, index): Selection => (index < top && selection === "N/A" ? "Fully" : selection)));
+  return threadSelectionsFrom(typed.map((selection, index): ThreadSelection => (index < top && selection === "N/A" ? "Fully" : selection)));
 }
 
 /** Which of five answers cannot stand; none where they are a state that may be stored (docs/rules/gate.md#which-states-exist). */
-export function threadFaults(selections: Selections): GateFault[] {
+export function threadFaults(selections: ThreadSelections): GateFault[] {
   const given = selections.flatMap((selection, index) => (selection === "N/A" ? [] : [index]));
   const end = selections.findIndex((selection) => selection !== "Fully");
   const [first, ...above] = given.filter((index) => end !== -1 && index >= end);

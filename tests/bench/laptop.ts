@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import compression from "compression";
 import express from "express";
-import type { P3M3Question } from "#model/contract/p3m3.ts";
+import type { P3m3Question } from "#model/contract/p3m3.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { paths } from "../../app/views/paths.ts";
 import { findOrInstallBrowser } from "../../scripts/browser.js";
@@ -57,7 +57,7 @@ async function serveSurvey(client: Client, assessment: number) {
   const threads = [];
   for (const { id, name } of THREADS) {
     const path = `/P3M3/assessments/${assessment}/questions?p=${MANAGEMENT_CONTROL}&t=${id}`;
-    const questions: P3M3Question[] = expectStatus(await client.get(path), 200).body;
+    const questions: P3m3Question[] = expectStatus(await client.get(path), 200).body;
     threads.push({ name, statements: questions.map(({ statement }) => statement) });
   }
   mkdirSync(join(survey, "build"), { recursive: true });

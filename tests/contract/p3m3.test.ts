@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { p3m3AnswerResult, p3m3Progress, p3m3Questions, p3m3Scores } from "#model/contract/p3m3.ts";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import {
-  applyAnswer,
+  applyThreadAnswer,
   EMPTY_THREAD,
   isThreadState,
-  SELECTION_SCORES,
-  SELECTIONS,
-  type Selection,
-  type Selections,
+  THREAD_SCORES,
+  THREAD_SELECTIONS,
+  type ThreadSelection,
+  type ThreadSelections,
 } from "#model/p3m3/gate.ts";
 import type { Client } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
@@ -150,7 +150,7 @@ describe("P3M3 questions and answers", () => {
     it("stores what the model says, after any sequence of answers from any starting level", async () => {
       const client = await signIn();
       const organization = await createOrganization(client);
-      const step = fc.record({ level: fc.constantFrom(...LEVELS), selection: fc.constantFrom(...SELECTIONS) });
+      const step = fc.record({ level: fc.constantFrom(...LEVELS), selection: fc.constantFrom(...THREAD_SELECTIONS) });
       await fc.assert(
         fc.asyncProperty(
           fc.constantFrom(...LEVELS),
@@ -158,13 +158,13 @@ describe("P3M3 questions and answers", () => {
           async (selectedLevel: Level, steps) => {
             const id = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [1], selectedLevel });
             const ids = (await answersFor(client, id, 1, 1, "NNNNN")).map(({ questionId }) => questionId);
-            let state: Selections = EMPTY_THREAD;
+            let state: ThreadSelections = EMPTY_THREAD;
             for (const { level, selection } of steps) {
-              state = applyAnswer(selectedLevel, state, level, selection);
+              state = applyThreadAnswer(selectedLevel, state, level, selection);
               const posted = ids.map((questionId, index) => ({
                 questionId,
                 selection: state[index],
-                score: SELECTION_SCORES[state[index] as Selection],
+                score: THREAD_SCORES[state[index] as ThreadSelection],
               }));
               expectStatus(await client.post(`/P3M3/assessments/${id}/answer`, posted), 200);
               expect(await storedSelections(client, id)).toEqual(state);
@@ -178,16 +178,16 @@ describe("P3M3 questions and answers", () => {
     it("takes exactly the states that the model calls storable", async () => {
       const [client, id] = await setUp({ perspectiveIds: [1], threadIds: [1] });
       const ids = (await answersFor(client, id, 1, 1, "NNNNN")).map(({ questionId }) => questionId);
-      const any = fc.tuple(...LEVELS.map(() => fc.constantFrom<Selection>(...SELECTIONS, "N/A")));
+      const any = fc.tuple(...LEVELS.map(() => fc.constantFrom<ThreadSelection>(...THREAD_SELECTIONS, "N/A")));
       await fc.assert(
         fc.asyncProperty(any, async (selections) => {
           const posted = ids.map((questionId, index) => ({
             questionId,
             selection: selections[index],
-            score: SELECTION_SCORES[selections[index] as Selection],
+            score: THREAD_SCORES[selections[index] as ThreadSelection],
           }));
           const { status } = await client.post(`/P3M3/assessments/${id}/answer`, posted);
-          expect(status).toBe(isThreadState(selections as unknown as Selections) ? 200 : 422);
+          expect(status).toBe(isThreadState(selections as unknown as ThreadSelections) ? 200 : 422);
         }),
         { numRuns: 60 },
       );

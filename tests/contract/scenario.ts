@@ -1,7 +1,7 @@
 /** Short ways to the situations that the contract tests are about. */
 
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
-import { SELECTION_SCORES, type Selection, type Selections } from "#model/p3m3/gate.ts";
+import { THREAD_SCORES, type ThreadSelection, type ThreadSelections } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
 import type { Answer, Client } from "../support/api.ts";
 
@@ -49,11 +49,11 @@ export async function createP3M3(client: Client, organizationId: number, setup: 
   return id;
 }
 
-const LETTERS: Record<string, Selection> = { F: "Fully", P: "Partially", R: "Rarely/Never", N: "N/A" };
+const LETTERS: Record<string, ThreadSelection> = { F: "Fully", P: "Partially", R: "Rarely/Never", N: "N/A" };
 
 /** Five selections from five letters: F, P, R, N. */
-export function selections(letters: string): Selections {
-  return [...letters].map((letter) => LETTERS[letter]) as unknown as Selections;
+export function selections(letters: string): ThreadSelections {
+  return [...letters].map((letter) => LETTERS[letter]) as unknown as ThreadSelections;
 }
 
 /** The answers to a thread's questions as they are posted. */
@@ -62,7 +62,7 @@ export async function answersFor(client: Client, id: number, perspectiveId: numb
   return selections(letters).map((selection, index) => ({
     questionId: questions[index].id as number,
     selection,
-    score: SELECTION_SCORES[selection],
+    score: THREAD_SCORES[selection],
   }));
 }
 

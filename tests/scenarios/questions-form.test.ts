@@ -3,7 +3,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "#api/store/open.ts";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
-import { applyAnswer, EMPTY_THREAD, gateThread, SELECTIONS, type Selections, toLetters } from "#model/p3m3/gate.ts";
+import {
+  applyThreadAnswer,
+  EMPTY_THREAD,
+  gateThread,
+  THREAD_SELECTIONS,
+  type ThreadSelections,
+  toThreadLetters,
+} from "#model/p3m3/gate.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { type App, startApp } from "../support/server.ts";
@@ -175,29 +182,32 @@ describe("answering", () => {
   test("ends where the rule ends: in the form, in the background save and in the API alike", async () => {
     const { visitor, at, letters, store } = await start(app);
     await visitor.get(at("MC", "PL"));
-    const answers = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...SELECTIONS)), { minLength: 1, maxLength: 6 });
+    const answers = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...THREAD_SELECTIONS)), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(answers, async (given) => {
         await store("MC", "PL", "NNNNN");
         await visitor.get(at("MC", "PL"));
-        let expected: Selections = EMPTY_THREAD;
+        let expected: ThreadSelections = EMPTY_THREAD;
         const states = [expected];
         for (const [which, selection] of given) {
           const open = gateThread(3, expected).flatMap((gate) => (gate.open ? [gate.level] : []));
           const level = open[which % open.length] as Level;
-          expected = applyAnswer(3, expected, level, selection);
+          expected = applyThreadAnswer(3, expected, level, selection);
           states.push(expected);
           await answer(visitor, { [level]: selection });
-          expect(shown(visitor)).toBe(toLetters(expected));
+          expect(shown(visitor)).toBe(toThreadLetters(expected));
         }
-        expect(await letters("MC", "PL")).toBe(toLetters(expected));
+        expect(await letters("MC", "PL")).toBe(toThreadLetters(expected));
 
         await store("MC", "PL", "NNNNN");
         for (const [index, target] of states.slice(1).entries()) {
-          await visitor.post(`${at("MC", "PL")}/save`, { base: toLetters(states[index] ?? EMPTY_THREAD), target: toLetters(target) });
+          await visitor.post(`${at("MC", "PL")}/save`, {
+            base: toThreadLetters(states[index] ?? EMPTY_THREAD),
+            target: toThreadLetters(target),
+          });
           expect(visitor.status).toBe(200);
         }
-        expect(await letters("MC", "PL")).toBe(toLetters(expected));
+        expect(await letters("MC", "PL")).toBe(toThreadLetters(expected));
       }),
       { numRuns: 12 },
     );

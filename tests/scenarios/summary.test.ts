@@ -1,7 +1,7 @@
 /** The P3M3 summary and submission by form, and a whole assessment from the shipped catalogue (docs/rules/submission-and-certification.md#p3m3-summary). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LEVELS, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
-import { applyAnswer, EMPTY_THREAD, gateThread, type Selections, toLetters } from "#model/p3m3/gate.ts";
+import { applyThreadAnswer, EMPTY_THREAD, gateThread, type ThreadSelections, toThreadLetters } from "#model/p3m3/gate.ts";
 import { answerThread, expectStatus } from "../contract/scenario.ts";
 import { loseAnswer, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
@@ -301,13 +301,13 @@ describe("submission", () => {
 
 /** What an assessor who knows the true level of a thread would answer, level by level, as the screen asks. */
 function* truthful(start: 1 | 2 | 3 | 4 | 5, score: number) {
-  let state: Selections = EMPTY_THREAD;
+  let state: ThreadSelections = EMPTY_THREAD;
   for (;;) {
     const asked = gateThread(start, state).find(({ askedNext }) => askedNext)?.level;
     if (!asked) return;
     const selection = asked <= score ? "Fully" : asked - score < 1 ? "Partially" : "Rarely/Never";
-    state = applyAnswer(start, state, asked, selection);
-    yield { level: asked, selection, letters: toLetters(state) };
+    state = applyThreadAnswer(start, state, asked, selection);
+    yield { level: asked, selection, letters: toThreadLetters(state) };
   }
 }
 

@@ -11,7 +11,7 @@ import { packOf } from "#api/content/pack.ts";
 import { createUser, findUserByEmail, type NewUser } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { openStore, type Store } from "#api/store/open.ts";
-import { fullItilContent, fullP3M3Content } from "./content-pack.ts";
+import { fullItilContent, fullP3m3Content } from "./content-pack.ts";
 
 export interface FreshDatabase {
   url: string;
@@ -139,7 +139,7 @@ export async function openTestApi(database: FreshDatabase, config: Partial<ApiCo
   const store = openStore(database.url, { statementMs: settings.databaseTimeoutMs });
   await migrate(store, { purpose: config.demo ? "demo" : "real" });
   const now = new Date("2026-11-05T09:00:00.000Z");
-  await importPack(store, packOf(fullP3M3Content()), now);
+  await importPack(store, packOf(fullP3m3Content()), now);
   await importPack(store, packOf(fullItilContent()), now);
   const catalogue = new Catalogue();
   const logged: Parameters<Log>[0][] = [];

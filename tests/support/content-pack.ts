@@ -1,7 +1,7 @@
 /** Full-size content packs for tests: every place of both models is filled. The wording says only where it stands. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ItilPackContent, isP3M3Pack, type P3M3PackContent, type PackContent } from "#api/content/pack.ts";
+import { type ItilPackContent, isP3m3Pack, type P3m3PackContent, type PackContent } from "#api/content/pack.ts";
 import { COMPONENTS, CRITERION_LEVELS, ITIL_SCOPES, PRACTICES } from "#model/itil/catalogue.ts";
 import { LEVELS, P3M3_SCOPES, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
@@ -9,7 +9,7 @@ import { threadsOffered } from "#model/p3m3/scope.ts";
 const heading = { version: "1.0.0", language: "en-GB", licence: "MIT" };
 
 /** All 7 × 13 × 5 places in three scopes (Project without Model integration), two diagnostics each. */
-export function fullP3M3Content(): P3M3PackContent {
+export function fullP3m3Content(): P3m3PackContent {
   const cell = (place: string) => ({
     statement: `Statement of ${place}.`,
     diagnostics: [`First attribute of ${place}.`, `Second attribute of ${place}.`],
@@ -99,7 +99,7 @@ export function writePack(directory: string, content: PackContent): void {
   mkdirSync(directory, { recursive: true });
   const write = (name: string, value: unknown) => writeFileSync(join(directory, name), JSON.stringify(value));
   write("pack.json", content.heading);
-  if (isP3M3Pack(content))
+  if (isP3m3Pack(content))
     for (const [code, threads] of Object.entries(content.perspectives)) write(`${code}.json`, { perspective: code, threads });
   else for (const [code, text] of Object.entries(content.practices)) write(`${code}.json`, text);
 }

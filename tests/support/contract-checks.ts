@@ -6,7 +6,7 @@ import { deepStrictEqual as alike, ok } from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { addressOf, type Call, createApiClient, type Sent, type Values } from "#model/contract/call.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
-import type { P3M3Answer } from "#model/contract/p3m3.ts";
+import type { P3m3Answer } from "#model/contract/p3m3.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import type { Answer, Client } from "./api.ts";
 
@@ -98,7 +98,7 @@ async function p3m3ProgressOf({ client }: Held, made: Made) {
   return progress;
 }
 
-const SELECTIONS: P3M3Answer["selection"][] = ["Fully", "Partially", "N/A", "N/A", "N/A"];
+const SELECTIONS: P3m3Answer["selection"][] = ["Fully", "Partially", "N/A", "N/A", "N/A"];
 const SCORES = { Fully: 1, Partially: 0.5, "Rarely/Never": 0, "N/A": 0 } as const;
 
 const questionsOf = ({ client }: Held, made: Made, p: number, t: number) => callsOf(client).p3m3.questions({ id: made.p3m3, p, t });

@@ -4,8 +4,16 @@ import { type FieldError, notFound, refused, refusedField } from "#api/problem.t
 import { asFlag } from "#api/store/database.ts";
 import type { StoredFlag, StoredReason } from "#model/contract/answering.ts";
 import { placeOf } from "#model/contract/history.ts";
-import type { Note, P3M3Answer, P3M3Question } from "#model/contract/p3m3.ts";
-import { EMPTY_THREAD, isStarted, isThreadState, SELECTION_SCORES, type Selections, selectionsFrom, toLetters } from "#model/p3m3/gate.ts";
+import type { Note, P3m3Answer, P3m3Question } from "#model/contract/p3m3.ts";
+import {
+  EMPTY_THREAD,
+  isThreadStarted,
+  isThreadState,
+  THREAD_SCORES,
+  type ThreadSelections,
+  threadSelectionsFrom,
+  toThreadLetters,
+} from "#model/p3m3/gate.ts";
 import { p3m3Progress } from "#model/p3m3/progress.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
@@ -16,7 +24,7 @@ import { assessmentChain, record, recordChange } from "../history.ts";
 import { describeNote, writeNote } from "../notes.ts";
 import { advance, answeredPart, versionsOf } from "../versions.ts";
 import { moment, type Work } from "../work.ts";
-import { getP3M3State } from "./assessments.ts";
+import { getP3m3State } from "./assessments.ts";
 import { describeThread, marksOf, threadParts, threadsWithContent } from "./questions.ts";
 import { answerId, answersOf, findThread, scopeIds, scopeOf, storeThread } from "./threads.ts";
 
@@ -36,10 +44,10 @@ function requireInScope(row: AssessmentRow, perspectiveId: number, threadId: num
  * The five questions of a thread with what is stored for them.
  * @throws Problem 404 when the assessment does not exist or the thread is not in its scope, 403
  */
-export async function getThreadQuestions(work: Work, id: number, perspectiveId: number, threadId: number): Promise<P3M3Question[]> {
+export async function getThreadQuestions(work: Work, id: number, perspectiveId: number, threadId: number): Promise<P3m3Question[]> {
   const row = await getReadableAssessment(work, id, "P3M3");
   requireInScope(row, perspectiveId, threadId);
-  const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
+  const content = await work.catalogue.getP3m3(work.db, row.pack_seq);
   const item = threadsWithContent(row, content).find(
     ({ perspective, thread }) => perspective.id === perspectiveId && thread.id === threadId,
   );
@@ -63,11 +71,11 @@ export async function getThreadQuestions(work: Work, id: number, perspectiveId: 
 export async function answerThread(
   work: Work,
   id: number,
-  answers: readonly P3M3Answer[],
+  answers: readonly P3m3Answer[],
   expected?: { perspectiveId: number; threadId: number },
 ) {
   const row = await getEditableAssessment(work, id, "P3M3");
-  const { content, scope, threads } = await getP3M3State(work, row);
+  const { content, scope, threads } = await getP3m3State(work, row);
   const place = content.findQuestion(answers[0]?.questionId ?? 0);
   const inScope =
     place &&
@@ -84,13 +92,13 @@ export async function answerThread(
   const { perspectiveId, threadId } = place;
   const record = { perspectiveId, threadId, selections, descoped: false };
   const part = answeredPart("answers", id, { kind: "thread", perspectiveId, threadId });
-  const changes = !stored || toLetters(stored.selections) !== toLetters(selections);
+  const changes = !stored || toThreadLetters(stored.selections) !== toThreadLetters(selections);
   const versions = changes
     ? { answers: await advance(work, part, () => getThreadQuestions(work, id, perspectiveId, threadId)) }
     : await versionsOf(work.db, [part]);
-  if (changes) await recordChange(work, part, stored && toLetters(stored.selections), toLetters(selections));
+  if (changes) await recordChange(work, part, stored && toThreadLetters(stored.selections), toThreadLetters(selections));
   const rowId = changes ? await storeThread(work.db, id, record, moment(work)) : stored.id;
-  if (isStarted(selections)) await markStarted(work, row);
+  if (isThreadStarted(selections)) await markStarted(work, row);
   return {
     answers: answersOf(rowId, selections, statements),
     progress: p3m3Progress(scope, [...threads.filter((thread) => thread !== stored), record], await besideAnswers(work.db, id)),
@@ -99,10 +107,10 @@ export async function answerThread(
 }
 
 function selectionsIn(
-  answers: readonly P3M3Answer[],
+  answers: readonly P3m3Answer[],
   statements: readonly { id: number; level: number }[],
   rowId: number | undefined,
-): Selections {
+): ThreadSelections {
   const errors: FieldError[] = [];
   const selections = [...EMPTY_THREAD];
   const levels = new Set<number>();
@@ -114,14 +122,14 @@ function selectionsIn(
       continue;
     }
     if (levels.has(level)) fault("questionId", "This question is answered twice.");
-    if (score !== SELECTION_SCORES[selection]) fault("score", "The score does not belong to the selection.");
+    if (score !== THREAD_SCORES[selection]) fault("score", "The score does not belong to the selection.");
     if (id !== undefined && (rowId === undefined || id !== answerId(rowId, level)))
       fault("id", "This is not the id of the answer to this question.");
     levels.add(level);
     selections[level - 1] = selection;
   }
   if (errors.length > 0) throw refused("The request is not valid.", errors);
-  const five = selectionsFrom(selections);
+  const five = threadSelectionsFrom(selections);
   if (!isThreadState(five)) throw refused("These five answers cannot stand together.", [{ path: "", message: five.join(", ") }]);
   return five;
 }
@@ -138,7 +146,7 @@ export async function markDiagnostic(
   mark: { diagnosticId: number; isPositive: boolean | null },
 ) {
   const row = await getEditableAssessment(work, id, "P3M3");
-  const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
+  const content = await work.catalogue.getP3m3(work.db, row.pack_seq);
   const diagnostic = content.findDiagnostic(mark.diagnosticId);
   const question = content.findQuestion(questionId);
   if (!question || question.scope !== row.selected_scope) throw notFound("The question does not exist.");
@@ -173,7 +181,7 @@ export async function markDiagnostic(
 export async function setDescoped(work: Work, id: number, perspectiveId: number, threadId: number, descoped: boolean, reason = "") {
   const row = await getEditableAssessment(work, id, "P3M3");
   requireInScope(row, perspectiveId, threadId);
-  const { content, scope, threads } = await getP3M3State(work, row);
+  const { content, scope, threads } = await getP3m3State(work, row);
   const stored = (thread: number) => threads.find((record) => record.perspectiveId === perspectiveId && record.threadId === thread);
   const present = stored(threadId);
   if ((present?.descoped ?? false) === descoped) return;
@@ -186,7 +194,7 @@ export async function setDescoped(work: Work, id: number, perspectiveId: number,
       .statements(placeIn(row, perspectiveId, threadId))
       .flatMap(({ diagnostics }) => diagnostics.map((diagnostic) => diagnostic.id));
     before = {
-      answers: toLetters(present?.selections ?? EMPTY_THREAD),
+      answers: toThreadLetters(present?.selections ?? EMPTY_THREAD),
       marks: Object.fromEntries(await marksOf(work.db, id, marks)),
     };
     if (marks.length > 0)

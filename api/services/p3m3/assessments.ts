@@ -2,13 +2,13 @@
 
 import { type FieldError, refused } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
-import type { AssessmentOfEither, P3M3Assessment, P3M3AssessmentUpdate } from "#model/contract/assessments.ts";
-import type { P3M3Overview } from "#model/contract/overview.ts";
-import type { P3M3Progress, P3M3Scores } from "#model/contract/p3m3.ts";
+import type { AssessmentOfEither, P3m3Assessment, P3m3AssessmentUpdate } from "#model/contract/assessments.ts";
+import type { P3m3Overview } from "#model/contract/overview.ts";
+import type { P3m3Progress, P3m3Scores } from "#model/contract/p3m3.ts";
 import { findP3m3Scope, LEVELS, MANDATORY_THREAD_IDS, P3M3_SCOPES, THREADS } from "#model/p3m3/catalogue.ts";
 import { itemScores, p3m3Progress, p3m3Scores, questionCounts } from "#model/p3m3/progress.ts";
-import { scopeFollowing, scopeIssues } from "#model/p3m3/scope.ts";
-import { canSubmit, coversAllPerspectives, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
+import { p3m3ScopeFollowing, p3m3ScopeIssues } from "#model/p3m3/scope.ts";
+import { canSubmitP3m3, coversAllPerspectives, missingForCertification, missingForP3m3Submission } from "#model/p3m3/submission.ts";
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment, isCompleted } from "../access.ts";
 import type { AssessmentModel } from "../assessment-model.ts";
@@ -22,24 +22,24 @@ import { p3m3Overview } from "./overview.ts";
 import { listThreads, scopeIds, scopeItems, scopeOf } from "./threads.ts";
 
 /** The fields that only P3M3 assessments have on the wire. */
-export type P3M3Parts = Omit<P3M3Assessment, keyof AssessmentOfEither>;
+export type P3m3Parts = Omit<P3m3Assessment, keyof AssessmentOfEither>;
 
 /** The content, the scope and the stored threads of one assessment. */
-export async function getP3M3State(work: Work, row: AssessmentRow) {
-  const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
+export async function getP3m3State(work: Work, row: AssessmentRow) {
+  const content = await work.catalogue.getP3m3(work.db, row.pack_seq);
   return { content, scope: scopeItems(row, content), threads: await listThreads(work.db, [row.id]) };
 }
 
-async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, P3M3Parts>> {
+async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, P3m3Parts>> {
   const threads = byAssessment(
     await listThreads(
       work.db,
       rows.map(({ id }) => id),
     ),
   );
-  const described = new Map<number, P3M3Parts>();
+  const described = new Map<number, P3m3Parts>();
   for (const row of rows) {
-    const scope = scopeItems(row, await work.catalogue.getP3M3(work.db, row.pack_seq));
+    const scope = scopeItems(row, await work.catalogue.getP3m3(work.db, row.pack_seq));
     const records = threads.get(row.id) ?? [];
     const scores = isCompleted(row) ? itemScores(scope, records) : undefined;
     described.set(row.id, {
@@ -59,12 +59,12 @@ const ascending = (ids: readonly number[]) => JSON.stringify([...new Set(ids)].s
  * The scope after an update: what the request says, otherwise what is stored, adjusted to the profile (docs/rules/setup-and-scope.md#profile).
  * `isChosen` tells whether the request chooses a scope: a client may send the whole assessment to change its profile.
  */
-function scopeAfter(row: AssessmentRow, update: P3M3AssessmentUpdate) {
+function scopeAfter(row: AssessmentRow, update: P3m3AssessmentUpdate) {
   const profile = {
     selectedScope: findP3m3Scope(update.selectedScope ?? null) ?? scopeOf(row),
     certified: update.certified ?? row.certified === 1,
   };
-  const followed = scopeFollowing(profile, scopeIds(row));
+  const followed = p3m3ScopeFollowing(profile, scopeIds(row));
   const selectedLevel = update.selectedLevel ?? row.selected_level;
   const perspectiveIds = update.perspectives?.map(({ id }) => id) ?? followed.perspectiveIds;
   const threadIds = update.threads?.map(({ id }) => id) ?? followed.threadIds;
@@ -75,14 +75,14 @@ function scopeAfter(row: AssessmentRow, update: P3M3AssessmentUpdate) {
   return { ...profile, selectedLevel, perspectiveIds, threadIds, isChosen };
 }
 
-async function update(work: Work, row: AssessmentRow, body: P3M3AssessmentUpdate) {
+async function update(work: Work, row: AssessmentRow, body: P3m3AssessmentUpdate) {
   const choice = scopeAfter(row, body);
   const profile = { selected_scope: choice.selectedScope, certified: asFlag(choice.certified) };
   const errors: FieldError[] = [];
   if (!choice.isChosen && row.perspective_ids === null) return profile;
   // A scope that only follows the profile may become empty, as when its only thread is Model integration: the scope step then asks again.
-  if (choice.isChosen) errors.push(...scopeIssues(choice));
-  const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
+  if (choice.isChosen) errors.push(...p3m3ScopeIssues(choice));
+  const content = await work.catalogue.getP3m3(work.db, row.pack_seq);
   const withoutContent = choice.perspectiveIds.filter((id) => !content.perspectives.some((perspective) => perspective.id === id));
   if (errors.length === 0 && withoutContent.length > 0)
     errors.push({ path: "perspectives", message: "There are no statements for some of these perspectives." });
@@ -107,10 +107,10 @@ async function descopedMandatoryThreads(work: Work, row: AssessmentRow): Promise
 }
 
 async function submit(work: Work, row: AssessmentRow): Promise<void> {
-  const { scope, threads } = await getP3M3State(work, row);
+  const { scope, threads } = await getP3m3State(work, row);
   const progress = p3m3Progress(scope, threads);
-  if (!canSubmit(progress)) {
-    const missing = missingForSubmission(progress).map(({ perspective, threads: open }) => ({
+  if (!canSubmitP3m3(progress)) {
+    const missing = missingForP3m3Submission(progress).map(({ perspective, threads: open }) => ({
       path: perspective.code ?? perspective.name,
       message: open.length > 0 ? `Not answered: ${open.map(({ name }) => name).join(", ")}` : "All its threads are descoped.",
     }));
@@ -121,16 +121,16 @@ async function submit(work: Work, row: AssessmentRow): Promise<void> {
 }
 
 /** P3M3 as a model of assessments. */
-export const p3m3Assessments: AssessmentModel<P3M3AssessmentUpdate, P3M3Parts, P3M3Progress, P3M3Scores, P3M3Overview> = {
+export const p3m3Assessments: AssessmentModel<P3m3AssessmentUpdate, P3m3Parts, P3m3Progress, P3m3Scores, P3m3Overview> = {
   scopes: P3M3_SCOPES,
   describe,
   update,
   progress: async (work, row) => {
-    const { scope, threads } = await getP3M3State(work, row);
+    const { scope, threads } = await getP3m3State(work, row);
     return p3m3Progress(scope, threads, await besideAnswers(work.db, row.id));
   },
   scores: async (work, row) => {
-    const { scope, threads } = await getP3M3State(work, row);
+    const { scope, threads } = await getP3m3State(work, row);
     return p3m3Scores(scope, threads);
   },
   overview: (work, row, { perspectiveIds }) => p3m3Overview(work, row, perspectiveIds),
@@ -145,7 +145,7 @@ export async function certifyAssessment(work: Work, id: number): Promise<void> {
   const row = await getGovernableAssessment(work, id);
   if (row.model !== "P3M3") throw refused("Only P3M3 assessments can be certified.");
   if (!isCompleted(row)) throw refused("Only a completed assessment can be certified.");
-  const { scope, threads } = await getP3M3State(work, row);
+  const { scope, threads } = await getP3m3State(work, row);
   if (!coversAllPerspectives(scope.perspectives)) throw refused("Certification needs all seven perspectives.");
   const missing = missingForCertification(p3m3Progress(scope, threads));
   if (missing.length > 0)

@@ -1,5 +1,5 @@
 import { placeOf } from "#model/contract/history.ts";
-import type { P3M3Overview } from "#model/contract/overview.ts";
+import type { P3m3Overview } from "#model/contract/overview.ts";
 import type { AssessmentRow } from "../access.ts";
 import { besideAnswers } from "../beside-answers.ts";
 import { notesByPlace } from "../notes.ts";
@@ -9,8 +9,8 @@ import { describeThread, marksOf, threadParts, threadsWithContent } from "./ques
 import { listThreads } from "./threads.ts";
 
 /** Everything about the threads of an assessment, with one query for each table. @param perspectiveIds only these */
-export async function p3m3Overview(work: Work, row: AssessmentRow, perspectiveIds?: readonly number[]): Promise<P3M3Overview> {
-  const content = await work.catalogue.getP3M3(work.db, row.pack_seq);
+export async function p3m3Overview(work: Work, row: AssessmentRow, perspectiveIds?: readonly number[]): Promise<P3m3Overview> {
+  const content = await work.catalogue.getP3m3(work.db, row.pack_seq);
   const places = threadsWithContent(row, content)
     .filter(({ perspective }) => perspectiveIds?.includes(perspective.id) ?? true)
     .map((item) => ({ ...item, subject: { kind: "thread", perspectiveId: item.perspective.id, threadId: item.thread.id } as const }));

@@ -1,9 +1,9 @@
 /** The questions of threads with what is stored for them, as they go over the wire. */
-import type { P3M3Content, P3M3Statement } from "#api/content/catalogue.ts";
+import type { P3m3Content, P3m3Statement } from "#api/content/catalogue.ts";
 import type { Db } from "#api/store/open.ts";
 import type { Ref, Versions } from "#model/contract/common.ts";
-import type { Diagnostic, P3M3Question } from "#model/contract/p3m3.ts";
-import { isStarted } from "#model/p3m3/gate.ts";
+import type { Diagnostic, P3m3Question } from "#model/contract/p3m3.ts";
+import { isThreadStarted } from "#model/p3m3/gate.ts";
 import type { AssessmentRow } from "../access.ts";
 import { answeredPart, type Part } from "../versions.ts";
 import { answersOf, type StoredThread, scopeIds, scopeOf } from "./threads.ts";
@@ -12,7 +12,7 @@ import { answersOf, type StoredThread, scopeIds, scopeOf } from "./threads.ts";
 export interface ThreadContent {
   perspective: Ref;
   thread: Ref;
-  statements: readonly P3M3Statement[];
+  statements: readonly P3m3Statement[];
 }
 
 /** What is stored about a thread. */
@@ -24,7 +24,7 @@ interface StoredAbout {
 }
 
 /** The threads in the assessment's scope that the pack has statements for, in catalogue order. */
-export function threadsWithContent(row: AssessmentRow, content: P3M3Content): ThreadContent[] {
+export function threadsWithContent(row: AssessmentRow, content: P3m3Content): ThreadContent[] {
   const { perspectiveIds, threadIds } = scopeIds(row);
   const scope = scopeOf(row);
   return content.perspectives
@@ -46,9 +46,9 @@ export const threadParts = (id: number, perspectiveId: number, threadId: number)
   (["answers", "marks", "flag", "reason"] as const).map((name) => answeredPart(name, id, { kind: "thread", perspectiveId, threadId }));
 
 /** The five questions of a thread. */
-export function describeThread({ perspective, thread, statements }: ThreadContent, stored: StoredAbout): P3M3Question[] {
+export function describeThread({ perspective, thread, statements }: ThreadContent, stored: StoredAbout): P3m3Question[] {
   const { thread: row, marks, flagged, versions } = stored;
-  const answers = row && isStarted(row.selections) ? answersOf(row.id, row.selections, statements) : [];
+  const answers = row && isThreadStarted(row.selections) ? answersOf(row.id, row.selections, statements) : [];
   return statements.map(({ id, level, statement, hint, diagnostics }) => ({
     id,
     level,

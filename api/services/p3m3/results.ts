@@ -1,13 +1,13 @@
 /** The results of a P3M3 assessment, completed or in progress (docs/rules/results-and-files.md#p3m3-result). */
 
 import { notFound } from "#api/problem.ts";
-import type { DiagnosticGroup, P3M3Draft, P3M3Results } from "#model/contract/p3m3.ts";
+import type { DiagnosticGroup, P3m3Draft, P3m3Results } from "#model/contract/p3m3.ts";
 import { heatmap, p3m3Progress, p3m3Scores, threadsInScope, wholeScore } from "#model/p3m3/progress.ts";
 import { type AssessmentRow, getReadableAssessment, isCompleted } from "../access.ts";
 import { besideAnswers } from "../beside-answers.ts";
 import { listNotes } from "../notes.ts";
 import type { Work } from "../work.ts";
-import { getP3M3State } from "./assessments.ts";
+import { getP3m3State } from "./assessments.ts";
 import { marksOf, threadsWithContent } from "./questions.ts";
 import { scopeOf } from "./threads.ts";
 
@@ -15,25 +15,25 @@ import { scopeOf } from "./threads.ts";
  * Scores (docs/rules/scores.md), marked attributes, heat map and notes.
  * @throws Problem 404 when the assessment does not exist or is not completed, 403
  */
-export async function p3m3Results(work: Work, id: number): Promise<P3M3Results> {
+export async function p3m3Results(work: Work, id: number): Promise<P3m3Results> {
   const row = await getReadableAssessment(work, id, "P3M3");
   if (!isCompleted(row)) throw notFound("The result does not exist: the assessment is not completed.");
-  return resultsOf(work, row, await getP3M3State(work, row));
+  return resultsOf(work, row, await getP3m3State(work, row));
 }
 
 /**
  * The results of an assessment in progress, as if submitted now, and its progress (docs/rules/results-and-files.md#drafts).
  * @throws Problem 404 when the assessment does not exist or is completed, 403
  */
-export async function p3m3Draft(work: Work, id: number): Promise<P3M3Draft> {
+export async function p3m3Draft(work: Work, id: number): Promise<P3m3Draft> {
   const row = await getReadableAssessment(work, id, "P3M3");
   if (isCompleted(row)) throw notFound("There is no draft: the assessment is completed.");
-  const state = await getP3M3State(work, row);
+  const state = await getP3m3State(work, row);
   const progress = p3m3Progress(state.scope, state.threads, await besideAnswers(work.db, id));
   return { results: await resultsOf(work, row, state), progress };
 }
 
-async function resultsOf(work: Work, row: AssessmentRow, state: Awaited<ReturnType<typeof getP3M3State>>): Promise<P3M3Results> {
+async function resultsOf(work: Work, row: AssessmentRow, state: Awaited<ReturnType<typeof getP3m3State>>): Promise<P3m3Results> {
   const { content, scope, threads } = state;
   const scores = p3m3Scores(scope, threads);
   const assessed = threadsInScope(scope, threads);

@@ -1,17 +1,24 @@
 /** The answers of P3M3 assessments as they are stored. */
 
-import type { P3M3Content } from "#api/content/catalogue.ts";
+import type { P3m3Content } from "#api/content/catalogue.ts";
 import { asFlag } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
-import type { P3M3Answer } from "#model/contract/p3m3.ts";
-import { findP3m3Scope, type P3M3Scope } from "#model/p3m3/catalogue.ts";
-import { EMPTY_THREAD, fromLetters, SELECTION_SCORES, type Selection, type Selections, toLetters } from "#model/p3m3/gate.ts";
-import type { P3M3ScopeItems, ThreadRecord } from "#model/p3m3/progress.ts";
+import type { P3m3Answer } from "#model/contract/p3m3.ts";
+import { findP3m3Scope, type P3m3Scope } from "#model/p3m3/catalogue.ts";
+import {
+  EMPTY_THREAD,
+  fromThreadLetters,
+  THREAD_SCORES,
+  type ThreadSelection,
+  type ThreadSelections,
+  toThreadLetters,
+} from "#model/p3m3/gate.ts";
+import type { P3m3ScopeItems, ThreadRecord } from "#model/p3m3/progress.ts";
 import type { AssessmentRow } from "../access.ts";
 
 /** The selections of a stored thread. @throws RangeError when the row holds anything but five known letters */
-function selectionsIn(letters: string): Selections {
-  const selections = fromLetters(letters);
+function selectionsIn(letters: string): ThreadSelections {
+  const selections = fromThreadLetters(letters);
   if (!selections) throw new RangeError(`not the letters of a thread: ${letters}`);
   return selections;
 }
@@ -68,7 +75,7 @@ export async function findThread(db: Db, assessmentId: number, perspectiveId: nu
 
 /** Stores a thread. @param reason why it is descoped @returns the id of the row */
 export async function storeThread(db: Db, assessmentId: number, thread: ThreadRecord, at: string, reason = ""): Promise<number> {
-  const content = { selections: toLetters(thread.selections), descoped: asFlag(thread.descoped), reason, updated_at: at };
+  const content = { selections: toThreadLetters(thread.selections), descoped: asFlag(thread.descoped), reason, updated_at: at };
   const { id } = await db
     .insertInto("thread_answer")
     .values({ assessment_id: assessmentId, perspective_id: thread.perspectiveId, thread_id: thread.threadId, ...content })
@@ -84,10 +91,10 @@ export function answerId(rowId: number, level: number): number {
 }
 
 /** The five answers of a stored thread on the wire, level 1 first. */
-export function answersOf(rowId: number, selections: Selections, questions: readonly { id: number; level: number }[]): P3M3Answer[] {
+export function answersOf(rowId: number, selections: ThreadSelections, questions: readonly { id: number; level: number }[]): P3m3Answer[] {
   return questions.map(({ id, level }) => {
-    const selection = selections[level - 1] as Selection;
-    return { id: answerId(rowId, level), questionId: id, selection, score: SELECTION_SCORES[selection] };
+    const selection = selections[level - 1] as ThreadSelection;
+    return { id: answerId(rowId, level), questionId: id, selection, score: THREAD_SCORES[selection] };
   });
 }
 
@@ -99,14 +106,14 @@ export function scopeIds(row: AssessmentRow): { perspectiveIds: number[]; thread
 }
 
 /** The model scope that the profile names. @throws RangeError when P3M3 has no such scope */
-export function scopeOf({ id, selected_scope }: AssessmentRow): P3M3Scope {
+export function scopeOf({ id, selected_scope }: AssessmentRow): P3m3Scope {
   const scope = findP3m3Scope(selected_scope);
   if (!scope) throw new RangeError(`assessment ${id} has no scope of P3M3: ${selected_scope}`);
   return scope;
 }
 
 /** What an assessment covers, in catalogue order. */
-export function scopeItems(row: AssessmentRow, content: P3M3Content): P3M3ScopeItems {
+export function scopeItems(row: AssessmentRow, content: P3m3Content): P3m3ScopeItems {
   const { perspectiveIds, threadIds } = scopeIds(row);
   const item = ({ id, code, name }: { id: number; code: string; name: string }) => ({ id, code, name });
   return {

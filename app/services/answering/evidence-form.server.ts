@@ -8,7 +8,7 @@ import { type EvidenceDone, fieldReader, formStatus, saveInit } from "~/services
 import { itilProgressView, p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { BadRequest, NotFound } from "~/services/faults.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
-import { getAssessment, readItilProgress, readP3M3Progress } from "~/services/upstream/assessments.server";
+import { getAssessment, readItilProgress, readP3m3Progress } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/in-scope.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
@@ -104,7 +104,7 @@ export async function changeInBackground(context: Editor, assessmentId: Id, form
   const [evidence, progress] = await Promise.all([
     loadEvidence(api, found, place),
     (found.assessmentType === "P3M3"
-      ? readP3M3Progress(api, found.id).then((now) => p3m3ProgressView(found, now))
+      ? readP3m3Progress(api, found.id).then((now) => p3m3ProgressView(found, now))
       : readItilProgress(api, found.id).then(async (now) => itilProgressView(found, now, await listPracticeGroups(api)))
     ).catch(ignoreFault),
   ]);

@@ -4,7 +4,7 @@ import type { Id } from "#model/contract/common.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import type { LastPlaces } from "~/services/answering/last-places.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { getAssessment, getP3M3Progress, hasScope, homeOf } from "~/services/upstream/assessments.server";
+import { getAssessment, getP3m3Progress, hasScope, homeOf } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { answeringPaths, paths } from "~/views/paths";
 
@@ -34,7 +34,7 @@ export async function getPathToContinue(
     }));
     return nextOpen(items) ?? summary;
   }
-  const { groups } = p3m3ProgressView(found, await getP3M3Progress(api, assessmentId), at);
+  const { groups } = p3m3ProgressView(found, await getP3m3Progress(api, assessmentId), at);
   const items = groups.flatMap((group) =>
     group.items.map(({ code, state, href }) => ({
       href,

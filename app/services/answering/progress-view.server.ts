@@ -1,17 +1,17 @@
 /** Progress as the screens show it: groups of items, each with its state in words and a link (docs/rules/gate.md#thread-states). */
-import type { Assessment, P3M3Assessment } from "#model/contract/assessments.ts";
+import type { Assessment, P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { ItilCapability, ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
-import type { P3M3Progress } from "#model/contract/p3m3.ts";
+import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { lacksEvidence } from "#model/evidence.ts";
 import { isComputed, itilScoreSoFar, practicesHolding, restsOn } from "#model/itil/explain.ts";
 import { practiceBound } from "#model/itil/progress.ts";
-import { perspectiveState, scoreSoFar, threadState } from "#model/p3m3/progress.ts";
+import { p3m3ScoreSoFar, perspectiveState, threadState } from "#model/p3m3/progress.ts";
 import { threadsComplete } from "#model/p3m3/submission.ts";
 import { formatScore } from "#model/rounding.ts";
 import type { ProgressGroup, ProgressItem, ScoreInWords } from "~/views/answering";
 import { COMPONENTS, type Foundation, type ItilProgressView } from "~/views/answering/itil";
-import type { ProgressView } from "~/views/answering/p3m3";
+import type { P3m3ProgressView } from "~/views/answering/p3m3";
 import { type AnsweringPaths, paths } from "~/views/paths";
 
 interface Named {
@@ -27,7 +27,7 @@ function known(list: readonly { id: number; code: string; name: string }[] | und
 }
 
 /** The progress of a P3M3 assessment: perspectives with their threads. */
-export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress, at: AnsweringPaths = paths): ProgressView {
+export function p3m3ProgressView(found: P3m3Assessment, progress: P3m3Progress, at: AnsweringPaths = paths): P3m3ProgressView {
   const groups = progress.perspectivesProgress.map((perspective) => {
     const { id, code } = known(found.perspectives, perspective);
     const { answered, total } = threadsComplete(perspective);
@@ -58,10 +58,10 @@ export function p3m3ProgressView(found: P3M3Assessment, progress: P3M3Progress, 
 }
 
 /** @param label what the screen calls the score that counts what is to do as 0 */
-export function p3m3Score(label: string, overall: number | null, { perspectivesProgress }: P3M3Progress): ScoreInWords {
+export function p3m3Score(label: string, overall: number | null, { perspectivesProgress }: P3m3Progress): ScoreInWords {
   return {
     now: { label, value: formatScore(overall) },
-    soFar: formatScore(scoreSoFar(perspectivesProgress)),
+    soFar: formatScore(p3m3ScoreSoFar(perspectivesProgress)),
     meaning: `The score so far is the mean of what is answered; the ${label.toLowerCase()} counts what is to do as 0, as if submitted now.`,
   };
 }

@@ -2,7 +2,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
-import type { ItilOverview, P3M3Overview } from "#model/contract/overview.ts";
+import type { ItilOverview, P3m3Overview } from "#model/contract/overview.ts";
 import { markFound, searchProblem, searchWords } from "#model/search.ts";
 import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
@@ -110,7 +110,7 @@ async function evidenceTexts(api: UserApi, found: Assessment): Promise<ReadonlyM
 
 const noteIn = ({ body }: { body: string }) => ({ kind: "Note" as const, text: body, anchor: "note" });
 
-function p3m3Places(found: Assessment, { threads }: P3M3Overview, at: AnsweringPaths): SearchedPlace[] {
+function p3m3Places(found: Assessment, { threads }: P3m3Overview, at: AnsweringPaths): SearchedPlace[] {
   const codes = (items: readonly { id: number; code: string }[] | undefined) => new Map(items?.map(({ id, code }) => [id, code]));
   const { perspectives, threads: scope } = found.assessmentType === "P3M3" ? found : {};
   const [perspectiveCodes, threadCodes] = [codes(perspectives), codes(scope)];

@@ -1,16 +1,16 @@
 /** Putting back what an entry of the history tells of, by an ordinary write (docs/rules/history.md#putting-back). */
 import { z } from "zod";
-import type { Assessment, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
+import type { Assessment, ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { type HistoryEntry, type Subject, subjectAt } from "#model/contract/history.ts";
 import { isPracticeState } from "#model/itil/gate.ts";
 import { fingerprint } from "#model/note.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
-import { EMPTY_THREAD, fromLetters, isThreadState, toLetters } from "#model/p3m3/gate.ts";
+import { EMPTY_THREAD, fromThreadLetters, isThreadState, toThreadLetters } from "#model/p3m3/gate.ts";
 import type { Saver } from "~/services/answering/assessor.server";
-import { getItem, readItem, saveItil } from "~/services/answering/itil/questions.server";
+import { getItilItem, readItilItem, saveItilQuestions } from "~/services/answering/itil/questions.server";
 import { releaseLock } from "~/services/answering/locks.server";
-import { readThread, saveThread } from "~/services/answering/p3m3/questions.server";
+import { readThread, saveP3m3Questions } from "~/services/answering/p3m3/questions.server";
 import { fieldReader, saveInit } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { BadRequest, Elsewhere, loadFor } from "~/services/faults.server";
@@ -18,7 +18,7 @@ import { namesFor } from "~/services/history/names.server";
 import { EVIDENCE_BASE, evidenceQuestion, evidenceWrite, isEvidenceBack, type Write } from "~/services/history/put-back-evidence.server";
 import { criteriaCalled, entryInWords, mark, NO_ANSWER } from "~/services/history/words.server";
 import type { FlashMessages } from "~/services/http/flash.server";
-import { getAssessment, readP3M3Progress } from "~/services/upstream/assessments.server";
+import { getAssessment, readP3m3Progress } from "~/services/upstream/assessments.server";
 import { type InScope, listInScope } from "~/services/upstream/in-scope.server";
 import { wordsOf } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -84,19 +84,19 @@ const descopedState = z.object({ answers: z.string(), marks: z.record(z.string()
 /** @throws UpstreamFault */
 async function threadVersions(
   api: UserApi,
-  found: P3M3Assessment,
+  found: P3m3Assessment,
   { perspectiveId, threadId }: Extract<Subject, { kind: "thread" }>,
   entry: HistoryEntry,
 ): Promise<Versions> {
   if (entry.kind === "note")
     return noteVersions((await api.p3m3.notes.get({ assessmentId: found.id, perspectiveId, threadId })).body, entry);
-  const [thread, progress] = await Promise.all([readThread(api, found.id, perspectiveId, threadId), readP3M3Progress(api, found.id)]);
+  const [thread, progress] = await Promise.all([readThread(api, found.id, perspectiveId, threadId), readP3m3Progress(api, found.id)]);
   const { items = [] } = p3m3ProgressView(found, progress).groups.find(({ id }) => id === perspectiveId) ?? {};
   const isDescoped = items.some(({ id, state }) => id === threadId && state === "descoped");
   const { diagnostics } = thread;
   const letters = (given: unknown): Version | undefined => {
-    const selections = typeof given === "string" ? fromLetters(given) : given === undefined ? EMPTY_THREAD : undefined;
-    return selections && isThreadState(selections) ? { answers: toLetters(selections) } : undefined;
+    const selections = typeof given === "string" ? fromThreadLetters(given) : given === undefined ? EMPTY_THREAD : undefined;
+    return selections && isThreadState(selections) ? { answers: toThreadLetters(selections) } : undefined;
   };
   const marked = (isPositive: (id: number) => boolean | null | undefined) =>
     signsOf(
@@ -128,7 +128,10 @@ async function threadVersions(
     shown: (version) => [
       ...(version.answers === undefined
         ? []
-        : LEVELS.map((level, index) => ({ name: `Level ${level}`, value: fromLetters(version.answers ?? "")?.[index] ?? NO_ANSWER }))),
+        : LEVELS.map((level, index) => ({
+            name: `Level ${level}`,
+            value: fromThreadLetters(version.answers ?? "")?.[index] ?? NO_ANSWER,
+          }))),
       ...(version.marks === undefined
         ? []
         : diagnostics.map(({ level, statement }, index) => ({
@@ -148,7 +151,7 @@ async function itemVersions(
   capabilityId: number,
   entry: HistoryEntry,
 ): Promise<Versions> {
-  const { asked, answers, note } = await readItem(api, await getItem(api, { assessmentId: found.id, practiceCode }));
+  const { asked, answers, note } = await readItilItem(api, await getItilItem(api, { assessmentId: found.id, practiceCode }));
   if (entry.kind === "note") return noteVersions(note, entry);
   if (asked.kind === "component") {
     const { options } = asked.question;
@@ -295,9 +298,9 @@ async function answersWrite(
 }
 
 function save(context: Saver, found: Assessment, { codes }: InScope, change: Change): Promise<SaveOutcome> {
-  if (found.assessmentType === "ITIL") return saveItil(context, { assessmentId: found.id, practiceCode: codes[0] ?? "" }, change);
+  if (found.assessmentType === "ITIL") return saveItilQuestions(context, { assessmentId: found.id, practiceCode: codes[0] ?? "" }, change);
   const [perspectiveCode = "", threadCode = ""] = codes;
-  return saveThread(context, { assessmentId: found.id, perspectiveCode, threadCode }, change);
+  return saveP3m3Questions(context, { assessmentId: found.id, perspectiveCode, threadCode }, change);
 }
 
 function notPutBack(outcome: Exclude<SaveOutcome, { kind: "saved" }>): NotPutBack {

@@ -5,7 +5,7 @@ import type { HistoryEntry } from "#model/contract/history.ts";
 import { subjectAt } from "#model/contract/history.ts";
 import { fromPracticeLetters } from "#model/itil/gate.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
-import { EMPTY_THREAD, fromLetters } from "#model/p3m3/gate.ts";
+import { EMPTY_THREAD, fromThreadLetters } from "#model/p3m3/gate.ts";
 import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { TEXT_LABELS } from "~/views/answering/evidence-form";
 import { ANSWER_WORDS } from "~/views/answering/itil";
@@ -194,7 +194,7 @@ function answersChanged({ place, before, after }: HistoryEntry, names: Names): C
 
 const levelInWords = (level: unknown) => (typeof level === "number" ? `level ${level}` : undefined);
 const threadOf = (letters: unknown): readonly string[] | undefined =>
-  typeof letters === "string" ? fromLetters(letters) : letters === undefined ? EMPTY_THREAD : undefined;
+  typeof letters === "string" ? fromThreadLetters(letters) : letters === undefined ? EMPTY_THREAD : undefined;
 const practiceOf = (letters: unknown): readonly string[] | undefined =>
   typeof letters === "string"
     ? fromPracticeLetters(letters)?.map((selection) => (selection === "N/A" ? NO_ANSWER : ANSWER_WORDS[selection]))

@@ -10,7 +10,7 @@ import type { LastOrganization } from "~/services/home/last-organization.server"
 import { findLockOfAnother, lockedRow } from "~/services/home/locked-rows.server";
 import { certifyOf, namesOfCodes, row } from "~/services/home/rows.server";
 import type { FlashMessages } from "~/services/http/flash.server";
-import { getP3M3Progress } from "~/services/upstream/assessments.server";
+import { getP3m3Progress } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listAssessments, listOrganizations } from "~/services/upstream/organizations.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
@@ -238,6 +238,6 @@ async function loadConfirmation(api: UserApi, assessments: readonly Assessment[]
   const found = assessments.find(({ id }) => String(id) === String(confirm?.assessmentId));
   if (!confirm || !found || found.isArchived || certifyOf(found, place)?.to !== paths.home(place)) return undefined;
   const missing =
-    confirm.question === "certify" ? missingForCertification(await getP3M3Progress(api, found.id)).map(({ name }) => name) : [];
+    confirm.question === "certify" ? missingForCertification(await getP3m3Progress(api, found.id)).map(({ name }) => name) : [];
   return { question: confirm.question, assessment: { id: found.id, name: found.name }, missing };
 }

@@ -2,7 +2,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import { itilRowProgress } from "#model/itil/progress.ts";
 import { canBeEndorsed } from "#model/itil/submission.ts";
-import { rowProgress } from "#model/p3m3/progress.ts";
+import { p3m3RowProgress } from "#model/p3m3/progress.ts";
 import { certificationOffer } from "#model/p3m3/submission.ts";
 import { BADGES } from "~/views/badges";
 import type { LockedRow, Row, RowActions, RowProgress } from "~/views/home";
@@ -62,7 +62,10 @@ export function row(found: Assessment, place: DashboardPlace, { readOnly, locked
 function progressOf(found: Assessment): RowProgress {
   const isSetUp = hasScope(found);
   if (found.assessmentType === "ITIL") return { isSetUp, ...itilRowProgress(found) };
-  return { isSetUp, perspectives: (found.perspectives ?? []).map((item) => ({ code: item.code, name: item.name, ...rowProgress(item) })) };
+  return {
+    isSetUp,
+    perspectives: (found.perspectives ?? []).map((item) => ({ code: item.code, name: item.name, ...p3m3RowProgress(item) })),
+  };
 }
 
 /** A row's badge, if it has one (docs/rules/navigation-and-home.md#badges). */

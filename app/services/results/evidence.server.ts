@@ -107,16 +107,16 @@ function groupByPlace(entries: readonly EvidenceItem[]): ReadonlyMap<string, rea
 export function withEvidence(report: Report, evidence: ResultEvidence | undefined): Report {
   if (!evidence || evidence.entries.length === 0) return report;
   const { entries, answered } = evidence;
-  const isP3M3 = report.model === "P3M3";
+  const isP3m3 = report.model === "P3M3";
   const entriesAt = groupByPlace(entries);
   const places = answered.flatMap((item) => (entriesAt.get(item.place) ?? []).slice(-EVIDENCE_SHOWN).map((found) => ({ item, ...found })));
   const isCut = answered.some(({ place }) => (entriesAt.get(place)?.length ?? 0) > EVIDENCE_SHOWN);
   const byPlace = tableOf({
     id: BY_PLACE,
-    title: isP3M3 ? "Evidence by thread" : "Evidence by practice",
+    title: isP3m3 ? "Evidence by thread" : "Evidence by practice",
     columns: [
-      ...(isP3M3 ? [{ title: "Perspective", kind: "text" as const, cell: ({ item }: (typeof places)[number]) => words(item.group) }] : []),
-      { title: isP3M3 ? "Thread" : "Practice or component", kind: "text", names: true, cell: ({ item }) => words(item.label) },
+      ...(isP3m3 ? [{ title: "Perspective", kind: "text" as const, cell: ({ item }: (typeof places)[number]) => words(item.group) }] : []),
+      { title: isP3m3 ? "Thread" : "Practice or component", kind: "text", names: true, cell: ({ item }) => words(item.label) },
       { title: "Evidence", kind: "text", wide: true, cell: ({ entry }) => words(entry.what) },
       { title: "Says of the levels", kind: "text", cell: ({ at }) => text(levelsInWords(at)) },
     ],
@@ -129,7 +129,7 @@ export function withEvidence(report: Report, evidence: ResultEvidence | undefine
   const sheets = [...report.sheets];
   const about = sheets.findIndex(({ name }) => name === "About");
   sheets.splice(about < 0 ? sheets.length : about, 0, evidenceSheet(entries));
-  const unit = isP3M3 ? THREADS : "practices and components";
+  const unit = isP3m3 ? THREADS : "practices and components";
   const added = section("evidence", "Evidence", withoutInWords(answered, unit), places.length > 0 ? [byPlace, register] : [register]);
   return { ...report, sections: [...report.sections, added], sheets };
 }

@@ -1,13 +1,13 @@
 /** What an upstream that knows the contract alone leaves out of its results, read by further calls of the contract. */
 import type { Id } from "#model/contract/common.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
-import type { P3M3Results } from "#model/contract/p3m3.ts";
+import type { P3m3Results } from "#model/contract/p3m3.ts";
 import { type DescopedThread, descopedIn, type ReportedResults } from "~/services/results/p3m3/descoped.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 /** Adds the descoped threads, which the progress names too. */
-export async function withDescoped(api: UserApi, assessmentId: Id, results: P3M3Results): Promise<ReportedResults> {
+export async function withDescoped(api: UserApi, assessmentId: Id, results: P3m3Results): Promise<ReportedResults> {
   if (results.descoped) return results;
   const progress = await api.assessments.progress({ id: assessmentId });
   const descoped: DescopedThread[] = "perspectivesProgress" in progress ? descopedIn(progress) : [];
@@ -28,7 +28,7 @@ export async function withPracticeNotes(api: UserApi, assessmentId: Id, results:
 }
 
 /** Adds the decimals of perspectives, which the scores hold too. Where these cannot be read, the whole scores stand in for them. */
-export async function withDecimals<R extends Pick<P3M3Results, "perspectives">>(api: UserApi, assessmentId: Id, results: R): Promise<R> {
+export async function withDecimals<R extends Pick<P3m3Results, "perspectives">>(api: UserApi, assessmentId: Id, results: R): Promise<R> {
   if (results.perspectives.every(({ decimal }) => decimal !== undefined)) return results;
   const scores = await api.assessments.scores({ id: assessmentId }).catch(ignoreFault);
   if (!scores || !("perspectives" in scores)) return results;

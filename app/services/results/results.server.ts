@@ -7,8 +7,8 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import type { Overview } from "#model/contract/overview.ts";
-import type { P3M3Progress, P3M3Results } from "#model/contract/p3m3.ts";
-import { resultsSoFar } from "#model/p3m3/draft.ts";
+import type { P3m3Progress, P3m3Results } from "#model/contract/p3m3.ts";
+import { p3m3ResultsSoFar } from "#model/p3m3/draft.ts";
 import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
 import { readEvidence, withEvidence } from "~/services/results/evidence.server";
 import { itilReport } from "~/services/results/itil/report.server";
@@ -48,24 +48,24 @@ const withoutMarkup = <T extends { statement: string; hint?: string | undefined 
   ...(item.hint === undefined ? {} : { hint: wordsOf(item.hint) }),
 });
 
-async function readP3M3(api: UserApi, assessmentId: Id): Promise<ReportedResults> {
+async function readP3m3(api: UserApi, assessmentId: Id): Promise<ReportedResults> {
   return p3m3InWords(api, assessmentId, await api.p3m3.results({ id: assessmentId }));
 }
 
 /** The results, with the progress of an assessment that is not completed. */
-async function readEitherP3M3(
+async function readEitherP3m3(
   api: UserApi,
   assessmentId: Id,
   isDraft: boolean,
-): Promise<{ results: ReportedResults; progress?: P3M3Progress }> {
-  if (!isDraft) return { results: await readP3M3(api, assessmentId) };
+): Promise<{ results: ReportedResults; progress?: P3m3Progress }> {
+  if (!isDraft) return { results: await readP3m3(api, assessmentId) };
   const { results, progress } = await api.p3m3.draft({ id: assessmentId });
   return { results: await p3m3InWords(api, assessmentId, results), progress };
 }
 
-async function p3m3InWords(api: UserApi, assessmentId: Id, answer: P3M3Results): Promise<ReportedResults> {
+async function p3m3InWords(api: UserApi, assessmentId: Id, answer: P3m3Results): Promise<ReportedResults> {
   const results = await withDescoped(api, assessmentId, await withDecimals(api, assessmentId, await withRichTexts(answer)));
-  const inWords = (groups: P3M3Results["diagnostics"]["positive"]) =>
+  const inWords = (groups: P3m3Results["diagnostics"]["positive"]) =>
     groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(withoutMarkup) })) }));
   const { positive, improvement } = results.diagnostics;
   return {
@@ -143,12 +143,12 @@ export async function openResult(
   }
   const shaping = pickShapingQuery(api, assessment, query);
   const [read, comparison, kept, evidence] = await Promise.all([
-    loadFor("result", readEitherP3M3(api, assessmentId, isDraft)),
+    loadFor("result", readEitherP3m3(api, assessmentId, isDraft)),
     shaping.then((kept) => compare(api, assessment, kept, { others: query.get("others") === "on" })),
     shaping,
     readingEvidence,
   ]);
-  const shown = read.progress ? resultsSoFar({ results: read.results, progress: read.progress }) : read.results;
+  const shown = read.progress ? p3m3ResultsSoFar({ results: read.results, progress: read.progress }) : read.results;
   return {
     query: kept.toString(),
     assessment,
@@ -208,7 +208,7 @@ export async function loadResultPage(reader: Reader, asked: AskedResult, model: 
   const { api } = reader;
   const at = resultPaths(isDraft);
   // Starts reading the result together with the assessment; whether it may be shown is decided below.
-  if (!isDraft) (model === "ITIL" ? readItil : readP3M3)(api, assessmentId).catch(() => undefined);
+  if (!isDraft) (model === "ITIL" ? readItil : readP3m3)(api, assessmentId).catch(() => undefined);
   const { report: shape, benchmark, others, query: kept, assessment } = await openResult(reader, asked);
   if (assessment.assessmentType !== model) throw new Elsewhere(at.result(assessmentId, assessment.assessmentType));
   const shaped = pageReport(shape());

@@ -1,7 +1,7 @@
 /** What a draft says about what is still to answer (docs/rules/results-and-files.md#drafts). */
-import type { Assessment, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
+import type { Assessment, ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
 import type { ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
-import type { P3M3Progress } from "#model/contract/p3m3.ts";
+import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { threadState } from "#model/p3m3/progress.ts";
@@ -44,9 +44,9 @@ export async function answeringPathsFor(reader: Reader, found: Assessment): Prom
 }
 
 /** The threads that are neither answered nor descoped, by perspective. */
-export function p3m3ToDo(found: P3M3Assessment, { perspectivesProgress }: P3M3Progress, at: AnsweringPaths): ToDoGroup[] {
+export function p3m3ToDo(found: P3m3Assessment, { perspectivesProgress }: P3m3Progress, at: AnsweringPaths): ToDoGroup[] {
   const codeOf = (
-    list: P3M3Assessment["threads"],
+    list: P3m3Assessment["threads"],
     { id, code, name }: { id?: number | undefined; code?: string | undefined; name: string },
   ) => code ?? list?.find((item) => (id === undefined ? item.name === name : item.id === id))?.code ?? "";
   return perspectivesProgress.map((perspective) => {

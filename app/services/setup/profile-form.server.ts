@@ -1,12 +1,12 @@
 /** The form of the profile step: one schema for both models (docs/rules/setup-and-scope.md#profile). */
 
 import { z } from "zod";
-import type { Assessment, AssessmentForm, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
+import type { Assessment, AssessmentForm, ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
 import { type Role, requiredText } from "#model/contract/common.ts";
 import { findItilScope, ITIL_SCOPES } from "#model/itil/catalogue.ts";
 import { practicesFollowing } from "#model/itil/scope.ts";
 import { type CatalogueItem, findP3m3Scope, P3M3_SCOPES, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
-import { scopeFollowing } from "#model/p3m3/scope.ts";
+import { p3m3ScopeFollowing } from "#model/p3m3/scope.ts";
 import { isStarted } from "#model/status.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
 import { itilScopeFields, p3m3ScopeFields } from "~/services/setup/scope-form.server";
@@ -15,7 +15,7 @@ import { type AssessmentChanges, practicesOf } from "~/services/upstream/assessm
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { CONSENT } from "~/views/consent";
-import { type Fact, type P3M3Chosen, type ProfileChoices, type ScopeConsequence, scopeSize } from "~/views/setup";
+import { type Fact, type P3m3Chosen, type ProfileChoices, type ScopeConsequence, scopeSize } from "~/views/setup";
 
 const SCOPES: Record<Role, readonly string[]> = { P3M3: P3M3_SCOPES, ITIL: ITIL_SCOPES };
 
@@ -102,7 +102,7 @@ export async function profileChanges(api: UserApi, stored: Assessment, form: Ass
   };
 }
 
-async function p3m3Following(api: UserApi, stored: P3M3Assessment, form: AssessmentForm): Promise<AssessmentChanges> {
+async function p3m3Following(api: UserApi, stored: P3m3Assessment, form: AssessmentForm): Promise<AssessmentChanges> {
   const { saved, followed } = savedAndFollowed(stored, form);
   if (isSameScope(saved, followed)) return {};
   return p3m3ScopeFields(await Promise.all([listPerspectives(api), listThreads(api)]), followed);
@@ -115,17 +115,17 @@ async function itilFollowing(api: UserApi, stored: ItilAssessment, form: Assessm
   return itilScopeFields(await Promise.all([listCapabilities(api), listMaturities(api)]), scope, practicesFollowing(scope, saved));
 }
 
-type P3M3Saved = Pick<P3M3Chosen, "perspectiveIds" | "threadIds">;
+type P3m3Saved = Pick<P3m3Chosen, "perspectiveIds" | "threadIds">;
 
 /** The saved scope, and what a profile makes of it. */
-function savedAndFollowed(stored: P3M3Assessment, form: AssessmentForm): { saved: P3M3Saved; followed: P3M3Saved } {
+function savedAndFollowed(stored: P3m3Assessment, form: AssessmentForm): { saved: P3m3Saved; followed: P3m3Saved } {
   const ids = (items: readonly { id: number }[] = []) => items.map(({ id }) => id);
   const saved = { perspectiveIds: ids(stored.perspectives), threadIds: ids(stored.threads) };
   const selectedScope = findP3m3Scope(form.selectedScope);
-  return { saved, followed: selectedScope ? scopeFollowing({ selectedScope, certified: form.certified === true }, saved) : saved };
+  return { saved, followed: selectedScope ? p3m3ScopeFollowing({ selectedScope, certified: form.certified === true }, saved) : saved };
 }
 
-const isSameScope = (one: P3M3Saved, other: P3M3Saved) =>
+const isSameScope = (one: P3m3Saved, other: P3m3Saved) =>
   one.perspectiveIds.length === other.perspectiveIds.length &&
   one.threadIds.every((id) => other.threadIds.includes(id)) &&
   one.threadIds.length === other.threadIds.length;
@@ -146,7 +146,7 @@ export function scopeConsequence(stored: Assessment, form: AssessmentForm): Scop
     ...names(THREADS, followed.threadIds, saved.threadIds),
   ];
   const removed = names(THREADS, saved.threadIds, followed.threadIds);
-  const size = ({ perspectiveIds, threadIds }: P3M3Saved) => scopeSize(perspectiveIds.length, threadIds.length);
+  const size = ({ perspectiveIds, threadIds }: P3m3Saved) => scopeSize(perspectiveIds.length, threadIds.length);
   const facts: Fact[] = [
     ...(added.length > 0 ? [["Added", added.join(", ")] as Fact] : []),
     ...(removed.length > 0 ? [["Taken out", removed.join(", ")] as Fact] : []),

@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from "node:crypto";
-import type { Assessment, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
+import type { Assessment, ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
 import { findItilScope, type ItilScope } from "#model/itil/catalogue.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { practicesFor } from "#model/itil/recommend.ts";
@@ -17,12 +17,12 @@ import {
   lockedPractices,
   type PracticeChoice,
 } from "#model/itil/scope.ts";
-import { type CatalogueItem, findP3m3Scope, LEVEL_NAMES, LEVELS, type P3M3Scope } from "#model/p3m3/catalogue.ts";
-import { lockedScope, scopeFollowing, scopeIssues, threadsOffered } from "#model/p3m3/scope.ts";
+import { type CatalogueItem, findP3m3Scope, LEVEL_NAMES, LEVELS, type P3m3Scope } from "#model/p3m3/catalogue.ts";
+import { lockedScope, p3m3ScopeFollowing, p3m3ScopeIssues, threadsOffered } from "#model/p3m3/scope.ts";
 import { isStarted, SCOPE_IS_FIXED } from "#model/status.ts";
 import { Elsewhere, loadFor } from "~/services/faults.server";
 import { versionOf } from "~/services/setup/wizard.server";
-import { type AssessmentChanges, getP3M3Progress, practicesOf } from "~/services/upstream/assessments.server";
+import { type AssessmentChanges, getP3m3Progress, practicesOf } from "~/services/upstream/assessments.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { richText } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -33,8 +33,8 @@ import {
   type ItilChosen,
   type ItilScopeStep,
   itilScopeSize,
-  type P3M3Chosen,
-  type P3M3ScopeStep,
+  type P3m3Chosen,
+  type P3m3ScopeStep,
   practicesIn,
   type ScopeReply,
   type ScopeStep,
@@ -62,7 +62,7 @@ function collect(issues: readonly { path: string; message: string }[]): Errors {
 /** What an update sends of the chosen perspectives and threads. */
 export function p3m3ScopeFields(
   [perspectives, threads]: readonly [readonly CatalogueItem[], readonly CatalogueItem[]],
-  { perspectiveIds, threadIds }: Pick<P3M3Chosen, "perspectiveIds" | "threadIds">,
+  { perspectiveIds, threadIds }: Pick<P3m3Chosen, "perspectiveIds" | "threadIds">,
 ) {
   const items = (list: readonly CatalogueItem[], ids: readonly number[]) =>
     list.filter(({ id }) => ids.includes(id)).map(({ id, code, name }) => ({ id, code, name }));
@@ -86,7 +86,7 @@ export function itilScopeFields(
 // --- P3M3 -------------------------------------------------------------------------------------------------------------
 
 /** The scope that was chosen in the profile. @throws Elsewhere for the profile when it has none, or one that P3M3 does not know */
-function p3m3ScopeOf(found: P3M3Assessment): P3M3Scope {
+function p3m3ScopeOf(found: P3m3Assessment): P3m3Scope {
   const scope = findP3m3Scope(found.selectedScope);
   if (!scope) throw new Elsewhere(paths.step("profile", found.id, "P3M3"));
   return scope;
@@ -94,18 +94,18 @@ function p3m3ScopeOf(found: P3M3Assessment): P3M3Scope {
 
 const p3m3 = {
   /** What the step offers for an assessment, what is chosen, and what cannot be taken out. @throws LoadFailed, Elsewhere */
-  async load(api: UserApi, found: P3M3Assessment): Promise<P3M3ScopeStep> {
+  async load(api: UserApi, found: P3m3Assessment): Promise<P3m3ScopeStep> {
     const selectedScope = p3m3ScopeOf(found);
     const [perspectives, threads] = await loadFor("assessment", Promise.all([listPerspectives(api), listThreads(api)]));
     const offered = threadsOffered(selectedScope).map(({ id }) => id);
     const certified = found.certified === true;
     const locked = lockedScope(certified);
     const ids = (saved: readonly { id: number }[] = []) => saved.map(({ id }) => id);
-    const followed = scopeFollowing(
+    const followed = p3m3ScopeFollowing(
       { selectedScope, certified },
       { perspectiveIds: ids(found.perspectives), threadIds: ids(found.threads) },
     );
-    const chosen: P3M3Chosen = {
+    const chosen: P3m3Chosen = {
       selectedLevel: found.selectedLevel,
       perspectiveIds: [...new Set([...followed.perspectiveIds, ...locked.perspectiveIds])],
       threadIds: [...new Set([...followed.threadIds, ...locked.threadIds])],
@@ -118,18 +118,18 @@ const p3m3 = {
     };
   },
 
-  async read(api: UserApi, found: P3M3Assessment, form: FormData): Promise<ReadScope<P3M3Chosen>> {
+  async read(api: UserApi, found: P3m3Assessment, form: FormData): Promise<ReadScope<P3m3Chosen>> {
     const { perspectives, threads } = await p3m3.load(api, found);
     const every = form.get("selectAll");
     const ids = (name: string, offered: readonly { id: number }[]) =>
       every === name ? offered.map(({ id }) => id) : [...new Set(form.getAll(name).map(Number))];
     const level = form.get("selectedLevel");
-    const chosen: P3M3Chosen = {
+    const chosen: P3m3Chosen = {
       selectedLevel: level === null || level === "" ? null : Number(level),
       perspectiveIds: ids("perspectives", perspectives),
       threadIds: ids("threads", threads),
     };
-    const issues = scopeIssues({ selectedScope: p3m3ScopeOf(found), certified: found.certified === true, ...chosen });
+    const issues = p3m3ScopeIssues({ selectedScope: p3m3ScopeOf(found), certified: found.certified === true, ...chosen });
     return {
       chosen,
       errors: collect(issues),
@@ -141,11 +141,11 @@ const p3m3 = {
   },
 
   /** The threads with answers that a choice leaves out, as 'Perspective – Thread'. @throws LoadFailed */
-  async lost(api: UserApi, found: P3M3Assessment, { perspectiveIds, threadIds }: P3M3Chosen): Promise<string[]> {
+  async lost(api: UserApi, found: P3m3Assessment, { perspectiveIds, threadIds }: P3m3Chosen): Promise<string[]> {
     const isNarrower =
       found.perspectives?.some(({ id }) => !perspectiveIds.includes(id)) || found.threads?.some(({ id }) => !threadIds.includes(id));
     if (!isNarrower) return [];
-    const { perspectivesProgress } = await getP3M3Progress(api, found.id);
+    const { perspectivesProgress } = await getP3m3Progress(api, found.id);
     const idOf = (thread: { id?: number | undefined; name: string }) =>
       thread.id ?? found.threads?.find(({ name }) => name === thread.name)?.id ?? 0;
     return perspectivesProgress.flatMap((perspective) =>
@@ -259,7 +259,7 @@ export async function readScope(
   return judge(form, await itil.read(api, found, form), (chosen) => itil.lost(api, found, chosen));
 }
 
-async function judge<Chosen extends P3M3Chosen | ItilChosen>(
+async function judge<Chosen extends P3m3Chosen | ItilChosen>(
   form: FormData,
   { chosen, errors, update, asksForComprehensive = false }: ReadScope<Chosen>,
   findLost: (chosen: Chosen) => Promise<string[]>,

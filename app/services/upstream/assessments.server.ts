@@ -6,15 +6,15 @@ import type {
   AssessmentUpdate,
   ItilAssessment,
   ItilAssessmentUpdate,
-  P3M3Assessment,
-  P3M3AssessmentUpdate,
+  P3m3Assessment,
+  P3m3AssessmentUpdate,
 } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { ItilProgress } from "#model/contract/itil.ts";
 import type { Overview } from "#model/contract/overview.ts";
-import type { P3M3Progress } from "#model/contract/p3m3.ts";
+import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { findItilScope } from "#model/itil/catalogue.ts";
 import { isScopeReady } from "#model/itil/scope.ts";
 import { loadFor } from "~/services/faults.server";
@@ -43,8 +43,8 @@ export async function createAssessment(api: UserApi, organizationId: Id, body: A
 }
 
 /** What a step of the set-up changes: fields of the update, all of the assessment's own model. */
-export type AssessmentChanges = Partial<Omit<P3M3AssessmentUpdate | ItilAssessmentUpdate, "assessmentType">> &
-  Pick<P3M3AssessmentUpdate, "perspectives" | "threads" | "selectedLevel"> &
+export type AssessmentChanges = Partial<Omit<P3m3AssessmentUpdate | ItilAssessmentUpdate, "assessmentType">> &
+  Pick<P3m3AssessmentUpdate, "perspectives" | "threads" | "selectedLevel"> &
   Pick<ItilAssessmentUpdate, "capabilities" | "maturities">;
 
 /**
@@ -64,7 +64,7 @@ function asStored(stored: Assessment): AssessmentUpdate {
   const common = { name: stored.name ?? "", isTestAssessment, selectedScope };
   if (stored.assessmentType === "P3M3") {
     const { certified, selectedLevel } = stored;
-    const items = (list: P3M3Assessment["threads"]) => list?.map(({ id, name, code }) => ({ id, name, code }));
+    const items = (list: P3m3Assessment["threads"]) => list?.map(({ id, name, code }) => ({ id, name, code }));
     const { perspectives, threads } = stored;
     return { assessmentType: "P3M3", ...common, certified, perspectives: items(perspectives), threads: items(threads), selectedLevel };
   }
@@ -99,7 +99,7 @@ export function commandAssessment(api: UserApi, assessmentId: Id, command: Asses
 }
 
 /** The progress of a P3M3 assessment. @throws UpstreamFault */
-export async function readP3M3Progress(api: UserApi, assessmentId: Id): Promise<P3M3Progress> {
+export async function readP3m3Progress(api: UserApi, assessmentId: Id): Promise<P3m3Progress> {
   const progress = await api.assessments.progress({ id: assessmentId });
   if ("perspectivesProgress" in progress) return progress;
   throw unusableAnswer(CONTRACT.assessments.progress, "perspectivesProgress");
@@ -113,8 +113,8 @@ export async function readItilProgress(api: UserApi, assessmentId: Id): Promise<
 }
 
 /** The progress of a P3M3 assessment, for a screen that needs it. @throws LoadFailed */
-export function getP3M3Progress(api: UserApi, assessmentId: Id) {
-  return loadFor("assessment", readP3M3Progress(api, assessmentId));
+export function getP3m3Progress(api: UserApi, assessmentId: Id) {
+  return loadFor("assessment", readP3m3Progress(api, assessmentId));
 }
 
 /** The way home with the assessment's organization open. */

@@ -8,7 +8,7 @@ import type { Level } from "#model/p3m3/catalogue.ts";
 import type { AnsweringChoices, FieldReader, FormResult, HandoverView } from "~/views/answering";
 import type { FilterKnowledge } from "~/views/answering/filters";
 import type { ItilProgressView, PracticeCriterion } from "~/views/answering/itil";
-import type { ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
+import type { P3m3ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
 import type { FieldWords } from "~/views/form-words";
 import type { RichText } from "~/views/rich-text";
 
@@ -53,7 +53,7 @@ interface GridRow {
 }
 
 /** The threads of one perspective. */
-export interface ThreadGridPage extends GridView<ProgressView, ThreadRow> {
+export interface ThreadGridPage extends GridView<P3m3ProgressView, ThreadRow> {
   assessment: { id: Id; name: string; selectedLevel: Level };
 }
 

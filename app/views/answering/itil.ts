@@ -143,7 +143,7 @@ export const criterionField = (index: number) => `criterion-${index}`;
 export const OPTION_FIELD = "option";
 
 /** The radio's code: '1' for Fully, '2' for Rarely/Never. */
-export const codeOfAnswer = (selection: PracticeAnswered) => String(PRACTICE_SELECTIONS.indexOf(selection) + 1);
+export const codeOf = (selection: PracticeAnswered) => String(PRACTICE_SELECTIONS.indexOf(selection) + 1);
 
 /** The levels of the criteria, a digit each in the order of the screen. Together with the letters they give the criteria back. */
 export function levelsOf(criteria: readonly { level: number }[]): string {
@@ -165,12 +165,12 @@ export function criteriaFrom(letters: string, levels: string): AnsweredCriterion
 export const lettersOf = (criteria: readonly AnsweredCriterion[]) => toPracticeLetters(criteria.map(({ selection }) => selection));
 
 /** The letters that a form asks for: its answers, applied to its base by the gate (docs/rules/itil.md#gate-of-a-practice). */
-export function postedCriteria(base: readonly AnsweredCriterion[], posted: FieldReader): string {
+export function postedLetters(base: readonly AnsweredCriterion[], posted: FieldReader): string {
   return lettersOf(applyPracticeAnswers(base, postedSelections(base, posted)));
 }
 
 /** The letters that Undo brings back after the answers of a form were applied. */
-export function criteriaBeforeClearing(base: readonly AnsweredCriterion[], posted: FieldReader): string {
+export function lettersBeforeClearing(base: readonly AnsweredCriterion[], posted: FieldReader): string {
   return lettersOf(practiceBeforeClearing(base, postedSelections(base, posted)));
 }
 

@@ -7,14 +7,14 @@ import type { Id } from "#model/contract/common.ts";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import type { MeanFacts } from "#model/p3m3/explain.ts";
 import {
-  type Answered,
-  applyDifferences,
-  SELECTIONS,
-  type Selection,
-  type Selections,
-  selectionsFrom,
-  stateBeforeClearing,
-  toLetters,
+  applyThreadDifferences,
+  THREAD_SELECTIONS,
+  type ThreadAnswered,
+  type ThreadSelection,
+  type ThreadSelections,
+  threadBeforeClearing,
+  threadSelectionsFrom,
+  toThreadLetters,
 } from "#model/p3m3/gate.ts";
 import type { ThreadState } from "#model/p3m3/progress.ts";
 import type { MissingMandatory } from "#model/p3m3/submission.ts";
@@ -24,7 +24,7 @@ import type { RichText } from "~/views/rich-text";
 // --- questions ------------------------------------------------------------------------------------------------------
 
 /** The questions of one thread of one perspective. */
-export interface ThreadPage extends QuestionsView<ProgressView> {
+export interface P3m3QuestionsPage extends QuestionsView<P3m3ProgressView> {
   assessment: { id: Id; name: string; selectedLevel: Level };
   perspective: { code: string; name: string; help: RichText | undefined };
   thread: { code: string; name: string; help: RichText | undefined };
@@ -52,7 +52,7 @@ export interface ThreadQuestion {
 }
 
 /** Perspectives with their threads. Scores are decimals from 0 to 5, the maturity is a whole level. */
-export interface ProgressView {
+export interface P3m3ProgressView {
   score: ScoreInWords;
   /** Null while no perspective has a score. */
   overall: number | null;
@@ -73,7 +73,7 @@ interface PerspectiveProgress extends ProgressGroup<ThreadProgress> {
 // --- summary --------------------------------------------------------------------------------------------------------
 
 /** What was answered, what is missing, and how the scores are calculated. */
-export interface SummaryPage extends SummaryView {
+export interface P3m3SummaryPage extends SummaryView {
   assessment: { id: Id; name: string; scope: string | null };
   overall: { score: number | null; answered: number; total: number; facts: MeanFacts & { maturity: number; holding: { name: string }[] } };
   groups: PerspectiveSummary[];
@@ -118,7 +118,7 @@ export const levelField = (level: Level) => `level-${level}`;
 export const diagnosticField = (id: number) => `diagnostic-${id}`;
 
 /** The radio's value: '1', '2' or '3' (docs/rules/gate.md#answers). */
-export const codeOf = (selection: Answered) => String(SELECTIONS.indexOf(selection) + 1);
+export const codeOf = (selection: ThreadAnswered) => String(THREAD_SELECTIONS.indexOf(selection) + 1);
 
 /** A sign for each diagnostic, in the order of the screen. */
 export function signsOf(marks: readonly Mark[]): string {
@@ -135,17 +135,17 @@ export const markOf = (isPositive: boolean | null): Mark => (isPositive === null
 export const isPositiveOf = (mark: Mark): boolean | null => (mark === "neither" ? null : mark === "positive");
 
 /** The letters that a form asks for: its differences to its base, applied by the gate (docs/rules/gate.md#several-changes-at-once). */
-export function postedLetters(selectedLevel: Level, base: Selections, posted: FieldReader): string {
-  return toLetters(applyDifferences(selectedLevel, base, postedSelections(posted)));
+export function postedLetters(selectedLevel: Level, base: ThreadSelections, posted: FieldReader): string {
+  return toThreadLetters(applyThreadDifferences(selectedLevel, base, postedSelections(posted)));
 }
 
 /** The letters that Undo brings back after the differences of a form were applied. */
-export function lettersBeforeClearing(selectedLevel: Level, base: Selections, posted: FieldReader): string {
-  return toLetters(stateBeforeClearing(selectedLevel, base, postedSelections(posted)));
+export function lettersBeforeClearing(selectedLevel: Level, base: ThreadSelections, posted: FieldReader): string {
+  return toThreadLetters(threadBeforeClearing(selectedLevel, base, postedSelections(posted)));
 }
 
-function postedSelections(posted: FieldReader): Selections {
-  return selectionsFrom(LEVELS.map((level): Selection => SELECTIONS[Number(posted(levelField(level))) - 1] ?? "N/A"));
+function postedSelections(posted: FieldReader): ThreadSelections {
+  return threadSelectionsFrom(LEVELS.map((level): ThreadSelection => THREAD_SELECTIONS[Number(posted(levelField(level))) - 1] ?? "N/A"));
 }
 
 /** The signs that a form asks for; a diagnostic that was not posted stays as it is. */

@@ -7,11 +7,11 @@ import { ScoreSoFar } from "~/components/answering/ProgressSidebar";
 import questionsFrameStyles from "~/components/answering/QuestionsFrame.module.css";
 import { type Filter, withFilter } from "~/views/answering/filters";
 import type { GridPage } from "~/views/answering/grid";
-import type { ProgressView } from "~/views/answering/p3m3";
+import type { P3m3ProgressView } from "~/views/answering/p3m3";
 import gridStyles from "./Grid.module.css";
 
 /** What the head of a grid tells of the progress, whatever the model. */
-export type GridProgress = Pick<ProgressView, "score"> & { groups: readonly { code: string; answered: number; total: number }[] };
+export type GridProgress = Pick<P3m3ProgressView, "score"> & { groups: readonly { code: string; answered: number; total: number }[] };
 
 interface GridTabsProps {
   grid: GridPage;

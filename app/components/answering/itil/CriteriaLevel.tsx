@@ -9,7 +9,7 @@ import {
 import styles from "~/components/answering/Levels.module.css";
 import { CheckCircledIcon, CircleIcon, CrossCircledIcon, LockClosedIcon } from "~/components/shell/icons";
 import { Rich } from "~/components/shell/Rich";
-import { ANSWER_WORDS, codeOfAnswer, criterionField, type PracticePage } from "~/views/answering/itil";
+import { ANSWER_WORDS, codeOf, criterionField, type PracticePage } from "~/views/answering/itil";
 
 type Criterion = PracticePage["criteria"][number];
 
@@ -135,13 +135,13 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
               <input
                 type="radio"
                 name={criterionField(index)}
-                value={codeOfAnswer(option)}
+                value={codeOf(option)}
                 checked={selection === option}
                 onChange={() => onAnswer(index, option)}
               />
               <span>{ANSWER_WORDS[option]}</span>
               <kbd className="needs-script" aria-hidden>
-                {codeOfAnswer(option)}
+                {codeOf(option)}
               </kbd>
             </label>
           ))}

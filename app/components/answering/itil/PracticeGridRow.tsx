@@ -7,11 +7,11 @@ import levels from "~/components/answering/Levels.module.css";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import { type PracticeRow, rowField } from "~/views/answering/grid";
-import { ANSWER_WORDS, codeOfAnswer, criteriaFrom, criterionField, levelsOf } from "~/views/answering/itil";
+import { ANSWER_WORDS, codeOf, criteriaFrom, criterionField, levelsOf } from "~/views/answering/itil";
 
 /** The two answers: the letter in a cell, and what it stands for. */
 export const PRACTICE_OPTIONS = PRACTICE_SELECTIONS.map((selection) => ({
-  value: codeOfAnswer(selection),
+  value: codeOf(selection),
   letter: selection.charAt(0),
   word: ANSWER_WORDS[selection],
 }));
@@ -67,7 +67,7 @@ export const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGrid
                     describedBy={id}
                     name={rowField(row.id, criterionField(index))}
                     options={PRACTICE_OPTIONS}
-                    chosen={selection === "N/A" ? undefined : codeOfAnswer(selection)}
+                    chosen={selection === "N/A" ? undefined : codeOf(selection)}
                     open={open}
                     editable={editable}
                     hydrated={hydrated}

@@ -8,7 +8,7 @@ import type { usePractice } from "~/components/answering/itil/usePractice";
 import { LockClosedIcon } from "~/components/shell/icons";
 import { Rich } from "~/components/shell/Rich";
 import type { PracticeRow } from "~/views/answering/grid";
-import { codeOfAnswer, type PracticeCriterion } from "~/views/answering/itil";
+import { codeOf, type PracticeCriterion } from "~/views/answering/itil";
 
 /** A row of the grid as it is edited. */
 export interface EditedPractice {
@@ -57,7 +57,7 @@ export function PracticeInFocus({ practice, spot, options, readOnly, onAnswer }:
                     key={value}
                     type="button"
                     className="pick"
-                    aria-pressed={selection !== "N/A" && codeOfAnswer(selection) === value}
+                    aria-pressed={selection !== "N/A" && codeOf(selection) === value}
                     onClick={() => onAnswer(row.id, index, choice)}
                   >
                     {word}

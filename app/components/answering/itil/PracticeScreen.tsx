@@ -15,7 +15,7 @@ import { UndoOffer } from "~/components/answering/TakingBack";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
-import { ANSWER_WORDS, codeOfAnswer, criterionField, gridOf, lettersOf, levelsOf, type PracticePage } from "~/views/answering/itil";
+import { ANSWER_WORDS, codeOf, criterionField, gridOf, lettersOf, levelsOf, type PracticePage } from "~/views/answering/itil";
 import type { FieldWords } from "~/views/form-words";
 import { plainText } from "~/views/rich-text";
 
@@ -157,7 +157,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
 function wordsOf(criteria: PracticePage["criteria"]): FieldWords {
   return {
     ask: Object.fromEntries(criteria.map(({ code, statement }, index) => [criterionField(index), `${code}: ${plainText(statement)}`])),
-    values: Object.fromEntries(PRACTICE_SELECTIONS.map((selection) => [codeOfAnswer(selection), ANSWER_WORDS[selection]])),
+    values: Object.fromEntries(PRACTICE_SELECTIONS.map((selection) => [codeOf(selection), ANSWER_WORDS[selection]])),
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from "#model/itil/gate.ts";
 import { useAnswering } from "~/components/answering/useAnswering";
 import type { AnsweredView, FormResult } from "~/views/answering";
-import { type ItilProgressView, lettersOf, postedCriteria } from "~/views/answering/itil";
+import { type ItilProgressView, lettersOf, postedLetters } from "~/views/answering/itil";
 
 interface UsePracticeOptions {
   practice: AnsweredView<ItilProgressView> & { item: { name: string }; criteria: readonly { level: CriterionLevel }[] };
@@ -38,7 +38,7 @@ export function usePractice({ practice, was, result, form, fieldName, onProgress
     form,
     fieldName,
     onProgress,
-    earlyAnswers: (onForm) => postedCriteria(withLetters(practice.answers), onForm),
+    earlyAnswers: (onForm) => postedLetters(withLetters(practice.answers), onForm),
   });
   const { answers } = answering;
   const criteria = withLetters(answers.value);

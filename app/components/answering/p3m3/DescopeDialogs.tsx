@@ -10,10 +10,10 @@ import { MessageDialog } from "~/components/shell/MessageDialog";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Button } from "~/components/shell/parts";
 import { type FormResult, QUESTIONS_FORM } from "~/views/answering";
-import { REASON_LABEL, type ThreadPage } from "~/views/answering/p3m3";
+import { type P3m3QuestionsPage, REASON_LABEL } from "~/views/answering/p3m3";
 
 interface DescopeConfirmationProps {
-  thread: ThreadPage;
+  thread: P3m3QuestionsPage;
   /** Saves what was typed and not sent yet. @returns whether everything is saved */
   save(): Promise<boolean>;
   /** Of a descoping that failed, with the reason that was typed. */

@@ -9,10 +9,10 @@ import { FieldError } from "~/components/forms/FieldError";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Button } from "~/components/shell/parts";
 import { QUESTIONS_FORM } from "~/views/answering";
-import { NO_REASON, REASON_LABEL, type ThreadPage } from "~/views/answering/p3m3";
+import { NO_REASON, type P3m3QuestionsPage, REASON_LABEL } from "~/views/answering/p3m3";
 
 interface RescopeFormProps {
-  thread: ThreadPage;
+  thread: P3m3QuestionsPage;
   /** Saves what was typed and not sent yet. @returns whether everything is saved */
   save(): Promise<boolean>;
 }
@@ -44,7 +44,7 @@ export function RescopeForm({ thread, save }: RescopeFormProps) {
 }
 
 interface ReasonBoxProps {
-  thread: ThreadPage & { reason: string };
+  thread: P3m3QuestionsPage & { reason: string };
   draft: Draft;
   base: string | undefined;
 }

@@ -5,10 +5,10 @@ import { ClearButton } from "~/components/answering/Clearing";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Button } from "~/components/shell/parts";
 import { QUESTIONS_FORM } from "~/views/answering";
-import type { ThreadPage } from "~/views/answering/p3m3";
+import type { P3m3QuestionsPage } from "~/views/answering/p3m3";
 
 /** Actions on a whole thread: descope it, clear its answers. */
-export function ThreadTools({ thread, canClear }: { thread: ThreadPage; canClear: boolean }) {
+export function ThreadTools({ thread, canClear }: { thread: P3m3QuestionsPage; canClear: boolean }) {
   const { descope } = thread;
   const hydrated = useHydrated();
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { Rich } from "~/components/shell/Rich";
-import { diagnosticField, MARK_WORDS, MARKS, type Mark, type ThreadPage } from "~/views/answering/p3m3";
+import { diagnosticField, MARK_WORDS, MARKS, type Mark, type P3m3QuestionsPage } from "~/views/answering/p3m3";
 
 interface DiagnosticsProps {
-  question: ThreadPage["questions"][number];
+  question: P3m3QuestionsPage["questions"][number];
   editable: boolean;
   /** Open, marked or not. */
   unfolded?: boolean;

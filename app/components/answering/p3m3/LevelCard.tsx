@@ -1,16 +1,16 @@
 import type { Level } from "#model/p3m3/catalogue.ts";
-import { type Answered, type LevelChange, type LevelGate, SELECTIONS } from "#model/p3m3/gate.ts";
+import { type LevelChange, THREAD_SELECTIONS, type ThreadAnswered, type ThreadLevelGate } from "#model/p3m3/gate.ts";
 import styles from "~/components/answering/Levels.module.css";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import { CheckCircledIcon, CircleIcon, LockClosedIcon } from "~/components/shell/icons";
 import { Rich } from "~/components/shell/Rich";
-import { codeOf, levelField, type Mark, type ThreadPage } from "~/views/answering/p3m3";
+import { codeOf, levelField, type Mark, type P3m3QuestionsPage } from "~/views/answering/p3m3";
 
-type Question = ThreadPage["questions"][number];
+type Question = P3m3QuestionsPage["questions"][number];
 
 interface LevelCardProps {
   question: Question;
-  gate: LevelGate;
+  gate: ThreadLevelGate;
   editable: boolean;
   /** Locked, and before the first level that is open. */
   isEarly: boolean;
@@ -18,7 +18,7 @@ interface LevelCardProps {
   unfolded: boolean;
   /** What the last change of another level did to this one. */
   effect: LevelChange | undefined;
-  onAnswer(level: Level, selection: Answered): void;
+  onAnswer(level: Level, selection: ThreadAnswered): void;
   marks: readonly Mark[];
   /** @param index the diagnostic's place in this level, from 0 */
   onMark(index: number, mark: Mark): void;
@@ -69,7 +69,7 @@ export function LevelCard({ question, gate, editable, isEarly, unfolded, effect,
       {editable ? (
         <fieldset className={`stack-close ${styles.answers}`} data-answers disabled={!open} aria-describedby={`level-${level}-statement`}>
           <legend className="visually-hidden">Level {level} answer</legend>
-          {SELECTIONS.map((option) => (
+          {THREAD_SELECTIONS.map((option) => (
             <label key={option} className="pick">
               <input
                 type="radio"
@@ -97,7 +97,7 @@ export function LevelCard({ question, gate, editable, isEarly, unfolded, effect,
 }
 
 /** The status of a required level: answered, asked next, or locked. */
-function LevelState({ gate }: { gate: LevelGate }) {
+function LevelState({ gate }: { gate: ThreadLevelGate }) {
   if (gate.askedNext) {
     return (
       <span className="status status-busy">

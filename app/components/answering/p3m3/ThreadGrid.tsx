@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import { LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
-import { gateThread, isAnswered, SELECTIONS, toLetters } from "#model/p3m3/gate.ts";
+import { gateThread, isThreadAnswered, THREAD_SELECTIONS, toThreadLetters } from "#model/p3m3/gate.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
 import { THREAD_OPTIONS, ThreadGridRow } from "~/components/answering/p3m3/ThreadGridRow";
-import { type EditedThread, LevelDetail, ThreadInFocus } from "~/components/answering/p3m3/ThreadInFocus";
+import { type EditedThread, ThreadInFocus, ThreadLevelDetail } from "~/components/answering/p3m3/ThreadInFocus";
 import { clearedInWords, compareAnswers, compareMarks } from "~/components/answering/p3m3/telling";
 import { useThread } from "~/components/answering/p3m3/useThread";
 import { type GridResult, gridWords, questionsOf, readFormer, rowField, type ThreadGridPage } from "~/views/answering/grid";
-import { levelField, type ProgressView } from "~/views/answering/p3m3";
+import { levelField, type P3m3ProgressView } from "~/views/answering/p3m3";
 
 interface ThreadGridProps {
   grid: ThreadGridPage;
@@ -20,7 +20,7 @@ interface ThreadGridProps {
 export function ThreadGrid({ grid, was, result }: ThreadGridProps) {
   const { assessment, group, readOnly } = grid;
   const form = useRef<HTMLFormElement>(null);
-  const [newest, setNewest] = useState<ProgressView | null>();
+  const [newest, setNewest] = useState<P3m3ProgressView | null>();
   const progress = newest ?? grid.progress;
   const perspective = progress.groups.find(({ code }) => code === group.code);
   const unfolded = grid.choices.diagnostics === "open";
@@ -46,12 +46,12 @@ export function ThreadGrid({ grid, was, result }: ThreadGridProps) {
         { part: "answers", draft: drafts.answers, compare: compareAnswers },
         { part: "marks", draft: drafts.marks, compare: compareMarks(row.questions) },
       ],
-      state: row.descoped ? "descoped" : isAnswered(selections) ? "answered" : "to do",
+      state: row.descoped ? "descoped" : isThreadAnswered(selections) ? "answered" : "to do",
       asked: editing.editable ? gates.find(({ askedNext }) => askedNext)?.level : undefined,
-      former: former && toLetters(former),
+      former: former && toThreadLetters(former),
       cleared: cleared.length > 0 ? clearedInWords(cleared) : undefined,
       answer(item, choice) {
-        const [gate, selection] = [gates[item - 1], SELECTIONS[choice]];
+        const [gate, selection] = [gates[item - 1], THREAD_SELECTIONS[choice]];
         if (!gate?.open || !selection) return false;
         editing.answer(gate.level, selection);
         return true;
@@ -91,7 +91,7 @@ export function ThreadGrid({ grid, was, result }: ThreadGridProps) {
         />
       )}
       drawFocus={(thread, { item }) => <ThreadInFocus {...{ thread, unfolded, readOnly }} level={item} />}
-      drawDetail={(thread, level) => <LevelDetail {...{ thread, level, unfolded }} />}
+      drawDetail={(thread, level) => <ThreadLevelDetail {...{ thread, level, unfolded }} />}
     />
   );
 }

@@ -1,7 +1,14 @@
 import { Link } from "@remix-run/react";
 import { memo } from "react";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
-import { fromLetters, gateThread, isAnswered, isStarted, type LevelGate, SELECTIONS } from "#model/p3m3/gate.ts";
+import {
+  fromThreadLetters,
+  gateThread,
+  isThreadAnswered,
+  isThreadStarted,
+  THREAD_SELECTIONS,
+  type ThreadLevelGate,
+} from "#model/p3m3/gate.ts";
 import { threadScore } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
 import styles from "~/components/answering/grid/Grid.module.css";
@@ -14,7 +21,11 @@ import { rowField, type ThreadRow } from "~/views/answering/grid";
 import { codeOf, levelField } from "~/views/answering/p3m3";
 
 /** The three answers: the letter in a cell, and what it stands for. */
-export const THREAD_OPTIONS = SELECTIONS.map((selection) => ({ value: codeOf(selection), letter: selection.charAt(0), word: selection }));
+export const THREAD_OPTIONS = THREAD_SELECTIONS.map((selection) => ({
+  value: codeOf(selection),
+  letter: selection.charAt(0),
+  word: selection,
+}));
 
 interface ThreadGridRowProps extends GridRowProps<ThreadRow> {
   selectedLevel: Level;
@@ -26,7 +37,7 @@ interface ThreadGridRowProps extends GridRowProps<ThreadRow> {
 export const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
   const { row, letters, base, flagged, selectedLevel, effects, editable, hydrated, roves, stop, isUnfolded, detail, foot } = props;
   const { onAnswer, onFold } = props;
-  const selections = fromLetters(letters);
+  const selections = fromThreadLetters(letters);
   if (!selections) return null;
   const gates = gateThread(selectedLevel, selections);
   const changes = effects.split(" ");
@@ -39,8 +50,8 @@ export const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowPro
             <Status word="Descoped" />
           ) : (
             <>
-              <Status word={isAnswered(selections) ? "Answered" : isStarted(selections) ? "In progress" : "Not started"} />{" "}
-              <strong className="number">{isAnswered(selections) ? formatScore(threadScore(selections)) : ""}</strong>
+              <Status word={isThreadAnswered(selections) ? "Answered" : isThreadStarted(selections) ? "In progress" : "Not started"} />{" "}
+              <strong className="number">{isThreadAnswered(selections) ? formatScore(threadScore(selections)) : ""}</strong>
             </>
           )}
         </span>
@@ -96,7 +107,7 @@ export const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowPro
 });
 
 /** The state of a level in a word. */
-function stateOf(gate: LevelGate, changes: readonly string[]): string {
+function stateOf(gate: ThreadLevelGate, changes: readonly string[]): string {
   if (changes.includes(`${gate.level}cleared`)) return "Cleared";
   if (gate.askedNext) return "Required";
   if (!gate.open) return "Locked";

@@ -1,6 +1,6 @@
 /** A level of a thread in full, as a grid shows it: beside the grid, or below its answers on a narrow screen. */
 
-import type { LevelGate } from "#model/p3m3/gate.ts";
+import type { ThreadLevelGate } from "#model/p3m3/gate.ts";
 import { GridRowFoot } from "~/components/answering/grid/GridRowName";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import type { useThread } from "~/components/answering/p3m3/useThread";
@@ -12,7 +12,7 @@ import type { ThreadRow } from "~/views/answering/grid";
 export interface EditedThread {
   row: ThreadRow;
   editing: ReturnType<typeof useThread>;
-  gates: readonly LevelGate[];
+  gates: readonly ThreadLevelGate[];
 }
 
 interface InFocusProps {
@@ -41,14 +41,14 @@ export function ThreadInFocus({ thread, level, unfolded, readOnly }: InFocusProp
           <CircleIcon className="icon" aria-hidden /> Required
         </p>
       ) : null}
-      <LevelDetail {...{ thread, level, unfolded }} />
+      <ThreadLevelDetail {...{ thread, level, unfolded }} />
       <GridRowFoot row={row} flag={editing.flag} readOnly={readOnly} />
     </div>
   );
 }
 
 /** What the gate did to a level, its hint and its diagnostics. */
-export function LevelDetail({ thread: { row, editing, gates }, level, unfolded }: Omit<InFocusProps, "readOnly">) {
+export function ThreadLevelDetail({ thread: { row, editing, gates }, level, unfolded }: Omit<InFocusProps, "readOnly">) {
   const question = row.questions.find((each) => each.level === level);
   const gate = gates[level - 1];
   if (!question || !gate) return null;

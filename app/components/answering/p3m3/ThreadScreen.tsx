@@ -1,7 +1,15 @@
 import { useLocation } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
-import { EMPTY_THREAD, gateThread, isAnswered, isStarted, type LevelGate, SELECTIONS, toLetters } from "#model/p3m3/gate.ts";
+import {
+  EMPTY_THREAD,
+  gateThread,
+  isThreadAnswered,
+  isThreadStarted,
+  THREAD_SELECTIONS,
+  type ThreadLevelGate,
+  toThreadLetters,
+} from "#model/p3m3/gate.ts";
 import { threadScore } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
 import { ClearConfirmation } from "~/components/answering/Clearing";
@@ -23,7 +31,16 @@ import { late } from "~/components/shell/late";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
-import { codeOf, diagnosticField, levelField, MARK_WORDS, markAt, NO_REASON, REASON_LABEL, type ThreadPage } from "~/views/answering/p3m3";
+import {
+  codeOf,
+  diagnosticField,
+  levelField,
+  MARK_WORDS,
+  markAt,
+  NO_REASON,
+  type P3m3QuestionsPage,
+  REASON_LABEL,
+} from "~/views/answering/p3m3";
 import type { FieldWords } from "~/views/form-words";
 import { paths } from "~/views/paths";
 import { plainText } from "~/views/rich-text";
@@ -37,7 +54,7 @@ const RescopeForm = late("rescope form", descopedParts, "RescopeForm");
 const ReasonBox = late("reason", descopedParts, "ReasonBox");
 
 interface ThreadScreenProps {
-  thread: ThreadPage;
+  thread: P3m3QuestionsPage;
   /** The answers before the last save without script, so that its effects can be shown and undone. */
   was: string | null;
   confirm: string | null;
@@ -59,7 +76,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
     container: form,
     asked,
     onAnswer: (item, choice) => {
-      const [level, selection] = [LEVELS.find((each) => each === item), SELECTIONS[choice]];
+      const [level, selection] = [LEVELS.find((each) => each === item), THREAD_SELECTIONS[choice]];
       if (level && selection) editing.answer(level, selection);
     },
     onNext: editing.next,
@@ -72,7 +89,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
   // A page load unfolds what its address names by `:target`, which script that follows a link does not move.
   const hash = useLocation().hash.slice(1);
   const hydrated = useHydrated();
-  const isSought = ({ level, diagnostics }: ThreadPage["questions"][number]) =>
+  const isSought = ({ level, diagnostics }: P3m3QuestionsPage["questions"][number]) =>
     hydrated && [levelField(level), ...diagnostics.map(({ id }) => diagnosticField(id))].includes(hash);
   const save = async () => (await Promise.all(Object.values(drafts).map((draft) => draft.flush()))).every(Boolean);
   const descoping = result?.intent === "descope" && result.typed.reason && editable ? result : undefined;
@@ -99,14 +116,14 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
           {(confirm === "descope" || descoping) && editable && !thread.descope.hidden && !thread.descope.refusal ? (
             <DescopeConfirmation thread={thread} save={save} result={descoping} />
           ) : null}
-          {confirm === "clear" && editable && isStarted(selections) ? (
+          {confirm === "clear" && editable && isThreadStarted(selections) ? (
             <ClearConfirmation
               title="Clear this thread's answers?"
               text="The answers to all five levels are cleared. Diagnostics and the note stay as they are."
               here={links.here}
               pageId={thread.pageId}
               base={thread.answers}
-              empty={toLetters(EMPTY_THREAD)}
+              empty={toThreadLetters(EMPTY_THREAD)}
               onClear={() => {
                 editing.clear();
                 editing.close();
@@ -138,8 +155,8 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
               <Status word="Descoped" />
             ) : (
               <>
-                <Status word={isAnswered(selections) ? "Answered" : isStarted(selections) ? "In progress" : "Not started"} />{" "}
-                {isAnswered(selections) ? (
+                <Status word={isThreadAnswered(selections) ? "Answered" : isThreadStarted(selections) ? "In progress" : "Not started"} />{" "}
+                {isThreadAnswered(selections) ? (
                   <span>
                     Thread score <strong className="number">{formatScore(threadScore(selections))}</strong>
                   </span>
@@ -177,12 +194,12 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
       undo={
         <UndoOffer
           told={cleared.length > 0 ? clearedInWords(cleared) : undefined}
-          former={former && toLetters(former)}
+          former={former && toThreadLetters(former)}
           history={links.history}
           onUndo={editing.undo}
         />
       }
-      tools={editable ? <ThreadTools thread={thread} canClear={isStarted(selections)} /> : null}
+      tools={editable ? <ThreadTools thread={thread} canClear={isThreadStarted(selections)} /> : null}
       sidebar={{
         view: progress,
         score: progress.score,
@@ -236,7 +253,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
 }
 
 /** What the form asks, in words. A mark that was never made is not worth showing. */
-function wordsOf({ questions, marks }: ThreadPage): FieldWords[] {
+function wordsOf({ questions, marks }: P3m3QuestionsPage): FieldWords[] {
   const diagnostics = questions.flatMap(({ level, diagnostics }) => diagnostics.map((each) => ({ level, ...each })));
   const asked = (marked: boolean) =>
     Object.fromEntries(
@@ -250,7 +267,7 @@ function wordsOf({ questions, marks }: ThreadPage): FieldWords[] {
       ask: Object.fromEntries(
         questions.map(({ level, name, statement }) => [levelField(level), `Level ${level} ${name}: ${plainText(statement)}`]),
       ),
-      values: Object.fromEntries(SELECTIONS.map((selection) => [codeOf(selection), selection])),
+      values: Object.fromEntries(THREAD_SELECTIONS.map((selection) => [codeOf(selection), selection])),
     },
     { ask: asked(true), values: MARK_WORDS },
     { ask: asked(false), values: { positive, improvement } },
@@ -258,9 +275,9 @@ function wordsOf({ questions, marks }: ThreadPage): FieldWords[] {
   ];
 }
 
-const KEYS = keyRows({ choices: SELECTIONS, item: "level", next: "next thread" });
+const KEYS = keyRows({ choices: THREAD_SELECTIONS, item: "level", next: "next thread" });
 
-function AboutLevels({ thread: { perspective, questions } }: { thread: ThreadPage }) {
+function AboutLevels({ thread: { perspective, questions } }: { thread: P3m3QuestionsPage }) {
   return (
     <details className="small">
       <summary>About this perspective and the five levels</summary>
@@ -279,7 +296,7 @@ function AboutLevels({ thread: { perspective, questions } }: { thread: ThreadPag
 const listed = (levels: readonly number[]) => new Intl.ListFormat("en-GB").format(levels.map(String));
 
 /** The locked levels that come before the first that is open. On a phone they are folded (docs/rules/gate.md#questions-screen). */
-function earlyLocked(gates: readonly LevelGate[]): Level[] {
+function earlyLocked(gates: readonly ThreadLevelGate[]): Level[] {
   return gates
     .slice(
       0,

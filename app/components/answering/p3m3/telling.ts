@@ -1,7 +1,7 @@
 /** What both screens of a thread, its questions and the grid, tell of changes. */
 import { LEVELS } from "#model/p3m3/catalogue.ts";
-import { fromLetters } from "#model/p3m3/gate.ts";
-import { MARK_WORDS, markAt, type ThreadPage } from "~/views/answering/p3m3";
+import { fromThreadLetters } from "#model/p3m3/gate.ts";
+import { MARK_WORDS, markAt, type P3m3QuestionsPage } from "~/views/answering/p3m3";
 import { plainText } from "~/views/rich-text";
 
 /** Which answers the last change cleared, in words. */
@@ -10,7 +10,7 @@ export function clearedInWords(cleared: readonly number[]): string {
   return cleared.length === 1 ? `The answer to level ${levels} was cleared.` : `The answers to levels ${levels} were cleared.`;
 }
 
-const nameOf = (letters: string, level: number) => fromLetters(letters)?.[level - 1] ?? "N/A";
+const nameOf = (letters: string, level: number) => fromThreadLetters(letters)?.[level - 1] ?? "N/A";
 
 /** Two versions of a thread's answers. */
 export function compareAnswers(stored: string, mine: string) {
@@ -19,7 +19,7 @@ export function compareAnswers(stored: string, mine: string) {
 }
 
 /** Two versions of a thread's marks. */
-export function compareMarks(questions: ThreadPage["questions"]) {
+export function compareMarks(questions: P3m3QuestionsPage["questions"]) {
   const statements = questions.flatMap(({ level, diagnostics }) =>
     diagnostics.map(({ statement }) => `Level ${level}: ${plainText(statement)}`),
   );

@@ -2,28 +2,36 @@ import { type RefObject, useState } from "react";
 import { fingerprint } from "#model/note.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import {
-  type Answered,
   answeredBetween,
-  applyAnswer,
+  applyThreadAnswer,
   EMPTY_THREAD,
-  fromLetters,
+  fromThreadLetters,
   isThreadState,
-  type Selections,
   sideEffects,
-  toLetters,
+  type ThreadAnswered,
+  type ThreadSelections,
+  toThreadLetters,
 } from "#model/p3m3/gate.ts";
 import { postChange } from "~/components/answering/postChange";
 import { NOTE_AUTOSAVE_MS, useAnswering } from "~/components/answering/useAnswering";
 import { useDraft } from "~/components/answering/useDraft";
 import { takeEarlyText } from "~/components/forms/early";
 import type { AnsweredView, FormResult } from "~/views/answering";
-import { type Mark, markAt, type ProgressView, postedLetters, postedSigns, signsOf, type ThreadPage } from "~/views/answering/p3m3";
+import {
+  type Mark,
+  markAt,
+  type P3m3ProgressView,
+  type P3m3QuestionsPage,
+  postedLetters,
+  postedSigns,
+  signsOf,
+} from "~/views/answering/p3m3";
 
-const selectionsOf = (letters: string) => fromLetters(letters) ?? EMPTY_THREAD;
+const selectionsOf = (letters: string) => fromThreadLetters(letters) ?? EMPTY_THREAD;
 
 interface UseThreadOptions {
-  thread: AnsweredView<ProgressView> &
-    Pick<ThreadPage, "assessment" | "questions" | "marks" | "descoped" | "reason"> & {
+  thread: AnsweredView<P3m3ProgressView> &
+    Pick<P3m3QuestionsPage, "assessment" | "questions" | "marks" | "descoped" | "reason"> & {
       perspective: { name: string };
       thread: { name: string };
     };
@@ -33,7 +41,7 @@ interface UseThreadOptions {
   form: RefObject<HTMLFormElement>;
   /** Both on a screen that shows several threads. */
   fieldName?: (name: string) => string;
-  onProgress?: (progress: ProgressView | null) => void;
+  onProgress?: (progress: P3m3ProgressView | null) => void;
 }
 
 /** The state of a thread in the browser: the gate is applied at once, and each change is saved in the background. */
@@ -43,7 +51,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
   // Where reasons are kept, a descoped thread still has something to write: its reason and its note.
   const writable = thread.readOnly === undefined && (!thread.descoped || thread.reason !== undefined);
   const diagnosticIds = questions.flatMap(({ diagnostics }) => diagnostics.map(({ id }) => id));
-  const answering = useAnswering<ProgressView>({
+  const answering = useAnswering<P3m3ProgressView>({
     view: thread,
     label: `${thread.perspective.name}, ${thread.thread.name}`,
     writable: editable,
@@ -79,13 +87,13 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
   const selections = selectionsOf(answers.value);
   const [former, setFormer] = useState(() => formerOf(was, thread.answers));
   const effects = former ? sideEffects(former, selections, answeredBetween(former, selections)) : [];
-  const show = (next: Selections) => {
-    if (toLetters(next) === answers.value) return;
+  const show = (next: ThreadSelections) => {
+    if (toThreadLetters(next) === answers.value) return;
     setFormer(selections);
-    answers.change(toLetters(next));
+    answers.change(toThreadLetters(next));
   };
   const undo = () => {
-    if (former) answers.change(toLetters(former));
+    if (former) answers.change(toThreadLetters(former));
     setFormer(undefined);
   };
   const markOf = (signs: string) => diagnosticIds.map((_, index) => markAt(signs, index));
@@ -98,7 +106,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
     former,
     effects,
     drafts: { answers, marks, note, reason },
-    answer: (level: Level, selection: Answered) => show(applyAnswer(assessment.selectedLevel, selections, level, selection)),
+    answer: (level: Level, selection: ThreadAnswered) => show(applyThreadAnswer(assessment.selectedLevel, selections, level, selection)),
     clear: () => show(EMPTY_THREAD),
     undo,
     marks: markOf(marks.value),
@@ -107,7 +115,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
 }
 
 /** The selections before the last save, if the address names valid ones that differ from what is stored. */
-function formerOf(was: string | null, letters: string): Selections | undefined {
-  const former = was === null || was === letters ? undefined : fromLetters(was);
+function formerOf(was: string | null, letters: string): ThreadSelections | undefined {
+  const former = was === null || was === letters ? undefined : fromThreadLetters(was);
   return former && isThreadState(former) ? former : undefined;
 }

@@ -24,7 +24,7 @@ export const action = signedIn(async ({ request, params, context }) => {
   return data(...(await savePracticeGrid(context, request, place(params), fieldReader(form))));
 });
 
-export default function GroupGrid() {
+export default function ItilGrid() {
   const { grid } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [query] = useSearchParams();

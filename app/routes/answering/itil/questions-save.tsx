@@ -1,5 +1,5 @@
 import { anyone, nothingToRead } from "~/answer.server";
-import { getItem, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
+import { getItilItem, readItilChange, saveItilQuestions } from "~/services/answering/itil/questions.server";
 import { fieldReader, sentWith } from "~/services/answering/posted-form.server";
 import { saveInBackground } from "~/services/answering/saving.server";
 
@@ -8,9 +8,9 @@ export const action = anyone(async ({ request, params, context }) => {
   return saveInBackground(context.session, async () => {
     const { assessmentId = "", practiceCode = "" } = params;
     const here = { assessmentId, practiceCode };
-    const [form, { kind }] = await Promise.all([request.formData(), getItem(context.api, here)]);
+    const [form, { kind }] = await Promise.all([request.formData(), getItilItem(context.api, here)]);
     const posted = fieldReader(form);
-    return saveItil(context, here, readItilChange(posted, kind), sentWith(posted));
+    return saveItilQuestions(context, here, readItilChange(posted, kind), sentWith(posted));
   });
 });
 

@@ -8,7 +8,13 @@ import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { settleEvidence, typedBeside } from "~/services/answering/evidence-form.server";
 import { handOverFrom } from "~/services/answering/handover.server";
-import { getItem, getNextItemPath, loadItilQuestions, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
+import {
+  getItilItem,
+  getNextItemPath,
+  loadItilQuestions,
+  readItilChange,
+  saveItilQuestions,
+} from "~/services/answering/itil/questions.server";
 import { fieldReader, formNotSaved, leadOn, sentWith, settleForm, withTyped } from "~/services/answering/posted-form.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { homeOf } from "~/services/upstream/assessments.server";
@@ -31,11 +37,11 @@ export const action = signedIn(async ({ request, params, context }) => {
   const here = place(params);
   const form = await request.formData();
   context.unsavedForm.keep(form);
-  const { found, kind, item, wire } = await getItem(context.api, here);
+  const { found, kind, item, wire } = await getItilItem(context.api, here);
   const posted = fieldReader(form);
   const typed = readItilChange(posted, kind);
   context.choices.take(posted);
-  const outcome = await saveItil(context, here, typed, sentWith(posted));
+  const outcome = await saveItilQuestions(context, here, typed, sentWith(posted));
   settleForm(context.unsavedForm, outcome);
   const at = placeOf({ kind: wire, id: item.id });
   if (outcome.kind !== "saved") return data(...withTyped(formNotSaved(outcome, typed), typedBeside(found, at, posted)));

@@ -24,7 +24,7 @@ export const action = signedIn(async ({ request, params, context }) => {
   return data(...(await saveThreadGrid(context, request, place(params), fieldReader(form))));
 });
 
-export default function PerspectiveGrid() {
+export default function P3m3Grid() {
   const { grid } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [query] = useSearchParams();

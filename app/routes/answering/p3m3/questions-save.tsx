@@ -1,6 +1,6 @@
 import { anyone, nothingToRead } from "~/answer.server";
-import { getThread, saveThread } from "~/services/answering/p3m3/questions.server";
-import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
+import { getThread, saveP3m3Questions } from "~/services/answering/p3m3/questions.server";
+import { readP3m3Change } from "~/services/answering/p3m3/thread-form.server";
 import { fieldReader, sentWith } from "~/services/answering/posted-form.server";
 import { saveInBackground } from "~/services/answering/saving.server";
 
@@ -11,7 +11,7 @@ export const action = anyone(async ({ request, params, context }) => {
     const here = { assessmentId, perspectiveCode, threadCode };
     const [form, { level }] = await Promise.all([request.formData(), getThread(context.api, here)]);
     const posted = fieldReader(form);
-    return saveThread(context, here, readThreadChange(posted, level), sentWith(posted));
+    return saveP3m3Questions(context, here, readP3m3Change(posted, level), sentWith(posted));
   });
 });
 

@@ -8,8 +8,8 @@ import { exceptForQuery } from "~/components/shell/revalidation";
 import { settleEvidence, typedBeside } from "~/services/answering/evidence-form.server";
 import { handOverFrom } from "~/services/answering/handover.server";
 import { setDescoped, typedReason } from "~/services/answering/p3m3/descoping.server";
-import { getNextPath, getThread, loadThread, saveThread } from "~/services/answering/p3m3/questions.server";
-import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
+import { getNextThreadPath, getThread, loadP3m3Questions, saveP3m3Questions } from "~/services/answering/p3m3/questions.server";
+import { readP3m3Change } from "~/services/answering/p3m3/thread-form.server";
 import { fieldReader, formNotSaved, leadOn, sentWith, settleForm, withTyped } from "~/services/answering/posted-form.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { homeOf } from "~/services/upstream/assessments.server";
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = signedIn(async ({ request, params, context }) => {
-  return { thread: await loadThread(context, request, place(params)) };
+  return { thread: await loadP3m3Questions(context, request, place(params)) };
 });
 
 export const shouldRevalidate = exceptForQuery;
@@ -41,11 +41,11 @@ export const action = signedIn(async ({ request, params, context }) => {
   if (intent && isAlone) return data(...(await setDescoped(context, here, intent, posted)));
   const { found, level, perspective, thread } = await getThread(context.api, here);
   const at = placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id });
-  const typed = readThreadChange(posted, level);
+  const typed = readP3m3Change(posted, level);
   // A reason for descoping is stored with it, and one for a thread that is brought back is forgotten.
   if (intent) delete typed.reason;
   context.choices.take(posted);
-  const outcome = await saveThread(context, here, typed, sentWith(posted));
+  const outcome = await saveP3m3Questions(context, here, typed, sentWith(posted));
   settleForm(context.unsavedForm, outcome);
   if (outcome.kind !== "saved") {
     const reason = intent === "descope" ? typedReason(posted) : {};
@@ -61,13 +61,13 @@ export const action = signedIn(async ({ request, params, context }) => {
   const leads = {
     here: address,
     exit: homeOf(found),
-    next: () => getNextPath(context.api, here),
+    next: () => getNextThreadPath(context.api, here),
     handOver: () => handOverFrom(context, found.id, address),
   };
   return leadOn(context, posted, typed, leads, settled.done);
 });
 
-export default function Questions() {
+export default function P3m3Questions() {
   const { thread } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [query] = useSearchParams();

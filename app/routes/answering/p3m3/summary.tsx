@@ -1,10 +1,10 @@
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { signedIn } from "~/answer.server";
-import { Summary } from "~/components/answering/p3m3/P3M3Summary";
+import { P3m3Summary } from "~/components/answering/p3m3/P3m3Summary";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
-import { loadSummary } from "~/services/answering/p3m3/summary.server";
+import { loadP3m3Summary } from "~/services/answering/p3m3/summary.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
 import { submitByForm } from "~/services/answering/submission.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = signedIn(async ({ request, params, context }) => {
-  return { summary: await loadSummary(context, request, params.assessmentId ?? "") };
+  return { summary: await loadP3m3Summary(context, request, params.assessmentId ?? "") };
 });
 
 export const shouldRevalidate = exceptForQuery;
@@ -25,9 +25,9 @@ export const action = signedIn(async ({ request, params, context }) => {
   return data(...(await submitByForm(context, assessmentId, "P3M3", fieldReader(await request.formData())("page"))));
 });
 
-export default function SummaryScreen() {
+export default function P3m3SummaryScreen() {
   const { summary } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   const outcome = useActionData<typeof action>()?.outcome;
-  return <Summary summary={summary} confirming={query.get("confirm") === "submit"} outcome={outcome} />;
+  return <P3m3Summary summary={summary} confirming={query.get("confirm") === "submit"} outcome={outcome} />;
 }

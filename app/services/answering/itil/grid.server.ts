@@ -4,7 +4,7 @@ import type { Id } from "#model/contract/common.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import type { Answerer } from "~/services/answering/assessor.server";
 import { type GridSaver, loadFrame, postedRows, requireGrid, saveRows } from "~/services/answering/grid.server";
-import { isFlagged, listPracticeGroups, practiceView, readItilChange, saveItil } from "~/services/answering/itil/questions.server";
+import { isFlagged, listPracticeGroups, practiceView, readItilChange, saveItilQuestions } from "~/services/answering/itil/questions.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { sentWith } from "~/services/answering/posted-form.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
@@ -101,7 +101,7 @@ export async function savePracticeGrid(
   const { found, group, here } = await getGroup(context.api, place);
   const rows = postedRows(posted, group.items, ({ code }, inRow) => {
     const at = { assessmentId: found.id, practiceCode: code };
-    return { posted: readItilChange(inRow, "practice"), save: (change) => saveItil(context, at, change, sentWith(posted)) };
+    return { posted: readItilChange(inRow, "practice"), save: (change) => saveItilQuestions(context, at, change, sentWith(posted)) };
   });
   return saveRows(context, rows, request, here);
 }

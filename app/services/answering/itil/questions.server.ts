@@ -30,13 +30,13 @@ import type { WriteOptions } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type Change, type FieldReader, flagWord, type SaveOutcome } from "~/views/answering";
 import {
-  criteriaBeforeClearing,
   criteriaFrom,
   type ItilProgressView,
   type ItilQuestionsPage,
+  lettersBeforeClearing,
   lettersOf,
   levelsOf,
-  postedCriteria,
+  postedLetters,
 } from "~/views/answering/itil";
 import { type AnsweringPaths, paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
@@ -53,7 +53,7 @@ export type ItilOutcome = SaveOutcome<ItilProgressView>;
  * The practice or component that an address names.
  * @throws NotFound for one that is unknown or not in scope; LoadFailed; Elsewhere for an assessment of the other model
  */
-export async function getItem(api: UserApi, { assessmentId, practiceCode }: Place) {
+export async function getItilItem(api: UserApi, { assessmentId, practiceCode }: Place) {
   const found = await getAssessmentOf(api, assessmentId, "ITIL");
   const same = (item: { code: string }) => item.code.toLowerCase() === practiceCode.toLowerCase();
   const practice = found.capabilities?.find(same);
@@ -63,7 +63,7 @@ export async function getItem(api: UserApi, { assessmentId, practiceCode }: Plac
   throw notFoundIn(found, "Practice", "practice or maturity component");
 }
 
-type Item = Awaited<ReturnType<typeof getItem>>;
+type Item = Awaited<ReturnType<typeof getItilItem>>;
 
 function readNote(api: UserApi, { found, kind, item }: Item) {
   const { capability, maturity } = api.itil.notes;
@@ -88,7 +88,7 @@ export async function loadItilQuestions(context: Answerer, request: Request, pla
   const progressing = readItilProgress(context.api, place.assessmentId);
   // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
   progressing.catch(() => undefined);
-  const item = await getItem(context.api, place);
+  const item = await getItilItem(context.api, place);
   const { found } = item;
   const opened = await openFor(context, request, found, paths.practiceQuestions(found.id, item.item.code));
   const { readOnly, viewed, at } = opened;
@@ -147,7 +147,7 @@ async function readQuestions(api: UserApi, { found, kind, item }: Item): Promise
 }
 
 /** An item's questions, its answers in the form in which changes to them are posted, and its note. @throws UpstreamFault */
-export async function readItem(api: UserApi, item: Item) {
+export async function readItilItem(api: UserApi, item: Item) {
   const [asked, { body }] = await Promise.all([readQuestions(api, item).then(withRichTexts), readNote(api, item)]);
   return { asked, answers: storedAnswers(asked), note: body };
 }
@@ -244,7 +244,7 @@ function nextPlace(found: ItilAssessment, { kind, item }: Item, at: AnsweringPat
 
 /** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailed, Elsewhere */
 export async function getNextItemPath(api: UserApi, place: Place): Promise<string> {
-  const item = await getItem(api, place);
+  const item = await getItilItem(api, place);
   return nextPlace(item.found, item).href;
 }
 
@@ -258,7 +258,7 @@ export function readItilChange(posted: FieldReader, kind: Item["kind"]): Change 
     if (kind === "component") return { target: target ?? posted("option") ?? base };
     if (target !== undefined) return { target };
     const former = stateOf(base, posted("levels") ?? "");
-    return { target: postedCriteria(former, posted), before: criteriaBeforeClearing(former, posted) };
+    return { target: postedLetters(former, posted), before: lettersBeforeClearing(former, posted) };
   });
   return requireChange(posted, change);
 }
@@ -274,8 +274,13 @@ function stateOf(letters: string, levels: string) {
  * (docs/rules/locks-and-saving.md#what-saving-shows).
  * @throws NotFound, LoadFailed, SessionOver; BadRequest for answers that do not fit the item's questions
  */
-export async function saveItil(context: Saver, place: Place, change: Change, { pageId, changeKey }: SentWith = {}): Promise<ItilOutcome> {
-  const item = await getItem(context.api, place);
+export async function saveItilQuestions(
+  context: Saver,
+  place: Place,
+  change: Change,
+  { pageId, changeKey }: SentWith = {},
+): Promise<ItilOutcome> {
+  const item = await getItilItem(context.api, place);
   const { found, wire } = item;
   let asked: Asked | undefined;
   let noted: Note = { body: "" };

@@ -13,7 +13,7 @@ import { Elsewhere, NotShown } from "~/services/faults.server";
 import { GENERIC } from "~/services/http/failures.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
-import { readP3M3Progress } from "~/services/upstream/assessments.server";
+import { readP3m3Progress } from "~/services/upstream/assessments.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { Change, FieldReader, FormResult, SaveOutcome } from "~/views/answering";
@@ -57,7 +57,7 @@ export async function setDescoped(
   const { found, perspective, thread, key } = await getThread(api, place);
   const here = paths.questions(found.id, perspective.code, thread.code);
   const isDone = async () => {
-    const { groups } = p3m3ProgressView(found, await readP3M3Progress(api, found.id));
+    const { groups } = p3m3ProgressView(found, await readP3m3Progress(api, found.id));
     const state = groups.find(({ id }) => id === perspective.id)?.items.find(({ id }) => id === thread.id)?.state;
     return (state === "descoped") === (intent === "descope");
   };
@@ -76,7 +76,7 @@ export async function setDescoped(
     throw new NotShown(GENERIC.title, `It is not known whether ${asQuestion}. Look at the thread before you try again.`, here);
   if (outcome.kind !== "saved") return formNotSaved(outcome, typed, intent);
   markRenewed(lockMarkers, found.id);
-  await readP3M3Progress(api, found.id).catch((error: unknown) => {
+  await readP3m3Progress(api, found.id).catch((error: unknown) => {
     if (!isUpstreamFault(error)) throw error;
     throw new NotShown(GENERIC.title, `${done}, but the progress could not be read. ${GENERIC.description}`, here);
   });

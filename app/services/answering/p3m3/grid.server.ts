@@ -5,19 +5,19 @@ import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.serv
 import type { Answerer } from "~/services/answering/assessor.server";
 import { type GridSaver, loadFrame, postedRows, requireGrid, saveRows } from "~/services/answering/grid.server";
 import { isNoted } from "~/services/answering/notes.server";
-import { isFlagged, requireLevel, saveThread, threadView } from "~/services/answering/p3m3/questions.server";
-import { readThreadChange } from "~/services/answering/p3m3/thread-form.server";
+import { isFlagged, requireLevel, saveP3m3Questions, threadView } from "~/services/answering/p3m3/questions.server";
+import { readP3m3Change } from "~/services/answering/p3m3/thread-form.server";
 import { sentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { loadFor } from "~/services/faults.server";
-import { getP3M3Progress } from "~/services/upstream/assessments.server";
+import { getP3m3Progress } from "~/services/upstream/assessments.server";
 import { listPerspectives } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { FieldReader } from "~/views/answering";
 import type { GridResult, ThreadGridPage } from "~/views/answering/grid";
-import type { ProgressView } from "~/views/answering/p3m3";
+import type { P3m3ProgressView } from "~/views/answering/p3m3";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
@@ -44,7 +44,7 @@ export async function loadThreadGrid(context: Answerer, request: Request, place:
   const [frame, rows, progress, help] = await Promise.all([
     loadFrame(context, request, found, here),
     loadFor("assessment", readRows(context.api, found.id, perspective.id)),
-    getP3M3Progress(context.api, found.id),
+    getP3m3Progress(context.api, found.id),
     listPerspectives(context.api).catch(() => []),
   ]);
   const { knows } = frame;
@@ -89,7 +89,7 @@ async function readRows(api: UserApi, assessmentId: Id, perspectiveId: number) {
 }
 
 /** The next perspective that has something to answer, or the summary (docs/rules/gate.md#next-button). */
-function nextGrid(assessmentId: Id, { groups }: ProgressView, perspectiveId: number) {
+function nextGrid(assessmentId: Id, { groups }: P3m3ProgressView, perspectiveId: number) {
   const following = groups.slice(groups.findIndex(({ id }) => id === perspectiveId) + 1).find(({ total }) => total > 0);
   return following
     ? { label: "Next perspective", href: paths.grid(assessmentId, following.code) }
@@ -111,7 +111,7 @@ export async function saveThreadGrid(
   const { found, level, perspective, here } = await getPerspective(context.api, place);
   const rows = postedRows(posted, found.threads ?? [], ({ code }, inRow) => {
     const at = { assessmentId: found.id, perspectiveCode: perspective.code, threadCode: code };
-    return { posted: readThreadChange(inRow, level), save: (change) => saveThread(context, at, change, sentWith(posted)) };
+    return { posted: readP3m3Change(inRow, level), save: (change) => saveP3m3Questions(context, at, change, sentWith(posted)) };
   });
   return saveRows(context, rows, request, here);
 }

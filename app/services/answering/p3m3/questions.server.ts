@@ -1,20 +1,20 @@
 /** The P3M3 questions of one thread: what the screen shows, and how changes are saved (docs/rules/gate.md#questions-screen). */
 
-import type { P3M3Assessment } from "#model/contract/assessments.ts";
+import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
-import type { Note, P3M3Question } from "#model/contract/p3m3.ts";
+import type { Note, P3m3Question } from "#model/contract/p3m3.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, type Level, MANDATORY_THREAD_IDS } from "#model/p3m3/catalogue.ts";
 import {
   EMPTY_THREAD,
-  fromLetters,
-  SELECTION_SCORES,
-  type Selection,
-  type Selections,
-  selectionsFrom,
-  toLetters,
+  fromThreadLetters,
+  THREAD_SCORES,
+  type ThreadSelection,
+  type ThreadSelections,
+  threadSelectionsFrom,
+  toThreadLetters,
 } from "#model/p3m3/gate.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
@@ -28,14 +28,14 @@ import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { finishSave, saveChange } from "~/services/answering/saving.server";
 import { openFor } from "~/services/answering/viewing.server";
 import { loadFor } from "~/services/faults.server";
-import { getP3M3Progress, homeOf, readP3M3Progress } from "~/services/upstream/assessments.server";
+import { getP3m3Progress, homeOf, readP3m3Progress } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type Change, flagWord, type SaveOutcome } from "~/views/answering";
-import { isPositiveOf, markAt, markOf, type ProgressView, signsOf, type ThreadPage } from "~/views/answering/p3m3";
+import { isPositiveOf, markAt, markOf, type P3m3ProgressView, type P3m3QuestionsPage, signsOf } from "~/views/answering/p3m3";
 import { type AnsweringPaths, paths } from "~/views/paths";
 
 /** Where a thread is, as addresses name it. */
@@ -45,7 +45,7 @@ export interface Place {
   threadCode: string;
 }
 
-export type ThreadOutcome = SaveOutcome<ProgressView>;
+export type P3m3Outcome = SaveOutcome<P3m3ProgressView>;
 
 const readQuestions = (api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number) =>
   api.p3m3.questions({ id: assessmentId, p: perspectiveId, t: threadId });
@@ -64,7 +64,7 @@ export async function getThread(api: UserApi, { assessmentId, perspectiveCode, t
 }
 
 /** The level that threads begin at. @throws LoadFailed without one: every saved scope has it, so that is a fault of the upstream */
-export async function requireLevel({ selectedLevel }: P3M3Assessment): Promise<Level> {
+export async function requireLevel({ selectedLevel }: P3m3Assessment): Promise<Level> {
   return selectedLevel ?? loadFor("assessment", Promise.reject(unusableAnswer(CONTRACT.assessments.get, "selectedLevel")));
 }
 
@@ -73,8 +73,8 @@ export async function requireLevel({ selectedLevel }: P3M3Assessment): Promise<L
  * (docs/rules/locks-and-saving.md#taking-the-lock).
  * @throws NotFound, LoadFailed; Elsewhere for home while another user holds the lock
  */
-export async function loadThread(context: Answerer, request: Request, place: Place): Promise<ThreadPage> {
-  const progressing = readP3M3Progress(context.api, place.assessmentId);
+export async function loadP3m3Questions(context: Answerer, request: Request, place: Place): Promise<P3m3QuestionsPage> {
+  const progressing = readP3m3Progress(context.api, place.assessmentId);
   // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
   progressing.catch(() => undefined);
   const { found, level, perspective, thread } = await getThread(context.api, place);
@@ -130,7 +130,7 @@ export async function loadThread(context: Answerer, request: Request, place: Pla
 }
 
 /** The statements of a thread with its answers and marks, as a questions screen and a grid show them. */
-export function threadView(questions: readonly P3M3Question[]): Pick<ThreadPage, "questions" | "answers" | "marks"> {
+export function threadView(questions: readonly P3m3Question[]): Pick<P3m3QuestionsPage, "questions" | "answers" | "marks"> {
   return {
     questions: questions
       .toSorted((a, b) => a.level - b.level)
@@ -142,14 +142,14 @@ export function threadView(questions: readonly P3M3Question[]): Pick<ThreadPage,
         hint: richText(hint),
         diagnostics: diagnostics.map(({ id, statement }) => ({ id, statement: richText(statement) })),
       })),
-    answers: toLetters(storedSelections(questions)),
+    answers: toThreadLetters(storedSelections(questions)),
     marks: storedMarks(questions),
   };
 }
 
 /** Whether what these questions belong to is flagged for later. */
-export const isFlagged = (questions: readonly Pick<P3M3Question, "flagged">[]) => questions.some(({ flagged }) => flagged === true);
-const reasonIn = (questions: readonly P3M3Question[]) => questions[0]?.reason ?? "";
+export const isFlagged = (questions: readonly Pick<P3m3Question, "flagged">[]) => questions.some(({ flagged }) => flagged === true);
+const reasonIn = (questions: readonly P3m3Question[]) => questions[0]?.reason ?? "";
 
 /** The help texts of a perspective and a thread, if the upstream has them. The screen works without them, so a failure is ignored. */
 async function helpOn(api: UserApi, perspectiveId: number, threadId: number) {
@@ -161,12 +161,12 @@ async function helpOn(api: UserApi, perspectiveId: number, threadId: number) {
 }
 
 /** The stored selections of a thread, level 1 first. */
-export function storedSelections(questions: readonly P3M3Question[]): Selections {
-  return selectionsFrom(LEVELS.map((at) => questions.find(({ level }) => level === at)?.answer?.selection ?? "N/A"));
+export function storedSelections(questions: readonly P3m3Question[]): ThreadSelections {
+  return threadSelectionsFrom(LEVELS.map((at) => questions.find(({ level }) => level === at)?.answer?.selection ?? "N/A"));
 }
 
 /** The stored selections of one thread, level 1 first. @throws UpstreamFault */
-export async function readSelections(api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number): Promise<Selections> {
+export async function readSelections(api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number): Promise<ThreadSelections> {
   return storedSelections(await readQuestions(api, assessmentId, perspectiveId, threadId));
 }
 
@@ -175,20 +175,20 @@ export async function readThread(api: UserApi, assessmentId: Id, perspectiveId: 
   const questions = await readQuestions(api, assessmentId, perspectiveId, threadId).then(withRichTexts);
   const levelOf = (questionId: number) => questions.find(({ id }) => id === questionId)?.level;
   const diagnostics = diagnosticsOf(questions).map(({ id, questionId, statement }) => ({ id, level: levelOf(questionId), statement }));
-  return { answers: toLetters(storedSelections(questions)), marks: storedMarks(questions), diagnostics };
+  return { answers: toThreadLetters(storedSelections(questions)), marks: storedMarks(questions), diagnostics };
 }
 
-const diagnosticsOf = (questions: readonly P3M3Question[]) =>
+const diagnosticsOf = (questions: readonly P3m3Question[]) =>
   [...questions]
     .sort((a, b) => a.level - b.level)
     .flatMap(({ id, diagnostics }) => diagnostics.map((diagnostic) => ({ ...diagnostic, questionId: id })));
 
-function storedMarks(questions: readonly P3M3Question[]): string {
+function storedMarks(questions: readonly P3m3Question[]): string {
   return signsOf(diagnosticsOf(questions).map(({ isPositive }) => markOf(isPositive)));
 }
 
 /** The next thread that is not descoped, the first one of the next perspective, or the summary (docs/rules/gate.md#next-button). */
-function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: number, threadId: number, at: AnsweringPaths = paths) {
+function nextPlace(assessmentId: Id, { groups }: P3m3ProgressView, perspectiveId: number, threadId: number, at: AnsweringPaths = paths) {
   const current = groups.findIndex(({ id }) => id === perspectiveId);
   const items = groups[current]?.items ?? [];
   const open = ({ state }: { state: string }) => state !== "descoped";
@@ -202,8 +202,8 @@ function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: nu
 }
 
 /** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailed, Elsewhere */
-export async function getNextPath(api: UserApi, place: Place): Promise<string> {
-  const [{ found, perspective, thread }, progress] = await Promise.all([getThread(api, place), getP3M3Progress(api, place.assessmentId)]);
+export async function getNextThreadPath(api: UserApi, place: Place): Promise<string> {
+  const [{ found, perspective, thread }, progress] = await Promise.all([getThread(api, place), getP3m3Progress(api, place.assessmentId)]);
   return nextPlace(found.id, p3m3ProgressView(found, progress), perspective.id, thread.id).href;
 }
 
@@ -211,17 +211,17 @@ export async function getNextPath(api: UserApi, place: Place): Promise<string> {
  * Saves changes to a thread. What the upstream refuses is an outcome, not an error (docs/rules/locks-and-saving.md#what-saving-shows).
  * @throws NotFound, LoadFailed, SessionOver
  */
-export async function saveThread(
+export async function saveP3m3Questions(
   context: Saver,
   place: Place,
   change: Change,
   { pageId, changeKey }: SentWith = {},
-): Promise<ThreadOutcome> {
+): Promise<P3m3Outcome> {
   const { found, perspective, thread, key } = await getThread(context.api, place);
   const { api } = context;
   const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
   const where = { id: found.id, perspectiveId: perspective.id, threadId: thread.id };
-  let questions: P3M3Question[] = [];
+  let questions: P3m3Question[] = [];
   let noted: Note = { body: "" };
   const outcome = await saveChange(context, { assessmentId: found.id, place: key, pageId }, change, {
     async read(parts) {
@@ -232,7 +232,7 @@ export async function saveThread(
       questions = asked;
       noted = note;
       return {
-        answers: toLetters(storedSelections(asked)),
+        answers: toThreadLetters(storedSelections(asked)),
         marks: storedMarks(asked),
         note: note.body,
         flag: flagWord(isFlagged(asked)),
@@ -240,10 +240,10 @@ export async function saveThread(
       };
     },
     async answer(target) {
-      const selections = fromLetters(target) ?? EMPTY_THREAD;
+      const selections = fromThreadLetters(target) ?? EMPTY_THREAD;
       const body = questions.map(({ id, level, answer }) => {
-        const selection = selections[level - 1] as Selection;
-        return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: SELECTION_SCORES[selection] };
+        const selection = selections[level - 1] as ThreadSelection;
+        return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: THREAD_SCORES[selection] };
       });
       return (await api.p3m3.answer({ id: found.id, body }, { madeFrom: questions[0]?.versions, changeKey })).progress;
     },
@@ -264,7 +264,7 @@ export async function saveThread(
     },
     flag: (flagged) => api.p3m3.flag({ ...where, body: { flagged } }, { madeFrom: questions[0]?.versions, changeKey }),
     writeReason: (reason) => api.p3m3.reason({ ...where, body: { reason } }, { madeFrom: questions[0]?.versions, changeKey }),
-    progress: () => readP3M3Progress(context.api, found.id),
+    progress: () => readP3m3Progress(context.api, found.id),
   });
   if (outcome.kind === "saved") context.lastPlaces.remember(found.id, [perspective.code, thread.code]);
   return finishSave(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));

@@ -3,11 +3,11 @@
  * (docs/rules/submission-and-certification.md#p3m3-summary).
  */
 
-import type { P3M3Assessment } from "#model/contract/assessments.ts";
+import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { P3M3Overview } from "#model/contract/overview.ts";
+import type { P3m3Overview } from "#model/contract/overview.ts";
 import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "#model/p3m3/explain.ts";
-import { canSubmit, certificationOffer, missingForCertification, missingForSubmission } from "#model/p3m3/submission.ts";
+import { canSubmitP3m3, certificationOffer, missingForCertification, missingForP3m3Submission } from "#model/p3m3/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { frameOf } from "~/services/answering/frame.server";
 import { holdLock } from "~/services/answering/locks.server";
@@ -22,22 +22,22 @@ import {
   evidenceOf,
   findOverview,
   getAssessment,
-  getP3M3Progress,
+  getP3m3Progress,
 } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { PerspectiveSummary, ProgressView, SummaryPage, ThreadProgress } from "~/views/answering/p3m3";
+import type { P3m3ProgressView, P3m3SummaryPage, PerspectiveSummary, ThreadProgress } from "~/views/answering/p3m3";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
 
 /**
  * Everything that the summary shows. Takes the lock if the assessment may be changed.
  * @throws LoadFailed; Elsewhere for an assessment of the other model, and for home while another user holds the lock
  */
-export async function loadSummary(context: Assessor, request: Request, assessmentId: Id): Promise<SummaryPage> {
+export async function loadP3m3Summary(context: Assessor, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
   const found = await getAssessment(context.api, assessmentId);
   if (found.assessmentType !== "P3M3") throw new Elsewhere(answeringPaths(isViewed(request)).summary(found.id, found.assessmentType));
   const [progress, opened, isElsewhere, overview, hasFlags, hasGrid] = await Promise.all([
-    getP3M3Progress(context.api, assessmentId),
+    getP3m3Progress(context.api, assessmentId),
     openFor(context, request, found, paths.summary(found.id, "P3M3")),
     belongsToAnotherTeam(context, found),
     findOverview(context.api, found.id),
@@ -52,7 +52,7 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
     explainScores(context.api, found, view, told),
   ]);
   const { links, ...frame } = await frameOf(context, found, opened, pageId);
-  const missing = new Set(missingForSubmission(progress).map(({ perspective }) => perspective.id));
+  const missing = new Set(missingForP3m3Submission(progress).map(({ perspective }) => perspective.id));
   return {
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope },
     overall: {
@@ -74,7 +74,7 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
         rescope: items[0]?.href ?? paths.continue(found.id),
         scope: paths.step("scope", found.id, "P3M3"),
       })),
-    submittable: readOnly === undefined && canSubmit(progress),
+    submittable: readOnly === undefined && canSubmitP3m3(progress),
     certification: {
       certified: found.certified === true,
       completed: found.status === "Completed",
@@ -94,7 +94,7 @@ export async function loadSummary(context: Assessor, request: Request, assessmen
 }
 
 /** Where certification is asked for: the profile, or the question on the tab of the home screen where the row is. */
-function certificationPath(found: P3M3Assessment): string | undefined {
+function certificationPath(found: P3m3Assessment): string | undefined {
   const offer = certificationOffer(found);
   if (offer === "profile") return paths.step("profile", found.id, "P3M3");
   const confirm = { question: "certify", assessmentId: found.id } as const;
@@ -102,13 +102,13 @@ function certificationPath(found: P3M3Assessment): string | undefined {
 }
 
 /** What the overview says of a thread. */
-type Told = P3M3Overview["threads"][number];
+type Told = P3m3Overview["threads"][number];
 
 /** Adds the sums to each perspective, and to each thread its answers in words (docs/rules/scores.md#explanations). */
 function explainScores(
   api: UserApi,
-  found: P3M3Assessment,
-  { groups }: ProgressView,
+  found: P3m3Assessment,
+  { groups }: P3m3ProgressView,
   told: Told[] | undefined,
 ): Promise<Omit<PerspectiveSummary, "grid">[]> {
   const byPlace = new Map(told?.map((each) => [`${each.perspective.id}/${each.thread.id}`, each]));

@@ -1,7 +1,7 @@
 /** Reads what the P3M3 questions screen posts: the whole form without script, or one change with it. */
 
 import type { Level } from "#model/p3m3/catalogue.ts";
-import { fromLetters, isThreadState } from "#model/p3m3/gate.ts";
+import { fromThreadLetters, isThreadState } from "#model/p3m3/gate.ts";
 import { asStored, REASON_MAX } from "#model/text.ts";
 import { doubtfulOf, readChange, requireChange } from "~/services/answering/posted-form.server";
 import { BadRequest } from "~/services/faults.server";
@@ -12,7 +12,7 @@ import { lettersBeforeClearing, postedLetters, postedSigns } from "~/views/answe
  * What a posted form asks to change. Parts that were not posted are absent.
  * @throws BadRequest for anything that our own pages never send
  */
-export function readThreadChange(posted: FieldReader, selectedLevel: Level): Change {
+export function readP3m3Change(posted: FieldReader, selectedLevel: Level): Change {
   const change = readChange(posted, (base) => {
     const former = stateOf(base);
     const target = posted("target");
@@ -35,7 +35,7 @@ export function readThreadChange(posted: FieldReader, selectedLevel: Level): Cha
 }
 
 function stateOf(letters: string) {
-  const selections = fromLetters(letters);
+  const selections = fromThreadLetters(letters);
   if (!selections || !isThreadState(selections)) throw new BadRequest();
   return selections;
 }

@@ -4,8 +4,8 @@ import type { BulkChange } from "#model/contract/bulk.ts";
 import { fingerprint } from "#model/note.ts";
 import type { WorkbookChange } from "#model/workbook/compare.ts";
 import type { Saver } from "~/services/answering/assessor.server";
-import { saveItil } from "~/services/answering/itil/questions.server";
-import { saveThread } from "~/services/answering/p3m3/questions.server";
+import { saveItilQuestions } from "~/services/answering/itil/questions.server";
+import { saveP3m3Questions } from "~/services/answering/p3m3/questions.server";
 import { catchFaults, withLock } from "~/services/answering/saving.server";
 import type { Item, ItemGroup } from "~/services/answering/workbook/items.server";
 import { loadItems } from "~/services/answering/workbook/items.server";
@@ -108,8 +108,8 @@ async function storeEach(context: Saver, found: Assessment, byPlace: ByPlace): P
     const [first = "", second = ""] = item.codes;
     const saved: SaveOutcome =
       item.kind === "thread"
-        ? await saveThread(context, { assessmentId: found.id, perspectiveCode: first, threadCode: second }, change)
-        : await saveItil(context, { assessmentId: found.id, practiceCode: first }, change);
+        ? await saveP3m3Questions(context, { assessmentId: found.id, perspectiveCode: first, threadCode: second }, change)
+        : await saveItilQuestions(context, { assessmentId: found.id, practiceCode: first }, change);
     if (saved.kind === "saved") stored.push(...parts);
     else {
       const kept = "parts" in saved ? (saved.parts?.saved ?? []) : [];

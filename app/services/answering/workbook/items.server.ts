@@ -1,12 +1,12 @@
 /** An assessment as the rows of its workbook: what the workbook is written from, and what one that comes back is held against. */
-import type { Assessment, ItilAssessment, P3M3Assessment } from "#model/contract/assessments.ts";
+import type { Assessment, ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
 import { placeOf } from "#model/contract/history.ts";
-import type { ItilOverview, Overview, P3M3Overview } from "#model/contract/overview.ts";
+import type { ItilOverview, Overview, P3m3Overview } from "#model/contract/overview.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { type PracticeSelection, toPracticeLetters } from "#model/itil/gate.ts";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, type Level } from "#model/p3m3/catalogue.ts";
-import { toLetters } from "#model/p3m3/gate.ts";
+import { toThreadLetters } from "#model/p3m3/gate.ts";
 import { storedSelections } from "~/services/answering/p3m3/questions.server";
 import { loadFor } from "~/services/faults.server";
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
@@ -38,7 +38,7 @@ export async function loadItems(api: UserApi, found: Assessment): Promise<ItemGr
 const DESCOPED = "Descoped, so it is not answered. Rescope it on its own screen first.";
 const COMPUTED = "Computed from the practices, so it cannot be answered.";
 
-function threadGroups(found: P3M3Assessment, { threads }: P3M3Overview): ItemGroup[] {
+function threadGroups(found: P3m3Assessment, { threads }: P3m3Overview): ItemGroup[] {
   const codes = (list: readonly { id: number; code: string }[] | undefined) => new Map(list?.map(({ id, code }) => [id, code]));
   const [perspectiveCodes, threadCodes] = [codes(found.perspectives), codes(found.threads)];
   const groups = new Map<number, ItemGroup>();
@@ -60,7 +60,7 @@ function threadGroups(found: P3M3Assessment, { threads }: P3M3Overview): ItemGro
       options: [],
       optionStatements: [],
       ...(descoped ? { closed: DESCOPED } : {}),
-      answers: toLetters(storedSelections(questions)),
+      answers: toThreadLetters(storedSelections(questions)),
       note: note.body,
       href: paths.questions(found.id, ...place),
       codes: [...place],

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import { isPracticeState, toPracticeLetters } from "#model/itil/gate.ts";
-import { fromLetters, isThreadState, toLetters } from "#model/p3m3/gate.ts";
+import { fromThreadLetters, isThreadState, toThreadLetters } from "#model/p3m3/gate.ts";
 import { hasControlCharacters } from "#model/text.ts";
 import { answerWords, optionWords } from "#model/workbook/cells.ts";
 import { compareWorkbook } from "#model/workbook/compare.ts";
@@ -16,7 +16,7 @@ import { answersWorkbook, sheetNames } from "./write.server";
 const letters = (kinds: string, length: number) => fc.array(fc.constantFrom(...kinds), { minLength: length, maxLength: length });
 const threadState = letters("FPRN", 5)
   .map((list) => list.join(""))
-  .filter((text) => isThreadState(fromLetters(text) ?? (["N/A", "N/A", "N/A", "N/A", "N/A"] as const)));
+  .filter((text) => isThreadState(fromThreadLetters(text) ?? (["N/A", "N/A", "N/A", "N/A", "N/A"] as const)));
 /** Without what is below a Fully left empty, which counts as Fully. */
 const PRACTICE_LEVELS = [2, 2, 3, 4, 5] as const;
 const selectionOf = { F: "Fully", R: "Rarely", N: "N/A" } as const;
@@ -196,7 +196,7 @@ describe("a workbook of answers", () => {
 
 describe("letters", () => {
   it("stand for the same answers as on the questions screen", () => {
-    expect(toLetters(["Fully", "Partially", "Rarely/Never", "N/A", "N/A"])).toBe("FPRNN");
+    expect(toThreadLetters(["Fully", "Partially", "Rarely/Never", "N/A", "N/A"])).toBe("FPRNN");
     expect([..."FPRN"].map(answerWords)).toEqual(["Fully", "Partially", "Rarely/Never", ""]);
   });
 });

@@ -1,5 +1,5 @@
 /** The sheets `Answers` and `Notes` of a P3M3 result (docs/rules/results-and-files.md#excel). */
-import type { P3M3Overview } from "#model/contract/overview.ts";
+import type { P3m3Overview } from "#model/contract/overview.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { selectionsBehind } from "#model/p3m3/explain.ts";
 import { answer, wholeOrNone, words } from "~/services/results/cells.server";
@@ -52,7 +52,7 @@ const STATEMENT: SharedColumn<AnswerRow> = { title: "Statement", kind: "text", w
 export function answerSheet(
   perspectives: readonly Perspective[],
   results: ReportedResults,
-  overview: P3M3Overview | undefined,
+  overview: P3m3Overview | undefined,
   isOpen: (thread: string, perspective: string) => boolean,
 ): Sheet {
   const columns = [PERSPECTIVE, THREAD, LEVEL, ANSWER];
@@ -69,7 +69,7 @@ export function answerSheet(
   return sheetOf("Answers", columns, marked([...perspectives.flatMap(rowsBehindScores), ...descopedRows(results)]));
 }
 
-const toldRows = ({ perspective, thread, descoped, questions }: P3M3Overview["threads"][number]): AnswerRow[] =>
+const toldRows = ({ perspective, thread, descoped, questions }: P3m3Overview["threads"][number]): AnswerRow[] =>
   questions.map(({ level, statement, answer: given }) => ({
     perspective: perspective.name,
     thread: thread.name,

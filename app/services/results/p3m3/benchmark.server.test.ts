@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { P3M3Assessment } from "#model/contract/assessments.ts";
+import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import { compare } from "~/services/results/p3m3/benchmark.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
@@ -14,7 +14,7 @@ test("a benchmark that never answers holds a result up for two seconds, and coun
   const never = () => new Promise<never>(() => {});
   const reference = { countries: async () => [], industries: async () => [], sizes: async () => [] };
   const api = { p3m3: { benchmark: never }, reference } as unknown as UserApi;
-  const found = { id: 1, perspectives: [{ id: 1 }] } as unknown as P3M3Assessment;
+  const found = { id: 1, perspectives: [{ id: 1 }] } as unknown as P3m3Assessment;
   let compared: Awaited<ReturnType<typeof compare>> | undefined;
   const comparing = compare(api, found, new URLSearchParams()).then((comparison) => {
     compared = comparison;
@@ -33,7 +33,7 @@ test("what has no benchmark is marked in 'Compare with', unless the upstream doe
     id: 1,
     perspectives: [{ id: 1 }],
     organization: { country: { id: 40, name: "Austria" }, industry: { id: 3, name: "Manufacturing" }, size: { id: 4, name: "250–999" } },
-  } as unknown as P3M3Assessment;
+  } as unknown as P3m3Assessment;
   const labelsFor = async (told: object) => {
     const reference = { countries: async () => [], industries: async () => [], sizes: async () => [] };
     const api = { p3m3: { benchmark: async () => ({ ...answer, ...told }) }, reference } as unknown as UserApi;

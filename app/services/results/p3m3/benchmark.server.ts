@@ -1,6 +1,6 @@
 /** Compares a P3M3 result with other organizations (docs/rules/benchmark.md): what the address asks for, and what the upstream answers. */
 
-import type { P3M3Assessment } from "#model/contract/assessments.ts";
+import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Ref } from "#model/contract/common.ts";
 import type { Benchmark } from "#model/contract/p3m3.ts";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
@@ -46,7 +46,7 @@ type Query = URLSearchParams;
  * Reads the switch and the cohort from an address (docs/rules/benchmark.md#the-switch). A part that is absent is the organization's own; an
  * empty one stands for all.
  */
-export function readCohort(query: Query, organization: P3M3Assessment["organization"]): { on: boolean; cohort: CohortIds } {
+export function readCohort(query: Query, organization: P3m3Assessment["organization"]): { on: boolean; cohort: CohortIds } {
   const cohort: CohortIds = {};
   for (const part of PARTS) {
     const asked = query.get(part);
@@ -69,7 +69,7 @@ const LIMIT_MS = 2_000;
  */
 export async function compare(
   api: UserApi,
-  found: P3M3Assessment,
+  found: P3m3Assessment,
   query: Query,
   { others = false } = {},
 ): Promise<Comparison & { others: AskedOthers }> {

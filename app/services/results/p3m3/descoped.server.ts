@@ -1,6 +1,6 @@
 /** The threads that a P3M3 result leaves out, with the reasons that were given (docs/rules/descoping.md#the-reason). */
 import type { Ref } from "#model/contract/common.ts";
-import type { P3M3Progress, P3M3Results } from "#model/contract/p3m3.ts";
+import type { P3m3Progress, P3m3Results } from "#model/contract/p3m3.ts";
 import { words } from "~/services/results/cells.server";
 import { tableOf } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
@@ -14,10 +14,10 @@ export interface DescopedThread {
 }
 
 /** The results as they are reported: with all descoped threads, also where the upstream keeps no reasons. */
-export type ReportedResults = Omit<P3M3Results, "descoped"> & { descoped?: DescopedThread[] | undefined };
+export type ReportedResults = Omit<P3m3Results, "descoped"> & { descoped?: DescopedThread[] | undefined };
 
 /** The descoped threads that the progress names, for an upstream that keeps no reasons. */
-export function descopedIn({ perspectivesProgress }: P3M3Progress): DescopedThread[] {
+export function descopedIn({ perspectivesProgress }: P3m3Progress): DescopedThread[] {
   return perspectivesProgress.flatMap(({ id, name, threads }) =>
     threads
       .filter(({ descoped }) => descoped)

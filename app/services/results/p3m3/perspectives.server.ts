@@ -1,5 +1,5 @@
 /** The perspectives of a P3M3 result with all their figures, and the columns that show them in tables and in the Excel file. */
-import type { P3M3Assessment } from "#model/contract/assessments.ts";
+import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Benchmark } from "#model/contract/p3m3.ts";
 import { LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
 import { selectionsBehind } from "#model/p3m3/explain.ts";
@@ -44,7 +44,7 @@ export interface Perspective {
  * The perspectives of a result, in the order of the upstream.
  * @param compared the answer to the benchmark call; undefined when it was not asked for or failed
  */
-export function perspectivesOf(found: P3M3Assessment, results: ReportedResults, compared: Benchmark | undefined): Perspective[] {
+export function perspectivesOf(found: P3m3Assessment, results: ReportedResults, compared: Benchmark | undefined): Perspective[] {
   return results.perspectives.map(({ id, code, name, rank, score: given, decimal = given }) => ({
     id,
     code: code ?? found.perspectives?.find((item) => item.id === id)?.code ?? String(id),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { P3M3Assessment } from "#model/contract/assessments.ts";
-import type { Benchmark, P3M3Results } from "#model/contract/p3m3.ts";
+import type { P3m3Assessment } from "#model/contract/assessments.ts";
+import type { Benchmark, P3m3Results } from "#model/contract/p3m3.ts";
 import type { Comparison } from "~/services/results/p3m3/benchmark.server";
 import { p3m3Report } from "~/services/results/p3m3/report.server";
 import { exhibitsOf, type Report, type ReportTable } from "~/views/report";
 
-const found: P3M3Assessment = {
+const found: P3m3Assessment = {
   id: 7,
   name: "Spring review",
   assessmentType: "P3M3",
@@ -19,7 +19,7 @@ const found: P3M3Assessment = {
   dateCompleted: "2026-11-05T09:00:00.000Z",
 };
 
-const results: P3M3Results = {
+const results: P3m3Results = {
   overall: { decimal: 8.5 / 3, maturity: 2 },
   perspectives: [
     { id: 1, code: "BM", name: "Benefits management", score: 2, decimal: 2.5, rank: 2 },

@@ -1,9 +1,9 @@
 /** The report of a completed P3M3 assessment: its sections and sheets (docs/rules/results-and-files.md#p3m3-result). */
-import type { P3M3Assessment } from "#model/contract/assessments.ts";
-import type { P3M3Overview } from "#model/contract/overview.ts";
-import type { P3M3Progress } from "#model/contract/p3m3.ts";
-import { resultsSoFar } from "#model/p3m3/draft.ts";
-import { scoreSoFar } from "#model/p3m3/progress.ts";
+import type { P3m3Assessment } from "#model/contract/assessments.ts";
+import type { P3m3Overview } from "#model/contract/overview.ts";
+import type { P3m3Progress } from "#model/contract/p3m3.ts";
+import { p3m3ResultsSoFar } from "#model/p3m3/draft.ts";
+import { p3m3ScoreSoFar } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
 import { aboutSheet } from "~/services/results/about.server";
 import { answerSheet, noteSheet } from "~/services/results/p3m3/answers.server";
@@ -23,14 +23,14 @@ import { BADGES } from "~/views/badges";
 import type { AnsweringPaths } from "~/views/paths";
 import type { Report } from "~/views/report";
 
-interface P3M3Parts {
+interface P3m3Parts {
   /** Every answer with its statement, for the sheet `Answers`. */
-  overview?: P3M3Overview | undefined;
+  overview?: P3m3Overview | undefined;
   /**
    * Of an assessment in progress: what is answered, and where the reader answers the rest. Its scores are those so far, beside what they
    * would be if submitted now.
    */
-  draft?: { progress: P3M3Progress; at: AnsweringPaths } | undefined;
+  draft?: { progress: P3m3Progress; at: AnsweringPaths } | undefined;
 }
 
 /**
@@ -39,19 +39,19 @@ interface P3M3Parts {
  * @param comparison the benchmark that was asked for; without an answer the report has nothing about a benchmark
  */
 export function p3m3Report(
-  found: P3M3Assessment,
+  found: P3m3Assessment,
   given: ReportedResults,
   comparison: Comparison,
-  { overview, draft }: P3M3Parts = {},
+  { overview, draft }: P3m3Parts = {},
 ): Report {
   const every = perspectivesOf(found, given, comparison.answer);
-  const results = draft ? resultsSoFar({ ...draft, results: given }) : given;
+  const results = draft ? p3m3ResultsSoFar({ ...draft, results: given }) : given;
   const perspectives = draft ? perspectivesOf(found, results, comparison.answer) : every;
   const remarks = remarksOf(every, given);
   const steps = stepsOf(perspectives, results);
   const groups = draft ? p3m3ToDo(found, draft.progress, draft.at) : [];
   const finished = countToDo(groups).open === 0;
-  const soFar = draft && { every, decimal: scoreSoFar(draft.progress.perspectivesProgress) };
+  const soFar = draft && { every, decimal: p3m3ScoreSoFar(draft.progress.perspectivesProgress) };
   const { decimal, maturity } = results.overall;
   const comparedWith = comparedWords(perspectives, comparison.cohortWords);
   const head = {

@@ -1,5 +1,5 @@
 /** The scores of a P3M3 result: radar, final and decimal scores, heat map, threads, and the sheet with all of them. */
-import type { P3M3Results } from "#model/contract/p3m3.ts";
+import type { P3m3Results } from "#model/contract/p3m3.ts";
 import { formatScore } from "#model/rounding.ts";
 import { NONE, score, scoreOrNone, whole, words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
@@ -36,7 +36,7 @@ const BENCHMARK_AND_DIFFERENCE: TableColumn<Perspective> = {
  */
 export function scoreSection(
   perspectives: readonly Perspective[],
-  { maturity, decimal }: P3M3Results["overall"],
+  { maturity, decimal }: P3m3Results["overall"],
   comparedWith: string | undefined,
   soFar?: SoFar,
 ): ReportSection {

@@ -4,13 +4,13 @@ import { selectId } from "~/components/results/BenchmarkPanel";
 import { REPORT_BODY, type ResultScreen } from "~/components/results/ResultScreen";
 import type { PracticeGridPage, ThreadGridPage } from "~/views/answering/grid";
 import type { PracticePage } from "~/views/answering/itil";
-import type { ThreadPage } from "~/views/answering/p3m3";
+import type { P3m3QuestionsPage } from "~/views/answering/p3m3";
 import type { Dashboard } from "~/views/home";
 
 /** What the product's own loaders answered, by the route that did. */
 export type Screen =
   | { route: "routes/home/home"; data: Dashboard & { firstName?: string | null } }
-  | { route: "routes/answering/p3m3/questions"; data: { thread: ThreadPage } }
+  | { route: "routes/answering/p3m3/questions"; data: { thread: P3m3QuestionsPage } }
   | { route: "routes/answering/itil/questions"; data: { questions: PracticePage } }
   | { route: "routes/answering/p3m3/grid"; data: { grid: ThreadGridPage } }
   | { route: "routes/answering/itil/grid"; data: { grid: PracticeGridPage } }

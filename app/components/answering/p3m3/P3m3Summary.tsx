@@ -7,14 +7,14 @@ import { SummaryTools } from "~/components/answering/SummaryTools";
 import { Status } from "~/components/shell/Status";
 import type { SaveOutcome } from "~/views/answering";
 import { type Filter, filterIn, passes } from "~/views/answering/filters";
-import type { SummaryPage } from "~/views/answering/p3m3";
+import type { P3m3SummaryPage } from "~/views/answering/p3m3";
 
-type Group = SummaryPage["groups"][number];
+type Group = P3m3SummaryPage["groups"][number];
 
 const listed = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
 
 interface SummaryProps {
-  summary: SummaryPage;
+  summary: P3m3SummaryPage;
   confirming: boolean;
   /** The outcome of a submission that did not succeed. */
   outcome: SaveOutcome | undefined;
@@ -23,7 +23,7 @@ interface SummaryProps {
 const STATE_COLOURS: Partial<Record<string, string>> = { answered: "green", started: "amber", "not started": "red" };
 
 /** The P3M3 summary: scores, what is missing, and submission (docs/rules/submission-and-certification.md#p3m3-summary). */
-export function Summary({ summary, confirming, outcome }: SummaryProps) {
+export function P3m3Summary({ summary, confirming, outcome }: SummaryProps) {
   const { assessment, overall, groups, readOnly } = summary;
   const filter = filterIn(useSearchParams()[0], summary.knows);
   return (
@@ -181,7 +181,7 @@ function PerspectiveExplained({ group }: { group: Group }) {
   );
 }
 
-function OverallExplained({ overall: { facts } }: Pick<SummaryPage, "overall">) {
+function OverallExplained({ overall: { facts } }: Pick<P3m3SummaryPage, "overall">) {
   const everyone = facts.holding.length === facts.values.length;
   return (
     <details className="explain small">
@@ -205,7 +205,7 @@ function OverallExplained({ overall: { facts } }: Pick<SummaryPage, "overall">) 
 }
 
 /** The mandatory threads that are still to be answered, and where. */
-function MandatoryThreads({ missing }: Pick<SummaryPage["certification"], "missing">) {
+function MandatoryThreads({ missing }: Pick<P3m3SummaryPage["certification"], "missing">) {
   const everywhere = missing.filter((thread) => thread.everywhere).map(({ name }) => name);
   return (
     <>
@@ -227,7 +227,7 @@ function MandatoryThreads({ missing }: Pick<SummaryPage["certification"], "missi
  * 'Certify assessment': before completion it leads to the profile, where certification is ticked; afterwards to the question on the home
  * screen (docs/rules/submission-and-certification.md#certification).
  */
-function Certification({ summary: { certification, readOnly } }: { summary: SummaryPage }) {
+function Certification({ summary: { certification, readOnly } }: { summary: P3m3SummaryPage }) {
   const { certified, completed, to, missing } = certification;
   if (readOnly !== undefined && !completed) return null;
   const note = (
