@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const FOLDER = "build/client/assets/";
-const sheet = readdirSync(FOLDER).find((name) => name.endsWith(".css")) ?? "";
+const sheet = readdirSync(FOLDER).find((name) => /^styles-.*\.css$/.test(name)) ?? "";
 
 test("a page names its style sheet in a header, so that it is asked for before the page has arrived", async () => {
   const page = await fetch(app.url);

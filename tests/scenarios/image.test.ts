@@ -11,7 +11,7 @@ import { freshDatabase } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { layOutImage } from "../support/image.ts";
 import { apiClient } from "../support/seed.ts";
-import { type App, startApp } from "../support/server.ts";
+import { type App, SECRETS, startApp } from "../support/server.ts";
 
 const PUBLIC_URL = "http://127.0.0.1:1";
 let image: ReturnType<typeof layOutImage>;
@@ -39,7 +39,13 @@ afterAll(async () => {
   image.remove();
 });
 
-const env = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, NODE_ENV: "production", PUBLIC_URL, DATABASE_URL: database.url });
+const env = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  NODE_ENV: "production",
+  ...SECRETS,
+  PUBLIC_URL,
+  DATABASE_URL: database.url,
+});
 /** Runs what an operator would run in the container. */
 function run(...command: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: image.folder, encoding: "utf8", env: env() });
@@ -92,7 +98,8 @@ test("the API runs as a process of its own, by the command of compose.yaml", asy
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(api, "close");
-  const address = await new Promise<string>((resolve) => {
+  const address = await new Promise<string>((resolve, reject) => {
+    api.once("exit", (status) => reject(new Error(`It ended with ${status} before it listened.`)));
     createInterface(api.stdout).on("line", (line) => {
       const [, address] = /^The API listens on (http:\S+)$/.exec(line) ?? [];
       if (address) resolve(address);
