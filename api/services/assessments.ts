@@ -7,6 +7,7 @@ import type { Assessment, AssessmentForm, AssessmentOfEither, AssessmentUpdate, 
 import type { Versions } from "#model/contract/common.ts";
 import type { OrganizationAssessments } from "#model/contract/organizations.ts";
 import type { Overview } from "#model/contract/overview.ts";
+import { fieldsOf, PROFILE_FIELDS } from "#model/fields.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
 import { textMessages } from "#model/text.ts";
 import {
@@ -26,6 +27,7 @@ import { describeOrganization, getOwnOrganization, getReadableOrganization, type
 import { requestWhereTicked, withdrawUnsent } from "./outbox.ts";
 import type { P3m3Parts } from "./p3m3/assessments.ts";
 import { setupOnWire } from "./recorded-setup.ts";
+import { fieldColumns, fromColumns, toColumns } from "./stored-fields.ts";
 import { advance, isStored, setupPart, versionsOf } from "./versions.ts";
 import { withoutStatements } from "./without-statements.ts";
 import { moment, type Work } from "./work.ts";
@@ -47,14 +49,13 @@ export async function createAssessment(work: Work, organizationId: number, form:
       organization_id: organizationId,
       pack_seq: pack,
       model,
-      name: form.name,
+      ...toColumns(fieldsOf(PROFILE_FIELDS), form),
+      certified: asFlag(model === "P3M3" && (form.certified ?? false)),
+      endorsed: asFlag(model === "ITIL" && (form.endorsed ?? false)),
       selected_scope: form.selectedScope,
       created_by: work.user.id,
       status: "Created",
       is_archived: 0,
-      is_test: asFlag(form.isTestAssessment),
-      certified: asFlag(model === "P3M3" && (form.certified ?? false)),
-      endorsed: asFlag(model === "ITIL" && (form.endorsed ?? false)),
       date_started: moment(work),
     })
     .returning("id")
@@ -85,12 +86,11 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
   );
   const either = (row: AssessmentRow): AssessmentOfEither => ({
     id: row.id,
-    name: row.name,
+    ...fromColumns(fieldsOf(PROFILE_FIELDS), row),
     selectedScope: row.selected_scope,
     createdBy: emails.get(row.created_by) ?? "",
     status: row.status,
     isArchived: row.is_archived === 1,
-    isTestAssessment: row.is_test === 1,
     dateStarted: row.date_started,
     dateCompleted: row.date_completed,
     ...(own.includes(row) ? { lock: describeStanding(locks.get(row.id), work.user) } : {}),
@@ -155,7 +155,7 @@ function groupByStatus(assessments: readonly Assessment[]): Groups {
 
 /** The columns that make up each part. */
 const COLUMNS: { [Part in "profile" | "scope"]: readonly string[] } = {
-  profile: ["name", "is_test", "selected_scope", "certified", "endorsed"],
+  profile: ["selected_scope", ...fieldColumns(PROFILE_FIELDS)],
   scope: ["perspective_ids", "thread_ids", "selected_level", "practices"],
 };
 
@@ -171,8 +171,7 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
     if (isStarted(row.status)) throw refusedField("selectedScope", SCOPE_IS_FIXED);
   }
   const columns: Updateable<AssessmentTable> = {
-    name: update.name,
-    ...(update.isTestAssessment === undefined ? {} : { is_test: asFlag(update.isTestAssessment) }),
+    ...toColumns(fieldsOf(PROFILE_FIELDS, row.model), update),
     ...(await columnsAfter(work, row, update)),
   };
   for (const part of ["profile", "scope"] as const) {

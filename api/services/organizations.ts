@@ -4,9 +4,11 @@ import { asFlag, type OrganizationTable } from "#api/store/database.ts";
 import { isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { Organization, OrganizationEntry, OrganizationForm, Organizations } from "#model/contract/organizations.ts";
+import { ORGANIZATION_FIELDS } from "#model/fields.ts";
 import { textMessages } from "#model/text.ts";
 import { record, recordReading, teamChain } from "./history.ts";
 import { findReference } from "./reference.ts";
+import { fromColumns, toColumns } from "./stored-fields.ts";
 import { rolesIn } from "./users.ts";
 import { advance, isStored, organizationPart, versionsOf } from "./versions.ts";
 import type { Work } from "./work.ts";
@@ -19,9 +21,7 @@ export function describeOrganization(row: OrganizationRow): Organization {
   const reference = (list: Parameters<typeof findReference>[0], id: number) => findReference(list, id) ?? { id, name: "Unknown" };
   return {
     id: row.id,
-    name: row.name,
-    businessUnit: row.business_unit,
-    benchmarkConsent: row.benchmark_consent === 1,
+    ...fromColumns(ORGANIZATION_FIELDS, row),
     country: reference("country", row.country_id),
     industry: reference("industry", row.industry_id),
     size: reference("size", row.size_id),
@@ -73,9 +73,7 @@ function columnsOf(form: OrganizationForm) {
     .map((list) => ({ path: list, message: textMessages.oneOf }));
   if (errors.length > 0) throw refused("The request is not valid.", errors);
   return {
-    name: form.name,
-    business_unit: form.businessUnit,
-    benchmark_consent: asFlag(form.benchmarkConsent),
+    ...toColumns(ORGANIZATION_FIELDS, form),
     country_id: form.country.id,
     industry_id: form.industry.id,
     size_id: form.size.id,

@@ -1,10 +1,6 @@
 /** Profile and scope as the history records them: by the names and shapes of the wire (docs/upstream-contract.md#history). */
-import type { AssessmentTable } from "#api/store/database.ts";
-
-type Column = keyof Pick<
-  AssessmentTable,
-  "name" | "is_test" | "selected_scope" | "certified" | "endorsed" | "perspective_ids" | "thread_ids" | "selected_level" | "practices"
->;
+import { type Field, PROFILE_FIELDS } from "#model/fields.ts";
+import { columnOf } from "./stored-fields.ts";
 
 const asIs = (value: unknown) => value;
 const ticked = (value: unknown) => (typeof value === "number" ? value === 1 : value);
@@ -13,12 +9,15 @@ const listOf = (item: (stored: never) => object) => (value: unknown) =>
   typeof value === "string" ? (JSON.parse(value) as never[]).map(item) : value;
 const items = listOf((id: number) => ({ id }));
 
-const ON_WIRE: Readonly<Record<Column, readonly [name: string, value: (stored: unknown) => unknown]>> = {
-  name: ["name", asIs],
-  is_test: ["isTestAssessment", ticked],
-  selected_scope: ["selectedScope", asIs],
-  certified: ["certified", ticked],
-  endorsed: ["endorsed", ticked],
+type OnWire = readonly [name: string, value: (stored: unknown) => unknown];
+
+const ON_WIRE: Readonly<Record<string, OnWire>> = {
+  ...Object.fromEntries(
+    Object.entries<Field>(PROFILE_FIELDS).map(([name, field]): [string, OnWire] => [
+      columnOf(name, field),
+      [name, field.kind === "tick" ? ticked : asIs],
+    ]),
+  ),
   perspective_ids: ["perspectives", items],
   thread_ids: ["threads", items],
   selected_level: ["selectedLevel", asIs],
@@ -32,7 +31,7 @@ const ON_WIRE: Readonly<Record<Column, readonly [name: string, value: (stored: u
 export function setupOnWire(columns: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(columns).map(([name, value]) => {
-      const [wireName, onWire] = ON_WIRE[name as Column] ?? [name, asIs];
+      const [wireName, onWire] = ON_WIRE[name] ?? [name, asIs];
       return [wireName, onWire(value)];
     }),
   );

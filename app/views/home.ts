@@ -4,15 +4,6 @@ import type { Id, Role } from "#model/contract/common.ts";
 import { BUSINESS_UNIT_MAX, NAME_MAX } from "#model/text.ts";
 import type { DashboardPlace } from "~/views/paths";
 
-/** The fields of the organization form: what they are called, and what is asked of them (docs/rules/organizations.md#fields). */
-export const ORGANIZATION_FIELDS = {
-  name: { label: "Organization name", required: true, max: NAME_MAX },
-  businessUnit: { label: "Business unit", max: BUSINESS_UNIT_MAX },
-  country: { label: "Location", required: true },
-  size: { label: "Number of employees", required: true },
-  industry: { label: "Industry", required: true },
-} as const;
-
 export const TABS = ["active", "completed", "archive"] as const;
 export type Tab = (typeof TABS)[number];
 

@@ -2,10 +2,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Role } from "#model/contract/common.ts";
 import { roughMinutes } from "#model/effort.ts";
+import { type Fields, PROFILE_FIELDS } from "#model/fields.ts";
 import type { ItilScope, PracticeGroup } from "#model/itil/catalogue.ts";
 import type { Recommendation } from "#model/itil/recommend.ts";
 import type { PracticeChoice } from "#model/itil/scope.ts";
 import { type CatalogueItem, LEVELS } from "#model/p3m3/catalogue.ts";
+import { CONSENT } from "~/views/consent";
 import type { RichText } from "~/views/rich-text";
 
 export type StepName = "profile" | "scope" | "review";
@@ -33,6 +35,13 @@ export type Unsaved =
   | { why: "readOnly"; reason: string };
 
 // --- profile --------------------------------------------------------------------------------------------------------
+
+/** The fields of the profile form: those that are stored, and the consents. */
+export const PROFILE_FORM = {
+  ...PROFILE_FIELDS,
+  certifyConsent: { kind: "tick", label: CONSENT.certify.label, of: "P3M3" },
+  endorseConsent: { kind: "tick", label: CONSENT.endorse.label, of: "ITIL" },
+} as const satisfies Fields;
 
 /** What the user may choose in the profile form, and what is settled already. */
 export interface ProfileChoices {

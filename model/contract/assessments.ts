@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { NAME_MAX } from "../text.ts";
-import { blankAsNull, id, LIST_MAX, level, ref, requiredText, role, versioned } from "./common.ts";
+import { PROFILE_FIELDS } from "../fields.ts";
+import { blankAsNull, id, LIST_MAX, level, ref, role, versioned } from "./common.ts";
+import { optionalFields, readFields, writtenFields } from "./fields.ts";
 
 /** `Draft` is accepted for `Drafted` (docs/rules/setup-and-scope.md#status). */
 export const status = z
@@ -63,7 +64,7 @@ const common = z.object({
   createdBy: z.string(),
   status,
   isArchived: z.boolean(),
-  isTestAssessment: z.boolean(),
+  ...readFields(PROFILE_FIELDS),
   dateStarted: z.string().nullable(),
   dateCompleted: z.string().nullable(),
   organization: assessedOrganization.optional(),
@@ -103,18 +104,13 @@ export const groups = z.object({
 });
 export type Groups = z.infer<typeof groups>;
 
-export const assessmentForm = z.object({
-  name: requiredText(NAME_MAX),
-  assessmentType: role,
-  isTestAssessment: z.boolean(),
-  selectedScope: z.string().min(1),
-  certified: z.boolean().optional(),
-  endorsed: z.boolean().optional(),
-});
+export const assessmentForm = z
+  .object({ ...writtenFields(PROFILE_FIELDS), assessmentType: role, selectedScope: z.string().min(1) })
+  .partial(optionalFields(PROFILE_FIELDS));
 export type AssessmentForm = z.infer<typeof assessmentForm>;
 
 /** What is null was null when it was read: nothing has been chosen yet. */
-const updateOfEither = assessmentForm.partial().extend({ name: requiredText(NAME_MAX), selectedScope: z.string().min(1).nullish() });
+const updateOfEither = assessmentForm.partial().extend({ name: assessmentForm.shape.name, selectedScope: z.string().min(1).nullish() });
 
 /** The body of PUT. A field that is absent stays as it is; only type and name are required. */
 export const p3m3AssessmentUpdate = updateOfEither.extend({

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { BUSINESS_UNIT_MAX, NAME_MAX } from "../text.ts";
+import { ORGANIZATION_FIELDS } from "../fields.ts";
 import { groups } from "./assessments.ts";
-import { id, ref, requiredText, role, typedText, versioned } from "./common.ts";
+import { id, ref, role, versioned } from "./common.ts";
+import { readFields, writtenFields } from "./fields.ts";
 
 /** As it is read. An organization that was made elsewhere may lack what the form asks for. */
 export const organization = z.object({
   id,
   name: z.string(),
-  businessUnit: z.string().nullish(),
-  benchmarkConsent: z.boolean(),
+  ...readFields(ORGANIZATION_FIELDS),
   country: ref.nullish(),
   industry: ref.nullish(),
   size: ref.nullish(),
@@ -17,15 +17,7 @@ export const organization = z.object({
 export type Organization = z.infer<typeof organization>;
 
 /** What is sent; country, size and industry as whole objects (docs/upstream-contract.md#organizations). */
-export const organizationForm = organization.omit({ id: true, versions: true }).extend({
-  name: requiredText(NAME_MAX),
-  businessUnit: typedText(BUSINESS_UNIT_MAX)
-    .nullable()
-    .transform((text) => text || null),
-  country: ref,
-  industry: ref,
-  size: ref,
-});
+export const organizationForm = z.object({ ...writtenFields(ORGANIZATION_FIELDS), country: ref, industry: ref, size: ref });
 export type OrganizationForm = z.infer<typeof organizationForm>;
 
 export const organizationEntry = z.object({

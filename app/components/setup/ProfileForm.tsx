@@ -1,36 +1,27 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { fieldNames, PROFILE_FIELDS } from "#model/fields.ts";
 import { findItilScope } from "#model/itil/catalogue.ts";
 import { practiceRule } from "#model/itil/scope.ts";
 import { SCOPE_IS_FIXED } from "#model/status.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
-import { CheckboxField, RadioField, SelectField, SwitchField, TextField } from "~/components/forms/fields";
+import { FormFields } from "~/components/forms/FormFields";
+import { CheckboxField, RadioField, SelectField, SwitchField } from "~/components/forms/fields";
 import { useHydrated } from "~/components/forms/useHydrated";
 import type { useLiveForm } from "~/components/forms/useLiveForm";
 import { ScopeConsequenceDialog } from "~/components/setup/ScopeConsequenceDialog";
 import { StepForm } from "~/components/setup/StepForm";
 import { Callout } from "~/components/shell/Callout";
 import { Button } from "~/components/shell/parts";
-import { CONSENT } from "~/views/consent";
-import { choiceWords, tickWords } from "~/views/form-words";
+import { labelsOf, wordsOf } from "~/views/form-fields";
 import { paths } from "~/views/paths";
-import type { ProfileChoices, ProfileReply } from "~/views/setup";
+import { PROFILE_FORM, type ProfileChoices, type ProfileReply } from "~/views/setup";
 import styles from "./ProfileForm.module.css";
-
-type FieldName =
-  | "assessmentType"
-  | "name"
-  | "isTestAssessment"
-  | "selectedScope"
-  | "certified"
-  | "certifyConsent"
-  | "endorsed"
-  | "endorseConsent";
 
 interface ProfileFormProps {
   form: { id: string; errors?: string[] | undefined; allErrors: Record<string, string[]> };
-  fields: Record<FieldName, FieldMetadata<unknown>>;
+  fields: Record<keyof typeof PROFILE_FORM, FieldMetadata<unknown>>;
   choices: ProfileChoices;
   hidden: Readonly<Record<string, string | undefined>>;
   /** The reply to a form that was not saved. */
@@ -41,11 +32,7 @@ interface ProfileFormProps {
   readOnly: string | undefined;
 }
 
-const LABELS = {
-  certified: "This assessment is for certification",
-  endorsed: "This assessment is for a statement of results or independent validation",
-  isTestAssessment: "This is a test assessment",
-};
+const { isTestAssessment: TEST } = PROFILE_FIELDS;
 const asOption = (name: string) => ({ value: name, label: name });
 
 const SCOPE_HINTS: Record<string, string> = {
@@ -71,7 +58,10 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
   const { models, scopes, model, scope, hasSeveralRoles, isRequested } = choices;
   const { unsaved, consequence } = reply ?? {};
   const hydrated = useHydrated();
-  const modelLabel = hasSeveralRoles ? "Select Maturity Model" : "Maturity model";
+  const table = hasSeveralRoles
+    ? { ...PROFILE_FORM, assessmentType: { ...PROFILE_FORM.assessmentType, label: "Select Maturity Model" } }
+    : PROFILE_FORM;
+  const labels = labelsOf(table);
   const ofModel = (each: string) => (models.length > 1 ? styles[`for${each}`] : undefined);
   return (
     <>
@@ -80,26 +70,14 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
         id={form.id}
         className={styles.profileForm}
         hidden={hidden}
-        words={[
-          { ask: { name: "Assessment name" } },
-          choiceWords("assessmentType", modelLabel, models.map(asOption)),
-          choiceWords("selectedScope", "Scope", Object.values(scopes).flat().map(asOption)),
-          tickWords({ ...LABELS, certifyConsent: CONSENT.certify.label, endorseConsent: CONSENT.endorse.label }),
-        ]}
+        words={wordsOf(table, { assessmentType: models.map(asOption), selectedScope: Object.values(scopes).flat().map(asOption) })}
         unsaved={unsaved}
         isRejected={reply !== undefined}
         readOnly={readOnly}
         live={live}
         defaultButton={{ name: "then", value: "continue" }}
       >
-        {unsaved || consequence ? null : (
-          <ErrorSummary
-            form={form}
-            fields={fields}
-            refusal={refusal}
-            labels={{ assessmentType: modelLabel, name: "Assessment name", selectedScope: "Scope" }}
-          />
-        )}
+        {unsaved || consequence ? null : <ErrorSummary form={form} fields={fields} refusal={refusal} labels={labels} />}
         {reply?.asksForScope ? (
           <Callout kind="info" title="Now select a scope">
             The scopes of the model that you chose are below. Nothing has been saved yet.
@@ -108,8 +86,8 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
         <h2>Assessment details</h2>
         <SelectField
           field={fields.assessmentType}
-          label={modelLabel}
-          placeholder="Select one"
+          label={labels.assessmentType}
+          placeholder={table.assessmentType.placeholder}
           options={models.map(asOption)}
           disabled={model !== undefined}
           required
@@ -117,10 +95,10 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
         {model ? <input type="hidden" name={fields.assessmentType.name} value={model} /> : null}
         {/* Which model's scopes the page showed when it was sent. With script they appear as soon as one is chosen. */}
         {hydrated ? null : <input type="hidden" name="shown" value={String(fields.assessmentType.initialValue ?? "")} />}
-        <TextField field={fields.name} label="Assessment name" required />
+        <FormFields of={table} names={fieldNames(table, "text")} fields={fields} />
         <RadioField
           field={fields.selectedScope}
-          label="Scope"
+          label={labels.selectedScope}
           hint={
             scope ? (
               SCOPE_IS_FIXED
@@ -152,7 +130,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
           <div className={`${styles.request} ${ofModel("P3M3") ?? ""}`}>
             <CheckboxField
               field={fields.certified}
-              label={LABELS.certified}
+              label={labels.certified}
               hint={
                 <Notes
                   of={[
@@ -166,7 +144,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
             />
             {isRequested ? null : (
               <div className={`side-line ${styles.consent}`}>
-                <CheckboxField field={fields.certifyConsent} label={CONSENT.certify.label} />
+                <CheckboxField field={fields.certifyConsent} label={labels.certifyConsent} />
               </div>
             )}
           </div>
@@ -175,7 +153,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
           <div className={`${styles.request} ${ofModel("ITIL") ?? ""}`}>
             <CheckboxField
               field={fields.endorsed}
-              label={LABELS.endorsed}
+              label={labels.endorsed}
               hint={
                 <Notes
                   of={[
@@ -188,12 +166,12 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
             />
             {isRequested ? null : (
               <div className={`side-line ${styles.consent}`}>
-                <CheckboxField field={fields.endorseConsent} label={CONSENT.endorse.label} />
+                <CheckboxField field={fields.endorseConsent} label={labels.endorseConsent} />
               </div>
             )}
           </div>
         ) : null}
-        <SwitchField field={fields.isTestAssessment} label={LABELS.isTestAssessment} hint="A test assessment never counts in benchmarks." />
+        <SwitchField field={fields.isTestAssessment} label={TEST.label} hint={TEST.hint} />
         <div className="row row-end">
           <Button type="submit" name="then" value="exit" variant="soft">
             Save & Exit

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import type { Id } from "#model/contract/common.ts";
+import { fieldNames, ORGANIZATION_FIELDS } from "#model/fields.ts";
 import { signedIn } from "~/answer.server";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FormFields } from "~/components/forms/FormFields";
 import { FormWords } from "~/components/forms/FormWords";
-import { CheckboxField, ComboboxField, SelectField, TextField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { type FormState, useLiveForm } from "~/components/forms/useLiveForm";
 import { FirstSteps } from "~/components/home/FirstSteps";
@@ -19,8 +20,7 @@ import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { createOrganization } from "~/services/upstream/organizations.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
-import { choiceWords, tickWords } from "~/views/form-words";
-import { ORGANIZATION_FIELDS } from "~/views/home";
+import { defaultsOf, labelsOf, rulesOf, wordsOf } from "~/views/form-fields";
 import { paths } from "~/views/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data?.heading ?? "Organization details") }];
@@ -41,7 +41,7 @@ export const action = signedIn(async ({ request, params, context }) => {
   const wanted = submission.value;
   let id = params.organizationId;
   try {
-    const conflict = id === undefined ? undefined : await changeOrganization(context.api, id, { form, wanted, labels: LABELS });
+    const conflict = id === undefined ? undefined : await changeOrganization(context.api, id, { form, wanted });
     if (conflict) {
       const shown = readSubmission(conflict.form, organizationSchema(lists));
       return data({ ...shown.reply({ formErrors: conflict.messages }), changedTo: conflict.base }, { status: 409 });
@@ -67,22 +67,13 @@ function wayBack(query: URLSearchParams, organizationId: Id): string {
   return assessmentId ? paths.step("review", assessmentId, "P3M3") : paths.homeAt({ organizationId });
 }
 
-const labelOf = (name: string) => ORGANIZATION_FIELDS[name as keyof typeof ORGANIZATION_FIELDS].label;
-const LABELS = {
-  name: ORGANIZATION_FIELDS.name.label,
-  businessUnit: ORGANIZATION_FIELDS.businessUnit.label,
-  country: ORGANIZATION_FIELDS.country.label,
-  size: ORGANIZATION_FIELDS.size.label,
-  industry: ORGANIZATION_FIELDS.industry.label,
-};
-const CONSENT = "The organization agrees that its results are used for benchmarking";
+const LABELS = labelsOf(ORGANIZATION_FIELDS);
 /** Credentials do not come back by trying again. */
 const NO_CREDENTIALS = [
   "Sorry, your credentials has expired. Please, try to login again or get in touch",
   "Nothing was saved; what you entered is below. Leave this page open, log out and sign in again in another tab, then save here.",
 ];
 
-const idOf = (chosen: { id: number } | null | undefined) => chosen && String(chosen.id);
 const options = (list: readonly { id: number; name: string }[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
 
 /** The form is made anew when the server has put other values into it: what was changed meanwhile. */
@@ -95,19 +86,11 @@ function OrganizationForm() {
   const { lists, organization, heading, isNew, formId } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() ?? null;
   const { form, fields, state, live } = useLiveForm({
-    rules: ORGANIZATION_FIELDS,
+    rules: rulesOf(ORGANIZATION_FIELDS),
     lastResult,
-    defaultValue: {
-      name: organization?.name,
-      businessUnit: organization?.businessUnit,
-      country: idOf(organization?.country),
-      size: idOf(organization?.size),
-      industry: idOf(organization?.industry),
-      base: organization?.base,
-      benchmarkConsent: organization?.benchmarkConsent ? "on" : undefined,
-      formId,
-    },
+    defaultValue: { ...defaultsOf(ORGANIZATION_FIELDS, organization), base: organization?.base, formId },
   });
+  const choices = { country: options(lists.countries), size: options(lists.sizes), industry: options(lists.industries) };
   const [query] = useSearchParams();
   const waitsFor = state && whyNotYet(state, lastResult !== null);
   const saving = useSaving();
@@ -117,47 +100,18 @@ function OrganizationForm() {
       <div className={organization ? "measure" : "with-aside"}>
         <Form method="post" id={form.id} noValidate className="stack panel" {...live}>
           {organization ? null : <input type="hidden" name="formId" defaultValue={String(fields.formId.initialValue ?? formId)} />}
-          <FormWords
-            words={[
-              { ask: { name: LABELS.name, businessUnit: LABELS.businessUnit } },
-              choiceWords("country", LABELS.country, options(lists.countries)),
-              choiceWords("size", LABELS.size, options(lists.sizes)),
-              choiceWords("industry", LABELS.industry, options(lists.industries)),
-              tickWords({ benchmarkConsent: CONSENT }),
-            ]}
-          />
+          <FormWords words={wordsOf(ORGANIZATION_FIELDS, choices)} />
           <ErrorSummary form={form} fields={fields} labels={LABELS} refusal={lastResult} />
           {organization ? null : <h2>Create an organization profile</h2>}
           <div className="form-grid">
-            <TextField field={fields.name} label={LABELS.name} placeholder="Organization name" required />
-            <TextField field={fields.businessUnit} label={LABELS.businessUnit} optional />
-            <ComboboxField
-              field={fields.country}
-              label={LABELS.country}
-              placeholder="Select location"
-              options={options(lists.countries)}
-              required
-            />
-            <SelectField
-              field={fields.size}
-              label={LABELS.size}
-              placeholder="Select organization size"
-              options={options(lists.sizes)}
-              required
-            />
-            <SelectField
-              field={fields.industry}
-              label={LABELS.industry}
-              placeholder="Select industries"
-              options={options(lists.industries)}
-              required
+            <FormFields
+              of={ORGANIZATION_FIELDS}
+              names={fieldNames(ORGANIZATION_FIELDS, "text", "choice")}
+              fields={fields}
+              options={choices}
             />
           </div>
-          <CheckboxField
-            field={fields.benchmarkConsent}
-            label={CONSENT}
-            hint="Others only ever see figures that combine at least five teams, never a name or a single result. You can withdraw at any time: from the next month on these results no longer count, while earlier averages stay as they are."
-          />
+          <FormFields of={ORGANIZATION_FIELDS} names={fieldNames(ORGANIZATION_FIELDS, "tick")} fields={fields} />
           {organization ? <input type="hidden" name="base" defaultValue={String(fields.base.initialValue)} /> : null}
           <div className="row">
             {organization ? (
@@ -202,7 +156,7 @@ function OrganizationForm() {
 
 /** Why the buttons cannot be pressed yet; undefined when they can. A form that was rejected differs from what is stored. */
 function whyNotYet({ isChanged, missing, wrong }: FormState, isRejected: boolean): string | undefined {
-  const list = (names: string[]) => names.map(labelOf).join(", ");
+  const list = (names: string[]) => names.map((name) => LABELS[name as keyof typeof LABELS]).join(", ");
   const parts = [
     ...(missing.length > 0 ? [`Still needed: ${list(missing)}.`] : []),
     ...(wrong.length > 0 ? [`Please correct: ${list(wrong)}.`] : []),

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { NAME_MAX } from "#model/text.ts";
 import { signedIn } from "~/answer.server";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { useLiveForm } from "~/components/forms/useLiveForm";
@@ -16,8 +15,9 @@ import { profileChanges, profileChoices, profileFacts, profileSchema, scopeConse
 import { readSuggestedSetUp } from "~/services/setup/scope-questions.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
 import { createAssessment, getAssessment, isOrganizationOfAnotherTeam, updateAssessment } from "~/services/upstream/assessments.server";
+import { defaultsOf, rulesOf } from "~/views/form-fields";
 import { paths } from "~/views/paths";
-import type { ProfileReply } from "~/views/setup";
+import { PROFILE_FORM, type ProfileReply } from "~/views/setup";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Assessment Profile Set-up") }];
 
@@ -39,14 +39,11 @@ export const loader = signedIn(async ({ request, params, context }) => {
     };
   }
   const { found, readOnly, pageId, keeping } = await openStep(context, request, params.assessmentId, "profile");
-  const { id, name, assessmentType, isTestAssessment, selectedScope } = found;
-  const certified = found.assessmentType === "P3M3" && found.certified;
-  const endorsed = found.assessmentType === "ITIL" && found.endorsed;
   return {
     choices: profileChoices(roles, found),
     suggested: undefined,
     formId: undefined,
-    stored: { id, name, assessmentType, isTestAssessment, selectedScope, certified, endorsed },
+    stored: { id: found.id, ...defaultsOf(PROFILE_FORM, found) },
     base: versionOf(profileFacts(found)),
     readOnly,
     pageId,
@@ -107,25 +104,16 @@ export const action = signedIn(async ({ request, params, context }) => {
   throw new Elsewhere(paths.homeAt(organizationId === undefined ? undefined : { organizationId }));
 });
 
-/** What the browser can judge. The scope is left to the server: some assessments may be left without one. */
-const PROFILE_FIELDS = { assessmentType: { required: true }, name: { required: true, max: NAME_MAX }, selectedScope: {} };
-
 export default function Profile() {
   const { choices, suggested, formId, stored, base, readOnly, pageId, keeping } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const refusal = reply?.result ?? null;
   const { form, fields, live } = useLiveForm({
-    rules: PROFILE_FIELDS,
+    rules: rulesOf(PROFILE_FORM),
     lastResult: refusal,
     defaultValue: {
+      ...(stored ?? defaultsOf(PROFILE_FORM, { name: suggested?.name, selectedScope: suggested?.scope })),
       assessmentType: choices.model ?? (suggested?.scope ? "ITIL" : ""),
-      name: stored?.name ?? suggested?.name,
-      isTestAssessment: stored?.isTestAssessment ? "on" : undefined,
-      selectedScope: stored?.selectedScope ?? suggested?.scope,
-      certified: stored?.certified ? "on" : undefined,
-      endorsed: stored?.endorsed ? "on" : undefined,
-      certifyConsent: undefined,
-      endorseConsent: undefined,
       formId,
     },
   });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type EvidenceContent, evidenceEntry } from "#model/contract/evidence.ts";
 import type { HistoryEntry } from "#model/contract/history.ts";
 import { subjectAt } from "#model/contract/history.ts";
+import { factName, fieldNames, PROFILE_FIELDS } from "#model/fields.ts";
 import { fromPracticeLetters } from "#model/itil/gate.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromThreadLetters } from "#model/p3m3/gate.ts";
@@ -279,18 +280,13 @@ function setUpInWords(what: string, changes: Changed[]) {
 
 /** What the fields of profile and scope are called, in the order in which they are told. */
 const FIELDS: Readonly<Record<string, string>> = {
-  name: "Assessment name",
-  assessmentType: "Model",
-  selectedScope: "Kind of scope",
-  isTestAssessment: "Test assessment",
-  certified: "To be certified",
-  endorsed: "To be validated independently",
+  ...Object.fromEntries(Object.entries(PROFILE_FIELDS).map(([name, field]) => [name, factName(field)])),
   selectedLevel: "Selected level",
   perspectives: "Perspectives",
   threads: "Threads",
   capabilities: "Practices",
 };
-const TICKED: readonly string[] = ["isTestAssessment", "certified", "endorsed"];
+const TICKED: readonly string[] = fieldNames(PROFILE_FIELDS, "tick");
 
 const fields = z.record(z.string(), z.unknown());
 

@@ -5,12 +5,14 @@
 import { z } from "zod";
 import type { Id } from "#model/contract/common.ts";
 import type { Organization, OrganizationForm } from "#model/contract/organizations.ts";
+import { fieldNames, ORGANIZATION_FIELDS } from "#model/fields.ts";
 import { getOwnOrganization } from "~/services/upstream/organizations.server";
 import { untilUnmoved } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { posted, textIn } from "~/views/form-fields";
 
-const TYPED = ["name", "businessUnit", "country", "size", "industry"] as const;
-const FIELDS = [...TYPED, "benchmarkConsent"] as const;
+const TYPED = fieldNames(ORGANIZATION_FIELDS, "text", "choice");
+const FIELDS = fieldNames(ORGANIZATION_FIELDS, "text", "choice", "tick");
 type Field = (typeof FIELDS)[number];
 /** What each field holds, as a browser posts it; "" for nothing. */
 type Held = Record<Field, string>;
@@ -20,14 +22,7 @@ type Stored = Pick<Organization, Field>;
 
 const held = z.record(z.enum(FIELDS), z.string());
 
-const heldBy = ({ name, businessUnit, country, size, industry, benchmarkConsent }: Stored): Held => ({
-  name,
-  businessUnit: businessUnit ?? "",
-  country: String(country?.id ?? ""),
-  size: String(size?.id ?? ""),
-  industry: String(industry?.id ?? ""),
-  benchmarkConsent: benchmarkConsent ? "on" : "",
-});
+const heldBy = (stored: Stored) => Object.fromEntries(FIELDS.map((field) => [field, posted(stored[field]) ?? ""])) as Held;
 
 /** What the form was made from, as text for it to carry. */
 export const baseOf = (organization: Stored): string => JSON.stringify(heldBy(organization));
@@ -53,8 +48,6 @@ interface Posted {
   form: FormData;
   /** What the form would store. */
   wanted: OrganizationForm;
-  /** What the fields are called on the screen. */
-  labels: Readonly<Record<string, string>>;
 }
 
 /**
@@ -72,7 +65,7 @@ export function changeOrganization(api: UserApi, organizationId: Id, posted: Pos
 }
 
 /** Compares what the form was made from with what is stored; undefined when nothing differs but what the form wants too. */
-function findConflict(stored: Organization, { form, wanted, labels }: Posted): Conflict | undefined {
+function findConflict(stored: Organization, { form, wanted }: Posted): Conflict | undefined {
   const [base, now, mine] = [baseIn(form), heldBy(stored), heldBy(wanted)];
   // A form that does not say what it was made from may be of any age.
   const moved = FIELDS.filter((field) => now[field] !== base?.[field] && now[field] !== mine[field]);
@@ -84,10 +77,10 @@ function findConflict(stored: Organization, { form, wanted, labels }: Posted): C
     if (field !== "benchmarkConsent" || value !== "") shown.set(field, value);
   }
   shown.set("base", baseOf(stored));
-  const [wordsNow, wordsMine] = [wordsOf(stored), wordsOf(wanted)];
   const lines = TYPED.filter((field) => moved.includes(field)).map((field) => {
-    const kept = wordsMine[field] ? `What you entered is kept below: ‘${wordsMine[field]}’.` : "Below it stays empty, as you left it.";
-    return `${labels[field]} is now ${wordsNow[field] ? `‘${wordsNow[field]}’` : "empty"}.${isKept(field) ? ` ${kept}` : ""}`;
+    const [now, mine] = [textIn(stored[field]), textIn(wanted[field])];
+    const kept = mine ? `What you entered is kept below: ‘${mine}’.` : "Below it stays empty, as you left it.";
+    return `${ORGANIZATION_FIELDS[field].label} is now ${now ? `‘${now}’` : "empty"}.${isKept(field) ? ` ${kept}` : ""}`;
   });
   if (moved.includes("benchmarkConsent") && !isKept("benchmarkConsent"))
     lines.push(
@@ -105,11 +98,3 @@ function findConflict(stored: Organization, { form, wanted, labels }: Posted): C
     base: baseOf(stored),
   };
 }
-
-const wordsOf = ({ name, businessUnit, country, size, industry }: Stored) => ({
-  name,
-  businessUnit: businessUnit ?? "",
-  country: country?.name ?? "",
-  size: size?.name ?? "",
-  industry: industry?.name ?? "",
-});

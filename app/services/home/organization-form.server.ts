@@ -1,11 +1,13 @@
 /** The organization form: what it shows and what it may post (docs/rules/organizations.md#fields). */
 
 import { z } from "zod";
-import { type Id, type Ref, requiredText, typedText } from "#model/contract/common.ts";
+import type { Id, Ref } from "#model/contract/common.ts";
 import type { OrganizationForm } from "#model/contract/organizations.ts";
-import { BUSINESS_UNIT_MAX, NAME_MAX, textMessages } from "#model/text.ts";
+import { ORGANIZATION_FIELDS } from "#model/fields.ts";
+import { textMessages } from "#model/text.ts";
 import { loadFor } from "~/services/faults.server";
 import { baseOf } from "~/services/home/organization-conflict.server";
+import { postedFields } from "~/services/http/form-schema.server";
 import { getOwnOrganization, listOrganizations } from "~/services/upstream/organizations.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -42,13 +44,9 @@ export function organizationSchema(lists: Awaited<ReturnType<typeof loadOrganiza
       return found ?? z.NEVER;
     });
   return z.object({
-    name: z.preprocess((value) => value ?? "", requiredText(NAME_MAX)),
-    businessUnit: typedText(BUSINESS_UNIT_MAX)
-      .optional()
-      .transform((text) => text || null),
+    ...postedFields(ORGANIZATION_FIELDS),
     country: oneOf(lists.countries),
     size: oneOf(lists.sizes),
     industry: oneOf(lists.industries),
-    benchmarkConsent: z.preprocess((value) => value === "on", z.boolean()),
   }) satisfies z.ZodType<OrganizationForm>;
 }

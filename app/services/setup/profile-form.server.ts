@@ -2,27 +2,25 @@
 
 import { z } from "zod";
 import type { Assessment, AssessmentForm, ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
-import { type Role, requiredText } from "#model/contract/common.ts";
+import type { Role } from "#model/contract/common.ts";
+import { fieldsOf, PROFILE_FIELDS } from "#model/fields.ts";
 import { findItilScope, ITIL_SCOPES } from "#model/itil/catalogue.ts";
 import { practicesFollowing } from "#model/itil/scope.ts";
 import { type CatalogueItem, findP3m3Scope, P3M3_SCOPES, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { p3m3ScopeFollowing } from "#model/p3m3/scope.ts";
 import { isStarted } from "#model/status.ts";
-import { NAME_MAX, textMessages } from "#model/text.ts";
+import { textMessages } from "#model/text.ts";
+import { postedFields } from "~/services/http/form-schema.server";
 import { itilScopeFields, p3m3ScopeFields } from "~/services/setup/scope-form.server";
 import { versionOf } from "~/services/setup/wizard.server";
 import { type AssessmentChanges, practicesOf } from "~/services/upstream/assessments.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { CONSENT } from "~/views/consent";
-import { type Fact, type P3m3Chosen, type ProfileChoices, type ScopeConsequence, scopeSize } from "~/views/setup";
+import { factsIn } from "~/views/form-fields";
+import { type Fact, type P3m3Chosen, PROFILE_FORM, type ProfileChoices, type ScopeConsequence, scopeSize } from "~/views/setup";
 
 const SCOPES: Record<Role, readonly string[]> = { P3M3: P3M3_SCOPES, ITIL: ITIL_SCOPES };
-
-const tick = z
-  .literal("on", textMessages.switches)
-  .optional()
-  .transform((value) => value === "on");
 
 /** Takes the settled choice, whatever was posted; without one, the posted choice, or "" for none. */
 const settledOr = (settled: string | undefined) =>
@@ -70,13 +68,8 @@ export function profileSchema({ models, model, scope, isRequested }: ProfileChoi
       assessmentType: settledOr(model)
         .refine(...isChosen)
         .pipe(z.enum(models as [Role, ...Role[]], textMessages.oneOf)),
-      name: requiredText(NAME_MAX),
-      isTestAssessment: tick,
       selectedScope: settledOr(scope).refine((value) => value !== "" || isLeftOpen(value), textMessages.required),
-      certified: tick,
-      certifyConsent: tick,
-      endorsed: tick,
-      endorseConsent: tick,
+      ...postedFields(PROFILE_FORM),
     })
     .refine(consented("P3M3", "certified", "certifyConsent"), beside("certifyConsent", CONSENT.certify.missing))
     .refine(consented("ITIL", "endorsed", "endorseConsent"), beside("endorseConsent", CONSENT.endorse.missing))
@@ -163,17 +156,7 @@ export function scopeConsequence(stored: Assessment, form: AssessmentForm): Scop
   return { reasons, facts, key: versionOf(facts) };
 }
 
-const yesOrNo = (value: boolean | undefined) => (value ? "Yes" : "No");
-
 /** The profile as labels and values, in the order of its form. */
 export function profileFacts(found: Assessment): Fact[] {
-  return [
-    ["Maturity model", found.assessmentType],
-    ["Assessment name", found.name || "Not Provided"],
-    ["Scope", found.selectedScope ?? "Not Provided"],
-    ["Test assessment", yesOrNo(found.isTestAssessment)],
-    found.assessmentType === "P3M3"
-      ? ["For certification", yesOrNo(found.certified)]
-      : ["For a statement of results or independent validation", yesOrNo(found.endorsed)],
-  ];
+  return factsIn(fieldsOf(PROFILE_FIELDS, found.assessmentType), found);
 }

@@ -1,23 +1,17 @@
 /** The review step: everything that was set up, and where its buttons lead (docs/rules/setup-and-scope.md#review). */
 
 import type { Assessment } from "#model/contract/assessments.ts";
+import { ORGANIZATION_FIELDS } from "#model/fields.ts";
 import { profileFacts } from "~/services/setup/profile-form.server";
 import { scopeFacts, scopeSizeFacts } from "~/services/setup/scope-form.server";
 import { belongsToAnotherTeam, hasScope, homeOf } from "~/services/upstream/assessments.server";
 import type { Reader } from "~/services/upstream/user-api.server";
-import { orNotProvided } from "~/views/missing";
+import { factsIn } from "~/views/form-fields";
 import { paths } from "~/views/paths";
-import type { Fact, ReviewStep } from "~/views/setup";
+import type { ReviewStep } from "~/views/setup";
 
-function organizationFacts({ organization }: Assessment): Fact[] {
-  return [
-    ["Name", orNotProvided(organization?.name)],
-    ["Number of employees", orNotProvided(organization?.size?.name)],
-    ["Location", orNotProvided(organization?.country?.name)],
-    ["Business unit", orNotProvided(organization?.businessUnit)],
-    ["Industry", orNotProvided(organization?.industry?.name)],
-  ];
-}
+/** The specification's order. */
+const ORGANIZATION_FACTS = ["name", "size", "country", "businessUnit", "industry"] as const;
 
 /**
  * What the review shows. An assessment that may not be edited has no links.
@@ -30,7 +24,7 @@ export async function loadReview(context: Reader, found: Assessment, readOnly: s
   const whenEditable = <T>(link: T) => (readOnly === undefined ? link : undefined);
   const isReady = hasScope(found);
   return {
-    organization: organizationFacts(found),
+    organization: factsIn(ORGANIZATION_FIELDS, organization ?? {}, ORGANIZATION_FACTS),
     profile: profileFacts(found),
     scope: [...scopeFacts(found), ...scopeSizeFacts(found)],
     levelNote:

@@ -15,6 +15,7 @@ import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { ItilProgress } from "#model/contract/itil.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
+import { PROFILE_FIELDS, storedValues } from "#model/fields.ts";
 import { findItilScope } from "#model/itil/catalogue.ts";
 import { isScopeReady } from "#model/itil/scope.ts";
 import { loadFor } from "~/services/faults.server";
@@ -60,17 +61,17 @@ export function updateAssessment(api: UserApi, stored: Assessment, changes: Asse
 
 /** The update that would leave an assessment as it is. */
 function asStored(stored: Assessment): AssessmentUpdate {
-  const { isTestAssessment, selectedScope } = stored;
-  const common = { name: stored.name ?? "", isTestAssessment, selectedScope };
+  const { name, selectedScope } = stored;
+  const common = { ...storedValues(PROFILE_FIELDS, stored), name: name ?? "", selectedScope };
   if (stored.assessmentType === "P3M3") {
-    const { certified, selectedLevel } = stored;
+    const { selectedLevel } = stored;
     const items = (list: P3m3Assessment["threads"]) => list?.map(({ id, name, code }) => ({ id, name, code }));
     const { perspectives, threads } = stored;
-    return { assessmentType: "P3M3", ...common, certified, perspectives: items(perspectives), threads: items(threads), selectedLevel };
+    return { assessmentType: "P3M3", ...common, perspectives: items(perspectives), threads: items(threads), selectedLevel };
   }
-  const { id, endorsed, capabilities, maturities } = stored;
+  const { id, capabilities, maturities } = stored;
   return {
-    ...{ assessmentType: "ITIL", id, ...common, endorsed },
+    ...{ assessmentType: "ITIL", id, ...common },
     capabilities: capabilities?.map(({ id, name, selectionMode }) => ({ id, name, selectionMode })),
     maturities: maturities?.map(({ id, name, isSelected }) => ({ id, name, isSelected })),
   };

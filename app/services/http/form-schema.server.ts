@@ -1,0 +1,33 @@
+/** Schemas of posted forms, from the tables of fields (`model/fields.ts`). */
+import { z } from "zod";
+import { requiredText, typedText } from "#model/contract/common.ts";
+import type { ChoiceField, Fields, TickField } from "#model/fields.ts";
+import { textMessages } from "#model/text.ts";
+
+const tick = z
+  .literal("on", textMessages.switches)
+  .optional()
+  .transform((value) => value === "on");
+
+const optionalText = (max: number) =>
+  typedText(max)
+    .optional()
+    .transform((text) => text || null);
+
+type Posted<F extends Fields> = {
+  [N in keyof F as F[N] extends ChoiceField ? never : N]: F[N] extends TickField
+    ? typeof tick
+    : F[N] extends { required: true }
+      ? ReturnType<typeof requiredText>
+      : ReturnType<typeof optionalText>;
+};
+
+/** The schema of a form's texts and ticks, by name. What a choice may hold, only its form knows. */
+export function postedFields<F extends Fields>(fields: F): Posted<F> {
+  const shape = Object.entries(fields).flatMap(([name, field]): [string, z.ZodType][] => {
+    if (field.kind === "choice") return [];
+    if (field.kind === "tick") return [[name, tick]];
+    return [[name, field.required ? requiredText(field.max) : optionalText(field.max)]];
+  });
+  return Object.fromEntries(shape) as Posted<F>;
+}

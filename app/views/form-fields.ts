@@ -1,0 +1,71 @@
+/** What forms and lists of facts take from the tables of fields (`model/fields.ts`). */
+import { type Field, type Fields, factName, fieldNames } from "#model/fields.ts";
+import type { TextRule } from "#model/text.ts";
+import { choiceWords, type FieldWords, tickWords } from "~/views/form-words";
+import { orNotProvided } from "~/views/missing";
+
+/** An entry of a list. */
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** What is stored: texts, ticks, and choices as a text or as an entry of a reference list. An upstream may lack any of it. */
+export type Stored = Readonly<Record<string, unknown>>;
+
+const rowsOf = (fields: Fields, ...kinds: Field["kind"][]) =>
+  Object.entries(fields).filter(([, { kind }]) => kinds.length === 0 || kinds.includes(kind));
+
+/** What each field is called on the screen. */
+export const labelsOf = <F extends Fields>(fields: F) =>
+  Object.fromEntries(rowsOf(fields).map(([name, { label }]) => [name, label])) as Record<keyof F, string>;
+
+/** What the browser can judge by itself; a tick is never wrong. */
+export const rulesOf = (fields: Fields): Record<string, TextRule> =>
+  Object.fromEntries(rowsOf(fields).flatMap(([name, row]) => (row.kind === "tick" ? [] : [[name, row]])));
+
+/** What the form asks, in words. @param options the entries of each choice */
+export function wordsOf(fields: Fields, options: Readonly<Record<string, readonly Option[]>>): FieldWords[] {
+  const asked = (kind: Field["kind"]) => Object.fromEntries(rowsOf(fields, kind).map(([name, { label }]) => [name, label]));
+  return [
+    { ask: asked("text") },
+    ...rowsOf(fields, "choice").map(([name, { label }]) => choiceWords(name, label, options[name] ?? [])),
+    tickWords(asked("tick")),
+  ];
+}
+
+const isRef = (value: unknown): value is { id: unknown; name: unknown } => typeof value === "object" && value !== null && "id" in value;
+
+/** What a field holds, as a browser posts it; undefined for nothing. */
+export function posted(value: unknown): string | undefined {
+  if (value === true) return "on";
+  if (isRef(value)) return String(value.id);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** What a form begins with. */
+export const defaultsOf = <F extends Fields>(fields: F, stored: Stored | undefined) =>
+  Object.fromEntries(rowsOf(fields).map(([name]) => [name, posted(stored?.[name])])) as Record<keyof F, string | undefined>;
+
+/** The text of a field; "" for nothing. */
+export function textIn(value: unknown): string {
+  const text = isRef(value) ? value.name : value;
+  return typeof text === "string" ? text.trim() : "";
+}
+
+/** Fields as labels and texts, for people. @param names which, and in which order; all unless given */
+export const factsIn = <F extends Fields>(fields: F, stored: Stored, names: readonly (keyof F & string)[] = Object.keys(fields)) =>
+  names.flatMap((name): [label: string, text: string][] => {
+    const field = fields[name];
+    if (!field) return [];
+    const value = stored[name];
+    return [[factName(field), field.kind === "tick" ? (value === true ? "Yes" : "No") : orNotProvided(textIn(value))]];
+  });
+
+/** The optional texts that are filled in, for the head of a result. */
+export const optionalFacts = (fields: Fields, stored: Stored) =>
+  factsIn(
+    fields,
+    stored,
+    fieldNames(fields, "text").filter((name) => !(fields[name] as { required?: true }).required && textIn(stored[name]) !== ""),
+  );
