@@ -1,6 +1,6 @@
 /**
  * The fields that people fill in about an organization and an assessment: one row says everything of a field. Contract, API, forms, history
- * and lists of facts take it from here. CONTRIBUTING.md, "Add a field", has the steps.
+ * and lists of facts take it from here. CONTRIBUTING.md has the steps of adding one.
  */
 import type { Role } from "./contract/common.ts";
 import { BUSINESS_UNIT_MAX, NAME_MAX } from "./text.ts";

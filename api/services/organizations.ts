@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { type FieldError, forbidden, notFound, refused } from "#api/problem.ts";
-import { asFlag, type OrganizationTable } from "#api/store/database.ts";
+import type { OrganizationTable } from "#api/store/database.ts";
 import { isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { Organization, OrganizationEntry, OrganizationForm, Organizations } from "#model/contract/organizations.ts";

@@ -1,7 +1,6 @@
 /** What the home dashboard and 'All Assessments' show: organizations, and the assessments of the open one. */
 import type { Status } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
-import { BUSINESS_UNIT_MAX, NAME_MAX } from "#model/text.ts";
 import type { DashboardPlace } from "~/views/paths";
 
 export const TABS = ["active", "completed", "archive"] as const;

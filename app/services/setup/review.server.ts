@@ -10,7 +10,7 @@ import { factsIn } from "~/views/form-fields";
 import { paths } from "~/views/paths";
 import type { ReviewStep } from "~/views/setup";
 
-/** The specification's order. */
+/** The order of docs/rules/setup-and-scope.md#review. */
 const ORGANIZATION_FACTS = ["name", "size", "country", "businessUnit", "industry"] as const;
 
 /**
