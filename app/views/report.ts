@@ -2,7 +2,6 @@
  * What a result shows, in shapes that the screen, print, images and Excel share. A service fills them once, and everything that draws
  * them takes texts and numbers from the same cells (docs/rules/results-and-files.md#one-report).
  */
-import { shortDate } from "~/views/dates";
 
 /** How far a perspective meets a level (docs/rules/scores.md#heat-map). */
 export type LevelMark = "fully" | "partially" | "rarely";
@@ -153,8 +152,17 @@ export interface Report {
     started?: string;
     completed?: string;
     createdBy: string;
+    /** The optional fields that are filled in, as label and text (`model/fields.ts`). */
+    further?: [label: string, text: string][];
   };
-  organization: { name: string; unit?: string; location: string; industry: string; size: string };
+  organization: {
+    name: string;
+    unit?: string;
+    location: string;
+    industry: string;
+    size: string;
+    further?: [label: string, text: string][];
+  };
   /** Set for an assessment in progress: when the draft was made, in ISO 8601. */
   draftOf?: string;
   figures: Figure[];
@@ -182,29 +190,6 @@ export type WorkbookContent = Omit<Report, "sections" | "tabs"> & {
 /** Leaves out what only the screen and print show. */
 export function workbookContent({ sections: _sections, tabs: _tabs, ...content }: Report): WorkbookContent {
   return content;
-}
-
-/** What a report is about, as label and text: the head of the page and of paper, and the sheet `About`. */
-export function factsOf({
-  assessment,
-  organization,
-  comparedWith,
-  draftOf,
-}: Pick<Report, "assessment" | "organization" | "comparedWith" | "draftOf">) {
-  const facts: [string, string | undefined][] = [
-    ["Organization", organization.unit ? `${organization.name}, ${organization.unit}` : organization.name],
-    ["Location", organization.location],
-    ["Industry", organization.industry],
-    ["Organization size", organization.size],
-    ["Id", assessment.id],
-    ["Is Test Assessment", assessment.test ? "Yes" : "No"],
-    ["Started", assessment.started && shortDate(assessment.started)],
-    ["Completed", assessment.completed && shortDate(assessment.completed)],
-    ["Draft of", draftOf && shortDate(draftOf)],
-    ["Created by", assessment.createdBy],
-    ["Benchmark", comparedWith],
-  ];
-  return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
 }
 
 /** Every table and chart of a report. */

@@ -9,7 +9,8 @@ import { barsFrame, radarFrame, spreadFrame } from "~/components/charts/geometry
 import { svgOf } from "~/services/results/images.server";
 import type { PictureContent } from "~/services/results/picture-content.server";
 import { pictureContent, picturesOf } from "~/services/results/picture-content.server";
-import { type AnyChart, type Cell, exhibitsOf, factsOf, type Report, type ReportSection, type ReportTable } from "~/views/report";
+import { factsOf } from "~/views/facts";
+import { type AnyChart, type Cell, exhibitsOf, type Report, type ReportSection, type ReportTable } from "~/views/report";
 import { composePicture } from "~/workers/picture.server";
 import { type GoldenReports, goldenReportsIn, READER } from "../support/client-reports.ts";
 import { Visitor } from "../support/form-driver.ts";
@@ -121,7 +122,7 @@ const wordsIn = (svg: string) => [...svg.matchAll(/<text(?![^>]* stroke=)[^>]*>(
 /** The texts that an image is made from; its scale is drawn once for each column of bars. */
 function textsOfPicture({ exhibit, report, part }: PictureContent): (string | undefined)[] {
   const { assessment, organization, model, comparedWith, draftOf } = report;
-  const facts = factsOf({ assessment, organization, draftOf } as Parameters<typeof factsOf>[0]);
+  const facts = factsOf({ assessment, organization, draftOf } as Parameters<typeof factsOf>[0], "result");
   const date = facts.find(([name]) => name === "Completed")?.[1];
   const head = [exhibit.title, organization.name, assessment.name, model, assessment.scope, date, comparedWith];
   if (exhibit.kind === "table") return [...head, part && `${part.number} ${part.of}`, ...textsOfTable(exhibit)];
@@ -170,7 +171,7 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
     expect(numbersIn(textsIn(document.querySelector(".findings")))).toEqual(
       numbersIn(report.findings.flatMap(({ title, text, more }) => [title, ...text, more?.label])),
     );
-    expect(numbersIn(textsIn(document.querySelector(".cover")))).toEqual(numbersIn(factsOf(report).flat()));
+    expect(numbersIn(textsIn(document.querySelector(".cover")))).toEqual(numbersIn(factsOf(report, "result").flat()));
     for (const known of document.querySelectorAll(".report-body, .scores, .findings, .cover")) known.remove();
     expect(numbersIn(textsIn(document.querySelector("main"))).filter((number) => number.includes("."))).toEqual([]);
   });
@@ -233,7 +234,7 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
           report.assessment.name,
           report.organization.name,
           report.assessment.scope,
-          factsOf(report).find(([fact]) => fact === "Completed")?.[1],
+          factsOf(report, "result").find(([fact]) => fact === "Completed")?.[1],
           ...report.figures.flatMap(({ label, value }) => [label, value]),
           report.comparedWith,
         ]),

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { parametersIn } from "#model/contract/call.ts";
 import { CONTRACT, CONTRACT_CALLS } from "#model/contract/calls.ts";
+import { ORGANIZATION_FIELDS } from "#model/fields.ts";
+import { PROFILE_FORM } from "~/views/setup";
 import { type FreshDatabase, freshDatabase } from "../support/api.ts";
 import { isDisabled, Visitor } from "../support/form-driver.ts";
 import { answerSubmitAndRead, setUpAssessment } from "../support/main-job.ts";
@@ -33,10 +35,10 @@ const LINKS = `
 `;
 /** The fields that pages may have. */
 const NAMES = `
-  ask assessment assessmentType base benchmark benchmarkConsent breadth businessUnit certified certifyConsent command confirm
-  country criterion-n diagnostic-n diagnostics endorseConsent endorsed formId from go industry isTestAssessment keys level-n levels
-  marksBase name note noteBase option organization page perspectives practice-n practices purpose selectAll selectedLevel
-  selectedScope setGroup shown size then threads unfold wantsCertificate wantsRating words
+  ${Object.keys({ ...ORGANIZATION_FIELDS, ...PROFILE_FORM }).join(" ")}
+  ask assessment base benchmark breadth command confirm criterion-n diagnostic-n diagnostics formId from go keys level-n levels
+  marksBase note noteBase option organization page perspectives practice-n practices purpose selectAll selectedLevel
+  setGroup shown then threads unfold wantsCertificate wantsRating words
 `;
 
 /** What reached the upstream although it has no extension. */

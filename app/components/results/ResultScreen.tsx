@@ -9,8 +9,8 @@ import { Page } from "~/components/shell/Page";
 import { Badge, Button } from "~/components/shell/parts";
 import { ServerMarkup } from "~/components/shell/ServerMarkup";
 import { shortDate } from "~/views/dates";
+import { factsOf } from "~/views/facts";
 import { resultPaths } from "~/views/paths";
-import { factsOf } from "~/views/report";
 import type { BenchmarkPanelView, ReportOutline, ResultPage, ShownFilter } from "~/views/results";
 import resultStyles from "./Result.module.css";
 // Exhibits come from the server as HTML: no script of this page asks for the styles of their tables.
@@ -146,7 +146,7 @@ function Cover({ report }: { report: ReportOutline }) {
   return (
     <section className={resultStyles.cover} aria-label="About this assessment">
       <dl className="form-grid form-grid-close small">
-        {factsOf(report).map(([name, value]) => (
+        {factsOf(report, "result").map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -2,7 +2,8 @@
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { words } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf } from "~/services/results/columns.server";
-import { factsOf, type Report, type Sheet } from "~/views/report";
+import { factsOf } from "~/views/facts";
+import type { Report, Sheet } from "~/views/report";
 
 interface AboutRow {
   subject: string;
@@ -39,7 +40,7 @@ export function aboutSheet(report: Omit<Report, "sheets" | "sections" | "tabs">)
     { subject: "Model and scope", text: `${model} ${assessment.scope}` },
     ...(assessment.badge ? [{ subject: "Request", text: assessment.badge }] : []),
     ...figures.map(({ label, value, meaning }) => ({ subject: label, text: `${value} (${meaning})` })),
-    ...factsOf(report).map(([subject, text]) => ({ subject, text })),
+    ...factsOf(report, "result").map(([subject, text]) => ({ subject, text })),
     ...several("How scores are calculated", SCORES[model]),
     ...several("How answers are chosen", [...howToRate(model), SCALE_SOURCE]),
     ...(pack ? [{ subject: "Statements", text: `${pack.title}, version ${pack.version}` }] : []),

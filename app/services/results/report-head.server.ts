@@ -1,7 +1,11 @@
 import type { Assessment } from "#model/contract/assessments.ts";
+import { ORGANIZATION_FIELDS, PROFILE_FIELDS } from "#model/fields.ts";
+import { optionalFacts } from "~/views/form-fields";
 import type { Report } from "~/views/report";
 
 const MISSING = "Not provided";
+/** The business unit follows the name. */
+const { businessUnit: _, ...FURTHER } = ORGANIZATION_FIELDS;
 
 /**
  * What every report shows about its assessment and organization; 'Not provided' for what the upstream does not send.
@@ -16,6 +20,7 @@ export function reportHead(found: Assessment, badge: string | undefined): Pick<R
       scope: found.selectedScope ?? MISSING,
       test: found.isTestAssessment,
       createdBy: found.createdBy,
+      further: optionalFacts(PROFILE_FIELDS, found),
       ...(badge === undefined ? {} : { badge }),
       ...(found.dateStarted ? { started: found.dateStarted } : {}),
       ...(found.dateCompleted ? { completed: found.dateCompleted } : {}),
@@ -26,6 +31,7 @@ export function reportHead(found: Assessment, badge: string | undefined): Pick<R
       location: organization?.country?.name?.trim() || MISSING,
       industry: organization?.industry?.name?.trim() || MISSING,
       size: organization?.size?.name?.trim() || MISSING,
+      further: optionalFacts(FURTHER, organization ?? {}),
     },
   };
 }

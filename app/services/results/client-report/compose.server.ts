@@ -17,6 +17,7 @@ import {
   type WrittenTexts,
 } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
+import { factsOf } from "~/views/facts";
 import type { Exhibit, Report, ReportSection } from "~/views/report";
 
 export const contentOf = (report: Report): ModelContent => (report.model === "ITIL" ? itilContent : p3m3Content)(report);
@@ -216,25 +217,7 @@ const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
 
 export function scopeBlocks(report: Report, { method }: ModelContent): Block[] {
   const scale = howToRate(report.model).filter((line) => SCALE.test(line));
-  return [{ kind: "facts", facts: factsOf(report) }, ...[...method, ...scale, SCALE_SOURCE].flatMap(paragraphs)];
-}
-
-/** What was assessed, of whom and when. */
-function factsOf({ model, assessment, organization, comparedWith, draftOf }: Report): [string, string][] {
-  const facts: [string, string | undefined][] = [
-    ["Organization", organization.unit ? `${organization.name}, ${organization.unit}` : organization.name],
-    ["Location", organization.location],
-    ["Industry", organization.industry],
-    ["Organization size", organization.size],
-    ["Model and scope", `${model} ${assessment.scope}`],
-    ["Started", assessment.started && shortDate(assessment.started)],
-    ["Completed", assessment.completed && shortDate(assessment.completed)],
-    ["Draft of", draftOf && shortDate(draftOf)],
-    ["Status", assessment.badge],
-    ["Benchmark", comparedWith],
-    ["Test assessment", assessment.test ? "Yes" : undefined],
-  ];
-  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+  return [{ kind: "facts", facts: factsOf(report, "report") }, ...[...method, ...scale, SCALE_SOURCE].flatMap(paragraphs)];
 }
 
 export function aboutOf(report: Report): About {

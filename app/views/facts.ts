@@ -1,0 +1,45 @@
+/** The facts of an assessment, which heads, sheets and documents list. */
+import { shortDate } from "~/views/dates";
+import type { Report } from "~/views/report";
+
+/** What facts are about. */
+type Subject = Pick<Report, "model" | "assessment" | "organization" | "comparedWith" | "draftOf">;
+/** Where facts are listed: with a result (its page, paper and Excel file), or in the client's report. */
+type Place = "result" | "report";
+
+interface FactRow {
+  label: string;
+  /** Undefined where the assessment has no such fact. */
+  text: (of: Subject) => string | undefined;
+  /** The only place that lists it; both unless said otherwise. */
+  only?: Place;
+}
+
+const day = (moment: string | undefined) => moment && shortDate(moment);
+
+/** One row each, in the order of the lists. */
+const FACTS: readonly FactRow[] = [
+  { label: "Organization", text: ({ organization: { name, unit } }) => (unit ? `${name}, ${unit}` : name) },
+  { label: "Location", text: ({ organization }) => organization.location },
+  { label: "Industry", text: ({ organization }) => organization.industry },
+  { label: "Organization size", text: ({ organization }) => organization.size },
+  { label: "Id", text: ({ assessment }) => assessment.id, only: "result" },
+  { label: "Is Test Assessment", text: ({ assessment }) => (assessment.test ? "Yes" : "No"), only: "result" },
+  { label: "Model and scope", text: ({ model, assessment }) => `${model} ${assessment.scope}`, only: "report" },
+  { label: "Started", text: ({ assessment }) => day(assessment.started) },
+  { label: "Completed", text: ({ assessment }) => day(assessment.completed) },
+  { label: "Draft of", text: ({ draftOf }) => day(draftOf) },
+  { label: "Created by", text: ({ assessment }) => assessment.createdBy, only: "result" },
+  { label: "Status", text: ({ assessment }) => assessment.badge, only: "report" },
+  { label: "Benchmark", text: ({ comparedWith }) => comparedWith },
+  { label: "Test assessment", text: ({ assessment }) => (assessment.test ? "Yes" : undefined), only: "report" },
+];
+
+/** The facts that a place lists, as label and text; last, what was typed into optional fields. */
+export function factsOf(subject: Subject, place: Place): [label: string, text: string][] {
+  const listed = FACTS.flatMap(({ label, text, only = place }): [string, string][] => {
+    const told = only === place ? text(subject) : undefined;
+    return told === undefined ? [] : [[label, told]];
+  });
+  return [...listed, ...(subject.organization.further ?? []), ...(subject.assessment.further ?? [])];
+}
