@@ -18,6 +18,15 @@ export default defineConfig({
       {
         resolve: { alias: { "~": app } },
         test: {
+          name: "golden",
+          include: ["tests/golden/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias: { "~": app } },
+        test: {
           name: "contract",
           include: ["tests/contract/**/*.test.ts"],
           globalSetup: ["tests/support/postgres.ts"],

@@ -1,5 +1,5 @@
 // @ts-check
-// npm test: the unit, contract, scenario and browser tests, those in other browsers and in LibreOffice where they are here; then each
+// npm test: the unit, golden, contract, scenario and browser tests, those in other browsers and in LibreOffice where they are here; then each
 // failed test by name, how long each suite took, the tests that were skipped or did not run, with the reason, and last one line that
 // counts all: "N passed, N failed".
 import { spawnSync } from "node:child_process";
@@ -69,6 +69,7 @@ function listBrowserTests() {
 
 const runs = [
   vitest("unit"),
+  vitest("golden"),
   vitest("contract"),
   vitest("scenario"),
   run("browser", tallyOfPlaywright, () => [join(root, "scripts/e2e.js")], listBrowserTests),

@@ -1,6 +1,6 @@
 /**
- * Reports for clients of small and full assessments of each model: their texts are compared with files that people have read
- * (tests/golden; `vitest -u` writes them anew), and everything in the Word file and on the slides with the result that they are made from.
+ * Reports for clients of small and full assessments of each model: their texts are compared with the files in this folder, which people have
+ * read (`vitest -u` writes them anew), and everything in the Word file and on the slides with the result that they are made from.
  */
 import { strFromU8, unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
@@ -109,7 +109,7 @@ describe.each(NAMES)("the report %s", (name) => {
   test("says what was read and found right", async () => {
     const report = reports[name];
     const text = written(composeDocument(report, wish("full"), {}), composeSlides(report, wish("full"), {}));
-    await expect(onNoDay(text)).toMatchFileSnapshot(`../golden/report-${name}.md`);
+    await expect(onNoDay(text)).toMatchFileSnapshot(`report-${name}.md`);
   });
 
   test("has all of its content in the Word file, in order, and no figure that the result does not have", async () => {

@@ -1,11 +1,7 @@
 /**
  * Results of a small and a full assessment of each model, and a small draft: what the screen, the Excel file and the images hold is compared
- * with each other, and with files that people have read (tests/golden; `vitest -u` writes them anew).
+ * with each other, and with the files in this folder, which people have read (`vitest -u` writes them anew).
  */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import ExcelJS from "exceljs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -17,7 +13,6 @@ import { workbookOf } from "~/services/results/workbook.server";
 import { type Exhibit, exhibitsOf, type Report, type ReportTable } from "~/views/report";
 import { goldenReports } from "../support/client-reports.ts";
 import { goldenDrafts } from "../support/draft-reports.ts";
-import { onlyIf } from "../support/only-if.ts";
 
 let reports: Record<string, Report> = {};
 
@@ -51,30 +46,6 @@ async function excel(report: Report): Promise<ExcelJS.Workbook> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load((await workbookOf(report)) as unknown as ArrayBuffer);
   return book;
-}
-
-/** The path of LibreOffice, where it is installed. */
-function libreOffice(): string | undefined {
-  try {
-    return execFileSync("which", ["libreoffice"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-  } catch {
-    return undefined;
-  }
-}
-
-/** What LibreOffice makes of a report's Excel file. */
-async function convertedBy(program: string, report: Report, format: string): Promise<Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), "workbook-"));
-  try {
-    writeFileSync(join(folder, "result.xlsx"), await workbookOf(report));
-    const own = `-env:UserInstallation=file://${join(folder, "profile")}`;
-    execFileSync(program, [own, "--headless", "--convert-to", format, "--outdir", folder, join(folder, "result.xlsx")], {
-      stdio: "ignore",
-    });
-    return readFileSync(join(folder, `result.${format.split(":")[0]}`));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 function cellOf(value: ExcelJS.CellValue): string {
@@ -121,7 +92,7 @@ describe.each(["p3m3-small", "p3m3-full", "p3m3-draft", "itil-small", "itil-full
   };
 
   test("is the one that was read and found right", async () => {
-    await expect(onNoDay(await written(report()))).toMatchFileSnapshot(`../golden/${name}.md`);
+    await expect(onNoDay(await written(report()))).toMatchFileSnapshot(`${name}.md`);
   });
 
   test("has every cell of its tables on the screen, and the same in the image", async () => {
@@ -187,23 +158,4 @@ test("bars have every score as a length and in figures, on the screen and in the
     const ids = exhibitsOf(report).map((exhibit) => exhibit.kind);
     expect(ids[ids.indexOf("bars") + 1]).toBe("radar");
   }
-});
-
-const program = libreOffice();
-describe("LibreOffice", onlyIf(program !== undefined, "libreoffice is not on the PATH"), () => {
-  test.each(["p3m3-full", "itil-full"])("prints the Excel file of %s", async (name) => {
-    const pdf = await convertedBy(program ?? "", reports[name] as Report, "pdf");
-    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
-    expect(pdf.length).toBeGreaterThan(10_000);
-  });
-
-  test("shows figures as the screen does", async () => {
-    const rows = (await convertedBy(program ?? "", reports["p3m3-full"] as Report, "csv:Text - txt - csv (StarCalc):59,34,76"))
-      .toString()
-      .split("\n");
-    expect(rows).toContain(
-      "Perspective;Benefits management;;2;2.58;3;2.30;+ 0.3;1.00;3.50;8;Partially;Partially;Partially;Partially;Partially",
-    );
-    expect(rows).toContain("Thread;Benefits management;Planning;;0.50;;;;;;;;;;;");
-  });
 });

@@ -1,0 +1,44 @@
+/** The Excel files of results in LibreOffice. Skipped only where `soffice` is not on the PATH. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { workbookOf } from "~/services/results/workbook.server";
+import { findOnPath } from "../../scripts/tools.js";
+import { type GoldenReports, goldenReports } from "../support/client-reports.ts";
+import { onlyIf } from "../support/only-if.ts";
+
+const [soffice] = findOnPath(["soffice"]);
+const folder = mkdtempSync(join(tmpdir(), "results-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let reports: GoldenReports;
+beforeAll(async () => {
+  if (soffice) reports = await goldenReports();
+});
+
+/** What LibreOffice makes of a report's Excel file. */
+async function convert(name: keyof GoldenReports, format: string): Promise<Buffer> {
+  const file = join(folder, `${name}.xlsx`);
+  writeFileSync(file, await workbookOf(reports[name]));
+  const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
+  execFileSync(soffice ?? "", [profile, "--headless", "--convert-to", format, "--outdir", folder, file], { stdio: "ignore" });
+  return readFileSync(join(folder, `${name}.${format.split(":")[0]}`));
+}
+
+describe("in LibreOffice", onlyIf(soffice !== undefined, "soffice is not on the PATH"), () => {
+  test.each(["p3m3-full", "itil-full"] as const)("the Excel file of %s is printed", async (name) => {
+    const pdf = await convert(name, "pdf");
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(pdf.length).toBeGreaterThan(10_000);
+  });
+
+  test("the Excel file shows figures as the screen does", async () => {
+    const rows = (await convert("p3m3-full", "csv:Text - txt - csv (StarCalc):59,34,76")).toString().split("\n");
+    expect(rows).toContain(
+      "Perspective;Benefits management;;2;2.58;3;2.30;+ 0.3;1.00;3.50;8;Partially;Partially;Partially;Partially;Partially",
+    );
+    expect(rows).toContain("Thread;Benefits management;Planning;;0.50;;;;;;;;;;;");
+  });
+});
