@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
+import { withoutNonCharacters } from "#model/characters.ts";
 import { isPracticeState, toPracticeLetters } from "#model/itil/gate.ts";
 import { fromThreadLetters, isThreadState, toThreadLetters } from "#model/p3m3/gate.ts";
 import { hasControlCharacters } from "#model/text.ts";
@@ -24,13 +25,14 @@ const practiceState = letters("FRN", PRACTICE_LEVELS.length)
   .map((list) => list.map((letter, index) => ({ level: PRACTICE_LEVELS[index] ?? 2, selection: selectionOf[letter as "F"] })))
   .filter(isPracticeState)
   .map((criteria) => toPracticeLetters(criteria.map(({ selection }) => selection)));
+/** Any note that can be stored: what is no character is left out where text enters. */
 const note = fc
   .oneof(
     fc.string({ unit: "binary", maxLength: 60 }),
     fc.constantFrom("", " spaces ", "a\nb", "=1+1", "_x0041_", "_x000D_", "<b>&amp;", "'quoted", "\t"),
   )
   .filter((text) => !hasControlCharacters(text))
-  .map((text) => text.replace(/\r\n?/g, "\n"));
+  .map((text) => withoutNonCharacters(text).replace(/\r\n?/g, "\n"));
 
 const thread = (place: string, answers: string, text: string): WorkbookRows => ({
   place,
