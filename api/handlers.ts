@@ -2,7 +2,7 @@
 import { createHash, type KeyObject } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { type Call, isCall, parametersIn, type Received, type Table, type Values } from "#model/contract/call.ts";
+import { type Call, type HandlerInput, isCall, parametersIn, type Table, type Values } from "#model/contract/call.ts";
 import { isRowId } from "#model/contract/common.ts";
 import type { Bearers } from "./auth/bearer.ts";
 import type { ApiConfig } from "./config.ts";
@@ -29,16 +29,16 @@ export interface Surroundings {
 export type Api = Hono<{ Variables: { requestId: string } }>;
 
 /** Handlers may answer with read-only lists. */
-type Given<T> = T extends readonly (infer Item)[] ? readonly Item[] : T;
-type Output<C extends Call> = C extends { answer: infer A extends z.ZodType } ? Given<z.output<A>> : unknown;
+type ReadonlyList<T> = T extends readonly (infer Item)[] ? readonly Item[] : T;
+type Output<C extends Call> = C extends { answer: infer A extends z.ZodType } ? ReadonlyList<z.output<A>> : unknown;
 
 /**
  * The function that answers a call. A call with a bearer token gets the work: who asks, when, and a handle of the store. A write runs
  * in one transaction, and with an Idempotency-Key it is done once. A call without a bearer token gets the request and does the rest itself.
  */
 export type Handler<C extends Call> = C extends { authentication: string }
-  ? (context: Context, received: Received<C>) => Promise<Output<C>>
-  : (work: Work, received: Received<C>, context: Context) => Promise<Output<C>>;
+  ? (context: Context, received: HandlerInput<C>) => Promise<Output<C>>
+  : (work: Work, received: HandlerInput<C>, context: Context) => Promise<Output<C>>;
 
 /** A handler for each call of a table; one that is missing or gives something else does not compile. */
 export type Handlers<T extends Table> = {

@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { fetchLateParts } from "~/components/shell/late";
+import { fetchLazyParts } from "~/components/shell/lazy-part";
 
 /**
  * Waits until Remix has read the data that the page brings. `RemixBrowser` suspends until then, without a boundary around it. If a key
@@ -27,4 +27,4 @@ const comeAlive = () =>
   });
 
 // A page whose script is not all there stays as the server made it, and works without.
-void Promise.all([fetchLateParts(document), readData()]).then(comeAlive, () => undefined);
+void Promise.all([fetchLazyParts(document), readData()]).then(comeAlive, () => undefined);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { SignedIn } from "~/services/session/signed-in.server";
+import type { SessionData } from "~/services/session/session-data.server";
 import { json, type MisbehavingUpstream, startMisbehavingUpstream, status } from "../tests/support/misbehaving-upstream.ts";
 import type { RequestContext } from "./sessions.server.ts";
 
@@ -61,7 +61,7 @@ class Browser {
   }
 }
 
-const session = (changes: Partial<SignedIn> = {}): SignedIn => ({
+const session = (changes: Partial<SessionData> = {}): SessionData => ({
   // Of its own for each test: what came of a refresh is remembered by the token that it replaced.
   token: `bearer-${randomUUID()}`,
   expiry: seconds() + HOUR / 2,
@@ -74,7 +74,7 @@ const session = (changes: Partial<SignedIn> = {}): SignedIn => ({
   ...changes,
 });
 
-async function signedIn(changes: Partial<SignedIn> = {}): Promise<Browser> {
+async function signedIn(changes: Partial<SessionData> = {}): Promise<Browser> {
   const browser = new Browser();
   const context = await browser.open();
   await context.session.signIn(session(changes));
@@ -113,7 +113,7 @@ describe("the session cookie", () => {
   });
 
   test("a session of another shape counts as none", async () => {
-    const browser = await signedIn({ user: { email: 7 } as unknown as SignedIn["user"] });
+    const browser = await signedIn({ user: { email: 7 } as unknown as SessionData["user"] });
     expect(browser.jar.get("__Host-session")).toBeDefined();
     expect((await browser.open()).session.current).toBeUndefined();
   });

@@ -45,7 +45,7 @@ export function passedOn<P>({ holder }: Lease<P>, { by }: Wish<P>, at: string): 
 }
 
 /** Lock and wish as they are. */
-export interface Standing<P> {
+export interface LockState<P> {
   lease?: Lease<P>;
   wish?: Wish<P>;
   /** When the lock has passed to the one who wished for it, if it has. */
@@ -53,7 +53,7 @@ export interface Standing<P> {
 }
 
 /** What has become of a stored lock, and of the wish for it. Nothing has to be running for a lock to end, or to pass on. */
-export function standingAt<P>({ lease, wish }: Pick<Standing<P>, "lease" | "wish">, now: string): Standing<P> {
+export function standingAt<P>({ lease, wish }: Pick<LockState<P>, "lease" | "wish">, now: string): LockState<P> {
   if (!lease) return {};
   if (wish && wish.keptAt === undefined) {
     const passing = passesAt(lease, wish);

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Vite plugin: the address of each `import()` in the browser's script ends in `lateQuery` (app/components/shell/late.tsx). Browsers remember
+ * Vite plugin: the address of each `import()` in the browser's script ends in `lazyQuery` (app/components/shell/lazy-part.tsx). Browsers remember
  * that a module could not be fetched, so another try needs another address.
  * @returns {import("vite").Plugin}
  */
@@ -11,6 +11,6 @@ export function retriedImports() {
     apply: "build",
     applyToEnvironment: ({ config }) => !config.build.ssr,
     // What has no module in the build, such as the routes that Remix fetches, keeps its address.
-    renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: "import(", right: "+lateQuery)" } : null),
+    renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: "import(", right: "+lazyQuery)" } : null),
   };
 }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
-/** Every loader and action uses a wrapper of `app/answer.server.ts`, so that no error reaches a user untreated. */
-const WRAPPERS = ["signedIn", "anyone"];
+/** Every loader and action uses a wrapper of `app/with-user.server.ts`, so that no error reaches a user untreated. */
+const WRAPPERS = ["withUser", "withVisitor"];
 const WRAPPED = ["nothingToRead"];
 const ANSWERS = ["loader", "action"];
 
@@ -44,7 +44,7 @@ describe("a route without a wrapper is found", () => {
     "export async function loader() {}",
     "export const action = async () => null;",
     "export const loader = wrapped(() => null);",
-    "export const loader = anyone(() => null); export const action = loader;",
+    "export const loader = withVisitor(() => null); export const action = loader;",
     'export { loader } from "./other";',
     'export * from "./other";',
     "const answer = () => null; export { answer as action };",
@@ -52,7 +52,7 @@ describe("a route without a wrapper is found", () => {
     expect(unwrapped(source)).not.toEqual([]);
   });
 
-  it.each(["export const loader = signedIn(async () => null);", "export const loader = nothingToRead;", "const loaderOf = () => null;"])(
+  it.each(["export const loader = withUser(async () => null);", "export const loader = nothingToRead;", "const loaderOf = () => null;"])(
     "and this one passes: %s",
     (source) => {
       expect(unwrapped(source)).toEqual([]);

@@ -61,7 +61,7 @@ describe("walls", () => {
     ["app/services/upstream/upstream.server.ts", 'import { clientFor } from "./user-api.server";'],
     ["app/services/history/history.server.ts", 'import { hold } from "~/services/answering/locks.server";'],
     ["app/components/results/Legend.tsx", 'import { palette } from "../charts/palette";'],
-    ["app/routes/home/home.tsx", 'import { withUser } from "~/answer.server"; import { data } from "@remix-run/node";'],
+    ["app/routes/home/home.tsx", 'import { withUser } from "~/with-user.server"; import { data } from "@remix-run/node";'],
   ])("allow %s: %s", (file, source) => {
     expect(importsThroughWalls(file, source)).toEqual([]);
   });

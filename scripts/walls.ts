@@ -30,7 +30,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   app: ["app/components", "app/services", "app/styles", "app/views", "model", PACKAGES],
   "app/views": ["model", "@conform-to/react"],
   "app/styles": [PACKAGES],
-  "app/routes": ["app/answer.server", "app/sessions.server", "app/components", "app/services", "app/views", "model", PACKAGES],
+  "app/routes": ["app/with-user.server", "app/sessions.server", "app/components", "app/services", "app/views", "model", PACKAGES],
 
   "app/components/shell": ["app/components/forms/useHydrated", "app/styles", "app/views", "model", PACKAGES],
   "app/components/forms": ["app/components/shell", "app/styles", "app/views", "model", PACKAGES],
@@ -69,7 +69,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     ...SERVICE,
     "app/services/searches.server",
     "app/services/session/session.server",
-    "app/services/session/signed-in.server",
+    "app/services/session/session-data.server",
     "app/services/session/sealing.server",
   ],
   "app/services/results": SERVICE,
@@ -78,7 +78,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     ...SERVICE,
     "app/services/searches.server",
     "app/services/results/evidence.server",
-    "app/services/results/report-head.server",
+    "app/services/results/result-head.server",
   ],
 
   // Worker processes make the files of results and workbooks.

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
-import { requireYes, Unconfirmed } from "./command.ts";
+import { ConfirmationMissing, requireYes } from "./command.ts";
 
 /** Somebody at a terminal who gives this answer. */
 function terminal(answer: string) {
@@ -21,7 +21,9 @@ it("a question at a terminal is answered there", async () => {
 });
 
 it.each(["", "n", "yesterday"])("%j is no yes", async (answer) => {
-  await expect(requireYes("Make it?", "--new-team", terminal(answer).streams)).rejects.toThrow(new Unconfirmed("Nothing was changed."));
+  await expect(requireYes("Make it?", "--new-team", terminal(answer).streams)).rejects.toThrow(
+    new ConfirmationMissing("Nothing was changed."),
+  );
 });
 
 it("where nobody is there to answer, an option does", async () => {

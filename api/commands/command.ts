@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { ConfigurationError } from "#model/environment.ts";
 import { type ApiConfig, parseApiConfig, purposeOf } from "../config.ts";
 import { getHistoryKey } from "../services/history-key.ts";
-import { type Operating, UnknownPerson } from "../services/people.ts";
+import { type OperatorContext, UnknownPerson } from "../services/people.ts";
 import { isDamage, StoreError } from "../store/fault.ts";
 import { mishapOf } from "../store/mishap.ts";
 import { type Db, inTransaction, nameOf } from "../store/open.ts";
@@ -12,33 +12,33 @@ import { keepFilesPrivate } from "../store/private-files.ts";
 import { damaged, openSoundStore } from "../store/soundness.ts";
 
 /** The command was called in a way that it does not know; the message says what is wrong. */
-export class Misused extends Error {}
+export class UsageError extends Error {}
 
 /** What was asked for was not confirmed; the message says what it would do. */
-export class Unconfirmed extends Error {}
+export class ConfirmationMissing extends Error {}
 
 /**
  * Asks whoever runs the command.
  * @param streams replaced in tests
- * @throws Unconfirmed with the question and what to add instead, where nobody is there to answer, or the answer is not yes
+ * @throws ConfirmationMissing with the question and what to add instead, where nobody is there to answer, or the answer is not yes
  */
 export async function requireYes(
   question: string,
   instead: string,
   { input, output } = { input: process.stdin, output: process.stderr },
 ): Promise<void> {
-  if (!input.isTTY) throw new Unconfirmed(`${question} If so, add ${instead}.`);
+  if (!input.isTTY) throw new ConfirmationMissing(`${question} If so, add ${instead}.`);
   const prompt = createInterface({ input, output });
   try {
     const answer = await prompt.question(`${question} [y/N] `);
-    if (!/^\s*y(es)?\s*$/i.test(answer)) throw new Unconfirmed("Nothing was changed.");
+    if (!/^\s*y(es)?\s*$/i.test(answer)) throw new ConfirmationMissing("Nothing was changed.");
   } finally {
     prompt.close();
   }
 }
 
 /** What a command has to say once everything is stored. */
-interface Said {
+interface CommandOutput {
   /** For standard output. */
   out: readonly string[];
   /** For standard error: what a script that reads the output must not find there. */
@@ -54,7 +54,7 @@ interface Said {
 export async function runOnStore<O>(
   usage: string,
   prepare: () => O,
-  work: (db: Db, options: O) => Promise<Said>,
+  work: (db: Db, options: O) => Promise<CommandOutput>,
   confirm: (db: Db, options: O) => Promise<void> = async () => {},
 ): Promise<void> {
   keepFilesPrivate();
@@ -73,8 +73,8 @@ export async function runOnStore<O>(
     }
   } catch (fault) {
     const error = config ? inWords(fault, config) : fault;
-    const misused = error instanceof Misused || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
-    const isPlain = [StoreError, ConfigurationError, UnknownPerson, Unconfirmed].some((kind) => error instanceof kind);
+    const misused = error instanceof UsageError || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
+    const isPlain = [StoreError, ConfigurationError, UnknownPerson, ConfirmationMissing].some((kind) => error instanceof kind);
     if (!misused && !isPlain) throw error;
     console.error((error as Error).message);
     if (misused) console.error(usage);
@@ -110,4 +110,4 @@ export function inColumns(rows: readonly (readonly string[])[]): string[] {
 export const historyKey = (db: Db): Promise<KeyObject> => getHistoryKey(db, parseApiConfig(process.env));
 
 /** What a command that is recorded in the history works with, now. @throws StoreError without the key that seals it */
-export const operatingOn = async (db: Db): Promise<Operating> => ({ db, now: new Date(), historyKey: await historyKey(db) });
+export const operatingOn = async (db: Db): Promise<OperatorContext> => ({ db, now: new Date(), historyKey: await historyKey(db) });

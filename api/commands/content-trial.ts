@@ -1,6 +1,6 @@
 /** The commands of a trial (docs/content.md#trials): write rating sheets, and evaluate two sheets that were filled in. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { type Agreement, figuresOf, type Pair, type Rated, TrialError } from "../content/agreement.ts";
+import { type Agreement, figuresOf, type Pair, type RatedStatement, TrialError } from "../content/agreement.ts";
 import { loadPack } from "../content/pack.ts";
 import { parseSheet, type SheetChoice, sheetRows, toCsv, toMarkdown } from "../content/rating-sheet.ts";
 
@@ -41,7 +41,7 @@ export function printFigures(first: string, second: string): void {
   if (open.length > 0) list(`Left open in either sheet, and not counted: ${open.length}`, open);
 }
 
-function sheetAt(path: string): Rated[] {
+function sheetAt(path: string): RatedStatement[] {
   try {
     return parseSheet(readFileSync(path, "utf8"));
   } catch (error) {

@@ -12,7 +12,7 @@ import { changeUser } from "../services/people.ts";
 import { findPublicUrl } from "../services/public-url.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
 import type { Db } from "../store/open.ts";
-import { Misused, operatingOn, requireYes, runOnStore } from "./command.ts";
+import { operatingOn, requireYes, runOnStore, UsageError } from "./command.ts";
 
 const USAGE = "Usage: npm run entry-link -- --email ADDRESS [--name FIRST-NAME] [--roles P3M3,ITIL] [--team NAME [--new-team]]";
 
@@ -35,7 +35,7 @@ function readOptions() {
   const text = { type: "string" } as const;
   const { values } = parseArgs({ options: { email: text, name: text, roles: text, team: text, "new-team": { type: "boolean" } } });
   const parsed = options.safeParse(values);
-  if (!parsed.success) throw new Misused(parsed.error.issues.map((issue) => `--${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  if (!parsed.success) throw new UsageError(parsed.error.issues.map((issue) => `--${issue.path.join(".")}: ${issue.message}`).join("\n"));
   const { PORT, PUBLIC_URL } = parseEnvironment(ADDRESS_VARIABLES, process.env);
   return { ...parsed.data, given: PUBLIC_URL && withoutEndSlashes(PUBLIC_URL), byDefault: `http://localhost:${PORT}` };
 }

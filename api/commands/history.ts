@@ -5,7 +5,7 @@ import { assessmentChain, exportHistory } from "../services/history.ts";
 import { anchorOf, checkHistory } from "../services/history-check.ts";
 import { acceptHistoryKey } from "../services/history-key.ts";
 import type { Db } from "../store/open.ts";
-import { historyKey, Misused, runOnStore } from "./command.ts";
+import { historyKey, runOnStore, UsageError } from "./command.ts";
 
 const USAGE = `Usage:
   npm run history -- verify [--anchor 'NUMBER DIGEST']   checks every entry, and that nothing was taken out since an anchor
@@ -61,11 +61,11 @@ function readOptions() {
   const [action = "", ...more] = positionals;
   const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
   const { anchor, assessment } = values;
-  if (!act || more.length > 0) throw new Misused("One action is needed.");
+  if (!act || more.length > 0) throw new UsageError("One action is needed.");
   if (anchor !== undefined && (action !== "verify" || !/^\d+ [\w-]+$/.test(anchor)))
-    throw new Misused("--anchor belongs to verify, and is a number and a digest.");
+    throw new UsageError("--anchor belongs to verify, and is a number and a digest.");
   if (assessment !== undefined && (action !== "export" || !/^\d+$/.test(assessment)))
-    throw new Misused("--assessment belongs to export, and is a number.");
+    throw new UsageError("--assessment belongs to export, and is a number.");
   return { act, anchor, assessment };
 }
 

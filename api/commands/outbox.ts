@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { listOutbox, retryDeliveries } from "../services/outbox.ts";
 import type { Db } from "../store/open.ts";
-import { inColumns, Misused, runOnStore } from "./command.ts";
+import { inColumns, runOnStore, UsageError } from "./command.ts";
 
 const USAGE = `Usage:
   npm run outbox -- list             requests for certification and validation, the newest 1,000 first, and what came of them
@@ -35,8 +35,8 @@ async function retry(db: Db, id: number | undefined): Promise<string[]> {
 function readOptions() {
   const [action = "", number, ...more] = parseArgs({ allowPositionals: true }).positionals;
   const isKnown = action === "retry" || (action === "list" && number === undefined);
-  if (!isKnown || more.length > 0) throw new Misused("One action is needed.");
-  if (number !== undefined && !/^[1-9]\d{0,8}$/.test(number)) throw new Misused("A request has a number.");
+  if (!isKnown || more.length > 0) throw new UsageError("One action is needed.");
+  if (number !== undefined && !/^[1-9]\d{0,8}$/.test(number)) throw new UsageError("A request has a number.");
   return { action, id: number === undefined ? undefined : Number(number) };
 }
 

@@ -1,8 +1,8 @@
 /** Lists, suspends, readmits and removes people (docs/rules/rights.md#people-who-leave). */
 import { parseArgs } from "node:util";
-import { type Ended, listPeople, type Operating, readmitPerson, removePerson, suspendPerson } from "../services/people.ts";
+import { type EndCounts, listPeople, type OperatorContext, readmitPerson, removePerson, suspendPerson } from "../services/people.ts";
 import type { Db } from "../store/open.ts";
-import { inColumns, Misused, operatingOn, runOnStore } from "./command.ts";
+import { inColumns, operatingOn, runOnStore, UsageError } from "./command.ts";
 
 const USAGE = `Usage:
   npm run people -- list               everybody, with roles, team and the devices they are signed in on
@@ -11,7 +11,7 @@ const USAGE = `Usage:
   npm run people -- remove ADDRESS     forgets who somebody is; what they assessed stays with their team
 DATABASE_URL names the database; without it, DEMO=1 means the demo's.`;
 
-const ACTIONS: Record<string, (operating: Operating, email: string) => Promise<string[]>> = {
+const ACTIONS: Record<string, (operating: OperatorContext, email: string) => Promise<string[]>> = {
   async suspend(operating, email) {
     const ended = await suspendPerson(operating, email);
     return [`${email} is suspended. ${wordsFor(ended)}`, `To let them in again: npm run people -- readmit ${email}`];
@@ -26,7 +26,7 @@ const ACTIONS: Record<string, (operating: Operating, email: string) => Promise<s
   },
 };
 
-function wordsFor({ sessions, locks }: Ended): string {
+function wordsFor({ sessions, locks }: EndCounts): string {
   const ended = `${sessions} ${sessions === 1 ? "session" : "sessions"} ended`;
   return locks === 0 ? `${ended}.` : `${ended}, ${locks} ${locks === 1 ? "edit lock" : "edit locks"} given back.`;
 }
@@ -35,7 +35,7 @@ function readOptions() {
   const [action = "", email, ...more] = parseArgs({ allowPositionals: true }).positionals;
   if (action === "list" && email === undefined) return { email: "" };
   const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-  if (!act || email === undefined || more.length > 0) throw new Misused("One action is needed, and but for list one e-mail address.");
+  if (!act || email === undefined || more.length > 0) throw new UsageError("One action is needed, and but for list one e-mail address.");
   return { act, email: email.trim().toLowerCase() };
 }
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { agreementOf, figuresOf, type Pair, type Rated, TrialError } from "./agreement.ts";
+import { agreementOf, figuresOf, type Pair, type RatedStatement, TrialError } from "./agreement.ts";
 
-const row = (change: Partial<Rated> = {}): Rated => ({
+const row = (change: Partial<RatedStatement> = {}): RatedStatement => ({
   id: "Project BM-PL-1",
   level: 1,
   area: "Benefits management",
@@ -87,7 +87,7 @@ describe("the figures of a trial", () => {
     { ...first[2], rating: "Fully" },
     { ...first[1], rating: "Fully", isHard: false },
     { ...first[0], reason: "who?" },
-  ] as Rated[];
+  ] as RatedStatement[];
 
   it("match rows by id, and count by level, area and part", () => {
     const figures = figuresOf(first, second);
@@ -120,7 +120,7 @@ describe("the figures of a trial", () => {
   });
 
   it("are refused for sheets of different statements", () => {
-    const other = [{ ...first[0], statement: "Another." }, first[1], first[2], row({ id: "Project RK-PL-1" })] as Rated[];
+    const other = [{ ...first[0], statement: "Another." }, first[1], first[2], row({ id: "Project RK-PL-1" })] as RatedStatement[];
     expect(() => figuresOf(first, other)).toThrow(TrialError);
     expect(() => figuresOf(first, other)).toThrow(
       /Project RK-PL-1 is in the second sheet only\nProject BM-PL-1 has another statement in the second sheet\nProject FM-AM-1 is in the first sheet only/,

@@ -1,7 +1,7 @@
 /** How far two assessors agree who rated the same statements from the same evidence (docs/content.md#trials). */
 
 /** One row of a filled rating sheet. */
-export interface Rated {
+export interface RatedStatement {
   /** The place of the statement, the same in every sheet of a pack: `Project BM-PL-3` or `INM-3.2`. */
   id: string;
   level: number;
@@ -18,8 +18,8 @@ export interface Rated {
 
 /** A row that both assessors rated. */
 export interface Pair {
-  first: Rated & { rating: string };
-  second: Rated & { rating: string };
+  first: RatedStatement & { rating: string };
+  second: RatedStatement & { rating: string };
 }
 
 /** How far two assessors agree on some statements. */
@@ -84,7 +84,7 @@ export interface TrialFigures {
  * Evaluates the two filled sheets of a trial.
  * @throws TrialError when the sheets are not about the same statements
  */
-export function figuresOf(first: readonly Rated[], second: readonly Rated[]): TrialFigures {
+export function figuresOf(first: readonly RatedStatement[], second: readonly RatedStatement[]): TrialFigures {
   const seconds = new Map(second.map((row) => [row.id, row]));
   const firstIds = new Set(first.map(({ id }) => id));
   const faults = [
@@ -101,7 +101,7 @@ export function figuresOf(first: readonly Rated[], second: readonly Rated[]): Tr
     return other ? [{ first: row, second: other }] : [];
   });
   const pairs = rows.filter((row): row is Pair => row.first.rating !== undefined && row.second.rating !== undefined);
-  const by = (keyOf: (row: Rated) => string) => {
+  const by = (keyOf: (row: RatedStatement) => string) => {
     const keys = [...new Set(first.map(keyOf))];
     return new Map(keys.map((key) => [key, agreementOf(pairs.filter((pair) => keyOf(pair.first) === key))]));
   };

@@ -19,7 +19,7 @@ const IDS_PER_PACK = 100_000;
 const DIAGNOSTICS_PER_QUESTION = 10;
 
 /** Where in the model a question stands. */
-export interface ThreadPlace {
+export interface ThreadKey {
   scope: P3m3Scope;
   perspectiveId: number;
   threadId: number;
@@ -41,8 +41,8 @@ export class P3m3Content {
   readonly perspectives: { id: number; code: string; name: string; help?: string }[];
   readonly threads: { id: number; code: string; name: string; help?: string }[];
   readonly #statements = new Map<string, P3m3Statement[]>();
-  readonly #questions = new Map<number, ThreadPlace & { level: Level }>();
-  readonly #diagnostics = new Map<number, ThreadPlace & { level: Level; questionId: number; statement: string }>();
+  readonly #questions = new Map<number, ThreadKey & { level: Level }>();
+  readonly #diagnostics = new Map<number, ThreadKey & { level: Level; questionId: number; statement: string }>();
 
   constructor(seq: number, { heading, perspectives }: P3m3PackContent) {
     this.pack = { title: heading.title, version: heading.version };
@@ -78,7 +78,7 @@ export class P3m3Content {
   }
 
   /** The five statements of a thread, level 1 first; empty when the pack has none there. */
-  statements(place: ThreadPlace): readonly P3m3Statement[] {
+  statements(place: ThreadKey): readonly P3m3Statement[] {
     return this.#statements.get(placeKey(place)) ?? [];
   }
 
@@ -99,7 +99,7 @@ function withHelp<T extends { code: string }>(item: T, helps: readonly { code: s
   return help === undefined ? item : { ...item, help };
 }
 
-const placeKey = ({ scope, perspectiveId, threadId }: ThreadPlace) => `${scope}/${perspectiveId}/${threadId}`;
+const placeKey = ({ scope, perspectiveId, threadId }: ThreadKey) => `${scope}/${perspectiveId}/${threadId}`;
 
 /** Maturity questions and their options are numbered from here within a pack's ids; practices stay below. */
 const FIRST_COMPONENT_ID = 50_000;

@@ -6,11 +6,11 @@ import Papa from "papaparse";
 import { howToRate } from "#model/how-to-rate.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { LEVELS, P3M3_SCOPES, type P3m3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
-import { type Rated, TrialError } from "./agreement.ts";
+import { type RatedStatement, TrialError } from "./agreement.ts";
 import { criterionCodes, type ItilPackContent, isP3m3Pack, type P3m3PackContent, type PackContent } from "./pack.ts";
 
 /** A row to be filled in. */
-export interface SheetRow extends Omit<Rated, "rating" | "isHard" | "reason"> {
+export interface SheetRow extends Omit<RatedStatement, "rating" | "isHard" | "reason"> {
   /** What the thread or practice is about, and what belongs to its neighbours. */
   help: string;
 }
@@ -124,7 +124,7 @@ const HARD: Readonly<Record<string, boolean>> = { y: true, yes: true, x: true, n
  * semicolons or tabs depending on the country. A rating is a word of the scale or its first letter, in any case; an empty one is open.
  * @throws TrialError naming each fault with its line
  */
-export function parseSheet(csv: string): Rated[] {
+export function parseSheet(csv: string): RatedStatement[] {
   const { data, meta } = Papa.parse<Partial<Record<Column, string>>>(csv, {
     header: true,
     skipEmptyLines: "greedy",
@@ -135,7 +135,7 @@ export function parseSheet(csv: string): Rated[] {
   if (needed.length > 0) throw new TrialError([`no column ${needed.map((name) => `"${name}"`).join(", ")}`]);
   const faults: string[] = [];
   const seen = new Set<string>();
-  const rows = data.map((row, index): Rated => {
+  const rows = data.map((row, index): RatedStatement => {
     const cell = (column: Column) => row[column]?.trim() ?? "";
     const fault = (words: string) => faults.push(`row ${index + 2}: ${words}`);
     const id = cell("id");

@@ -7,14 +7,14 @@ export interface Carrier {
   /**
    * Sends a request once.
    * @param signal ends the attempt
-   * @throws Undelivered
+   * @throws DeliveryError
    */
   send(request: Request, signal: AbortSignal): Promise<void>;
 }
 
 /** A request was not delivered. The message is for internal accounts, in words of the other side where it has any. */
-export class Undelivered extends Error {
-  override name = "Undelivered";
+export class DeliveryError extends Error {
+  override name = "DeliveryError";
   /** For the log, which holds no names and addresses: a status or the code of a fault. */
   readonly code: string;
   /** Trying again would come to the same. */

@@ -1,7 +1,7 @@
 /** Requests as e-mail. */
 import { createTransport } from "nodemailer";
 import type { Request } from "../services/outbox.ts";
-import { type Carrier, oneLine, Undelivered } from "./channel.ts";
+import { type Carrier, DeliveryError, oneLine } from "./channel.ts";
 import { resultAddress } from "./result-address.ts";
 import type { EmailSettings } from "./settings.ts";
 
@@ -50,9 +50,9 @@ export function createEmail({ host, port, secure, requireTls, auth, from, to }: 
 }
 
 /** The server's own answer decides whether to try again: 5xx is for good, 4xx and silence are not. */
-function undelivered(error: unknown): Undelivered {
+function undelivered(error: unknown): DeliveryError {
   const { code, responseCode, response, message } = error as { code?: string; responseCode?: number; response?: string; message?: string };
-  return new Undelivered(response ?? message ?? String(error), {
+  return new DeliveryError(response ?? message ?? String(error), {
     code: String(responseCode ?? code ?? "unknown"),
     isFinal: responseCode !== undefined && responseCode >= 500,
   });

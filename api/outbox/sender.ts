@@ -9,7 +9,7 @@ import type { Log } from "../app.ts";
 import { findRequest } from "../services/outbox.ts";
 import type { OutboxDeliveryTable } from "../store/database.ts";
 import { isPostgres, type Store } from "../store/open.ts";
-import { type Carrier, Undelivered } from "./channel.ts";
+import { type Carrier, DeliveryError } from "./channel.ts";
 
 type DeliveryRow = Selectable<OutboxDeliveryTable>;
 
@@ -160,7 +160,7 @@ export class Sender {
     try {
       await carrier.send(request, ending.signal);
     } catch (fault) {
-      const { message, code, isFinal } = fault instanceof Undelivered ? fault : new Undelivered(String(fault), { code: "unknown" });
+      const { message, code, isFinal } = fault instanceof DeliveryError ? fault : new DeliveryError(String(fault), { code: "unknown" });
       const now = this.#clock();
       const isOver = isFinal || attempts >= MOST_ATTEMPTS;
       const next_at = new Date(now.getTime() + pauseAfter(attempts)).toISOString();

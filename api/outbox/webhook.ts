@@ -1,7 +1,7 @@
 /** Requests as signed POSTs, as https://www.standardwebhooks.com describes them (docs/integrating.md#requests-as-a-webhook). */
 import { createHmac } from "node:crypto";
 import type { Request } from "../services/outbox.ts";
-import { type Carrier, Undelivered } from "./channel.ts";
+import { type Carrier, DeliveryError } from "./channel.ts";
 import { resultAddress } from "./result-address.ts";
 import type { WebhookSettings } from "./settings.ts";
 
@@ -29,7 +29,7 @@ export function createWebhook({ url, key }: WebhookSettings, clock: () => Date, 
       const { status, ok } = response;
       if (ok) return;
       const isFinal = status >= 300 && status < 500 && !PASSING.includes(status);
-      throw new Undelivered(`The address answered ${status}${status < 400 ? ", and redirects are not followed" : ""}.`, {
+      throw new DeliveryError(`The address answered ${status}${status < 400 ? ", and redirects are not followed" : ""}.`, {
         code: String(status),
         isFinal,
       });
@@ -37,10 +37,10 @@ export function createWebhook({ url, key }: WebhookSettings, clock: () => Date, 
   };
 }
 
-function undelivered(error: unknown): Undelivered {
+function undelivered(error: unknown): DeliveryError {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
   const code = cause?.code ?? name ?? "unknown";
-  return new Undelivered(name === "TimeoutError" ? "No answer in time." : `The address could not be reached (${code}).`, { code });
+  return new DeliveryError(name === "TimeoutError" ? "No answer in time." : `The address could not be reached (${code}).`, { code });
 }
 
 function payloadOf(request: Request, publicUrl: string | undefined) {

@@ -33,7 +33,7 @@ async function find(work: Work, id: number, { forWriting }: { forWriting: boolea
     .executeTakeFirst();
 }
 
-interface Wanted {
+interface AccessRequirements {
   model?: Role | undefined;
   /** Whether the row is locked until the transaction ends. */
   forWriting: boolean;
@@ -42,7 +42,7 @@ interface Wanted {
 }
 
 /** Where it is decided who may have an assessment; whoever is given another team's is recorded, whatever call asks. */
-async function get(work: Work, id: number, { model, forWriting, ownTeam = false }: Wanted): Promise<AssessmentRow> {
+async function get(work: Work, id: number, { model, forWriting, ownTeam = false }: AccessRequirements): Promise<AssessmentRow> {
   const row = await find(work, id, { forWriting });
   // Another team's ids are answered like ids that do not exist (docs/rules/rights.md#rights-table).
   const isOwn = row && mayWrite(work, row);

@@ -11,10 +11,10 @@ import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from
 import { recordChange } from "./history.ts";
 import { assessedComponents, assessedPractices } from "./itil/questions.ts";
 import { scopeIds } from "./p3m3/threads.ts";
-import { advance, type Part, versionsByPlace, versionsOf } from "./versions.ts";
+import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
 import type { Work } from "./work.ts";
 
-const partOf = (assessmentId: number, id: number): Part => ({
+const partOf = (assessmentId: number, id: number): PartAddress => ({
   name: "evidence",
   of: `assessment/${assessmentId}`,
   place: `evidence/${id}`,

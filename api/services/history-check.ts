@@ -8,7 +8,7 @@ import { acceptedUpTo } from "./history-key.ts";
 import { findSuperseded } from "./history-thinning.ts";
 
 /** What the check of all chains found. */
-export interface Checked {
+export interface HistoryCheck {
   chains: number;
   entries: number;
   /** Entries whose content was erased, and those of them that were only thinned. */
@@ -23,11 +23,11 @@ export interface Checked {
  * Checks every chain, one at a time.
  * @param now decides which notes are old enough to be thinned
  */
-export async function checkHistory(db: Db, key: KeyObject, now: Date): Promise<Checked> {
+export async function checkHistory(db: Db, key: KeyObject, now: Date): Promise<HistoryCheck> {
   const accepted = await acceptedUpTo(db, key);
   const heads = new Map((await db.selectFrom("history_head").selectAll().execute()).map((head) => [head.chain, head]));
   const stored = await db.selectFrom("history").select("chain").distinct().execute();
-  const checked: Checked = { chains: 0, entries: 0, erased: 0, thinned: 0, unchecked: 0, breaks: [] };
+  const checked: HistoryCheck = { chains: 0, entries: 0, erased: 0, thinned: 0, unchecked: 0, breaks: [] };
   for (const chain of new Set([...heads.keys(), ...stored.map(({ chain }) => chain)])) {
     const links = await db.selectFrom("history").selectAll().where("chain", "=", chain).orderBy("seq").execute();
     const unchecked = links.filter(({ id }) => id <= accepted).length;

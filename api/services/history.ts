@@ -8,7 +8,7 @@ import { evidencePlaces } from "#model/contract/evidence.ts";
 import { type History, type HistoryEntry, type HistoryKind, type historyQuery, subjectAt } from "#model/contract/history.ts";
 import { commitmentTo, sealOf } from "./history-chain.ts";
 import { setupOnWire } from "./recorded-setup.ts";
-import type { Part } from "./versions.ts";
+import type { PartAddress } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
 
 /** The entries of an assessment, or of the people and organizations of a team. */
@@ -16,7 +16,7 @@ export const assessmentChain = (id: number) => `assessment/${id}`;
 export const teamChain = (id: number) => `team/${id}`;
 
 /** What happened. */
-export interface Happening {
+export interface HistoryEvent {
   kind: HistoryKind;
   /** Where in the chain, such as `thread/2/7`. Absent: the whole. */
   place?: string;
@@ -26,16 +26,16 @@ export interface Happening {
 }
 
 /** What of an entry can be erased. */
-type Content = Pick<Happening, "before" | "after">;
+type Content = Pick<HistoryEvent, "before" | "after">;
 
 /** What an entry is made with. */
-export type Recording = Pick<Work, "db" | "now" | "historyKey"> & { user: Pick<Work["user"], "id"> };
+export type RecordContext = Pick<Work, "db" | "now" | "historyKey"> & { user: Pick<Work["user"], "id"> };
 
 /** Adds an entry to a chain. It must be called in a transaction. */
 export async function record(
-  { db, user, now, historyKey }: Recording,
+  { db, user, now, historyKey }: RecordContext,
   chain: string,
-  { kind, place = "", before, after }: Happening,
+  { kind, place = "", before, after }: HistoryEvent,
 ): Promise<void> {
   const head = await holdHead(db, chain);
   const content = pack({ ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) });
@@ -73,7 +73,7 @@ async function startChain(db: Db, chain: string): Promise<{ seq: number; seal: s
 }
 
 /** Adds the entry for a change of a part. */
-export function recordChange(work: Work, { name, of, place }: Part, before: unknown, after: unknown): Promise<void> {
+export function recordChange(work: Work, { name, of, place }: PartAddress, before: unknown, after: unknown): Promise<void> {
   return record(work, of, { kind: name, place, before, after });
 }
 
@@ -231,10 +231,10 @@ function onWire(kind: string, content: Content): Content {
 const OPERATORS: readonly string[] = ["roles", "team", "suspended", "readmitted", "removed"] satisfies HistoryKind[];
 
 /** An entry as it is exported: with its chain, and whom an operator's command was about. */
-export type Exported = HistoryEntry & { chain: string; person?: string };
+export type HistoryExportEntry = HistoryEntry & { chain: string; person?: string };
 
 /** All entries, the oldest first, of one chain or of all. */
-export async function* exportHistory(db: Db, chain?: string): AsyncGenerator<Exported> {
+export async function* exportHistory(db: Db, chain?: string): AsyncGenerator<HistoryExportEntry> {
   for (let after = 0; ; ) {
     let query = entriesWithPeople(db).where("history.id", ">", after);
     if (chain !== undefined) query = query.where("chain", "=", chain);

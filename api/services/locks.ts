@@ -3,7 +3,7 @@
 import { conflict } from "#api/problem.ts";
 import type { Db } from "#api/store/open.ts";
 import type { HeldLock, Lock, WishAnswer } from "#model/contract/assessments.ts";
-import { type Lease, passedOn, passesAt, type Standing, standingAt } from "#model/handover.ts";
+import { type Lease, type LockState, passedOn, passesAt, standingAt } from "#model/handover.ts";
 import { assessmentChain, record } from "./history.ts";
 import { moment, type Work } from "./work.ts";
 
@@ -51,7 +51,7 @@ const personIn = (id: number | null, email: string | null): Person | undefined =
   id === null || email === null ? undefined : { id, email };
 
 /** Lock and wish as they are stored. */
-function storedIn(row: Row): Standing<Person> {
+function storedIn(row: Row): LockState<Person> {
   const [former, wisher] = [personIn(row.former_id, row.former_email), personIn(row.wisher_id, row.wisher_email)];
   const { asked_at: askedAt, until, kept_at: keptAt } = row;
   return {
@@ -69,13 +69,13 @@ function storedIn(row: Row): Standing<Person> {
 }
 
 /** The locks of some assessments, and the wishes for them, as they are now. Those that nobody holds are left out. */
-export async function listLocks(db: Db, assessmentIds: readonly number[], now: Date): Promise<Map<number, Standing<Person>>> {
+export async function listLocks(db: Db, assessmentIds: readonly number[], now: Date): Promise<Map<number, LockState<Person>>> {
   if (assessmentIds.length === 0) return new Map();
   const rows = await storedLocks(db).where("lock.assessment_id", "in", assessmentIds).execute();
   return new Map(rows.map((row) => [row.assessment_id, standingAt(storedIn(row), moment({ now }))]));
 }
 
-async function findStanding(db: Db, assessmentId: number, now: Date): Promise<Standing<Person>> {
+async function findStanding(db: Db, assessmentId: number, now: Date): Promise<LockState<Person>> {
   return (await listLocks(db, [assessmentId], now)).get(assessmentId) ?? {};
 }
 
@@ -90,7 +90,7 @@ export function describeLease({ holder, since, expiresAt }: Lease<Person>): Lock
 }
 
 /** Lock and wish on the wire, for somebody who may take the lock; null while nobody holds it. */
-export function describeStanding({ lease, wish }: Standing<Person> = {}, { id }: Person): HeldLock | null {
+export function describeStanding({ lease, wish }: LockState<Person> = {}, { id }: Person): HeldLock | null {
   if (!lease) return null;
   const mine = lease.holder.id === id;
   const isTold = wish && (wish.keptAt === undefined || wish.by.id === id);
@@ -116,7 +116,7 @@ export function describeStanding({ lease, wish }: Standing<Person> = {}, { id }:
  * Writes down what has become of the lock by itself: that it has passed on, or that it is nobody's. The assessment's row must be locked in
  * the same transaction.
  */
-async function settle(work: LockWork, assessmentId: number): Promise<Standing<Person>> {
+async function settle(work: LockWork, assessmentId: number): Promise<LockState<Person>> {
   const { db, now } = work;
   const row = await storedLocks(db).where("lock.assessment_id", "=", assessmentId).executeTakeFirst();
   const stored = row ? storedIn(row) : {};

@@ -1,7 +1,7 @@
 /** What an operator does about people: their roles and team, suspending and removing them (docs/rules/rights.md#people-who-leave). */
 import type { Db } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
-import { type Happening, type Recording, record, teamChain } from "./history.ts";
+import { type HistoryEvent, type RecordContext, record, teamChain } from "./history.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { findOrCreateTeam, findUserByEmail, rolesIn } from "./users.ts";
 import type { User } from "./work.ts";
@@ -27,16 +27,16 @@ export interface UserChange {
 }
 
 /** What came of ending somebody's access. */
-export interface Ended {
+export interface EndCounts {
   sessions: number;
   locks: number;
 }
 
 /** What an operator's command works with. */
-export type Operating = Omit<Recording, "user">;
+export type OperatorContext = Omit<RecordContext, "user">;
 
 /** Notes in the history of somebody's team what an operator did to them (docs/rules/history.md#what-is-recorded). */
-const recordOn = (operating: Operating, user: User, happening: Happening) =>
+const recordOn = (operating: OperatorContext, user: User, happening: HistoryEvent) =>
   record({ ...operating, user }, teamChain(user.teamId), happening);
 
 /** Nobody has this e-mail address. */
@@ -75,7 +75,7 @@ export async function listPeople(db: Db, now: Date): Promise<Person[]> {
  * that is new takes the organizations along: their team gets the name.
  * @returns what was changed, a line for each
  */
-export async function changeUser(operating: Operating, user: User, change: UserChange): Promise<string[]> {
+export async function changeUser(operating: OperatorContext, user: User, change: UserChange): Promise<string[]> {
   const { db } = operating;
   const said: string[] = [];
   if (change.firstName !== undefined && change.firstName !== (user.firstName ?? "")) {
@@ -102,7 +102,7 @@ export async function changeUser(operating: Operating, user: User, change: UserC
 
 const isSame = (one: readonly Role[], other: readonly Role[]) => [...new Set(one)].sort().join() === [...other].sort().join();
 
-async function moveTo(operating: Operating, user: User, name: string): Promise<string[]> {
+async function moveTo(operating: OperatorContext, user: User, name: string): Promise<string[]> {
   const { db } = operating;
   const former = await db.selectFrom("team").selectAll().where("id", "=", user.teamId).executeTakeFirstOrThrow();
   if (former.name === name) return [];
@@ -147,7 +147,7 @@ async function giveLocksBack(db: Db, userId: number): Promise<number> {
   return Number(numDeletedRows);
 }
 
-async function endAccess(db: Db, userId: number, now: Date): Promise<Ended> {
+async function endAccess(db: Db, userId: number, now: Date): Promise<EndCounts> {
   await db.deleteFrom("entry_token").where("user_id", "=", userId).execute();
   return { sessions: await endSessionsOf(db, userId, now), locks: await giveLocksBack(db, userId) };
 }
@@ -163,7 +163,7 @@ async function getByEmail(db: Db, email: string): Promise<User> {
  * Keeps somebody out from this moment on: sessions, entry links and edit locks end. Everything else stays.
  * @throws UnknownPerson
  */
-export async function suspendPerson(operating: Operating, email: string): Promise<Ended> {
+export async function suspendPerson(operating: OperatorContext, email: string): Promise<EndCounts> {
   const { db, now } = operating;
   const user = await getByEmail(db, email);
   const { numUpdatedRows } = await db
@@ -177,7 +177,7 @@ export async function suspendPerson(operating: Operating, email: string): Promis
 }
 
 /** Lets somebody in again who was suspended. @throws UnknownPerson */
-export async function readmitPerson(operating: Operating, email: string): Promise<void> {
+export async function readmitPerson(operating: OperatorContext, email: string): Promise<void> {
   const { db } = operating;
   const user = await getByEmail(db, email);
   const { numUpdatedRows } = await db
@@ -195,7 +195,7 @@ export async function readmitPerson(operating: Operating, email: string): Promis
  * @returns also words about what is left behind
  * @throws UnknownPerson
  */
-export async function removePerson(operating: Operating, email: string): Promise<Ended & { said: string[] }> {
+export async function removePerson(operating: OperatorContext, email: string): Promise<EndCounts & { said: string[] }> {
   const { db, now } = operating;
   const user = await getByEmail(db, email);
   const { id, teamId } = user;

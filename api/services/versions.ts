@@ -7,7 +7,7 @@ import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { Work } from "./work.ts";
 
 /** A part: what it is called on the wire, and where it is kept. */
-export interface Part {
+export interface PartAddress {
   name: VersionedPart;
   /** Such as `assessment/12`, which is also the name of the assessment's chain in the history. */
   of: string;
@@ -16,34 +16,42 @@ export interface Part {
 }
 
 /** A part of what an assessment says about a thread, practice or component. */
-export const answeredPart = (name: "answers" | "marks" | "note" | "flag" | "reason", assessmentId: number, subject: Subject): Part => ({
+export const answeredPart = (
+  name: "answers" | "marks" | "note" | "flag" | "reason",
+  assessmentId: number,
+  subject: Subject,
+): PartAddress => ({
   name,
   of: `assessment/${assessmentId}`,
   place: placeOf(subject),
 });
 
 /** The profile or the scope of an assessment. */
-export const setupPart = (name: "profile" | "scope", assessmentId: number): Part => ({ name, of: `assessment/${assessmentId}`, place: "" });
+export const setupPart = (name: "profile" | "scope", assessmentId: number): PartAddress => ({
+  name,
+  of: `assessment/${assessmentId}`,
+  place: "",
+});
 
 /** An organization as a whole. */
-export const organizationPart = (id: number): Part => ({ name: "organization", of: `organization/${id}`, place: "" });
+export const organizationPart = (id: number): PartAddress => ({ name: "organization", of: `organization/${id}`, place: "" });
 
 /** The largest version that both databases can hold. */
 const VERSION_MAX = 2_147_483_647;
 
-const keyOf = ({ name, of, place }: Part) => [of, place, name].filter(Boolean).join("/");
+const keyOf = ({ name, of, place }: PartAddress) => [of, place, name].filter(Boolean).join("/");
 
 /**
  * The versions of parts by their names; 0 for what was never changed. Outside a transaction they must be read before what they are versions
  * of: an older version than the content's only costs a refusal, a newer one would let a write overwrite what nobody saw.
  */
-export async function versionsOf(db: Db, parts: readonly Part[]): Promise<Versions> {
+export async function versionsOf(db: Db, parts: readonly PartAddress[]): Promise<Versions> {
   const stored = await db.selectFrom("part_version").selectAll().where("part", "in", parts.map(keyOf)).execute();
   return Object.fromEntries(parts.map((part) => [part.name, stored.find((row) => row.part === keyOf(part))?.version ?? 0]));
 }
 
 /** The same for the parts of many places, with one query: the versions by place. */
-export async function versionsByPlace(db: Db, parts: readonly Part[]): Promise<ReadonlyMap<string, Versions>> {
+export async function versionsByPlace(db: Db, parts: readonly PartAddress[]): Promise<ReadonlyMap<string, Versions>> {
   if (parts.length === 0) return new Map();
   const rows = await db.selectFrom("part_version").selectAll().where("part", "in", parts.map(keyOf)).execute();
   const stored = new Map(rows.map(({ part, version }) => [part, version]));
@@ -63,7 +71,7 @@ export function isStored<Row extends object>(row: Row, columns: Partial<Row>): b
  * @returns the new version
  * @throws Problem 412 when the write was made from another version than the present one
  */
-export async function advance({ db, madeFrom }: Work, part: Part, present?: () => Promise<unknown>): Promise<number> {
+export async function advance({ db, madeFrom }: Work, part: PartAddress, present?: () => Promise<unknown>): Promise<number> {
   const { [part.name]: expected } = madeFrom ?? {};
   const next = await (expected ? advanceFrom(db, part, expected) : begin(db, part, expected === undefined));
   if (next) return next.version;
@@ -74,7 +82,7 @@ export async function advance({ db, madeFrom }: Work, part: Part, present?: () =
 }
 
 /** Gives a part its next version if it has this one. */
-async function advanceFrom(db: Db, part: Part, version: number) {
+async function advanceFrom(db: Db, part: PartAddress, version: number) {
   // A larger number would be a fault on PostgreSQL.
   if (version > VERSION_MAX) return undefined;
   return db
@@ -87,7 +95,7 @@ async function advanceFrom(db: Db, part: Part, version: number) {
 }
 
 /** Gives a part its first version, or if it has one already the next where `orNext` is set. */
-function begin(db: Db, part: Part, orNext: boolean) {
+function begin(db: Db, part: PartAddress, orNext: boolean) {
   return db
     .insertInto("part_version")
     .values({ part: keyOf(part), version: 1 })

@@ -4,10 +4,10 @@ import type { Db } from "#api/store/open.ts";
 import type { WordingText, WordingTexts, wordingForm } from "#model/contract/wording.ts";
 import { getReadableAssessment, getShareableAssessment } from "./access.ts";
 import { recordChange } from "./history.ts";
-import { advance, type Part, versionsByPlace, versionsOf } from "./versions.ts";
+import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
 
-const partOf = (assessmentId: number, part: string): Part => ({
+const partOf = (assessmentId: number, part: string): PartAddress => ({
   name: "wording",
   of: `assessment/${assessmentId}`,
   place: `wording/${part}`,

@@ -76,7 +76,7 @@ function openPool(url: string, { statementMs }: Patience): PostgresPool {
   // The same holds for one that breaks during a transaction: the query gets the error, but the connection emits it as well.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return {
-    connect: async () => new Connected(await pool.connect()),
+    connect: async () => new GuardedClient(await pool.connect()),
     end: async () => {
       const cut = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
@@ -89,7 +89,7 @@ function openPool(url: string, { statementMs }: Patience): PostgresPool {
 }
 
 /** A connection on loan from the pool. One that fell silent is thrown away: back in the pool, it would keep the next call waiting too. */
-class Connected implements PostgresPoolClient {
+class GuardedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   #silence: unknown;
 

@@ -10,7 +10,7 @@ import { type Db, openStore, sqlitePath } from "./open.ts";
 import { findMark, type Purpose, requireSamePurpose } from "./purpose.ts";
 import { findOccupied, replaceTables, requireUnused } from "./replace-tables.ts";
 
-interface Restoring {
+interface RestoreOptions {
   /** Whether PostgreSQL may be filled that is not empty. A SQLite file always makes way. */
   replace?: boolean;
   /** What the database is for, to name another backup where this one is bad. */
@@ -28,7 +28,7 @@ interface Restoring {
 export async function restore(
   url: string,
   file: string,
-  { replace = false, purpose = "real", now = new Date(), tell = () => {} }: Restoring = {},
+  { replace = false, purpose = "real", now = new Date(), tell = () => {} }: RestoreOptions = {},
 ): Promise<string | undefined> {
   if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`);
   tell("Checking the backup");

@@ -9,7 +9,7 @@ import { type Db, isPostgres, nameOf, openStore, type Store } from "./open.ts";
 import type { Patience } from "./postgres.ts";
 import type { Purpose } from "./purpose.ts";
 
-interface Opening {
+interface OpenOptions {
   /** What else has to hold before anything is migrated. */
   check?: (store: Store) => Promise<void>;
   /** Told which migrations were done, if any. @param isNew there was no database, or an empty one */
@@ -22,7 +22,11 @@ interface Opening {
  * Opens a store that is sound, and brings it up to date.
  * @throws StoreError when it is damaged, with the newest good backup named, was made by a newer version, or cannot be reached or written
  */
-export async function openSoundStore(url: string, purpose: Purpose, { check, onMigrated, patience = {} }: Opening = {}): Promise<Store> {
+export async function openSoundStore(
+  url: string,
+  purpose: Purpose,
+  { check, onMigrated, patience = {} }: OpenOptions = {},
+): Promise<Store> {
   let store: Store | undefined;
   try {
     store = openStore(url);

@@ -1,5 +1,5 @@
 /**
- * The errors that services throw. The wrappers in `app/answer.server.ts` turn each into a page and a status
+ * The errors that services throw. The wrappers in `app/with-user.server.ts` turn each into a page and a status
  * (docs/rules/errors-and-retries.md). The upstream client adds two of its own: UpstreamFault and SessionOver.
  */
 import { UpstreamFault } from "~/services/upstream/upstream.server";
@@ -9,8 +9,8 @@ import type { FailurePage, Flash } from "~/views/shell";
 export type Subject = "assessment" | "organization" | "result" | "dashboard";
 
 /** The upstream failed to give something that the screen needs (docs/rules/errors-and-retries.md#loading-an-assessment). */
-export class LoadFailed extends Error {
-  override name = "LoadFailed";
+export class LoadFailure extends Error {
+  override name = "LoadFailure";
   constructor(
     readonly subject: Subject,
     readonly fault: UpstreamFault,
@@ -28,24 +28,24 @@ export class NotFound extends Error {
 }
 
 /** The account has no right to see or do this. */
-export class Refused extends Error {
-  override name = "Refused";
+export class Forbidden extends Error {
+  override name = "Forbidden";
   constructor(readonly page: FailurePage) {
     super(page.title);
   }
 }
 
 /** The account asks more often than one person does (docs/rules/rights.md#quotas). */
-export class TooOften extends Error {
-  override name = "TooOften";
+export class TooManyRequests extends Error {
+  override name = "TooManyRequests";
   constructor(readonly page: FailurePage) {
     super(page.title);
   }
 }
 
 /** The screen that follows a change cannot be shown. A dialog tells what came of the change. */
-export class NotShown extends Error {
-  override name = "NotShown";
+export class ScreenUnavailable extends Error {
+  override name = "ScreenUnavailable";
   readonly page: FailurePage;
   /** @param href where the dialog leads */
   constructor(title: string, description: string, href: string) {
@@ -60,8 +60,8 @@ export class BadRequest extends Error {
 }
 
 /** The request is answered with a redirect. */
-export class Elsewhere extends Error {
-  override name = "Elsewhere";
+export class Redirect extends Error {
+  override name = "Redirect";
   /**
    * @param to path and query, or an address outside the product
    * @param why a message for the page that is led to, where the reader would wonder
@@ -74,11 +74,11 @@ export class Elsewhere extends Error {
   }
 }
 
-/** Waits for something that the screen needs. @throws LoadFailed instead of UpstreamFault */
+/** Waits for something that the screen needs. @throws LoadFailure instead of UpstreamFault */
 export async function loadFor<T>(subject: Subject, load: Promise<T>): Promise<T> {
   try {
     return await load;
   } catch (error) {
-    throw error instanceof UpstreamFault ? new LoadFailed(subject, error) : error;
+    throw error instanceof UpstreamFault ? new LoadFailure(subject, error) : error;
   }
 }

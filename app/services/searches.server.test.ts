@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TooOften } from "./faults.server.ts";
+import { TooManyRequests } from "./faults.server.ts";
 import { inTurn, textsWith } from "./searches.server.ts";
 
 const next = { href: "/", label: "Home" };
@@ -28,7 +28,7 @@ test("somebody who searches a lot waits for their own searches, and is told afte
       return new Promise<void>((resolve) => ends.push(resolve));
     });
   const all = Array.from({ length: 30 }, () => search("mallory@search.example"));
-  await expect(search("mallory@search.example")).rejects.toThrow(TooOften);
+  await expect(search("mallory@search.example")).rejects.toThrow(TooManyRequests);
   all.push(search("kim@search.example"));
   for (let count = 0; count < 31; count += 1) {
     while (ends.length === 0) await new Promise((resolve) => setImmediate(resolve));

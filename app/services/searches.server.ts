@@ -1,7 +1,7 @@
 /** Searching takes time of the process that serves everybody, so it is done in slices, and people take turns (docs/rules/rights.md#quotas). */
 import { Quota } from "#model/quota.ts";
 import { findIn } from "#model/search.ts";
-import { TooOften } from "~/services/faults.server";
+import { TooManyRequests } from "~/services/faults.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import { takeTurns } from "~/services/workers/turns.server";
 
@@ -12,7 +12,7 @@ const counted = new Quota(PER_MINUTE);
 const turns = takeTurns(3);
 
 /** Whose search it is, and where they go on when it is not made. */
-export interface Searching {
+export interface SearchTask {
   person: string;
   /** The signal of the request that waits for it. */
   asker: AbortSignal;
@@ -21,11 +21,11 @@ export interface Searching {
 
 /**
  * Makes a search when it is its turn: all that it reads, finds and marks.
- * @throws TooOften after too many within a minute; what the search throws
+ * @throws TooManyRequests after too many within a minute; what the search throws
  */
-export async function inTurn<T>({ person, asker, next }: Searching, search: () => Promise<T>): Promise<T> {
+export async function inTurn<T>({ person, asker, next }: SearchTask, search: () => Promise<T>): Promise<T> {
   if (counted.take(person) !== undefined)
-    throw new TooOften({
+    throw new TooManyRequests({
       title: "You have searched a lot within a minute.",
       description: "Please wait a minute, then search again.",
       next,

@@ -8,7 +8,7 @@ import type { UserConfig } from "vite";
 type PostcssOptions = Exclude<NonNullable<NonNullable<UserConfig["css"]>["postcss"]>, string>;
 type Plugin = Extract<NonNullable<PostcssOptions["plugins"]>[number], { postcssPlugin: string }>;
 
-interface Kept {
+interface UsedStyles {
   /** The class names that a component is drawn with. */
   classes: readonly string[];
   /** Its sizes, variants and other looks that the product asks for, or gets where it names none. */
@@ -16,7 +16,7 @@ interface Kept {
 }
 
 /** The components that the product imports. */
-export const KEPT_COMPONENTS: Readonly<Record<string, Kept>> = {
+export const KEPT_COMPONENTS: Readonly<Record<string, UsedStyles>> = {
   Theme: { classes: [], looks: [] },
   Badge: { classes: ["Badge"], looks: ["r-size-1", "variant-surface", "high-contrast"] },
   Button: { classes: ["BaseButton", "Button"], looks: ["r-size-1", "r-size-2", "variant-outline", "variant-soft", "variant-solid"] },

@@ -38,7 +38,7 @@ export const flagWord = (flagged: boolean) => (flagged ? "on" : "off");
 export type SavedPart = keyof Change;
 
 /** The parts of a change that somebody else has changed, as they are stored now. */
-export type Stored = Partial<Record<SavedPart, string>>;
+export type StoredValues = Partial<Record<SavedPart, string>>;
 
 /** What came of the parts of a change that was not saved as a whole. */
 export interface SavedParts {
@@ -56,7 +56,7 @@ export type SaveOutcome<Progress = unknown> =
    */
   | { kind: "saved"; progress?: Progress | null; version?: string }
   /** Somebody changed what is stored after the form was rendered. Nothing was written. */
-  | { kind: "conflict"; stored: Stored }
+  | { kind: "conflict"; stored: StoredValues }
   /** Another user holds the lock. */
   | { kind: "locked"; by?: string; until?: string; parts?: SavedParts }
   /** `about`: the part that was refused before anything was sent. `again`: seconds to wait, for somebody who has saved too much. */

@@ -3,7 +3,7 @@
  * (docs/rules/client-report.md).
  */
 import type { ReportFormat } from "~/views/paths";
-import type { Exhibit, Report } from "~/views/report";
+import type { Exhibit, Result } from "~/views/result";
 
 /** Who it is for: a board gets at most 6 pages or 8 slides. */
 export const AUDIENCES = ["full", "board"] as const;
@@ -61,7 +61,7 @@ export interface Chapter {
   parts?: readonly Chapter[];
 }
 
-export type About = Pick<Report, "model" | "assessment" | "organization" | "comparedWith" | "figures"> & {
+export type About = Pick<Result, "model" | "assessment" | "organization" | "comparedWith" | "figures"> & {
   /** For an assessment in progress: what is still to do, in words. */
   draft?: string;
 };

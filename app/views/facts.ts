@@ -1,18 +1,18 @@
 /** The facts of an assessment, which heads, sheets and documents list. */
 import { shortDate } from "~/views/dates";
-import type { Report } from "~/views/report";
+import type { Result } from "~/views/result";
 
 /** What facts are about. */
-type Subject = Pick<Report, "model" | "assessment" | "organization" | "comparedWith" | "draftOf">;
+type Subject = Pick<Result, "model" | "assessment" | "organization" | "comparedWith" | "draftOf">;
 /** Where facts are listed: with a result (its page, paper and Excel file), or in the client's report. */
-type Place = "result" | "report";
+type FactList = "result" | "report";
 
 interface FactRow {
   label: string;
   /** Undefined where the assessment has no such fact. */
   text: (of: Subject) => string | undefined;
   /** The only place that lists it; both unless said otherwise. */
-  only?: Place;
+  only?: FactList;
 }
 
 const day = (moment: string | undefined) => moment && shortDate(moment);
@@ -36,7 +36,7 @@ const FACTS: readonly FactRow[] = [
 ];
 
 /** The facts that a place lists, as label and text; last, what was typed into optional fields. */
-export function factsOf(subject: Subject, place: Place): [label: string, text: string][] {
+export function factsOf(subject: Subject, place: FactList): [label: string, text: string][] {
   const listed = FACTS.flatMap(({ label, text, only = place }): [string, string][] => {
     const told = only === place ? text(subject) : undefined;
     return told === undefined ? [] : [[label, told]];

@@ -1,7 +1,7 @@
 /** What forms and lists of facts take from the tables of fields (`model/fields.ts`). */
 import { type Field, type Fields, factName, fieldNames } from "#model/fields.ts";
 import type { TextRule } from "#model/text.ts";
-import { choiceWords, type FieldWords, tickWords } from "~/views/form-words";
+import { choiceLabels, type FieldLabels, tickLabels } from "~/views/form-labels";
 import { orNotProvided } from "~/views/missing";
 
 /** An entry of a list. */
@@ -11,7 +11,7 @@ export interface Option {
 }
 
 /** What is stored: texts, ticks, and choices as a text or as an entry of a reference list. An upstream may lack any of it. */
-export type Stored = Readonly<Record<string, unknown>>;
+export type StoredRecord = Readonly<Record<string, unknown>>;
 
 const rowsOf = (fields: Fields, ...kinds: Field["kind"][]) =>
   Object.entries(fields).filter(([, { kind }]) => kinds.length === 0 || kinds.includes(kind));
@@ -25,12 +25,12 @@ export const rulesOf = (fields: Fields): Record<string, TextRule> =>
   Object.fromEntries(rowsOf(fields).flatMap(([name, row]) => (row.kind === "tick" ? [] : [[name, row]])));
 
 /** What the form asks, in words. @param options the entries of each choice */
-export function wordsOf(fields: Fields, options: Readonly<Record<string, readonly Option[]>>): FieldWords[] {
+export function wordsOf(fields: Fields, options: Readonly<Record<string, readonly Option[]>>): FieldLabels[] {
   const asked = (kind: Field["kind"]) => Object.fromEntries(rowsOf(fields, kind).map(([name, { label }]) => [name, label]));
   return [
     { ask: asked("text") },
-    ...rowsOf(fields, "choice").map(([name, { label }]) => choiceWords(name, label, options[name] ?? [])),
-    tickWords(asked("tick")),
+    ...rowsOf(fields, "choice").map(([name, { label }]) => choiceLabels(name, label, options[name] ?? [])),
+    tickLabels(asked("tick")),
   ];
 }
 
@@ -44,7 +44,7 @@ export function posted(value: unknown): string | undefined {
 }
 
 /** What a form begins with. */
-export const defaultsOf = <F extends Fields>(fields: F, stored: Stored | undefined) =>
+export const defaultsOf = <F extends Fields>(fields: F, stored: StoredRecord | undefined) =>
   Object.fromEntries(rowsOf(fields).map(([name]) => [name, posted(stored?.[name])])) as Record<keyof F, string | undefined>;
 
 /** The text of a field; "" for nothing. */
@@ -54,7 +54,7 @@ export function textIn(value: unknown): string {
 }
 
 /** Fields as labels and texts, for people. @param names which, and in which order; all unless given */
-export const factsIn = <F extends Fields>(fields: F, stored: Stored, names: readonly (keyof F & string)[] = Object.keys(fields)) =>
+export const factsIn = <F extends Fields>(fields: F, stored: StoredRecord, names: readonly (keyof F & string)[] = Object.keys(fields)) =>
   names.flatMap((name): [label: string, text: string][] => {
     const field = fields[name];
     if (!field) return [];
@@ -63,7 +63,7 @@ export const factsIn = <F extends Fields>(fields: F, stored: Stored, names: read
   });
 
 /** The optional texts that are filled in, for the head of a result. */
-export const optionalFacts = (fields: Fields, stored: Stored) =>
+export const optionalFacts = (fields: Fields, stored: StoredRecord) =>
   factsIn(
     fields,
     stored,

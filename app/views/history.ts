@@ -22,7 +22,7 @@ export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly 
 ];
 
 /** One value that changed. Undefined: there was none. */
-export interface Changed {
+export interface FieldChange {
   name: string;
   before: string | undefined;
   after: string | undefined;
@@ -38,7 +38,7 @@ export interface EntryView {
   words: string;
   /** What it is about in full, such as the statement of a diagnostic. */
   about: string | undefined;
-  changes: Changed[];
+  changes: FieldChange[];
   /** A note as it was and as it became. */
   texts: { before: string; after: string } | undefined;
   /** Why no more can be told. */

@@ -1,7 +1,7 @@
 /** What the home dashboard and 'All Assessments' show: organizations, and the assessments of the open one. */
 import type { Status } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
-import type { DashboardPlace } from "~/views/paths";
+import type { DashboardAddress } from "~/views/paths";
 
 export const TABS = ["active", "completed", "archive"] as const;
 export type Tab = (typeof TABS)[number];
@@ -9,7 +9,7 @@ export type Tab = (typeof TABS)[number];
 /** A page of organizations, one of which may be open. */
 export interface Dashboard {
   /** What the address asks for, with the page that is shown. */
-  place: DashboardPlace & { tab: Tab; page: number };
+  place: DashboardAddress & { tab: Tab; page: number };
   /** 'All Assessments', where nothing may be changed. */
   readOnly: boolean;
   /** The number of all organizations, and of those that match the search. */

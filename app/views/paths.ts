@@ -31,7 +31,7 @@ const suggestion = (suggested: SuggestedSetUp | undefined) => {
 };
 
 /** What the address of a dashboard asks for: the open organization, tab, searches, pages and confirmations. */
-export interface DashboardPlace {
+export interface DashboardAddress {
   /** The open organization; an empty text for none, even if one is remembered. */
   organizationId?: Id | undefined;
   tab?: string | undefined;
@@ -67,7 +67,7 @@ export const FIRST_TAB = "active";
 /** The names of the query's fields, for the forms that send them. */
 export const DASHBOARD_FIELDS = { organization: "organization", tab: "tab", search: "search", find: "find", again: "again" } as const;
 
-function dashboard(path: string, place: DashboardPlace): string {
+function dashboard(path: string, place: DashboardAddress): string {
   const fields: [string, Id | undefined][] = [
     [DASHBOARD_FIELDS.organization, place.organizationId],
     [DASHBOARD_FIELDS.tab, place.tab === FIRST_TAB ? undefined : place.tab],
@@ -92,7 +92,7 @@ export const panelId = (organizationId: Id) => `organization-${segment(organizat
 export const rowId = (assessmentId: Id) => `assessment-${segment(assessmentId)}`;
 
 /** The fragment that scrolls a dashboard to what its address is about: the row that turned out to be locked, else the open panel. */
-export function fragmentOf({ organizationId, locked }: DashboardPlace): string {
+export function fragmentOf({ organizationId, locked }: DashboardAddress): string {
   if (locked !== undefined) return `#${rowId(locked)}`;
   return organizationId ? `#${panelId(organizationId)}` : "";
 }
@@ -100,11 +100,11 @@ export function fragmentOf({ organizationId, locked }: DashboardPlace): string {
 const page = (number: number | undefined) => (number === undefined || number <= 1 ? undefined : number);
 
 export const paths = {
-  home: (place: DashboardPlace = {}) => dashboard("/", place),
+  home: (place: DashboardAddress = {}) => dashboard("/", place),
   /** The way home from every other screen: it scrolls to the organization or the row (docs/rules/navigation-and-home.md#the-way-home). */
-  homeAt: (place: DashboardPlace = {}) => `${dashboard("/", place)}${fragmentOf(place)}`,
+  homeAt: (place: DashboardAddress = {}) => `${dashboard("/", place)}${fragmentOf(place)}`,
   /** Where the forms of the home screen are sent, so that they return to this place. */
-  homeAction: (place: DashboardPlace = {}) => `/?index${dashboard("", place).replace("?", "&")}`,
+  homeAction: (place: DashboardAddress = {}) => `/?index${dashboard("", place).replace("?", "&")}`,
   redirect: () => "/redirect",
   demo: () => "/demo",
   signOut: () => "/sign-out",
@@ -120,7 +120,7 @@ export const paths = {
   assessmentCreate: (organizationId: Id, suggested?: SuggestedSetUp) =>
     `/organizations/${segment(organizationId)}/assessment${suggestion(suggested)}`,
   scopeQuestions: () => "/questionItil/",
-  allAssessments: (place: DashboardPlace = {}) => dashboard("/readonlyassessments", place),
+  allAssessments: (place: DashboardAddress = {}) => dashboard("/readonlyassessments", place),
   /** @param before the number of the oldest request that was seen */
   requests: (before?: Id) => `/requests${before === undefined ? "" : `?${new URLSearchParams({ before: String(before) })}`}`,
   step: (step: "profile" | "scope" | "review", assessmentId: Id, model: Model, suggested?: SuggestedSetUp) =>

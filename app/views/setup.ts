@@ -25,7 +25,7 @@ export interface WizardView {
 export type Fact = [label: string, value: string];
 
 /** Why a step was not saved. Nothing was written, and what was typed is kept. */
-export type Unsaved =
+export type SaveProblem =
   | { why: "failed"; isUnknown?: boolean }
   /** Somebody changed what is stored after the form was rendered. */
   | { why: "changed"; stored: Fact[] }
@@ -73,7 +73,7 @@ export interface ProfileReply {
   consequence?: ScopeConsequence & { then: string };
   /** The model was chosen where the page did not show its scopes yet: they are asked for, and nothing is called wrong. */
   asksForScope?: boolean;
-  unsaved?: Unsaved | undefined;
+  unsaved?: SaveProblem | undefined;
   /** The stored version, if it is no longer the one that the form was rendered from. */
   base?: string;
 }
@@ -87,7 +87,7 @@ export interface P3m3ScopeStep {
   model: "P3M3";
   perspectives: P3m3ScopeItem[];
   threads: P3m3ScopeItem[];
-  chosen: P3m3Chosen;
+  chosen: P3m3Choices;
 }
 
 /** A perspective or a thread. */
@@ -96,7 +96,7 @@ interface P3m3ScopeItem extends CatalogueItem {
   locked: boolean;
 }
 
-export interface P3m3Chosen {
+export interface P3m3Choices {
   selectedLevel: number | null;
   perspectiveIds: number[];
   threadIds: number[];
@@ -131,7 +131,7 @@ export interface ItilScopeStep {
   groups: { id: PracticeGroup; name: string; practices: ScopePractice[] }[];
   /** The maturity components that come with the scope. */
   components: { id: number; name: string; help: RichText | undefined; isComputed: boolean }[];
-  chosen: ItilChosen;
+  chosen: ItilChoices;
 }
 
 interface ScopePractice {
@@ -145,7 +145,7 @@ interface ScopePractice {
   statements: number | undefined;
 }
 
-export interface ItilChosen {
+export interface ItilChoices {
   practices: PracticeChoice[];
 }
 
@@ -153,7 +153,7 @@ export interface ItilChosen {
 export interface ScopeReply {
   /** New for every reply, so that a dialog opens again after it was dismissed. */
   id: string;
-  chosen: P3m3Chosen | ItilChosen;
+  chosen: P3m3Choices | ItilChoices;
   /** The form was only sent to fill in many rows at once, not to be saved. */
   isOnlyFilled: boolean;
   /** Messages by field. */
@@ -161,7 +161,7 @@ export interface ScopeReply {
   /** What has answers and would be left out. The user is asked first; sending `key` confirms. */
   lost?: { names: string[]; key: string };
   asksForComprehensive: boolean;
-  unsaved?: Unsaved | undefined;
+  unsaved?: SaveProblem | undefined;
   /** The stored version, if it is no longer the one that the form was rendered from. */
   base?: string;
 }

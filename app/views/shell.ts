@@ -13,7 +13,7 @@ export interface Flash {
   modal?: boolean;
 }
 
-/** The error page of a failure (docs/rules/errors-and-retries.md). A wrapper in `app/answer.server.ts` throws it with its status. */
+/** The error page of a failure (docs/rules/errors-and-retries.md). A wrapper in `app/with-user.server.ts` throws it with its status. */
 export interface FailurePage {
   title: string;
   description: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawChart } from "~/components/charts/draw.server";
 import { GRID } from "~/components/charts/palette";
-import type { Radar } from "~/views/report";
+import type { Radar } from "~/views/result";
 
 const radar = (axes: number): Radar => ({
   kind: "radar",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MUTED_INK, PAPER } from "~/components/charts/palette";
 import { svgOf } from "~/services/results/images.server";
-import type { Radar } from "~/views/report";
+import type { Radar } from "~/views/result";
 import { composePicture } from "~/workers/picture.server";
 
 const point = { text: "2.50", value: 2.5 };
@@ -17,7 +17,7 @@ const RADAR: Radar = {
 const ABOUT = { model: "P3M3", assessment: { name: "Spring review", scope: "Programme" }, organization: { name: "Harbour" } };
 
 test("the figures of a scale keep lines away by an outline, also in programs that know no paint-order", async () => {
-  const { picture, width } = await composePicture({ exhibit: RADAR, report: ABOUT as never, format: "svg" });
+  const { picture, width } = await composePicture({ exhibit: RADAR, result: ABOUT as never, format: "svg" });
   const svg = await svgOf(picture, width);
   expect(svg).not.toContain("paint-order");
   // The ground alone: boxes of paper would show on the area that the scores enclose.

@@ -6,7 +6,7 @@
 import type { PictureContent } from "~/services/results/picture-content.server";
 import type { AnswersWorkbook, ReadWorkbook, UnreadReason } from "~/views/answering/workbook";
 import type { ReportDocument, ReportSlides } from "~/views/client-report";
-import type { WorkbookContent } from "~/views/report";
+import type { WorkbookContent } from "~/views/result";
 import { serve } from "./serve.js";
 
 /** Draws a table or chart. */

@@ -43,13 +43,13 @@ type Flat<T> = { [K in keyof T]: T[K] };
 type Nothing = {};
 
 /** What a caller gives: the path's ids and the query's values by name, and the body. */
-export type Sent<C extends Call> = Flat<
+export type CallInput<C extends Call> = Flat<
   { [Name in Names<C["path"]>]: Id } & (C extends { query: infer Q extends ZodType } ? z.input<Q> : Nothing) &
     (C extends { body: infer B extends ZodType } ? { body: z.input<B> } : Nothing)
 >;
 
 /** What the function that answers a call gets, decoded. */
-export type Received<C extends Call> = Flat<
+export type HandlerInput<C extends Call> = Flat<
   { [Name in Names<C["path"]>]: C extends { ids: "text" } ? string : number } & (C extends { query: infer Q extends ZodType }
     ? z.output<Q>
     : Nothing) &
@@ -57,15 +57,15 @@ export type Received<C extends Call> = Flat<
 >;
 
 /** The answer as the client reads it. */
-export type Answered<C extends Call> = C extends { reads: infer R extends ZodType }
+export type CallOutput<C extends Call> = C extends { reads: infer R extends ZodType }
   ? z.output<R>
   : C extends { answer: infer A extends ZodType }
     ? z.output<A>
     : undefined;
 
-type ClientCall<C extends Call, Options> = keyof Sent<C> extends never
-  ? (sent?: Record<string, never>, options?: Options) => Promise<Answered<C>>
-  : (sent: Sent<C>, options?: Options) => Promise<Answered<C>>;
+type ClientCall<C extends Call, Options> = keyof CallInput<C> extends never
+  ? (sent?: Record<string, never>, options?: Options) => Promise<CallOutput<C>>
+  : (sent: CallInput<C>, options?: Options) => Promise<CallOutput<C>>;
 
 /** A function for each call: `client.assessments.get({ id })`. */
 export type Client<T extends Table, Options = never> = {

@@ -8,7 +8,7 @@ const optionalText = (max: number) =>
     .nullable()
     .transform((text) => text || null);
 
-type Written<F extends Fields> = {
+type WriteShape<F extends Fields> = {
   [N in keyof F as F[N] extends ChoiceField ? never : N]: F[N] extends TickField
     ? z.ZodBoolean
     : F[N] extends { required: true }
@@ -17,13 +17,13 @@ type Written<F extends Fields> = {
 };
 
 /** The shape of what is sent. An optional text is stored as null where it is empty. */
-export function writtenFields<F extends Fields>(fields: F): Written<F> {
+export function writtenFields<F extends Fields>(fields: F): WriteShape<F> {
   const shape = Object.entries(fields).flatMap(([name, field]): [string, z.ZodType][] => {
     if (field.kind === "choice") return [];
     if (field.kind === "tick") return [[name, z.boolean()]];
     return [[name, field.required ? requiredText(field.max) : optionalText(field.max)]];
   });
-  return Object.fromEntries(shape) as Written<F>;
+  return Object.fromEntries(shape) as WriteShape<F>;
 }
 
 type Optional<F extends Fields> = {
@@ -39,18 +39,18 @@ export function optionalFields<F extends Fields>(fields: F): Optional<F> {
   return Object.fromEntries(names.map((name) => [name, true])) as Optional<F>;
 }
 
-type Read<F extends Fields> = {
+type ReadShape<F extends Fields> = {
   [N in keyof F as F[N] extends ChoiceField | { required: true } | { of: unknown } ? never : N]: F[N] extends TickField
     ? z.ZodBoolean
     : z.ZodOptional<z.ZodNullable<z.ZodString>>;
 };
 
 /** The shape of what is read: an upstream may lack an optional text. Required texts and what one model has are said by each shape itself. */
-export function readFields<F extends Fields>(fields: F): Read<F> {
+export function readFields<F extends Fields>(fields: F): ReadShape<F> {
   const shape = Object.entries(fields).flatMap(([name, field]): [string, z.ZodType][] => {
     if (field.kind === "choice" || field.of !== undefined) return [];
     if (field.kind === "tick") return [[name, z.boolean()]];
     return field.required ? [] : [[name, z.string().nullish()]];
   });
-  return Object.fromEntries(shape) as Read<F>;
+  return Object.fromEntries(shape) as ReadShape<F>;
 }

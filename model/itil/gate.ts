@@ -6,9 +6,9 @@ import { CRITERION_LEVELS, type CriterionLevel } from "./catalogue.ts";
 
 export const PRACTICE_SELECTIONS = ["Fully", "Rarely"] as const;
 /** An answer that a person can give. For Rarely the screens say 'Rarely/Never'. */
-export type PracticeAnswered = (typeof PRACTICE_SELECTIONS)[number];
+export type PracticeAnswer = (typeof PRACTICE_SELECTIONS)[number];
 /** What is stored for a criterion; N/A means no selection. */
-export type PracticeSelection = PracticeAnswered | "N/A";
+export type PracticeSelection = PracticeAnswer | "N/A";
 
 /** The score of each selection. */
 export const PRACTICE_SCORES: Readonly<Record<PracticeSelection, 1 | 0 | null>> = { Fully: 1, Rarely: 0, "N/A": null };
@@ -78,7 +78,7 @@ function settled<T extends AnsweredCriterion>(criteria: readonly T[]): T[] {
  * The criteria after answering the one at `index`. Less than Fully clears the levels above. Answering a locked criterion changes
  * nothing. The result is always a state that may be stored.
  */
-export function applyPracticeAnswer<T extends AnsweredCriterion>(criteria: readonly T[], index: number, selection: PracticeAnswered): T[] {
+export function applyPracticeAnswer<T extends AnsweredCriterion>(criteria: readonly T[], index: number, selection: PracticeAnswer): T[] {
   return settled(criteria.map((criterion, position) => (position === index ? { ...criterion, selection } : criterion)));
 }
 

@@ -1,9 +1,9 @@
 /** Levels (docs/rules/itil.md#capability-level), progress and scores of an ITIL assessment. */
 
-import { type BesideAnswers, besideAt } from "../beside-answers.ts";
 import type { SelectionMode } from "../contract/assessments.ts";
 import { placeOf } from "../contract/history.ts";
 import type { ItilProgress, ItilScores } from "../contract/itil.ts";
+import { type FlagsAndEvidence, flagAndEvidenceAt } from "../flags-and-evidence.ts";
 import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID, type ComponentCode, type CriterionLevel, type ItilScope } from "./catalogue.ts";
 import { type AnsweredCriterion, answeredCriteria, isPracticeComplete, isPracticeStarted, openLevel } from "./gate.ts";
 import { assessesMaturity, PRIMARY } from "./scope.ts";
@@ -102,7 +102,7 @@ function toNextLevel(criteria: readonly AnsweredCriterion[]): { toNextLevel?: nu
  * The progress of an assessment on the wire. A score is null until its practice or component is complete.
  * @param beside what is kept besides answers; absent: the progress says nothing of it
  */
-export function itilProgress(state: ItilState, beside?: BesideAnswers): ItilProgress {
+export function itilProgress(state: ItilState, beside?: FlagsAndEvidence): ItilProgress {
   const levels = levelsOf(state.practices);
   const components = componentItems(state, levels);
   return {
@@ -115,7 +115,7 @@ export function itilProgress(state: ItilState, beside?: BesideAnswers): ItilProg
       started: isPracticeStarted(criteria),
       currentScore: levels[index]?.level ?? null,
       ...toNextLevel(criteria),
-      ...(beside && besideAt(beside, { kind: "capability", id })),
+      ...(beside && flagAndEvidenceAt(beside, { kind: "capability", id })),
     })),
     maturityProgress: components.map(({ id, code, name, level, started }) => ({
       id,

@@ -9,7 +9,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Cohort, type CohortFigures, cohortFigures } from "./benchmark.ts";
-import { type Entry, nextSnapshot, type Snapshot, type Standing, weightsOf, withGroupFor } from "./benchmark-groups.ts";
+import { type Entry, nextSnapshot, type OrganizationStanding, type Snapshot, weightsOf, withGroupFor } from "./benchmark-groups.ts";
 
 const ATTACKER = 0;
 const OUTSIDER = 99;
@@ -51,7 +51,7 @@ function answersIn({ organizations, months }: History, scores: Scores, asked: Be
   const answers = months.map(({ completed, turned, askedBefore }) => {
     for (const { organization } of completed) done[organization]?.unshift(numbered++);
     for (const organization of turned) consents[organization] = !consents[organization];
-    const standings = organizations.flatMap((each, organizationId): Standing[] =>
+    const standings = organizations.flatMap((each, organizationId): OrganizationStanding[] =>
       consents[organizationId] && done[organizationId]?.length
         ? [
             {

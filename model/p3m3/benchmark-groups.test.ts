@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { type Entry, figuresOf, type Group, nextSnapshot as next, type Standing, withGroupFor } from "./benchmark-groups.ts";
+import { type Entry, figuresOf, type Group, nextSnapshot as next, type OrganizationStanding, withGroupFor } from "./benchmark-groups.ts";
 
 const OUTSIDER = 0;
 const place = { countryId: 826, industryId: 3, sizeId: 4 };
 
 /** An organization of a team of its own, unless said otherwise, that completed an assessment with its own number. */
-const standing = (organizationId: number, over: Partial<Standing> = {}): Standing => ({
+const standing = (organizationId: number, over: Partial<OrganizationStanding> = {}): OrganizationStanding => ({
   ...place,
   organizationId,
   teamId: organizationId,
   assessmentIds: [organizationId],
   ...over,
 });
-const standings = (count: number, from = 1, over: Partial<Standing> = {}) =>
+const standings = (count: number, from = 1, over: Partial<OrganizationStanding> = {}) =>
   Array.from({ length: count }, (_, index) => standing(from + index, over));
 /** Assessment 200 left the perspective out. */
-const nextSnapshot = (groups: readonly Group[], all: readonly Standing[]) =>
+const nextSnapshot = (groups: readonly Group[], all: readonly OrganizationStanding[]) =>
   next(groups, all, (assessmentId) => (assessmentId === 200 ? undefined : 1 + (assessmentId % 7) / 2));
 const assessmentsOf = (groups: readonly Group[]) => groups.map((group) => group.map(({ assessmentId }) => assessmentId));
 const countingIn = (groups: readonly Group[]) =>

@@ -19,17 +19,17 @@ const HIGHEST_MEAN = 5 - LARGEST_SHARE;
 const ROOM = 1;
 
 /** Where an organization belongs. */
-export interface Place {
+export interface OrganizationTraits {
   countryId: number;
   industryId: number;
   sizeId: number;
 }
-export type Part = keyof Place;
+export type Trait = keyof OrganizationTraits;
 /** The parts by which groups are divided, in this order: the reverse of the order in which a cohort is widened. */
-const PARTS: readonly Part[] = ["industryId", "countryId", "sizeId"];
+const PARTS: readonly Trait[] = ["industryId", "countryId", "sizeId"];
 
 /** The score of one perspective with which an organization entered a group, and its place at that time. */
-export interface Entry extends Place {
+export interface Entry extends OrganizationTraits {
   organizationId: number;
   teamId: number;
   assessmentId: number;
@@ -43,7 +43,7 @@ export interface Entry extends Place {
 export type Group = readonly Entry[];
 
 /** An organization at the beginning of a month. */
-export interface Standing extends Place {
+export interface OrganizationStanding extends OrganizationTraits {
   organizationId: number;
   teamId: number;
   /** The assessments that may be used, the latest first. */
@@ -72,7 +72,7 @@ export function teamsIn(entries: Iterable<{ teamId: number }>): number {
  */
 export function nextSnapshot(
   groups: readonly Group[],
-  standings: readonly Standing[],
+  standings: readonly OrganizationStanding[],
   scoreOf: (assessmentId: number) => number | undefined,
 ): Snapshot {
   const grouped = new Set<number>();
@@ -118,7 +118,7 @@ export function withGroupFor(ownTeamId: number, snapshot: Snapshot): Snapshot {
 }
 
 /** One group of all entries, or several where each can be of one industry, country or size. */
-function divided(entries: readonly Entry[], parts: readonly Part[] = PARTS): Entry[][] {
+function divided(entries: readonly Entry[], parts: readonly Trait[] = PARTS): Entry[][] {
   const [part, ...narrower] = parts;
   if (part === undefined) return [[...entries]];
   const alike = [...groupedBy(entries, (entry) => entry[part]).values()].map((each) => ({ each, teams: teamsIn(each) }));

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { benchmarkMessage, benchmarkOf, COHORT_PARTS, quantile, type SharedPlace, valuesWithGroups, widerCohorts } from "./benchmark.ts";
-import { nextSnapshot, type Place, withGroupFor } from "./benchmark-groups.ts";
+import { benchmarkMessage, benchmarkOf, COHORT_PARTS, quantile, type SharedTraits, valuesWithGroups, widerCohorts } from "./benchmark.ts";
+import { nextSnapshot, type OrganizationTraits, withGroupFor } from "./benchmark-groups.ts";
 
 const OUTSIDER = 0;
 
 /** Organizations of a team each, as the first month finds them. */
-const snapshotOf = (scores: readonly number[], placeOf: (index: number) => Partial<Place> = () => ({})) =>
+const snapshotOf = (scores: readonly number[], placeOf: (index: number) => Partial<OrganizationTraits> = () => ({})) =>
   withGroupFor(
     OUTSIDER,
     nextSnapshot(
@@ -151,8 +151,9 @@ describe("values with a benchmark", () => {
           placed.map(() => 3),
           (index) => placed[index] ?? {},
         );
-        const shared = snapshot.groups.map((group): SharedPlace => {
-          const of = (part: keyof Place) => (group.every((entry) => entry[part] === group[0]?.[part]) ? (group[0]?.[part] ?? null) : null);
+        const shared = snapshot.groups.map((group): SharedTraits => {
+          const of = (part: keyof OrganizationTraits) =>
+            group.every((entry) => entry[part] === group[0]?.[part]) ? (group[0]?.[part] ?? null) : null;
           return { countryId: of("countryId"), industryId: of("industryId"), sizeId: of("sizeId") };
         });
         const values = valuesWithGroups(shared);

@@ -1,12 +1,12 @@
 /** Compares an assessment with those of other teams' organizations (docs/rules/benchmark.md). Why so: docs/decisions/0006-benchmarks.md. */
 import { roundHalfAway } from "../rounding.ts";
-import { figuresOf, type Place, type Snapshot, TEAMS_NEEDED, teamsIn } from "./benchmark-groups.ts";
+import { figuresOf, type OrganizationTraits, type Snapshot, TEAMS_NEEDED, teamsIn } from "./benchmark-groups.ts";
 
 /** The least number of teams for quartiles: with fewer, a quartile would be close to a single score (docs/rules/benchmark.md#fewer-than-five-teams). */
 export const TEAMS_FOR_QUARTILES = 8;
 
 /** What the organizations of a cohort have in common. An absent part is left open. */
-export type Cohort = { [P in keyof Place]?: number | undefined };
+export type Cohort = { [P in keyof OrganizationTraits]?: number | undefined };
 
 /** What is shown for one perspective. */
 export interface BenchmarkScore {
@@ -30,7 +30,8 @@ export interface BenchmarkOutcome {
 
 /** The parts that a cohort may name. */
 export const COHORT_PARTS = ["countryId", "industryId", "sizeId"] as const;
-const isIn = (place: Place, cohort: Cohort) => COHORT_PARTS.every((part) => cohort[part] === undefined || place[part] === cohort[part]);
+const isIn = (place: OrganizationTraits, cohort: Cohort) =>
+  COHORT_PARTS.every((part) => cohort[part] === undefined || place[part] === cohort[part]);
 
 /** The wider cohorts to try, narrowest first (docs/rules/benchmark.md#wider-cohorts). */
 export function widerCohorts({ countryId, industryId, sizeId }: Cohort): Cohort[] {
@@ -43,15 +44,16 @@ export function widerCohorts({ countryId, industryId, sizeId }: Cohort): Cohort[
 }
 
 /** What all organizations of a group have in common; null where they differ. */
-export type SharedPlace = { [P in keyof Place]: number | null };
+export type SharedTraits = { [P in keyof OrganizationTraits]: number | null };
 
 /**
  * For each part of a cohort the values that may have a benchmark, with the other parts left open: no other value has one. A team may
  * still see nothing of one that is named, for example because it is in the only group (docs/rules/benchmark.md#values-without-a-benchmark).
  * @param groups the places of all groups of the perspectives that are asked for
  */
-export function valuesWithGroups(groups: readonly SharedPlace[]): { [P in keyof Place]: number[] } {
-  const valuesOf = (part: keyof Place): number[] => [...new Set(groups.flatMap((group) => group[part] ?? []))].toSorted((a, b) => a - b);
+export function valuesWithGroups(groups: readonly SharedTraits[]): { [P in keyof OrganizationTraits]: number[] } {
+  const valuesOf = (part: keyof OrganizationTraits): number[] =>
+    [...new Set(groups.flatMap((group) => group[part] ?? []))].toSorted((a, b) => a - b);
   return { countryId: valuesOf("countryId"), industryId: valuesOf("industryId"), sizeId: valuesOf("sizeId") };
 }
 

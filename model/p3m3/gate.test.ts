@@ -13,7 +13,7 @@ import {
   sideEffects,
   THREAD_SCORES,
   THREAD_SELECTIONS,
-  type ThreadAnswered,
+  type ThreadAnswer,
   type ThreadSelection,
   type ThreadSelections,
   threadBeforeClearing,
@@ -33,7 +33,7 @@ const lettersOf = (selections: ThreadSelections) =>
 function answering(selectedLevel: Level, answers: string, from = EMPTY_THREAD): ThreadSelections {
   return answers.split(", ").reduce((state, answer) => {
     const [, level, letter] = /^L(\d) ([FPR])$/.exec(answer) ?? [];
-    return applyThreadAnswer(selectedLevel, state, Number(level) as Level, LETTERS[letter ?? ""] as ThreadAnswered);
+    return applyThreadAnswer(selectedLevel, state, Number(level) as Level, LETTERS[letter ?? ""] as ThreadAnswer);
   }, from);
 }
 
@@ -163,18 +163,18 @@ describe("a truthful assessor, who answers the level asked next", () => {
   const truth = fc
     .tuple(
       fc.integer({ min: 0, max: 5 }),
-      fc.array(fc.constantFrom<ThreadAnswered>("Partially", "Rarely/Never"), { minLength: 5, maxLength: 5 }),
+      fc.array(fc.constantFrom<ThreadAnswer>("Partially", "Rarely/Never"), { minLength: 5, maxLength: 5 }),
     )
-    .map(([fully, less]) => less.map((chosen, index): ThreadAnswered => (index < fully ? "Fully" : chosen)));
+    .map(([fully, less]) => less.map((chosen, index): ThreadAnswer => (index < fully ? "Fully" : chosen)));
 
-  function assess(start: Level, truth: readonly ThreadAnswered[]): ThreadSelections {
+  function assess(start: Level, truth: readonly ThreadAnswer[]): ThreadSelections {
     let state = EMPTY_THREAD;
     for (let step = 0; step <= 5; step++) {
       const asked = gateThread(start, state).filter(({ askedNext }) => askedNext);
       if (asked.length === 0) return state;
       expect(asked).toHaveLength(1);
       const next = asked[0]?.level as Level;
-      state = applyThreadAnswer(start, state, next, truth[next - 1] as ThreadAnswered);
+      state = applyThreadAnswer(start, state, next, truth[next - 1] as ThreadAnswer);
     }
     throw new Error("asked more than five times");
   }

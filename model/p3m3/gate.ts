@@ -5,9 +5,9 @@ import { LEVELS, type Level } from "./catalogue.ts";
 
 export const THREAD_SELECTIONS = ["Fully", "Partially", "Rarely/Never"] as const;
 /** An answer that a person can give. */
-export type ThreadAnswered = (typeof THREAD_SELECTIONS)[number];
+export type ThreadAnswer = (typeof THREAD_SELECTIONS)[number];
 /** What is stored for a level; N/A means no selection. */
-export type ThreadSelection = ThreadAnswered | "N/A";
+export type ThreadSelection = ThreadAnswer | "N/A";
 /** The five selections of a thread, level 1 first. */
 export type ThreadSelections = readonly [ThreadSelection, ThreadSelection, ThreadSelection, ThreadSelection, ThreadSelection];
 
@@ -137,7 +137,7 @@ export function applyThreadAnswer(
   selectedLevel: Level,
   selections: ThreadSelections,
   level: Level,
-  selection: ThreadAnswered,
+  selection: ThreadAnswer,
 ): ThreadSelections {
   const next = [...selections] as ThreadSelection[];
   const wasFully = next[level - 1] === "Fully";

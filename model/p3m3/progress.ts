@@ -1,6 +1,7 @@
 /** Progress (docs/rules/gate.md#thread-states) and scores (docs/rules/scores.md) of a P3M3 assessment, from its scope and its threads. */
-import { type BesideAnswers, besideAt } from "../beside-answers.ts";
+
 import type { P3m3Progress, P3m3Scores } from "../contract/p3m3.ts";
+import { type FlagsAndEvidence, flagAndEvidenceAt } from "../flags-and-evidence.ts";
 import { ranked } from "../rounding.ts";
 import type { CatalogueItem } from "./catalogue.ts";
 import { EMPTY_THREAD, isThreadAnswered, isThreadStarted, THREAD_SCORES, type ThreadSelections } from "./gate.ts";
@@ -103,7 +104,7 @@ export function threadsInScope(scope: P3m3ScopeItems, records: readonly ThreadRe
  * (docs/upstream-contract.md#assessments).
  * @param beside what is kept besides answers; absent: the progress says nothing of it
  */
-export function p3m3Progress(scope: P3m3ScopeItems, records: readonly ThreadRecord[], beside?: BesideAnswers): P3m3Progress {
+export function p3m3Progress(scope: P3m3ScopeItems, records: readonly ThreadRecord[], beside?: FlagsAndEvidence): P3m3Progress {
   const perspectives = threadsInScope(scope, records);
   const overall = overallScores(perspectives.map(({ decimal }) => decimal));
   return {
@@ -123,7 +124,7 @@ export function p3m3Progress(scope: P3m3ScopeItems, records: readonly ThreadReco
         answered,
         started,
         descoped,
-        ...(beside && besideAt(beside, { kind: "thread", perspectiveId: perspective.id, threadId: id })),
+        ...(beside && flagAndEvidenceAt(beside, { kind: "thread", perspectiveId: perspective.id, threadId: id })),
       })),
     })),
   };

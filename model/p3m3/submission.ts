@@ -10,7 +10,7 @@ type PerspectiveProgress = P3m3Progress["perspectivesProgress"][number];
 type ThreadProgress = PerspectiveProgress["threads"][number];
 
 /** A perspective that is not complete, with the threads that are still to be answered. */
-export interface Missing {
+export interface MissingThreads {
   perspective: PerspectiveProgress;
   threads: ThreadProgress[];
 }
@@ -24,7 +24,7 @@ export function threadsComplete(perspective: PerspectiveProgress): { answered: n
 }
 
 /** The perspectives that are not complete. Empty when all questions are answered. */
-export function missingForP3m3Submission(progress: P3m3Progress): Missing[] {
+export function missingForP3m3Submission(progress: P3m3Progress): MissingThreads[] {
   return progress.perspectivesProgress.flatMap((perspective) => {
     const { answered, total } = threadsComplete(perspective);
     if (answered > 0 && answered === total) return [];

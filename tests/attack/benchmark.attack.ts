@@ -21,7 +21,7 @@ interface Organization {
   industry: number;
   size: number;
 }
-interface Asked {
+interface CohortQuery {
   country?: number;
   industry?: number;
   size?: number;
@@ -62,7 +62,7 @@ const MONTHS: Organization[][] = [
   // One alone in an industry.
   [organization("second newcomer", 1, [56, 5, 4])],
 ];
-const EVERY: Asked[] = [undefined, 40, 56].flatMap((country) =>
+const EVERY: CohortQuery[] = [undefined, 40, 56].flatMap((country) =>
   [undefined, 3, 4, 5].flatMap((industry) =>
     [undefined, 4, 5].map((size) => ({
       ...(country === undefined ? {} : { country }),
@@ -95,8 +95,8 @@ async function letTheMonthEnd(app: App): Promise<void> {
 }
 
 /** The mean and the number of organizations that the result page shows; nothing where it shows none. */
-async function read(visitor: Visitor, assessmentId: number, asked: Asked): Promise<{ mean: number; counted: number } | undefined> {
-  const query = ["country", "industry", "size"].map((name) => `${name}=${asked[name as keyof Asked] ?? ""}`).join("&");
+async function read(visitor: Visitor, assessmentId: number, asked: CohortQuery): Promise<{ mean: number; counted: number } | undefined> {
+  const query = ["country", "industry", "size"].map((name) => `${name}=${asked[name as keyof CohortQuery] ?? ""}`).join("&");
   await visitor.get(`/assessments/${assessmentId}/result?${query}`);
   const table = visitor.document
     .querySelectorAll("table[aria-labelledby]")

@@ -4,7 +4,7 @@ import { createOrganization, createP3M3, expectStatus } from "../contract/scenar
 import { loopDelayOf, MEASURED } from "../support/event-loop.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { mostMemoryOf, workersOf } from "../support/memory.ts";
-import { type Part, workbookParts, xmlRow, xmlSheet, zipOf } from "../support/package.ts";
+import { type PackageFile, workbookParts, xmlRow, xmlSheet, zipOf } from "../support/package.ts";
 import { apiClient } from "../support/seed.ts";
 import { type App, startApp } from "../support/server.ts";
 import { bytesOf, openBook, rowsOf, upload } from "../support/workbook.ts";
@@ -29,7 +29,7 @@ const times = (count: number, make: (index: number) => string) => Array.from({ l
 type Case = readonly [what: string, bytes: Uint8Array, says: string];
 
 /** A workbook of this assessment as far as reading goes, with other sheets and parts beside its record. */
-const spoiled = (id: number, sheets: readonly string[], ...parts: Part[]) => {
+const spoiled = (id: number, sheets: readonly string[], ...parts: PackageFile[]) => {
   const record = xmlSheet(xmlRow(["maturity-assessment-answers", "1"]) + xmlRow(["assessment", String(id)]));
   return zipOf(...workbookParts([record, ...sheets]), ...parts);
 };

@@ -27,7 +27,7 @@ const LATENCY_MS = 150;
 const MANAGEMENT_CONTROL = 1;
 const survey = join(apps, "survey");
 
-interface Opened {
+interface PageTimes {
   /** Milliseconds from the click on the link until the first statement is drawn. */
   readable: number;
   /** Milliseconds until the first answer is given. */
@@ -37,11 +37,11 @@ interface Opened {
 }
 
 /** What apps/watch.js leaves in the page. */
-interface Watched {
-  seen: Omit<Opened, "script">;
+interface PageWatch {
+  seen: Omit<PageTimes, "script">;
 }
 
-interface Place {
+interface BenchPage {
   url: string;
   /** Shown when the answer given while the page was still loading has arrived; nothing where nobody stores it. */
   stored?: string;
@@ -74,7 +74,7 @@ async function serveSurvey(client: Client, assessment: number) {
 }
 
 /** Opens the page with nothing in the browser's store but the cookies that are given. */
-async function open(browser: Browser, cookies: Awaited<ReturnType<BrowserContext["cookies"]>>, place: Place): Promise<Opened> {
+async function open(browser: Browser, cookies: Awaited<ReturnType<BrowserContext["cookies"]>>, place: BenchPage): Promise<PageTimes> {
   const context = await browser.newContext({ locale: "en-GB", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0" });
   try {
     await context.addCookies(cookies);
@@ -96,9 +96,9 @@ async function open(browser: Browser, cookies: Awaited<ReturnType<BrowserContext
     });
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     await page.goto(place.url, { waitUntil: "networkidle" });
-    await page.waitForFunction(() => (window as unknown as Watched).seen.answered > 0);
+    await page.waitForFunction(() => (window as unknown as PageWatch).seen.answered > 0);
     if (place.stored) await page.getByText(place.stored).first().waitFor();
-    const times = await page.evaluate(() => (window as unknown as Watched).seen);
+    const times = await page.evaluate(() => (window as unknown as PageWatch).seen);
     return { ...times, script };
   } finally {
     await context.close();
@@ -130,7 +130,7 @@ export async function laptop(): Promise<Line[]> {
     const cookies = await entrance.cookies();
     const openAnew = async (path: (id: number) => string) =>
       open(browser, cookies, { url: product.url + path(await startOne()), stored: "Saved at" });
-    const rounds: Record<Way, Opened>[] = [];
+    const rounds: Record<Way, PageTimes>[] = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
       rounds.push({
         questions: await openAnew((id) => paths.questions(id, "MC", "PL")),
@@ -139,8 +139,8 @@ export async function laptop(): Promise<Line[]> {
       });
     }
     const counted = rounds.slice(1);
-    const middle = (way: Way, what: keyof Opened) => median(counted.map((round) => round[way][what]));
-    const line = (way: Way, what: keyof Opened, words: string, aim: string): Line => ({
+    const middle = (way: Way, what: keyof PageTimes) => median(counted.map((round) => round[way][what]));
+    const line = (way: Way, what: keyof PageTimes, words: string, aim: string): Line => ({
       what: `${words}, nothing in the cache, CPU ÷ ${SLOWER}, 1.6 Mbit/s, ${LATENCY_MS} ms`,
       against: "the same perspective as a SurveyJS form",
       measured: seconds(middle(way, what)),

@@ -7,7 +7,7 @@ export const median = (values: readonly number[]) => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-export interface Timed {
+export interface Timing {
   /** Milliseconds for one call: the median of all rounds. */
   ms: number;
   /** Calls per second. */
@@ -21,7 +21,7 @@ export interface Timed {
 export async function inTurns<Name extends string>(
   ways: Record<Name, (call: number) => unknown>,
   { rounds = 9, calls = 50, concurrency = 1 } = {},
-): Promise<Record<Name, Timed>> {
+): Promise<Record<Name, Timing>> {
   const names = Object.keys(ways) as Name[];
   const times = new Map<Name, number[]>(names.map((name) => [name, []]));
   let call = 0;
@@ -47,7 +47,7 @@ export async function inTurns<Name extends string>(
       const ms = median(times.get(name) ?? []);
       return [name, { ms, perSecond: 1000 / ms }];
     }),
-  ) as Record<Name, Timed>;
+  ) as Record<Name, Timing>;
 }
 
 export interface Line {

@@ -13,7 +13,7 @@ import { threadsOffered } from "#model/p3m3/scope.ts";
 import { root } from "../../scripts/build.js";
 import { answersFor, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Client, testConfig } from "../support/api.ts";
-import { inTurns, type Line, milliseconds, ratioOf, type Timed } from "./measure.ts";
+import { inTurns, type Line, milliseconds, ratioOf, type Timing } from "./measure.ts";
 
 const ENTRIES = 1_000_000;
 const PER_CHAIN = 1000;
@@ -110,7 +110,7 @@ function fillHistory(path: string, id: number, entries: number): void {
   database.close();
 }
 
-const compared = (what: string, against: string, measured: Timed, reference: Timed): Line => ({
+const compared = (what: string, against: string, measured: Timing, reference: Timing): Line => ({
   what,
   against,
   measured: milliseconds(measured.ms),

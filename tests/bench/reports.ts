@@ -10,21 +10,21 @@ import { composeDocument } from "~/services/results/client-report/compose.server
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
 import { closeWorkers, runTask } from "~/services/workers/pool.server";
 import type { Block, Chapter, ReportDocument, ReportSlides } from "~/views/client-report";
-import type { AnyChart, ReportTable } from "~/views/report";
+import type { AnyChart, ResultTable } from "~/views/result";
 import { chartPicture } from "~/workers/client-report/chart-picture.server";
 import { paths } from "../../app/views/paths.ts";
 import { buildIfStale } from "../../scripts/build.js";
-import { clientReports, type GoldenReports, goldenReportsIn, READER } from "../support/client-reports.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { mostMemoryOf, workersOf } from "../support/memory.ts";
+import { type GoldenResults, goldenResultsIn, READER, sampleResults } from "../support/sample-results.ts";
 import { startApp } from "../support/server.ts";
 import { inTurns, type Line, milliseconds, ratioOf } from "./measure.ts";
 
 const TURNS = { rounds: 5, calls: 2 };
 const WISH = { audience: "full", sections: [] } as const;
-const FULL = ["p3m3-full", "itil-full"] as const satisfies (keyof GoldenReports)[];
+const FULL = ["p3m3-full", "itil-full"] as const satisfies (keyof GoldenResults)[];
 
-const linesOf = ({ columns, rows, total }: ReportTable) => [
+const linesOf = ({ columns, rows, total }: ResultTable) => [
   columns.map(({ title }) => title),
   ...[...rows, ...(total ? [total] : [])].map((row) => row.map(({ text, aside }) => (aside ? `${text} ${aside}` : text))),
 ];
@@ -115,7 +115,7 @@ async function memory(): Promise<[image: number, reports: number]> {
   buildIfStale();
   const app = await startApp();
   try {
-    const made = await goldenReportsIn(app);
+    const made = await goldenResultsIn(app);
     const visitor = await new Visitor(app.url).get(await app.entryLink(READER, { team: READER }));
     const most = () => Math.max(...workersOf(app.process.pid).map(mostMemoryOf));
     const take = async (path: string) => {
@@ -134,13 +134,13 @@ async function memory(): Promise<[image: number, reports: number]> {
 }
 
 export async function reports(): Promise<Line[]> {
-  const { p3m3Full, itilFull } = await clientReports();
+  const { p3m3Full, itilFull } = await sampleResults();
   const lines: Line[] = [];
-  for (const [report, what] of [
+  for (const [result, what] of [
     [p3m3Full, "a full P3M3 assessment (91 threads)"],
     [itilFull, "a full ITIL assessment (34 practices)"],
   ] as const) {
-    const [document, slides] = [composeDocument(report, WISH, {}), composeSlides(report, WISH, {})];
+    const [document, slides] = [composeDocument(result, WISH, {}), composeSlides(result, WISH, {})];
     const word = await inTurns(
       {
         product: () => runTask("writeReportDocument", document),

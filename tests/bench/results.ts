@@ -7,10 +7,10 @@ import { p3m3Results } from "#model/contract/p3m3.ts";
 import { drawChart } from "~/components/charts/draw.server";
 import { ExhibitImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.server";
 import { svgOf } from "~/services/results/images.server";
-import { p3m3Report } from "~/services/results/p3m3/report.server";
+import { p3m3Result } from "~/services/results/p3m3/result.server";
 import { pictureContent } from "~/services/results/picture-content.server";
 import { runTask } from "~/services/workers/pool.server";
-import { exhibitsOf, type Report, workbookContent } from "~/views/report";
+import { exhibitsOf, type Result, workbookContent } from "~/views/result";
 import { paths } from "../../app/views/paths.ts";
 import { buildIfStale } from "../../scripts/build.js";
 import { completeP3M3, createOrganization, expectStatus } from "../contract/scenario.ts";
@@ -25,9 +25,9 @@ const TURNS = { rounds: 9, calls: 5 };
 const PICTURES = 15;
 
 /** The same rows by exceljs with nothing else: no widths, formats, heights or set-up. */
-async function bareWorkbook(report: Report): Promise<void> {
+async function bareWorkbook(result: Result): Promise<void> {
   const workbook = new ExcelJS.Workbook();
-  for (const { name, columns, rows } of report.sheets) {
+  for (const { name, columns, rows } of result.sheets) {
     const sheet = workbook.addWorksheet(name);
     sheet.addRow(columns.map(({ title }) => title));
     sheet.addRows(rows);
@@ -36,12 +36,12 @@ async function bareWorkbook(report: Report): Promise<void> {
 }
 
 /** The radar's picture as the JPEG that is downloaded, and its SVG rasterized by sharp alone. */
-async function pictures(report: Report) {
-  const radar = exhibitsOf(report).find(({ kind }) => kind === "radar");
+async function pictures(result: Result) {
+  const radar = exhibitsOf(result).find(({ kind }) => kind === "radar");
   if (radar?.kind !== "radar") throw new Error("The report has no radar.");
   const drawing = drawChart(radar, "image", { withTexts: false });
-  const svg = Buffer.from(await svgOf(ExhibitImage({ exhibit: radar, report, drawing, remark: undefined }), IMAGE_WIDTH));
-  const content = pictureContent(radar, report);
+  const svg = Buffer.from(await svgOf(ExhibitImage({ exhibit: radar, result, drawing, remark: undefined }), IMAGE_WIDTH));
+  const content = pictureContent(radar, result);
   return {
     product: () => runTask("drawPicture", content),
     bare: () => sharp(svg, { density: 144 }).flatten().jpeg({ quality: 88, chromaSubsampling: "4:4:4" }).toBuffer(),
@@ -79,13 +79,13 @@ export async function results(): Promise<Line[]> {
     const found = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${full}`), 200).body);
     const loaded = p3m3Results.parse(expectStatus(await client.get(`/P3M3/assessments/${full}/results`), 200).body);
     const panel = { on: false, kept: [], filters: [], failed: false };
-    const report = p3m3Report(found, loaded, { on: false, cohort: {}, cohortWords: "", panel });
+    const result = p3m3Result(found, loaded, { on: false, cohort: {}, cohortWords: "", panel });
 
     const excel = await inTurns(
-      { product: () => runTask("writeWorkbook", workbookContent(report)), bare: () => bareWorkbook(report) },
+      { product: () => runTask("writeWorkbook", workbookContent(result)), bare: () => bareWorkbook(result) },
       TURNS,
     );
-    const image = await inTurns(await pictures(report), TURNS);
+    const image = await inTurns(await pictures(result), TURNS);
 
     const visitor = await new Visitor(app.url).get(await app.entryLink(EMAIL));
     const times = [];

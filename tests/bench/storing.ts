@@ -14,7 +14,7 @@ import { PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { answersFor, createItil, createOrganization, createP3M3, expectStatus, practiceAnswers } from "../contract/scenario.ts";
 import { Client, testConfig } from "../support/api.ts";
-import { inTurns, type Line, milliseconds, ratioOf, type Timed } from "./measure.ts";
+import { inTurns, type Line, milliseconds, ratioOf, type Timing } from "./measure.ts";
 
 const SIZES = [100, 10_000, 1_000_000];
 const ANSWERS = ["FFPNN", "FFFRN"] as const;
@@ -163,7 +163,7 @@ function bareTransaction(database: InstanceType<typeof DatabaseSync>, id: number
   };
 }
 
-const againstBare = (what: string, { product, bare }: { product: Timed; bare: Timed }): Line => ({
+const againstBare = (what: string, { product, bare }: { product: Timing; bare: Timing }): Line => ({
   what,
   against: "the bare SQL transaction",
   measured: milliseconds(product.ms),

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import type { Person } from "../support/main-job.ts";
 import type { Engine } from "./engines.ts";
-import { inPage, type Wanted } from "./in-page.ts";
+import { inPage, type PageQuestion } from "./in-page.ts";
 
 /** How long a person waits for what should come. */
 const PATIENCE_MS = 30_000;
 
 /** Somebody at a driven browser. @param look what to do at each screen */
 export function personAt(engine: Engine, site: string, { script, look }: { script: boolean; look: () => Promise<void> }): Person {
-  const ask = (wanted: Wanted) =>
+  const ask = (wanted: PageQuestion) =>
     engine.evaluate(`(${inPage})(${JSON.stringify(wanted)})`) as Promise<{ at?: [number, number]; is?: boolean }>;
 
   /** Asks again until the page says yes: pages come and change in their own time. */
-  async function wait(wanted: Wanted, patience = PATIENCE_MS): Promise<[number, number]> {
+  async function wait(wanted: PageQuestion, patience = PATIENCE_MS): Promise<[number, number]> {
     const end = Date.now() + patience;
     let trouble: unknown;
     while (Date.now() < end) {
@@ -28,20 +28,20 @@ export function personAt(engine: Engine, site: string, { script, look }: { scrip
     throw new Error(`${JSON.stringify(wanted)} does not hold at ${await engine.address()} (${trouble ?? "no fault"}):\n${text}`);
   }
 
-  async function click(wanted: Wanted): Promise<void> {
+  async function click(wanted: PageQuestion): Promise<void> {
     await engine.click(...(await wait(wanted)));
   }
 
   /** Clicks a radio or checkbox, again if it moved away under the pointer. */
-  async function turnOn(wanted: Wanted): Promise<void> {
-    const on: Wanted = { ...wanted, state: "on" };
+  async function turnOn(wanted: PageQuestion): Promise<void> {
+    const on: PageQuestion = { ...wanted, state: "on" };
     await click(wanted);
     await wait(on, PATIENCE_MS / 10).catch(() => click(wanted));
     await wait(on);
   }
 
   /** Clicks what leads to another page. Without script that is another document: the old one must be gone before anything is looked for. */
-  async function leaveBy(wanted: Wanted): Promise<void> {
+  async function leaveBy(wanted: PageQuestion): Promise<void> {
     if (!script) await engine.evaluate("document.documentElement.dataset.left = 'yes'");
     await click(wanted);
     if (!script) await wait({ what: "newDocument" });

@@ -1,7 +1,7 @@
-import type { Part } from "../support/main-job.ts";
+import type { PagePart } from "../support/main-job.ts";
 
 /** What is looked for on a page, by the words on it. */
-export interface Wanted {
+export interface PageQuestion {
   what:
     | "address"
     | "button"
@@ -19,14 +19,14 @@ export interface Wanted {
   words?: string;
   flags?: string;
   /** The part of the page that it is in. */
-  part?: Part | undefined;
+  part?: PagePart | undefined;
   /** The legend of the group that a radio belongs to. */
   group?: string | undefined;
   value?: string;
   state?: "on" | "disabled";
 }
 
-interface Found {
+interface PageAnswer {
   is: boolean;
   /** The middle of what was found, in the window. */
   at?: [number, number];
@@ -37,7 +37,7 @@ interface Found {
  * Looks for something on the page that is shown, and brings it into view. It is sent to the browser as text, so it knows nothing but its
  * parameter and the page.
  */
-export function inPage({ what, words = "", flags, part, group, value, state }: Wanted): Found {
+export function inPage({ what, words = "", flags, part, group, value, state }: PageQuestion): PageAnswer {
   const squeeze = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
   const isSeen = (element: Element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility !== "hidden";
 
@@ -76,7 +76,7 @@ export function inPage({ what, words = "", flags, part, group, value, state }: W
       ? named("fieldset, [role=group], [role=radiogroup]", group)
       : [document];
 
-  function place(element: Element | undefined, is = true): Found {
+  function place(element: Element | undefined, is = true): PageAnswer {
     if (!element) return { is: false };
     element.scrollIntoView({ block: "center", behavior: "instant" });
     const { left, top, width, height } = element.getBoundingClientRect();

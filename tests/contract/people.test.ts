@@ -2,9 +2,9 @@
 import { createSecretKey } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createEntryToken } from "#api/auth/entry.ts";
-import { type Exported, exportHistory } from "#api/services/history.ts";
+import { exportHistory, type HistoryExportEntry } from "#api/services/history.ts";
 import { checkHistory } from "#api/services/history-check.ts";
-import { changeUser, listPeople, type Operating, readmitPerson, removePerson, suspendPerson } from "#api/services/people.ts";
+import { changeUser, listPeople, type OperatorContext, readmitPerson, removePerson, suspendPerson } from "#api/services/people.ts";
 import { findUserByEmail } from "#api/services/users.ts";
 import { type Db, inTransaction } from "#api/store/open.ts";
 import { Client, type TestApi, testConfig } from "../support/api.ts";
@@ -19,7 +19,7 @@ async function entered(api: TestApi, email: string, team?: string) {
   return { client: new Client(api.fetch, answer.body.token), cookie };
 }
 
-const operating = (api: TestApi, db: Db): Operating => ({
+const operating = (api: TestApi, db: Db): OperatorContext => ({
   db,
   now: api.now,
   historyKey: createSecretKey(testConfig("").historyKey, "utf8"),
@@ -135,7 +135,7 @@ describe("somebody whose roles or team change", () => {
       await change("told@people.example", { team: "Told elsewhere" });
       for (const act of [suspendPerson, suspendPerson, readmitPerson, readmitPerson, removePerson])
         await inTransaction<unknown>(api().store, (db) => act(operating(api(), db), "told@people.example"));
-      const entries: Exported[] = [];
+      const entries: HistoryExportEntry[] = [];
       for await (const entry of exportHistory(api().store)) entries.push(entry);
       const own = entries.filter(({ by, person }) => /^removed person/.test(person ?? by) && (person ?? by) === entries.at(-1)?.person);
       expect(own.map(({ kind, by, before, after }) => [kind, by === "operator" ? by : "in person", before, after])).toEqual([

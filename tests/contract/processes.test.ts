@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Started {
+interface ApiProcess {
   child: ChildProcess;
   client(token?: string): Client;
   /** Where the API listens. */
@@ -40,7 +40,7 @@ interface Started {
   said: { out: string; err: string };
 }
 
-function run(file: string, args: string[] = [], env: Record<string, string> = {}): Omit<Started, "client" | "address"> {
+function run(file: string, args: string[] = [], env: Record<string, string> = {}): Omit<ApiProcess, "client" | "address"> {
   const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: url, API_PORT: "0", ...env },
   });
@@ -62,7 +62,7 @@ function run(file: string, args: string[] = [], env: Record<string, string> = {}
 }
 
 /** Starts the API as a process of its own and waits until it listens. */
-async function start(env: Record<string, string> = {}): Promise<Started> {
+async function start(env: Record<string, string> = {}): Promise<ApiProcess> {
   const started = run("api/main.ts", [], env);
   const address = await new Promise<string>((resolve, reject) => {
     started.child.stdout?.on("data", () => {
@@ -87,7 +87,7 @@ async function entryToken(email: string): Promise<string> {
   }
 }
 
-async function signIn(api: Started, email: string): Promise<string> {
+async function signIn(api: ApiProcess, email: string): Promise<string> {
   return expectStatus(await api.client().post("/auth", { token: await entryToken(email) }), 200).body.token;
 }
 
@@ -167,7 +167,7 @@ describe("the API as a process", () => {
     const [one, two] = apis;
     const entered = expectStatus(await one.client().post("/auth", { token: await entryToken("everywhere@process.example") }), 200);
     const cookieOf = ({ headers }: { headers: Headers }) => /^refresh=([^;]+)/.exec(headers.get("Set-Cookie") ?? "")?.[1] ?? "";
-    const refresh = (api: Started, cookie: string) => api.client().post("/auth/refresh", {}, { Cookie: `refresh=${cookie}` });
+    const refresh = (api: ApiProcess, cookie: string) => api.client().post("/auth/refresh", {}, { Cookie: `refresh=${cookie}` });
     const refreshed = await Promise.all([one, two, one, two].map((api) => refresh(api, cookieOf(entered))));
     expect(refreshed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(refreshed.map(cookieOf)).size).toBe(1);

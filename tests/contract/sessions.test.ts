@@ -19,7 +19,7 @@ const refresh = (api: TestApi, cookie: string) => api.anonymous.post("/auth/refr
 const reads = async (api: TestApi, token: string) => (await new Client(api.fetch, token).get("/organizations")).status;
 const nextCookie = async (api: TestApi, cookie: string) => cookieOf(expectStatus(await refresh(api, cookie), 200));
 
-interface Entered {
+interface EntrySession {
   token: string;
   cookie: string;
   client: Client;
@@ -28,7 +28,7 @@ interface Entered {
 }
 
 /** Signs somebody in on one more device. */
-async function enter(api: TestApi, email: string, device?: string): Promise<Entered> {
+async function enter(api: TestApi, email: string, device?: string): Promise<EntrySession> {
   await api.signIn({ email, roles: ["P3M3", "ITIL"] }).then((other) => other.post("/auth/logout"));
   const entry = await createEntryToken(api.store, email, api.now);
   const answer = expectStatus(await api.anonymous.post("/auth", { token: entry, ...(device === undefined ? {} : { device }) }), 200);
@@ -36,7 +36,7 @@ async function enter(api: TestApi, email: string, device?: string): Promise<Ente
   return { token, expiry, endsAt, cookie: cookieOf(answer), client: new Client(api.fetch, token) };
 }
 
-const listOf = async ({ client }: Entered) => signedInSessions.parse(expectStatus(await client.get("/auth/sessions"), 200).body);
+const listOf = async ({ client }: EntrySession) => signedInSessions.parse(expectStatus(await client.get("/auth/sessions"), 200).body);
 
 describe("the extensions that the API offers", () => {
   onEachDatabase((api) => {
@@ -249,7 +249,7 @@ describe("ending sessions from another device", () => {
         await enter(api(), "stranger@sessions.example"),
       ];
       const other = (await listOf(here)).find(({ current }) => !current);
-      const end = (by: Entered, id: unknown) => by.client.post(`/auth/sessions/${id}/end`);
+      const end = (by: EntrySession, id: unknown) => by.client.post(`/auth/sessions/${id}/end`);
       expect((await end(stranger, other?.id)).status).toBe(404);
       expect((await end(here, "no-such-session")).status).toBe(404);
       expect(await reads(api(), there.token)).toBe(200);
@@ -261,7 +261,7 @@ describe("ending sessions from another device", () => {
     it("everywhere ends all of one's own, the one that asks included", async () => {
       const mine = [await enter(api(), "all@sessions.example"), await enter(api(), "all@sessions.example")];
       const stranger = await enter(api(), "not-all@sessions.example");
-      expect((await (mine[0] as Entered).client.post("/auth/sessions/end")).status).toBe(204);
+      expect((await (mine[0] as EntrySession).client.post("/auth/sessions/end")).status).toBe(204);
       for (const { token, cookie } of mine) expect([await reads(api(), token), (await refresh(api(), cookie)).status]).toEqual([401, 401]);
       expect(await reads(api(), stranger.token)).toBe(200);
     });

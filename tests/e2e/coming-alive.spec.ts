@@ -1,6 +1,6 @@
 /** What is done on a page between its first sight and the moment when its script takes over. */
 import { expect } from "../support/fixtures.ts";
-import { test } from "../support/place.ts";
+import { test } from "../support/test-assessment.ts";
 
 test.describe("with script", { tag: "@js" }, () => {
   test("a key that comes before the page is alive is no error, and the page comes alive", async ({ signedIn: page, place }) => {

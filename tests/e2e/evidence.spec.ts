@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
 import { createItil, expectStatus } from "../contract/scenario.ts";
 import { expect } from "../support/fixtures.ts";
-import { test } from "../support/place.ts";
+import { test } from "../support/test-assessment.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const what = (page: Page) => page.getByLabel("What it is");

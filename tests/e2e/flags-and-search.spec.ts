@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import { expect } from "../support/fixtures.ts";
-import { THREE_THREADS, test } from "../support/place.ts";
+import { THREE_THREADS, test } from "../support/test-assessment.ts";
 
 test.use({
   begins: {

@@ -4,11 +4,11 @@ import { THREADS } from "#model/p3m3/catalogue.ts";
 import { paths } from "../../app/views/paths.ts";
 import { answerThread, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { expect } from "../support/fixtures.ts";
-import { test as base, type Place } from "../support/place.ts";
 import { apiClient } from "../support/seed.ts";
+import { test as base, type TestAssessment } from "../support/test-assessment.ts";
 
 /** A Project assessment of one perspective with twelve threads, begun at level 3, opened as a grid. */
-const test = base.extend<{ place: Place }>({
+const test = base.extend<{ place: TestAssessment }>({
   begins: {
     scope: { perspectiveIds: [3], threadIds: THREADS.slice(0, 12).map(({ id }) => id), selectedLevel: 3 },
     open: (id) => paths.grid(id, "MC"),

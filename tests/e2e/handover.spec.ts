@@ -6,7 +6,7 @@ import type { Client } from "../support/api.ts";
 import { test as base, expect } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
 
-interface Place {
+interface HandoverScene {
   id: number;
   client: Client;
   organization: number;
@@ -15,7 +15,7 @@ interface Place {
   row: ReturnType<Page["getByRole"]>;
 }
 
-const test = base.extend<{ place: Place }>({
+const test = base.extend<{ place: HandoverScene }>({
   place: async ({ app, user, signInAs, signedIn: page }, use) => {
     const client = await apiClient(app.databaseUrl, user.email, user);
     const organization = await createOrganization(client);

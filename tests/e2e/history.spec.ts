@@ -2,7 +2,7 @@
 import { paths } from "../../app/views/paths.ts";
 import { answerThread, expectStatus } from "../contract/scenario.ts";
 import { expect } from "../support/fixtures.ts";
-import { THREE_THREADS, test } from "../support/place.ts";
+import { THREE_THREADS, test } from "../support/test-assessment.ts";
 
 test.use({
   begins: {

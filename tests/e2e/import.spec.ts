@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { paths } from "../../app/views/paths.ts";
 import { expect } from "../support/fixtures.ts";
-import { test } from "../support/place.ts";
+import { test } from "../support/test-assessment.ts";
 import { bytesOf, openBook, type as typeInto } from "../support/workbook.ts";
 
 const idOf = (items: readonly { id: number; code: string }[], code: string) => items.find((item) => item.code === code)?.id ?? 0;

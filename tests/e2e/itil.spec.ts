@@ -1,13 +1,13 @@
 /** Answering ITIL in a browser: criteria by level, components, what is computed, the summary with its explanations, submission. */
 import type { Page } from "@playwright/test";
-import { type ItilStarted, joinItil, startItil } from "../scenarios/itil.ts";
+import { type ItilScene, joinItil, startItil } from "../scenarios/itil.ts";
 import { expect, test } from "../support/fixtures.ts";
 import type { App } from "../support/server.ts";
 
 type Setup = Parameters<typeof startItil>[1];
 
 /** Somebody with an ITIL assessment, in front of the questions of a practice or component. */
-async function open(app: App, page: Page, setup: Setup, code = "INM"): Promise<ItilStarted> {
+async function open(app: App, page: Page, setup: Setup, code = "INM"): Promise<ItilScene> {
   const started = await startItil(app, setup);
   await page.goto(await app.entryLink(started.email));
   await page.goto(started.at(code));

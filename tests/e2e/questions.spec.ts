@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
 import { answerThread, completeP3M3, expectStatus } from "../contract/scenario.ts";
 import { expect } from "../support/fixtures.ts";
-import { test } from "../support/place.ts";
 import { apiClient } from "../support/seed.ts";
+import { test } from "../support/test-assessment.ts";
 
 const level = (page: Page, number: number) => page.getByRole("region", { name: new RegExp(`^Level ${number} `) });
 const radio = (page: Page, number: number, name: string) => level(page, number).getByRole("radio", { name, exact: true });

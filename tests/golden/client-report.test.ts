@@ -8,15 +8,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { composeDocument, textsOf } from "~/services/results/client-report/compose.server";
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
 import type { Block, Chapter, ReportDocument, ReportSlides, ReportWish } from "~/views/client-report";
-import { exhibitsOf, type Report } from "~/views/report";
+import { exhibitsOf, type Result } from "~/views/result";
 import { presentationFile } from "~/workers/client-report/presentation.server";
 import { wordFile } from "~/workers/client-report/word.server";
-import { clientReports, type GivenReports, HOSTILE } from "../support/client-reports.ts";
-import { draftReports, type GivenDrafts } from "../support/draft-reports.ts";
+import { type DraftResults, draftResults } from "../support/draft-results.ts";
+import { HOSTILE, type SampleResults, sampleResults } from "../support/sample-results.ts";
 
-let reports: GivenReports & GivenDrafts;
+let results: SampleResults & DraftResults;
 beforeAll(async () => {
-  reports = { ...(await clientReports()), ...(await draftReports()) };
+  results = { ...(await sampleResults()), ...(await draftResults()) };
 });
 
 const DRAFTS = ["p3m3Draft", "itilDraft", "p3m3Untouched", "itilUntouched"] as const;
@@ -97,8 +97,8 @@ function written({ chapters }: ReportDocument, { slides }: ReportSlides): string
 }
 
 /** Every number that a result shows, as it is written there, and how many rows or parts it has. */
-function numbersOf(report: Report): Set<string> {
-  const { sheets: _sheets, ...shown } = report;
+function numbersOf(result: Result): Set<string> {
+  const { sheets: _sheets, ...shown } = result;
   const counts = Array.from({ length: 400 }, (_, count) => String(count));
   return new Set([...(JSON.stringify(shown).match(/\d+(?:\.\d+)?/g) ?? []), ...counts]);
 }
@@ -107,28 +107,28 @@ const decimalsIn = (text: string) => text.match(/\d+\.\d+/g) ?? [];
 
 describe.each(NAMES)("the report %s", (name) => {
   test("says what was read and found right", async () => {
-    const report = reports[name];
-    const text = written(composeDocument(report, wish("full"), {}), composeSlides(report, wish("full"), {}));
+    const result = results[name];
+    const text = written(composeDocument(result, wish("full"), {}), composeSlides(result, wish("full"), {}));
     await expect(onNoDay(text)).toMatchFileSnapshot(`report-${name}.md`);
   });
 
   test("has all of its content in the Word file, in order, and no figure that the result does not have", async () => {
-    const report = reports[name];
-    const content = composeDocument(report, wish("full"), {});
+    const result = results[name];
+    const content = composeDocument(result, wish("full"), {});
     const xml = parts(await wordFile(content))["word/document.xml"] ?? "";
     const body =
       squeeze(paragraphsOf(xml, "w:p").join("")) +
       squeeze([...xml.matchAll(/descr="([^"]*)"/g)].map(([, text = ""]) => decoded(text)).join(""));
     for (const text of chaptersIn(content.chapters)) expect(body).toContain(squeeze(text));
-    const known = numbersOf(report);
+    const known = numbersOf(result);
     for (const chapter of content.chapters)
       for (const text of chaptersIn([chapter]))
         for (const number of decimalsIn(text)) if (chapter.id !== "scope") expect(known, text).toContain(number);
   });
 
   test("has native charts on its slides with the figures of the result, and each in its workbook", async () => {
-    const report = reports[name];
-    const content = composeSlides(report, wish("full"), {});
+    const result = results[name];
+    const content = composeSlides(result, wish("full"), {});
     const found = parts(await presentationFile(content));
     const charts = content.slides.flatMap(({ blocks }) =>
       blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind !== "table" ? [block.exhibit] : [])),
@@ -155,9 +155,9 @@ describe.each(NAMES)("the report %s", (name) => {
       expect(Object.keys(found), workbook).toContain(workbook);
     }
     // A figure on a slide is one of the result's.
-    const known = numbersOf(report);
+    const known = numbersOf(result);
     const cells = new Set(
-      exhibitsOf(report).flatMap((exhibit) => (exhibit.kind === "table" ? exhibit.rows.flat().map(({ text }) => text) : [])),
+      exhibitsOf(result).flatMap((exhibit) => (exhibit.kind === "table" ? exhibit.rows.flat().map(({ text }) => text) : [])),
     );
     for (const { title } of content.slides) for (const number of decimalsIn(title)) expect(known, title).toContain(number);
     expect(cells.size).toBeGreaterThan(0);
@@ -166,7 +166,7 @@ describe.each(NAMES)("the report %s", (name) => {
   test.each(["board", "full"] as const)(
     "has for the audience %s a title and notes on each slide, at most eight for a board",
     async (audience) => {
-      const found = parts(await presentationFile(composeSlides(reports[name], wish(audience), { summary: "Long text. ".repeat(360) })));
+      const found = parts(await presentationFile(composeSlides(results[name], wish(audience), { summary: "Long text. ".repeat(360) })));
       const slides = Object.keys(found).filter((part) => /^ppt\/slides\/slide\d+\.xml$/.test(part));
       if (audience === "board") expect(slides.length).toBeLessThanOrEqual(8);
       for (const slide of slides) {
@@ -184,11 +184,11 @@ describe.each(NAMES)("the report %s", (name) => {
   );
 
   test("has something below the title of each slide, which says what no other does, and no chart without a figure", () => {
-    const { slides } = composeSlides(reports[name], wish("full"), {});
+    const { slides } = composeSlides(results[name], wish("full"), {});
     expect(slides.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
     const titles = slides.map(({ title }) => title);
     expect(titles).toEqual([...new Set(titles)]);
-    const { chapters } = composeDocument(reports[name], wish("full"), {});
+    const { chapters } = composeDocument(results[name], wish("full"), {});
     const blocksIn = (some: readonly Chapter[]): Block[] =>
       some.flatMap(({ blocks, parts: inner = [] }) => [...blocks, ...blocksIn(inner)]);
     for (const block of [...slides.flatMap(({ blocks }) => blocks), ...blocksIn(chapters)])
@@ -200,7 +200,7 @@ describe.each(NAMES)("the report %s", (name) => {
   });
 
   test("says in words what each picture, chart and table of the slides and of the Word file's charts shows", async () => {
-    const content = composeSlides(reports[name], wish("full"), {});
+    const content = composeSlides(results[name], wish("full"), {});
     const slides = parts(await presentationFile(content));
     const frames = Object.entries(slides).flatMap(([part, xml]) =>
       /^ppt\/slides\/slide\d+\.xml$/.test(part) ? (xml.match(/<p:(graphicFrame|pic)>.*?<\/p:\1>/gs) ?? []) : [],
@@ -218,13 +218,13 @@ describe.each(NAMES)("the report %s", (name) => {
       blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind !== "table" ? [block.exhibit.description] : [])),
     );
     for (const description of charts) expect(described.map(squeeze).join("\n")).toContain(squeeze(description));
-    const word = parts(await wordFile(composeDocument(reports[name], wish("full"), {})))["word/document.xml"] ?? "";
+    const word = parts(await wordFile(composeDocument(results[name], wish("full"), {})))["word/document.xml"] ?? "";
     for (const [drawing] of word.matchAll(/<wp:docPr [^>]*>/g)) expect(drawing).toMatch(/ descr="[^"]*\d\.\d\d/);
   });
 
   test("is packed so that Word and PowerPoint have nothing to repair", async () => {
-    const slides = parts(await presentationFile(composeSlides(reports[name], wish("full"), {})));
-    const document = parts(await wordFile(composeDocument(reports[name], wish("full"), {})));
+    const slides = parts(await presentationFile(composeSlides(results[name], wish("full"), {})));
+    const document = parts(await wordFile(composeDocument(results[name], wish("full"), {})));
     for (const found of [slides, document]) {
       for (const [part, xml] of Object.entries(found)) if (/\.(?:xml|rels)$/.test(part)) expect(() => wellFormed(xml), part).not.toThrow();
       // Every part that is named is there, and every part has a type.
@@ -272,7 +272,7 @@ const tally = (figures: readonly string[]) => {
 
 describe.each(NAMES)("every number of %s", (name) => {
   test("of the Word file is one of the report, as often as there", async () => {
-    const content = composeDocument(reports[name], wish("full"), {});
+    const content = composeDocument(results[name], wish("full"), {});
     const xml = parts(await wordFile(content))["word/document.xml"] ?? "";
     const { about } = content;
     // Behind the contents, which number chapters and pages; captions are numbered too.
@@ -292,7 +292,7 @@ describe.each(NAMES)("every number of %s", (name) => {
   });
 
   test("on the slides' tables and texts is one of the report", async () => {
-    const content = composeSlides(reports[name], wish("full"), {});
+    const content = composeSlides(results[name], wish("full"), {});
     const found = parts(await presentationFile(content));
     const { about } = content;
     const known = new Set(
@@ -310,13 +310,13 @@ describe.each(NAMES)("every number of %s", (name) => {
 
 test("notes of 32,000 characters, right-to-left scripts and formulas are whole in the Word file, and fit the slides", async () => {
   const note = `=1+1 \u202Eمرحبا\u202C @SUM(A1) ${"Long note. ".repeat(2_910)}end of it`;
-  const report = structuredClone(reports.p3m3Small);
-  const notes = exhibitsOf(report).find(({ id }) => id === "notes-rk");
+  const result = structuredClone(results.p3m3Small);
+  const notes = exhibitsOf(result).find(({ id }) => id === "notes-rk");
   if (notes?.kind !== "table") throw new Error("There are no notes.");
   for (const row of notes.rows) row[row.length - 1] = { text: note };
-  const word = parts(await wordFile(composeDocument(report, wish("full"), {})));
+  const word = parts(await wordFile(composeDocument(result, wish("full"), {})));
   expect(paragraphsOf(word["word/document.xml"] ?? "", "w:p")).toContain(note);
-  const slides = parts(await presentationFile(composeSlides(report, wish("full"), {})));
+  const slides = parts(await presentationFile(composeSlides(result, wish("full"), {})));
   const cut = Object.entries(slides).filter(
     ([part, xml]) => /slides\/slide\d+\.xml$/.test(part) && runs(xml, "a:t").some((text) => text.startsWith("=1+1 \u202Eمرحبا")),
   );
@@ -327,7 +327,7 @@ test("notes of 32,000 characters, right-to-left scripts and formulas are whole i
 });
 
 test("the Word file has real headings, contents, repeated heads, a language, and pictures with their figures in words", async () => {
-  const file = await wordFile(composeDocument(reports.p3m3Full, wish("full"), {}));
+  const file = await wordFile(composeDocument(results.p3m3Full, wish("full"), {}));
   const found = parts(file);
   const xml = found["word/document.xml"] ?? "";
   expect(xml.match(/<w:pStyle w:val="Heading1"\/>/g)).toHaveLength(6);
@@ -363,7 +363,7 @@ test("the Word file has real headings, contents, repeated heads, a language, and
 });
 
 test("a title that is too long for two lines of a slide is set smaller", async () => {
-  const slides = parts(await presentationFile(composeSlides(reports.p3m3Full, wish("full"), {})));
+  const slides = parts(await presentationFile(composeSlides(results.p3m3Full, wish("full"), {})));
   const sizes = new Map(
     Object.entries(slides).flatMap(([part, xml]) => {
       const [, title] = /type="title".*?<p:txBody>(.*?)<\/p:txBody>/s.exec(/slides\/slide\d+\.xml$/.test(part) ? xml : "") ?? [];
@@ -377,17 +377,17 @@ test("a title that is too long for two lines of a slide is set smaller", async (
 });
 
 test.each(DRAFTS)("the report %s says on every page and slide that it is a draft, and what is left to answer", async (name) => {
-  const report = reports[name];
-  const left = report.sections.find(({ id }) => id === "to-do")?.text[0] ?? "";
+  const result = results[name];
+  const left = result.sections.find(({ id }) => id === "to-do")?.text[0] ?? "";
   expect(left).toMatch(/still to answer\.$/);
-  const word = parts(await wordFile(composeDocument(report, wish("full"), {})));
+  const word = parts(await wordFile(composeDocument(result, wish("full"), {})));
   const texts = (found: Record<string, string>, part: RegExp, tag: string) =>
     Object.entries(found)
       .filter(([each]) => part.test(each))
       .map(([, xml]) => runs(xml, tag).join(" "));
   expect(texts(word, /word\/header\d\.xml/, "w:t").join("|")).toMatch(/Harbour Authority.*Draft/);
   expect(texts(word, /word\/document\.xml/, "w:t").join(" ")).toMatch(new RegExp(`Draft \\. As of .*${left}`));
-  const slides = parts(await presentationFile(composeSlides(report, wish("full"), {})));
+  const slides = parts(await presentationFile(composeSlides(result, wish("full"), {})));
   const [title] = texts(slides, /slides\/slide1\.xml/, "a:t");
   expect(title).toMatch(new RegExp(`Draft\\. As of .*${left}`));
   // Every other slide has the layout that is marked.
@@ -405,11 +405,11 @@ test("a figure that is not known yet is said to be so once, without a dash in it
     ["itilDraft", "SVS Maturity Score", "Known once all is complete"],
     ["p3m3Untouched", "Score so far", "None yet"],
   ] as const) {
-    const word = parts(await wordFile(composeDocument(reports[name], wish("full"), {})));
+    const word = parts(await wordFile(composeDocument(results[name], wish("full"), {})));
     const texts = paragraphsOf(word["word/document.xml"] ?? "", "w:p");
     expect(texts).toContain(`${label} – ${said}`);
     expect(texts).toContain(said);
-    const slides = parts(await presentationFile(composeSlides(reports[name], wish("full"), {})));
+    const slides = parts(await presentationFile(composeSlides(results[name], wish("full"), {})));
     expect(runs(slides["ppt/notesSlides/notesSlide1.xml"] ?? "", "a:t").join("\n")).toContain(`${label}: ${said}`);
     expect(paragraphsOf(slides["ppt/slides/slide2.xml"] ?? "", "a:p")).toContain(said);
   }
@@ -420,20 +420,20 @@ test("at the highest level, where nothing lifts it, its slide says why it is so"
     ["p3m3Full", "maturity"],
     ["itilFull", "why"],
   ] as const) {
-    const report = structuredClone(reports[name]);
-    const why = report.sections.find(({ id }) => id === section);
+    const result = structuredClone(results[name]);
+    const why = result.sections.find(({ id }) => id === section);
     if (!why) throw new Error("There is no such section.");
     why.exhibits = [];
-    const slide = composeSlides(report, wish("full"), {}).slides.find(({ title }) => / holds? the maturity at \d$/.test(title));
+    const slide = composeSlides(result, wish("full"), {}).slides.find(({ title }) => / holds? the maturity at \d$/.test(title));
     expect(slide?.blocks).toEqual(why.text.map((text) => ({ kind: "text", text })));
   }
 });
 
 test("a name of two lines keeps its distance from the text below", async () => {
   const heightOf = async (label: string) => {
-    const report = structuredClone(reports.itilDraft);
-    for (const figure of report.figures) figure.label = label;
-    const slides = parts(await presentationFile(composeSlides(report, wish("full", "summary"), { summary: "Below." })));
+    const result = structuredClone(results.itilDraft);
+    for (const figure of result.figures) figure.label = label;
+    const slides = parts(await presentationFile(composeSlides(result, wish("full", "summary"), { summary: "Below." })));
     const xml = slides["ppt/slides/slide2.xml"] ?? "";
     const top = (of: string | undefined) => Number(/<a:off x="\d+" y="(\d+)"/.exec(of ?? "")?.[1]);
     const text = xml.match(/<p:sp>.*?<\/p:sp>/gs)?.find((each) => each.includes("Below."));
@@ -443,19 +443,19 @@ test("a name of two lines keeps its distance from the text below", async () => {
 });
 
 test("what is said of a mark stands below it", async () => {
-  const word = parts(await wordFile(composeDocument(reports.p3m3Draft, wish("board"), {})));
+  const word = parts(await wordFile(composeDocument(results.p3m3Draft, wish("board"), {})));
   expect(paragraphsOf(word["word/document.xml"] ?? "", "w:p")).toContain("Not assessed");
-  const slides = parts(await presentationFile(composeSlides(reports.p3m3Draft, wish("board"), {})));
+  const slides = parts(await presentationFile(composeSlides(results.p3m3Draft, wish("board"), {})));
   const shown = Object.entries(slides).flatMap(([part, xml]) => (/slides\/slide\d+\.xml$/.test(part) ? runs(xml, "a:t") : []));
   expect(shown).toContain("Not assessed");
 });
 
 test("names and notes of hostile content stay text in both files", async () => {
   for (const name of ["p3m3Small", "itilSmall"] as const) {
-    const report = structuredClone(reports[name]);
-    report.assessment.name = `Bell\u0007 & <w:br/>\ud800`;
-    const word = parts(await wordFile(composeDocument(report, wish("full"), {})));
-    const slides = parts(await presentationFile(composeSlides(report, wish("full"), {})));
+    const result = structuredClone(results[name]);
+    result.assessment.name = `Bell\u0007 & <w:br/>\ud800`;
+    const word = parts(await wordFile(composeDocument(result, wish("full"), {})));
+    const slides = parts(await presentationFile(composeSlides(result, wish("full"), {})));
     const texts = [
       paragraphsOf(word["word/document.xml"] ?? "", "w:p").join("\n"),
       Object.entries(slides)
@@ -479,11 +479,11 @@ describe("what is wished for", () => {
   const titles = (document: ReportDocument) => document.chapters.map(({ title }) => title);
 
   test("are sections, in the order of the report; nothing named means all", () => {
-    expect(titles(composeDocument(reports.p3m3Full, wish("full", "scope", "summary"), {}))).toEqual([
+    expect(titles(composeDocument(results.p3m3Full, wish("full", "scope", "summary"), {}))).toEqual([
       "Executive summary",
       "Scope and method",
     ]);
-    expect(titles(composeDocument(reports.p3m3Full, wish("full", "nonsense"), {}))).toEqual([
+    expect(titles(composeDocument(results.p3m3Full, wish("full", "nonsense"), {}))).toEqual([
       "Executive summary",
       "Results",
       "Benchmark",
@@ -494,7 +494,7 @@ describe("what is wished for", () => {
   });
 
   test("is for a board short", () => {
-    expect(titles(composeDocument(reports.p3m3Full, wish("board"), {}))).toEqual([
+    expect(titles(composeDocument(results.p3m3Full, wish("board"), {}))).toEqual([
       "Executive summary",
       "Results",
       "Benchmark",
@@ -505,13 +505,13 @@ describe("what is wished for", () => {
   test("has notes only where they are ticked", () => {
     const all = ["summary", "results", "chapters", "scope"];
     const has = (sections: string[]) =>
-      JSON.stringify(composeDocument(reports.p3m3Full, wish("full", ...sections), {})).includes("programme office");
+      JSON.stringify(composeDocument(results.p3m3Full, wish("full", ...sections), {})).includes("programme office");
     expect([has(all), has([...all, "notes"]), has(["notes"])]).toEqual([false, true, true]);
   });
 
   test("has what the assessors wrote in place of what is suggested", () => {
-    const [summary, chapter] = textsOf(reports.itilFull);
-    const made = composeDocument(reports.itilFull, wish("full"), { summary: "First.\n\nSecond.", [chapter?.part ?? ""]: "   " });
+    const [summary, chapter] = textsOf(results.itilFull);
+    const made = composeDocument(results.itilFull, wish("full"), { summary: "First.\n\nSecond.", [chapter?.part ?? ""]: "   " });
     expect(made.chapters[0]?.blocks.slice(1)).toEqual([
       { kind: "text", text: "First." },
       { kind: "text", text: "Second." },

@@ -10,14 +10,14 @@ import { ExhibitImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.ser
 import { ExhibitTable } from "~/components/results/ExhibitTable";
 import { svgOf } from "~/services/results/images.server";
 import { workbookOf } from "~/services/results/workbook.server";
-import { type Exhibit, exhibitsOf, type Report, type ReportTable } from "~/views/report";
-import { goldenReports } from "../support/client-reports.ts";
-import { goldenDrafts } from "../support/draft-reports.ts";
+import { type Exhibit, exhibitsOf, type Result, type ResultTable } from "~/views/result";
+import { goldenDrafts } from "../support/draft-results.ts";
+import { goldenResults } from "../support/sample-results.ts";
 
-let reports: Record<string, Report> = {};
+let results: Record<string, Result> = {};
 
 beforeAll(async () => {
-  reports = { ...(await goldenReports()), ...(await goldenDrafts()) };
+  results = { ...(await goldenResults()), ...(await goldenDrafts()) };
 });
 
 /** What a golden text says instead of the day on which a draft was made. */
@@ -30,21 +30,21 @@ const decoded = (html: string) =>
   html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" })[name] ?? "");
 
 /** The cells of a table as the page shows them. */
-const cellsOnScreen = (table: ReportTable): string[] =>
+const cellsOnScreen = (table: ResultTable): string[] =>
   [...renderToStaticMarkup(ExhibitTable({ table, labelledBy: "t" })).matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) =>
     squeeze(decoded(cell.replace(/<[^>]*>/g, ""))),
   );
 
 /** Everything written in an image, in order. */
-async function textsInImage(exhibit: Exhibit, report: Report): Promise<string> {
+async function textsInImage(exhibit: Exhibit, result: Result): Promise<string> {
   const drawing = exhibit.kind === "table" ? undefined : drawChart(exhibit, "image", { withTexts: false });
-  const svg = await svgOf(ExhibitImage({ exhibit, report, drawing, remark: undefined }), IMAGE_WIDTH, { asPaths: false });
+  const svg = await svgOf(ExhibitImage({ exhibit, result, drawing, remark: undefined }), IMAGE_WIDTH, { asPaths: false });
   return squeeze(decoded([...svg.matchAll(/<text[^>]*>(.*?)<\/text>/gs)].map(([, text]) => text).join("")));
 }
 
-async function excel(report: Report): Promise<ExcelJS.Workbook> {
+async function excel(result: Result): Promise<ExcelJS.Workbook> {
   const book = new ExcelJS.Workbook();
-  await book.xlsx.load((await workbookOf(report)) as unknown as ArrayBuffer);
+  await book.xlsx.load((await workbookOf(result)) as unknown as ArrayBuffer);
   return book;
 }
 
@@ -54,10 +54,10 @@ function cellOf(value: ExcelJS.CellValue): string {
 }
 
 /** The report to be read by people: the tables, the charts in words, the sheets. */
-async function written(report: Report): Promise<string> {
+async function written(result: Result): Promise<string> {
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
   const inCell = (text: string) => text.replace(/\n/g, " ⏎ ").replace(/\|/g, "\\|");
-  const parts = report.sections.flatMap(({ title, text, exhibits, tab }) => [
+  const parts = result.sections.flatMap(({ title, text, exhibits, tab }) => [
     `## ${title} (${tab})`,
     ...text,
     ...exhibits.flatMap((exhibit) => {
@@ -74,39 +74,39 @@ async function written(report: Report): Promise<string> {
       ];
     }),
   ]);
-  const sheets = (await excel(report)).worksheets.map((sheet) => {
+  const sheets = (await excel(result)).worksheets.map((sheet) => {
     const rows: string[] = [];
     sheet.eachRow((row) => rows.push(((row.values as ExcelJS.CellValue[]) ?? []).slice(1).map(cellOf).join("; ")));
     return `## Sheet ${sheet.name}\n\n${rows.join("\n")}`;
   });
-  const figures = report.figures.map(({ label, value, meaning }) => `${label}: ${value} (${meaning})`).join("\n\n");
-  const findings = report.findings.map(({ title, text }) => `${title}: ${text.join(" ")}`).join("\n\n");
-  return `${[`# ${report.model} ${report.assessment.scope}: ${report.organization.name}`, figures, findings, ...parts, ...sheets].join("\n\n")}\n`;
+  const figures = result.figures.map(({ label, value, meaning }) => `${label}: ${value} (${meaning})`).join("\n\n");
+  const findings = result.findings.map(({ title, text }) => `${title}: ${text.join(" ")}`).join("\n\n");
+  return `${[`# ${result.model} ${result.assessment.scope}: ${result.organization.name}`, figures, findings, ...parts, ...sheets].join("\n\n")}\n`;
 }
 
 describe.each(["p3m3-small", "p3m3-full", "p3m3-draft", "itil-small", "itil-full", "itil-draft"])("the result %s", (name) => {
-  const report = () => {
-    const found = reports[name];
+  const result = () => {
+    const found = results[name];
     if (!found) throw new Error(`no report ${name}`);
     return found;
   };
 
   test("is the one that was read and found right", async () => {
-    await expect(onNoDay(await written(report()))).toMatchFileSnapshot(`${name}.md`);
+    await expect(onNoDay(await written(result()))).toMatchFileSnapshot(`${name}.md`);
   });
 
   test("has every cell of its tables on the screen, and the same in the image", async () => {
-    for (const exhibit of exhibitsOf(report())) {
+    for (const exhibit of exhibitsOf(result())) {
       if (exhibit.kind !== "table") continue;
       const cells = [...exhibit.rows, ...(exhibit.total ? [exhibit.total] : [])].flat();
       const texts = [...exhibit.columns.map(({ title }) => title), ...cells.map(({ text, aside = "" }) => text + aside)].map(squeeze);
       expect(cellsOnScreen(exhibit), exhibit.title).toEqual(texts);
-      expect(await textsInImage(exhibit, report()), exhibit.title).toContain(squeeze(texts.join("")));
+      expect(await textsInImage(exhibit, result()), exhibit.title).toContain(squeeze(texts.join("")));
     }
   });
 
   test("has every value of its charts on the screen, drawn where it belongs, and the names in the image", async () => {
-    for (const exhibit of exhibitsOf(report())) {
+    for (const exhibit of exhibitsOf(result())) {
       if (exhibit.kind !== "radar") continue;
       const { svg, cx, cy, radius } = drawChart(exhibit, "wide") as ReturnType<typeof drawChart> & {
         cx: number;
@@ -126,7 +126,7 @@ describe.each(["p3m3-small", "p3m3-full", "p3m3-draft", "itil-small", "itil-full
           expect.closeTo(cy - distance * Math.cos(angle), 1),
         ]);
       }
-      const image = await textsInImage(exhibit, report());
+      const image = await textsInImage(exhibit, result());
       for (const { name } of exhibit.spokes) expect(image).toContain(squeeze(name));
     }
   });
@@ -138,8 +138,8 @@ test("bars have every score as a length and in figures, on the screen and in the
     ["itil-small", "capability-bars"],
     ["itil-full", "capability-bars"],
   ] as const) {
-    const report = reports[name] as Report;
-    const bars = exhibitsOf(report).find((exhibit) => exhibit.id === id);
+    const result = results[name] as Result;
+    const bars = exhibitsOf(result).find((exhibit) => exhibit.id === id);
     if (bars?.kind !== "bars") throw new Error(`no bars in ${name}`);
     const { svg } = drawChart(bars, "wide");
     const drawn = [...svg.matchAll(/<rect[^>]* width="([^"]*)"[^>]*><title>(.*?)<\/title>/g)];
@@ -152,10 +152,10 @@ test("bars have every score as a length and in figures, on the screen and in the
         expect.closeTo((point?.value ?? 0) / highest, 4),
       ]),
     );
-    const image = await textsInImage(bars, report);
+    const image = await textsInImage(bars, result);
     for (const [index, { name: row }] of bars.spokes.entries()) expect(image).toContain(squeeze(`${row}${points[index]?.text}`));
     // The bars come right before the radar.
-    const ids = exhibitsOf(report).map((exhibit) => exhibit.kind);
+    const ids = exhibitsOf(result).map((exhibit) => exhibit.kind);
     expect(ids[ids.indexOf("bars") + 1]).toBe("radar");
   }
 });

@@ -12,13 +12,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { composeDocument } from "~/services/results/client-report/compose.server";
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
 import { AUDIENCES, type Audience, type ReportSlides, type WrittenTexts } from "~/views/client-report";
-import type { Report } from "~/views/report";
+import type { Result } from "~/views/result";
 import { presentationFile } from "~/workers/client-report/presentation.server";
 import { wordFile } from "~/workers/client-report/word.server";
 import { findOnPath } from "../../scripts/tools.js";
-import { clientReports } from "../support/client-reports.ts";
-import { draftReports } from "../support/draft-reports.ts";
+import { draftResults } from "../support/draft-results.ts";
 import { onlyIf } from "../support/only-if.ts";
+import { sampleResults } from "../support/sample-results.ts";
 
 const tools = ["soffice", "pdftotext"].map((tool) => findOnPath([tool])[0]);
 const [soffice = "", pdftotext = ""] = tools;
@@ -30,18 +30,18 @@ type Name = (typeof NAMES)[number];
 const folder = mkdtempSync(join(tmpdir(), "report-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const reports = {} as Record<Name, Report>;
+const results = {} as Record<Name, Result>;
 /** What assessors may write at most, in the shape that takes most pages. */
 const LINES = "One more line.\n".repeat(266).slice(0, 4_000);
 const written = (name: Name): WrittenTexts => (name === "wordy" ? { summary: LINES } : {});
-const slidesOf = (name: Name, audience: Audience): ReportSlides => composeSlides(reports[name], { audience, sections: [] }, written(name));
+const slidesOf = (name: Name, audience: Audience): ReportSlides => composeSlides(results[name], { audience, sections: [] }, written(name));
 /** The text of each page, as it is laid out, by file. */
 const pages = new Map<string, string[]>();
 const pagesOf = (name: Name, audience: Audience, ending: "docx" | "pptx") => pages.get(`${name}-${audience}-${ending}`) ?? [];
 
 /** A report with the longest names, texts and tables that anybody can make. */
-function wordy(report: Report): Report {
-  const long = structuredClone(report);
+function wordy(result: Result): Result {
+  const long = structuredClone(result);
   long.assessment.name = "Assessment ".repeat(18).trim();
   long.organization.name = "Organization ".repeat(15).trim();
   long.organization.unit = "Unit ".repeat(39).trim();
@@ -51,8 +51,8 @@ function wordy(report: Report): Report {
 
 beforeAll(async () => {
   if (!hasTools) return;
-  Object.assign(reports, await clientReports(), await draftReports());
-  reports.wordy = wordy(reports.p3m3Full);
+  Object.assign(results, await sampleResults(), await draftResults());
+  results.wordy = wordy(results.p3m3Full);
   for (const ending of ["docx", "pptx"] as const) {
     const from = join(folder, ending);
     mkdirSync(from);
@@ -60,7 +60,7 @@ beforeAll(async () => {
       for (const audience of AUDIENCES) {
         const file =
           ending === "docx"
-            ? await wordFile(composeDocument(reports[name], { audience, sections: [] }, written(name)))
+            ? await wordFile(composeDocument(results[name], { audience, sections: [] }, written(name)))
             : await presentationFile(slidesOf(name, audience));
         writeFileSync(join(from, `${name}-${audience}.${ending}`), file);
       }
@@ -77,7 +77,7 @@ beforeAll(async () => {
 }, 600_000);
 
 const squeeze = (text: string) => text.replace(/\s+/g, "");
-const isDraft = (name: Name) => reports[name].draftOf !== undefined;
+const isDraft = (name: Name) => results[name].draftOf !== undefined;
 
 test("LibreOffice and poppler are here wherever CI runs", () => {
   expect(hasTools || !process.env.CI).toBe(true);
@@ -86,9 +86,9 @@ test("LibreOffice and poppler are here wherever CI runs", () => {
 describe.each(NAMES)("the report %s", needs, (name) => {
   test.each(AUDIENCES)("for the audience %s names the client, and numbers its pages, on each page of the Word file", (audience) => {
     const [cover = "", ...rest] = pagesOf(name, audience, "docx");
-    expect(squeeze(cover)).toContain(squeeze(reports[name].organization.name));
+    expect(squeeze(cover)).toContain(squeeze(results[name].organization.name));
     for (const [index, page] of rest.entries()) {
-      expect(squeeze(page)).toContain(squeeze(reports[name].organization.name));
+      expect(squeeze(page)).toContain(squeeze(results[name].organization.name));
       expect(page).toContain(`Page ${index + 2} of ${rest.length + 1}`);
     }
   });
@@ -102,7 +102,7 @@ describe.each(NAMES)("the report %s", needs, (name) => {
 
   test.each(AUDIENCES)("has for the audience %s the message of each slide as its title, and a number", (audience) => {
     const shown = pagesOf(name, audience, "pptx");
-    expect(squeeze(shown[0] ?? "")).toContain(squeeze(reports[name].assessment.name));
+    expect(squeeze(shown[0] ?? "")).toContain(squeeze(results[name].assessment.name));
     const titles = slidesOf(name, audience).slides.map(({ title }) => squeeze(title));
     for (const title of titles) expect(shown.filter((page) => squeeze(page).includes(title)).length, title).toBeGreaterThan(0);
     for (const [index, page] of shown.entries()) if (index > 0) expect(page).toMatch(new RegExp(`\\b${index + 1}\\b`));
@@ -145,7 +145,7 @@ describe("what LibreOffice reads", needs, () => {
     );
     expect(charts).toHaveLength(asked.length);
     const xml = charts.map((part) => strFromU8(parts[part] ?? new Uint8Array())).join("");
-    for (const { value } of reports.p3m3Full.sections.flatMap(({ exhibits }) =>
+    for (const { value } of results.p3m3Full.sections.flatMap(({ exhibits }) =>
       exhibits.flatMap((exhibit) =>
         exhibit.kind === "radar" ? exhibit.series.flatMap(({ points }) => points.flatMap((point) => point ?? [])) : [],
       ),

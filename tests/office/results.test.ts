@@ -6,22 +6,22 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { workbookOf } from "~/services/results/workbook.server";
 import { findOnPath } from "../../scripts/tools.js";
-import { type GoldenReports, goldenReports } from "../support/client-reports.ts";
 import { onlyIf } from "../support/only-if.ts";
+import { type GoldenResults, goldenResults } from "../support/sample-results.ts";
 
 const [soffice] = findOnPath(["soffice"]);
 const folder = mkdtempSync(join(tmpdir(), "results-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-let reports: GoldenReports;
+let results: GoldenResults;
 beforeAll(async () => {
-  if (soffice) reports = await goldenReports();
+  if (soffice) results = await goldenResults();
 });
 
 /** What LibreOffice makes of a report's Excel file. */
-async function convert(name: keyof GoldenReports, format: string): Promise<Buffer> {
+async function convert(name: keyof GoldenResults, format: string): Promise<Buffer> {
   const file = join(folder, `${name}.xlsx`);
-  writeFileSync(file, await workbookOf(reports[name]));
+  writeFileSync(file, await workbookOf(results[name]));
   const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
   execFileSync(soffice ?? "", [profile, "--headless", "--convert-to", format, "--outdir", folder, file], { stdio: "ignore" });
   return readFileSync(join(folder, `${name}.${format.split(":")[0]}`));

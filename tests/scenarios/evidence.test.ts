@@ -7,7 +7,7 @@ import { expectStatus } from "../contract/scenario.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
 import { startItil } from "./itil.ts";
-import { join, perspectiveId, type Started, start, textsOf, threadId } from "./questions.ts";
+import { join, type P3m3Scene, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
 const MC = perspectiveId("MC");
 const place = (code: string) => `thread/${MC}/${threadId(code)}`;
@@ -19,7 +19,7 @@ interface Entry {
   places: { place: string; supports: number[]; against: number[] }[];
 }
 
-const entriesOf = async ({ client, id }: Pick<Started, "client" | "id">): Promise<Entry[]> =>
+const entriesOf = async ({ client, id }: Pick<P3m3Scene, "client" | "id">): Promise<Entry[]> =>
   expectStatus(await client.get(`/assessments/${id}/evidence`), 200).body.entries;
 
 const form = (over: object = {}) => ({
@@ -29,14 +29,14 @@ const form = (over: object = {}) => ({
 });
 
 /** Stores an entry behind the web's back, and gives the lock back. */
-async function add({ client, id }: Pick<Started, "client" | "id">, over: object = {}): Promise<number> {
+async function add({ client, id }: Pick<P3m3Scene, "client" | "id">, over: object = {}): Promise<number> {
   expectStatus(await client.post(`/assessments/${id}/lock`), 200);
   const { body } = expectStatus(await client.post(`/assessments/${id}/evidence`, form(over)), 201);
   expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
   return body.id;
 }
 
-async function workbookAt(visitor: Started["visitor"], address: string): Promise<ExcelJS.Workbook> {
+async function workbookAt(visitor: P3m3Scene["visitor"], address: string): Promise<ExcelJS.Workbook> {
   await visitor.get(address);
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(Buffer.from(visitor.body) as unknown as ArrayBuffer);

@@ -4,7 +4,7 @@ import { expectStatus } from "../contract/scenario.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
 import { startItil } from "./itil.ts";
-import { join, perspectiveId, type Started, start, textsOf, threadId } from "./questions.ts";
+import { join, type P3m3Scene, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
 const MC = perspectiveId("MC");
 const PL = threadId("PL");
@@ -14,13 +14,13 @@ const REASON = (id: number) => `/assessments/${id}/${MC}/${PL}/reason`;
 
 const SEARCH = "Search: Statements, diagnostics, notes and evidence";
 
-const buttons = ({ visitor }: Pick<Started, "visitor">) => textsOf(visitor, "button");
-const threads = async ({ client, id }: Started) =>
+const buttons = ({ visitor }: Pick<P3m3Scene, "visitor">) => textsOf(visitor, "button");
+const threads = async ({ client, id }: P3m3Scene) =>
   (await client.get(`/assessments/${id}/progress`)).body.perspectivesProgress.flatMap(
     (group: { id: number; threads: { code: string; flagged?: boolean }[] }) =>
       group.threads.flatMap(({ code, flagged }) => (flagged ? [`${group.id}/${code}`] : [])),
   );
-const reasonOf = async ({ client, id }: Started) =>
+const reasonOf = async ({ client, id }: P3m3Scene) =>
   expectStatus(await client.get(`/P3M3/assessments/${id}/questions?p=${MC}&t=${PL}`), 200).body[0].reason;
 
 describe("with the extensions", () => {

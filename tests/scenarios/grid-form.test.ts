@@ -4,7 +4,7 @@ import type { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
 import { joinItil, practiceId, startItil } from "./itil.ts";
-import { join, perspectiveId, type Started, start, textsOf, threadId } from "./questions.ts";
+import { join, type P3m3Scene, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
 
 const ANSWER = (id: number) => `/P3M3/assessments/${id}/answer`;
-const grid = ({ id }: Started) => `/assessments/${id}/grid/MC`;
+const grid = ({ id }: P3m3Scene) => `/assessments/${id}/grid/MC`;
 const choose = (visitor: Visitor, ...answers: [thread: string, level: number, answer: string][]) => {
   const form = visitor.form("Save answers");
   for (const [thread, level, selection] of answers) form.choose(`${thread}, level ${level}`, selection);

@@ -4,7 +4,7 @@ import { PRACTICES } from "#model/itil/catalogue.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { type App, startApp } from "../support/server.ts";
-import { answerCriteria, codesOn, type ItilStarted, joinItil, levelBlock, openLevels, startItil } from "./itil.ts";
+import { answerCriteria, codesOn, type ItilScene, joinItil, levelBlock, openLevels, startItil } from "./itil.ts";
 import { textsOf } from "./questions.ts";
 
 const READER = "reader@example.org";
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** Letters for the criteria of a practice, those of each level alike. */
-const byLevel = async ({ levels }: ItilStarted, code: string, letters: Record<number, string>) =>
+const byLevel = async ({ levels }: ItilScene, code: string, letters: Record<number, string>) =>
   (await levels(code)).map((level) => letters[level] ?? "N").join("");
 /** Stores a practice at a level. */
-async function storeAt(started: ItilStarted, code: string, level: number): Promise<void> {
+async function storeAt(started: ItilScene, code: string, level: number): Promise<void> {
   const letters = Object.fromEntries([2, 3, 4, 5].map((each) => [each, each <= level ? "F" : each === level + 1 ? "R" : "N"]));
   await started.store(code, await byLevel(started, code, letters));
 }
@@ -130,7 +130,7 @@ describe("the score explained", () => {
 });
 
 /** Answers everything by form: each practice fully at level 2 and Rarely/Never at the first criterion of level 3. */
-async function answerByForm({ visitor, at, id, client }: ItilStarted): Promise<void> {
+async function answerByForm({ visitor, at, id, client }: ItilScene): Promise<void> {
   const { capabilities, maturities } = expectStatus(await client.get(`/assessments/${id}`), 200).body;
   await visitor.get(at(capabilities[0].code));
   for (const _ of capabilities) {

@@ -19,7 +19,7 @@ const idOf = (items: readonly { id: number; code: string }[], code: string) => i
 export const practiceId = (code: string) => idOf(PRACTICES, code);
 export const isComponent = (code: string) => COMPONENTS.some((component) => component.code === code);
 
-export interface ItilStarted {
+export interface ItilScene {
   email: string;
   team: string;
   client: Client;
@@ -46,7 +46,7 @@ export interface ItilStarted {
 type Setup = Omit<ItilSetup, "practices"> & { primary?: string[]; supporting?: string[] };
 
 /** A user of their own with an ITIL assessment, signed in by the web and to the API. Nobody holds the lock. */
-export async function startItil(site: Site, { primary = ["INM"], supporting = [], ...setup }: Setup = {}): Promise<ItilStarted> {
+export async function startItil(site: Site, { primary = ["INM"], supporting = [], ...setup }: Setup = {}): Promise<ItilScene> {
   const person = randomUUID().slice(0, 8);
   const [email, team] = [`robin.${person}@example.org`, `Team ${person}`];
   const client = await apiClient(site.databaseUrl, email, { name: "Robin", team });
@@ -107,7 +107,7 @@ export async function startItil(site: Site, { primary = ["INM"], supporting = []
 }
 
 /** A further member of the team, signed in by the web. */
-export async function joinItil(site: Site, { team }: ItilStarted): Promise<{ email: string; visitor: Visitor; client: Client }> {
+export async function joinItil(site: Site, { team }: ItilScene): Promise<{ email: string; visitor: Visitor; client: Client }> {
   const email = `kim.${randomUUID().slice(0, 8)}@example.org`;
   const client = await apiClient(site.databaseUrl, email, { name: "Kim", team });
   return { email, client, visitor: await new Visitor(site.url).enter(await site.entryLink(email, { team })) };

@@ -15,7 +15,7 @@ afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
 
 let people = 0;
-interface Place {
+interface LockScene {
   client: Client;
   visitor: Visitor;
   organization: number;
@@ -26,10 +26,10 @@ interface Place {
 }
 
 /** What a browser sends that comes from the questions. */
-const from = ({ questions }: Pick<Place, "questions">) => ({ Referer: `${app.url}${questions}` });
+const from = ({ questions }: Pick<LockScene, "questions">) => ({ Referer: `${app.url}${questions}` });
 
 /** Somebody at home with an assessment that nobody holds. */
-async function withAssessment(): Promise<Place> {
+async function withAssessment(): Promise<LockScene> {
   const email = `kim${++people}@example.org`;
   const client = await apiClient(app.databaseUrl, email, { name: "Kim" });
   const organization = await createOrganization(client);
@@ -128,7 +128,7 @@ describe("the lock is taken", () => {
 describe("the lock is given back", () => {
   test.each([
     ["home", () => "/"],
-    ["to an organization", ({ organization }: Place) => `/organization/${organization}/edit`],
+    ["to an organization", ({ organization }: LockScene) => `/organization/${organization}/edit`],
     ["to create an organization", () => "/organization"],
   ])("on the way %s", async (_, to) => {
     const place = await withAssessment();
@@ -150,7 +150,7 @@ describe("the lock is given back", () => {
 
   test.each([
     ["Home", () => "/"],
-    ["an organization", ({ organization }: Place) => `/organization/${organization}/edit`],
+    ["an organization", ({ organization }: LockScene) => `/organization/${organization}/edit`],
     ["a result", ({ completed }: { completed: number }) => `/assessments/${completed}/result`],
     ["the devices", () => "/sessions"],
   ])("but not by %s in another tab, nor on the way from a page that edits nothing", async (_, to) => {

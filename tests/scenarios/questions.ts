@@ -18,7 +18,7 @@ const idOf = (items: readonly { id: number; code: string }[], code: string) => i
 export const perspectiveId = (code: string) => idOf(PERSPECTIVES, code);
 export const threadId = (code: string) => idOf(THREADS, code);
 
-export interface Started {
+export interface P3m3Scene {
   email: string;
   team: string;
   client: Client;
@@ -45,7 +45,7 @@ interface Question {
 }
 
 /** A user of their own with an assessment, signed in by the web and to the API. Nobody holds the lock. */
-export async function start(site: Site, setup: P3M3Setup & { perspectives?: string[]; threads?: string[] } = {}): Promise<Started> {
+export async function start(site: Site, setup: P3M3Setup & { perspectives?: string[]; threads?: string[] } = {}): Promise<P3m3Scene> {
   const person = randomUUID().slice(0, 8);
   const [email, team] = [`robin.${person}@example.org`, `Team ${person}`];
   const client = await apiClient(site.databaseUrl, email, { name: "Robin", team });
@@ -89,7 +89,7 @@ export async function start(site: Site, setup: P3M3Setup & { perspectives?: stri
 }
 
 /** A further member of the team, signed in by the web. */
-export async function join(site: Site, { team }: Started): Promise<{ email: string; visitor: Visitor; client: Client }> {
+export async function join(site: Site, { team }: P3m3Scene): Promise<{ email: string; visitor: Visitor; client: Client }> {
   const email = `kim.${randomUUID().slice(0, 8)}@example.org`;
   const client = await apiClient(site.databaseUrl, email, { name: "Kim", team });
   return { email, client, visitor: await new Visitor(site.url).enter(await site.entryLink(email, { team })) };

@@ -10,19 +10,19 @@ import { svgOf } from "~/services/results/images.server";
 import type { PictureContent } from "~/services/results/picture-content.server";
 import { pictureContent, picturesOf } from "~/services/results/picture-content.server";
 import { factsOf } from "~/views/facts";
-import { type AnyChart, type Cell, exhibitsOf, type Report, type ReportSection, type ReportTable } from "~/views/report";
+import { type AnyChart, type Cell, exhibitsOf, type Result, type ResultSection, type ResultTable } from "~/views/result";
 import { composePicture } from "~/workers/picture.server";
-import { type GoldenReports, goldenReportsIn, READER } from "../support/client-reports.ts";
 import { Visitor } from "../support/form-driver.ts";
+import { type GoldenResults, goldenResultsIn, READER } from "../support/sample-results.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
 
 let app: AppWithFaults;
-let reports: GoldenReports;
+let results: GoldenResults;
 let visitor: Visitor;
 beforeAll(async () => {
   // Without the demo, whose organizations would be in the benchmark.
   app = await startAppWithFaults();
-  reports = await goldenReportsIn(app);
+  results = await goldenResultsIn(app);
   visitor = await new Visitor(app.url).enter(await app.entryLink(READER));
 });
 afterAll(() => app.stop());
@@ -30,15 +30,15 @@ afterAll(() => app.stop());
 /** The numbers in some texts, sorted: figures, parts of dates and of names alike. */
 const numbersIn = (texts: readonly (string | undefined)[]): string[] =>
   texts.flatMap((text = "") => text.match(/\d+(?:\.\d+)?/g) ?? []).toSorted();
-const rowsIn = ({ rows, total }: ReportTable): Cell[][] => [...rows, ...(total ? [total] : [])];
+const rowsIn = ({ rows, total }: ResultTable): Cell[][] => [...rows, ...(total ? [total] : [])];
 const textsOfCells = (rows: readonly Cell[][]) => rows.flat().flatMap(({ text, aside }) => [text, aside]);
-const textsOfTable = (table: ReportTable) => [
+const textsOfTable = (table: ResultTable) => [
   ...table.columns.map(({ title }) => title),
   ...textsOfCells(rowsIn(table)),
   table.hint,
   table.note,
 ];
-const addressOf = ({ model, assessment }: Report) =>
+const addressOf = ({ model, assessment }: Result) =>
   model === "P3M3" ? `/assessments/${assessment.id}/result?country=40&industry=&size=` : `/assessments/${assessment.id}/result/itil`;
 
 // --- charts ---------------------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ function textsIn(element: HTMLElement | null): string[] {
     .flatMap((each) => each.childNodes.filter((node) => !(node instanceof HTMLElement)).map((node) => node.text));
 }
 
-const textsOfSection = ({ title, text, exhibits, folded = [] }: ReportSection) => [
+const textsOfSection = ({ title, text, exhibits, folded = [] }: ResultSection) => [
   title,
   ...text,
   ...folded.flatMap((each) => [each.title, each.holds]),
@@ -120,8 +120,8 @@ const textsOfSection = ({ title, text, exhibits, folded = [] }: ReportSection) =
 const wordsIn = (svg: string) => [...svg.matchAll(/<text(?![^>]* stroke=)[^>]*>(.*?)<\/text>/gs)].map(([, text]) => parse(text ?? "").text);
 
 /** The texts that an image is made from; its scale is drawn once for each column of bars. */
-function textsOfPicture({ exhibit, report, part }: PictureContent): (string | undefined)[] {
-  const { assessment, organization, model, comparedWith, draftOf } = report;
+function textsOfPicture({ exhibit, result, part }: PictureContent): (string | undefined)[] {
+  const { assessment, organization, model, comparedWith, draftOf } = result;
   const facts = factsOf({ assessment, organization, draftOf } as Parameters<typeof factsOf>[0], "result");
   const date = facts.find(([name]) => name === "Completed")?.[1];
   const head = [exhibit.title, organization.name, assessment.name, model, assessment.scope, date, comparedWith];
@@ -143,8 +143,8 @@ function shown(value: ExcelJS.CellValue, format: string | undefined): string {
 }
 
 /** The figures of tables beside what names their row and column. */
-const namedFigures = (report: Report) =>
-  exhibitsOf(report).flatMap((exhibit) => {
+const namedFigures = (result: Result) =>
+  exhibitsOf(result).flatMap((exhibit) => {
     if (exhibit.kind !== "table") return [];
     const name = exhibit.columns.findIndex(({ names }) => names);
     return rowsIn(exhibit).flatMap((row) =>
@@ -158,28 +158,28 @@ const namedFigures = (report: Report) =>
 
 describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("the figures of %s", (name) => {
   test("are those of the report on the page, section by section, and nowhere else", async () => {
-    const report = reports[name];
-    if (name === "p3m3-full") expect(report.comparedWith).toBe("8 other organizations (Austria)");
-    await visitor.get(addressOf(report));
+    const result = results[name];
+    if (name === "p3m3-full") expect(result.comparedWith).toBe("8 other organizations (Austria)");
+    await visitor.get(addressOf(result));
     expect(visitor.status).toBe(200);
     const { document } = visitor;
-    for (const section of report.sections)
+    for (const section of result.sections)
       expect(numbersIn(textsIn(document.getElementById(section.id))), section.title).toEqual(numbersIn(textsOfSection(section)));
     expect(numbersIn(textsIn(document.querySelector(".scores")))).toEqual(
-      numbersIn(report.figures.flatMap(({ label, value, meaning }) => [label, value, meaning])),
+      numbersIn(result.figures.flatMap(({ label, value, meaning }) => [label, value, meaning])),
     );
     expect(numbersIn(textsIn(document.querySelector(".findings")))).toEqual(
-      numbersIn(report.findings.flatMap(({ title, text, more }) => [title, ...text, more?.label])),
+      numbersIn(result.findings.flatMap(({ title, text, more }) => [title, ...text, more?.label])),
     );
-    expect(numbersIn(textsIn(document.querySelector(".cover")))).toEqual(numbersIn(factsOf(report, "result").flat()));
+    expect(numbersIn(textsIn(document.querySelector(".cover")))).toEqual(numbersIn(factsOf(result, "result").flat()));
     for (const known of document.querySelectorAll(".report-body, .scores, .findings, .cover")) known.remove();
     expect(numbersIn(textsIn(document.querySelector("main"))).filter((number) => number.includes("."))).toEqual([]);
   });
 
   test("are drawn on the page where they belong, and no others", async () => {
-    const report = reports[name];
-    await visitor.get(addressOf(report));
-    for (const chart of exhibitsOf(report)) {
+    const result = results[name];
+    await visitor.get(addressOf(result));
+    for (const chart of exhibitsOf(result)) {
       if (chart.kind === "table") continue;
       const figure = visitor.document.querySelector(`[aria-labelledby="${chart.id}-title"]`);
       const svg = figure?.querySelector(".chart-wide svg")?.outerHTML ?? "";
@@ -194,10 +194,10 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
   });
 
   test("are those of the report in every image, long tables in parts as well as whole", async () => {
-    const report = reports[name];
-    const exhibits = exhibitsOf(report);
+    const result = results[name];
+    const exhibits = exhibitsOf(result);
     for (const { exhibit, part } of [...picturesOf(exhibits), ...exhibits.map((exhibit) => ({ exhibit, part: undefined }))]) {
-      const content = pictureContent(exhibit, report, "svg", part);
+      const content = pictureContent(exhibit, result, "svg", part);
       const { picture, width, scripts } = await composePicture(content);
       const svg = await svgOf(picture, width, { asPaths: false, scripts });
       expect(numbersIn(wordsIn(svg)), `${exhibit.title} ${part?.number ?? ""}`).toEqual(numbersIn(textsOfPicture(content)));
@@ -205,14 +205,14 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
   });
 
   test("are those of the report in every cell of the Excel file, and shown as in the tables", async () => {
-    const report = reports[name];
-    await visitor.get(addressOf(report).replace(/result(\/itil)?/, "result.xlsx"));
+    const result = results[name];
+    await visitor.get(addressOf(result).replace(/result(\/itil)?/, "result.xlsx"));
     expect(visitor.status).toBe(200);
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(visitor.body.slice().buffer as ArrayBuffer);
-    expect(book.worksheets.map((sheet) => sheet.name)).toEqual(report.sheets.map((sheet) => sheet.name));
-    const figures = namedFigures(report);
-    for (const { name: title, columns, rows } of report.sheets) {
+    expect(book.worksheets.map((sheet) => sheet.name)).toEqual(result.sheets.map((sheet) => sheet.name));
+    const figures = namedFigures(result);
+    for (const { name: title, columns, rows } of result.sheets) {
       const sheet = book.getWorksheet(title);
       const values = rows.map((_, row) => columns.map((_, column) => sheet?.getRow(5 + row).getCell(column + 1)));
       expect(values.map((row) => row.map((cell) => cell?.value ?? null))).toEqual(rows);
@@ -230,13 +230,13 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
         }
       expect(numbersIn([String(sheet?.getCell("A1").value), String(sheet?.getCell("A2").value)])).toEqual(
         numbersIn([
-          report.model,
-          report.assessment.name,
-          report.organization.name,
-          report.assessment.scope,
-          factsOf(report, "result").find(([fact]) => fact === "Completed")?.[1],
-          ...report.figures.flatMap(({ label, value }) => [label, value]),
-          report.comparedWith,
+          result.model,
+          result.assessment.name,
+          result.organization.name,
+          result.assessment.scope,
+          factsOf(result, "result").find(([fact]) => fact === "Completed")?.[1],
+          ...result.figures.flatMap(({ label, value }) => [label, value]),
+          result.comparedWith,
         ]),
       );
     }

@@ -102,7 +102,7 @@ test("of two people whose lock changes hands while their forms grow old, each sa
       const target = part === "note" ? `${name} ${count}` : (answers.find((each) => each !== base) ?? "");
       const fields: Record<string, string> = part === "note" ? { noteBase: fingerprint(base), note: target } : { base, target };
       await visitor.post(`${at(perspective, "PL")}/save`, fields);
-      const body: Saved["body"] = JSON.parse(new TextDecoder().decode(visitor.body));
+      const body: SaveReply["body"] = JSON.parse(new TextDecoder().decode(visitor.body));
       if (body.kind === "saved") {
         acknowledged.push(`${email} ${key}: ${base} -> ${target}`);
         saves.emit("saved");
@@ -153,12 +153,12 @@ async function historyOf(client: Client, id: number) {
     });
 }
 
-interface Saved {
+interface SaveReply {
   status: number;
   body: { kind: string; stored?: { note?: string; answers?: string } };
 }
 
-async function save(visitor: Visitor, address: string, seen: string, text: string): Promise<Saved> {
+async function save(visitor: Visitor, address: string, seen: string, text: string): Promise<SaveReply> {
   await visitor.post(address, { noteBase: fingerprint(seen), note: text });
   return { status: visitor.status, body: JSON.parse(new TextDecoder().decode(visitor.body)) };
 }

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { COMPONENTS } from "#model/itil/catalogue.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import { forwarded, json, status } from "../support/misbehaving-upstream.ts";
-import { type Part, partsOf, workbookParts, xmlSheet, zipOf } from "../support/package.ts";
+import { type PackageFile, partsOf, workbookParts, xmlSheet, zipOf } from "../support/package.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
 import { ANSWER_COLUMN, bytesOf, EVIDENCE_COLUMN, openBook, rowsOf, type as typeInto, upload } from "../support/workbook.ts";
 import { practiceId, startItil } from "./itil.ts";
-import { join, perspectiveId, type Started, start, textsOf, threadId } from "./questions.ts";
+import { join, type P3m3Scene, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
@@ -21,14 +21,14 @@ const placeOf = (perspective: string, thread: string) => `thread/${perspectiveId
 const FIRST = placeOf("MC", "AM");
 const BULK = (id: number) => `/assessments/${id}/answers`;
 
-async function download({ visitor, id }: Pick<Started, "visitor" | "id">) {
+async function download({ visitor, id }: Pick<P3m3Scene, "visitor" | "id">) {
   await visitor.get(`/assessments/${id}/answers.xlsx`);
   expect([visitor.status, visitor.headers.get("Content-Disposition")]).toEqual([200, expect.stringContaining("answers.xlsx")]);
   return openBook(visitor.body);
 }
 
 /** A workbook with two answers and a note typed into it, uploaded. */
-async function previewed(site: Started) {
+async function previewed(site: P3m3Scene) {
   const book = await download(site);
   typeInto(book, FIRST, ["Fully", "Partially"], "Heard in the interview");
   typeInto(book, placeOf("RK", "PL"), ["", "", "Fully"]);
@@ -250,7 +250,7 @@ describe("back in", () => {
 /** A workbook whose only fault is how large the comments in its one sheet are, inflated. */
 const bomb = (over: { declared?: number }) => {
   const parts = workbookParts([xmlSheet("<!-- a few words -->".repeat(2_000_000))]);
-  return zipOf(...parts.slice(0, -1), { ...(parts.at(-1) as Part), ...over });
+  return zipOf(...parts.slice(0, -1), { ...(parts.at(-1) as PackageFile), ...over });
 };
 
 describe("ITIL", () => {

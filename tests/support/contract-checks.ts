@@ -4,20 +4,20 @@
  */
 import { deepStrictEqual as alike, ok } from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { addressOf, type Call, createApiClient, type Sent, type Values } from "#model/contract/call.ts";
+import { addressOf, type Call, type CallInput, createApiClient, type Values } from "#model/contract/call.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { P3m3Answer } from "#model/contract/p3m3.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import type { Answer, Client } from "./api.ts";
 
-export interface Held {
+export interface Clients {
   /** Signed in. */
   client: Client;
   /** Without a token. */
   anonymous: Client;
 }
 
-interface Made {
+interface TestData {
   organization: number | string;
   p3m3: number | string;
   itil: number | string;
@@ -27,7 +27,7 @@ export interface Check {
   name: string;
   /** Held against upstreams that name this extension, and no others. */
   extension?: "logout" | "overview" | "flags" | "reasons" | "evidence" | "bulk" | "drafts" | "wording";
-  run(held: Held, made: Made): Promise<void>;
+  run(held: Clients, made: TestData): Promise<void>;
 }
 
 function request(client: Client, call: Call, sent: Values, headers: Record<string, string> = {}): Promise<Answer> {
@@ -55,7 +55,7 @@ async function hold(client: Client, call: Call, sent: Values, headers: Record<st
 const callsOf = (client: Client) =>
   createApiClient<typeof CONTRACT, Record<string, string>>(CONTRACT, (call, sent, headers) => hold(client, call, sent, headers));
 
-async function refusal<C extends Call>(client: Client, call: C, sent: Sent<C>, statuses: number[]): Promise<void> {
+async function refusal<C extends Call>(client: Client, call: C, sent: CallInput<C>, statuses: number[]): Promise<void> {
   const { status } = await request(client, call, sent as Values);
   ok(statuses.includes(status), `${call.method} ${addressOf(call, sent as Values)}: ${status} instead of ${statuses.join(" or ")}`);
 }
@@ -72,7 +72,7 @@ const form = (name: string, lists: { country: Ref; industry: Ref; size: Ref }) =
   ...lists,
 });
 
-async function anyOfEachList({ client }: Held) {
+async function anyOfEachList({ client }: Clients) {
   const { reference } = callsOf(client);
   const first = async (list: Promise<Ref[]>, name: string) => {
     const [item] = await list;
@@ -86,13 +86,13 @@ async function anyOfEachList({ client }: Held) {
   };
 }
 
-async function p3m3Of({ client }: Held, { p3m3: id }: Made) {
+async function p3m3Of({ client }: Clients, { p3m3: id }: TestData) {
   const found = await callsOf(client).assessments.get({ id });
   ok(found.assessmentType === "P3M3", "the assessment is of the other model");
   return found;
 }
 
-async function p3m3ProgressOf({ client }: Held, made: Made) {
+async function p3m3ProgressOf({ client }: Clients, made: TestData) {
   const progress = await callsOf(client).assessments.progress({ id: made.p3m3 });
   ok("perspectivesProgress" in progress, "the progress of a P3M3 assessment is that of the other model");
   return progress;
@@ -101,7 +101,7 @@ async function p3m3ProgressOf({ client }: Held, made: Made) {
 const SELECTIONS: P3m3Answer["selection"][] = ["Fully", "Partially", "N/A", "N/A", "N/A"];
 const SCORES = { Fully: 1, Partially: 0.5, "Rarely/Never": 0, "N/A": 0 } as const;
 
-const questionsOf = ({ client }: Held, made: Made, p: number, t: number) => callsOf(client).p3m3.questions({ id: made.p3m3, p, t });
+const questionsOf = ({ client }: Clients, made: TestData, p: number, t: number) => callsOf(client).p3m3.questions({ id: made.p3m3, p, t });
 
 /** The smallest P3M3 scope: two perspectives and two threads. */
 const PLACES = PERSPECTIVES.slice(0, 2).map(({ id, code, name }) => ({ id, code, name }));
@@ -112,7 +112,7 @@ const THREADS = [
   { id: 9, code: "OR", name: "Organization" },
 ];
 
-async function answer(held: Held, made: Made, p: number, t: number) {
+async function answer(held: Clients, made: TestData, p: number, t: number) {
   const questions = await questionsOf(held, made, p, t);
   const answers = questions.map(({ id, level }) => {
     const selection = SELECTIONS[level - 1] ?? "N/A";
@@ -122,7 +122,7 @@ async function answer(held: Held, made: Made, p: number, t: number) {
 }
 
 /** The extensions that an upstream names; none where it has no such call. */
-async function extensionsOf({ anonymous }: Held): Promise<string[]> {
+async function extensionsOf({ anonymous }: Clients): Promise<string[]> {
   const answer = await anonymous.get(CONTRACT.session.extensions.path);
   if (answer.status === 404 || answer.status === 405) return [];
   return (await callsOf(anonymous).session.extensions()).extensions;
@@ -625,7 +625,7 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** Runs all checks in order; each is told as it ends, and a failed one does not keep the others from running. */
-export async function holdAgainstContract(held: Held, tell: (name: string, fault: Error | undefined) => void): Promise<number> {
+export async function holdAgainstContract(held: Clients, tell: (name: string, fault: Error | undefined) => void): Promise<number> {
   const made = { organization: 0, p3m3: 0, itil: 0 };
   let failed = 0;
   const named = await extensionsOf(held).catch((): string[] => []);

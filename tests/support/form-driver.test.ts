@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Visitor } from "./form-driver.ts";
 
-interface Received {
+interface ReceivedRequest {
   method: string;
   url: string;
   headers: Headers;
@@ -16,7 +16,7 @@ const html = (body: string, init: ResponseInit = {}) =>
 
 /** A visitor of a site that exists in memory only: the page at `/`, further answers by path, and what was received. */
 async function visit(page: string, answers: Record<string, () => Response> = {}) {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const visitor = new Visitor("http://site.test", async (request) => {
     const { pathname, search } = new URL(request.url);
     received.push({ method: request.method, url: pathname + search, headers: request.headers, body: await request.text() });

@@ -6,7 +6,7 @@ export const ORGANIZATION = "Ærøskøbing Harbour <b>& Sons</b>";
 export const ASSESSMENT = "Programme review / 2026";
 
 /** A part of the screen, by its role and the words that its name begins with. */
-export type Part = readonly [role: "dialog" | "region" | "row", name: string];
+export type PagePart = readonly [role: "dialog" | "region" | "row", name: string];
 
 /**
  * Somebody at a screen, who knows it by the words on it alone: a link is told by words of its name, everything else by those that its name
@@ -22,7 +22,7 @@ export interface Person {
   /** Waits until the path and query of the address are like this. */
   arrive(address: RegExp): Promise<void>;
   /** Waits until these words can be read on the page, or in a part of it. */
-  read(words: string, part?: Part): Promise<void>;
+  read(words: string, part?: PagePart): Promise<void>;
   readHeading(words: string): Promise<void>;
   fill(label: string, text: string): Promise<void>;
   /** Waits until a field holds this text. */
@@ -32,7 +32,7 @@ export interface Person {
   /** Picks a radio, of the group with this legend or of all. */
   choose(option: string, group?: string): Promise<void>;
   tick(label: string): Promise<void>;
-  press(button: string, part?: Part): Promise<void>;
+  press(button: string, part?: PagePart): Promise<void>;
   follow(link: string): Promise<void>;
   /** Waits until a radio is on, or cannot be picked. */
   seeRadio(option: string, group: string, state: "on" | "disabled"): Promise<void>;

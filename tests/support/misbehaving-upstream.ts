@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface Received {
+export interface ReceivedRequest {
   method: string;
   /** With the query, in the spelling that the client sent. */
   path: string;
@@ -12,7 +12,7 @@ export interface Received {
 }
 
 interface Exchange {
-  received: Received;
+  received: ReceivedRequest;
   response: ServerResponse;
   /** The answer of the API behind this one. */
   forward(): Promise<Response>;
@@ -24,9 +24,9 @@ export type Behaviour = (exchange: Exchange) => void | Promise<void>;
 export interface MisbehavingUpstream {
   url: string;
   /** Everything that arrived, in order; cleared by `reset`. */
-  received: Received[];
+  received: ReceivedRequest[];
   /** What arrived for one call. */
-  receivedAt(method: string, path: string): Received[];
+  receivedAt(method: string, path: string): ReceivedRequest[];
   /**
    * Scripts one call: each request takes the next behaviour, the last one stays. Paths are compared without their query
    * and without regard to case. A later script replaces an earlier one.
@@ -44,7 +44,7 @@ export interface MisbehavingUpstream {
  */
 export async function startMisbehavingUpstream(otherwise?: (request: Request) => Promise<Response>): Promise<MisbehavingUpstream> {
   const scripts = new Map<string, Behaviour[]>();
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const key = (method: string, path: string) => `${method} ${new URL(path, "http://upstream").pathname.toLowerCase()}`;
 
   const open = new Set<ServerResponse>();
@@ -223,7 +223,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function asRequest({ method, path, headers }: Received, body: Buffer): Request {
+function asRequest({ method, path, headers }: ReceivedRequest, body: Buffer): Request {
   const entries = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, each]));
   const withBody = method !== "GET" && method !== "HEAD" && body.length > 0;
   return new Request(new URL(path, "http://upstream"), { method, headers: entries, ...(withBody ? { body: new Uint8Array(body) } : {}) });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Part, Person } from "./main-job.ts";
+import type { PagePart, Person } from "./main-job.ts";
 import { pickLocation } from "./pick.ts";
 
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -8,7 +8,7 @@ const beginning = (words: string) => new RegExp(`^${escaped(words)}`);
 
 /** Somebody at a page of Playwright. @param look what to do at each screen */
 export function personAt(page: Page, { script, look }: { script: boolean; look: () => Promise<void> }): Person {
-  const within = (part?: Part): Page | Locator => (part ? page.getByRole(part[0], { name: beginning(part[1]) }) : page);
+  const within = (part?: PagePart): Page | Locator => (part ? page.getByRole(part[0], { name: beginning(part[1]) }) : page);
   const radio = (option: string, group?: string) =>
     (group ? page.getByRole("group", { name: beginning(group) }) : page).getByRole("radio", { name: beginning(option) });
   return {

@@ -7,7 +7,7 @@ import { deflateRawSync } from "node:zlib";
 import { type Entry, fromBuffer, type Options, type ZipFile } from "yauzl";
 
 /** A part of an archive. */
-export interface Part {
+export interface PackageFile {
   name: string;
   data: Buffer | string;
   /** The size that the archive says it has; the true one unless given. */
@@ -22,7 +22,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
 const crcOf = (data: Buffer) => ~data.reduce((crc, byte) => (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8), -1) >>> 0;
 
 /** A zip of these parts. */
-export function zipOf(...parts: readonly Part[]): Buffer {
+export function zipOf(...parts: readonly PackageFile[]): Buffer {
   const [bodies, entries]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
   for (const { name, data, declared } of parts) {
@@ -53,10 +53,10 @@ export function zipOf(...parts: readonly Part[]): Buffer {
 }
 
 /** The parts of an archive that a program has written. */
-export async function partsOf(archive: Uint8Array): Promise<Part[]> {
+export async function partsOf(archive: Uint8Array): Promise<PackageFile[]> {
   const zip = await promisify<Buffer, Options, ZipFile>(fromBuffer)(Buffer.from(archive), { lazyEntries: true });
   const open = promisify<Entry, Readable>(zip.openReadStream.bind(zip));
-  const parts: Part[] = [];
+  const parts: PackageFile[] = [];
   zip.readEntry();
   for await (const [entry] of on(zip, "entry", { close: ["end"] }) as AsyncIterable<[Entry]>) {
     parts.push({ name: entry.fileName, data: await buffer(await open(entry)) });
@@ -68,7 +68,7 @@ export async function partsOf(archive: Uint8Array): Promise<Part[]> {
 const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 /** The parts of a workbook with these sheets, each given as the XML of its part. */
-export function workbookParts(sheets: readonly string[]): Part[] {
+export function workbookParts(sheets: readonly string[]): PackageFile[] {
   const numbers = sheets.map((_, index) => index + 1);
   return [
     {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { accessibleName, type Form, isDisabled, isReachable, type Visitor, visibleText } from "./form-driver.ts";
-import type { Part, Person } from "./main-job.ts";
+import type { PagePart, Person } from "./main-job.ts";
 
 const ROLES = { dialog: "dialog, [role=dialog]", region: "section, [role=region]", row: "tr" };
 
@@ -20,7 +20,7 @@ export function personWith(visitor: Visitor, look: () => void | Promise<void>): 
     return found;
   }
 
-  function partsOf([role, name]: Part) {
+  function partsOf([role, name]: PagePart) {
     const named = (each: ReturnType<typeof reachable>[number]) => accessibleName(visitor.document, each) || visibleText(each);
     return reachable(ROLES[role]).filter((each) => named(each).startsWith(name));
   }

@@ -9,15 +9,15 @@ import { Client, freshDatabase, testConfig } from "./api.ts";
 import { startMisbehavingUpstream } from "./misbehaving-upstream.ts";
 import { type EntryLinkOptions, SECRETS, startApp } from "./server.ts";
 
-interface Seeding {
+interface SeedTarget {
   store: Store;
   fetch(request: Request): Response | Promise<Response>;
 }
 
-const seedings = new Map<string, Seeding>();
+const seedings = new Map<string, SeedTarget>();
 
 /** Kept open until the process ends: test servers' databases are few, and removed with their folders. */
-function seedingOn(databaseUrl: string): Seeding {
+function seedingOn(databaseUrl: string): SeedTarget {
   const known = seedings.get(databaseUrl);
   if (known) return known;
   const store = openStore(databaseUrl);

@@ -8,8 +8,8 @@ import { isPracticeStarted, isPracticeState, PRACTICE_SCORES, type PracticeSelec
 import { itilProgress } from "#model/itil/progress.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
 import { markStarted } from "../assessments.ts";
-import { besideAnswers } from "../beside-answers.ts";
 import { isFlagged, writeFlag } from "../flags.ts";
+import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
 import { recordChange } from "../history.ts";
 import { describeNote, writeNote } from "../notes.ts";
 import { advance, answeredPart, versionsByPlace, versionsOf } from "../versions.ts";
@@ -69,7 +69,7 @@ export async function answerPractice(work: Work, id: number, answers: readonly I
     answers: criteria.map(({ id: questionId, selection }, index) => answerOf(rowId, index, questionId, selection)),
     progress: itilProgress(
       { ...state, practices: state.practices.map((item) => (item === practice ? { ...practice, criteria } : item)) },
-      await besideAnswers(work.db, id),
+      await readFlagsAndEvidence(work.db, id),
     ),
     versions,
   };
@@ -150,7 +150,7 @@ export async function answerComponent(
     answer: { id: rowId, questionId: component.questionId, optionId: option.id },
     progress: itilProgress(
       { ...state, componentLevels: new Map([...state.componentLevels, [component.id, option.level]]) },
-      await besideAnswers(work.db, id),
+      await readFlagsAndEvidence(work.db, id),
     ),
     versions,
   };

@@ -12,8 +12,8 @@ import { canBeEndorsed, missingForItilSubmission } from "#model/itil/submission.
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment } from "../access.ts";
 import type { AssessmentModel } from "../assessment-model.ts";
-import { besideAnswers } from "../beside-answers.ts";
 import { byAssessment } from "../by-assessment.ts";
+import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
 import { assessmentChain, record } from "../history.ts";
 import { request } from "../outbox.ts";
 import { advance, setupPart } from "../versions.ts";
@@ -123,7 +123,7 @@ export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, I
   scopes: ITIL_SCOPES,
   describe,
   update,
-  progress: async (work, row) => itilProgress((await getItilState(work, row)).state, await besideAnswers(work.db, row.id)),
+  progress: async (work, row) => itilProgress((await getItilState(work, row)).state, await readFlagsAndEvidence(work.db, row.id)),
   scores: async (work, row) => itilScores((await getItilState(work, row)).state),
   overview: (work, row, { capabilityIds }) => itilOverview(work, row, capabilityIds),
   submit,

@@ -1,7 +1,7 @@
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
 import type { AssessmentRow } from "../access.ts";
-import { besideAnswers } from "../beside-answers.ts";
+import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
 import { notesByPlace } from "../notes.ts";
 import { answeredPart, versionsByPlace } from "../versions.ts";
 import type { Work } from "../work.ts";
@@ -21,7 +21,7 @@ export async function itilOverview(work: Work, row: AssessmentRow, capabilityIds
   ]);
   const stored = await getItilState(work, row);
   const notes = await notesByPlace(work.db, row.id);
-  const { flags, evidence } = await besideAnswers(work.db, row.id);
+  const { flags, evidence } = await readFlagsAndEvidence(work.db, row.id);
   const at = (subject: Subject) => {
     const place = placeOf(subject);
     const { note, ...others } = versions.get(place) ?? {};

@@ -5,10 +5,10 @@ import { isPracticeStarted, PRACTICE_SCORES, type PracticeSelection } from "#mod
 import { itilProgress } from "#model/itil/progress.ts";
 import { componentsOf } from "#model/itil/scope.ts";
 import type { AssessmentRow } from "../access.ts";
-import { answeredPart, type Part } from "../versions.ts";
+import { answeredPart, type PartAddress } from "../versions.ts";
 import { type getItilState, practicesOf, scopeOf } from "./practices.ts";
 
-type Stored = Awaited<ReturnType<typeof getItilState>>;
+type ItilState = Awaited<ReturnType<typeof getItilState>>;
 
 /** The ids of a practice's answers follow from the id of its row. */
 const ANSWERS_PER_ROW = 100;
@@ -22,12 +22,12 @@ export const answerOf = (rowId: number, index: number, questionId: number, selec
 });
 
 /** The parts of a practice whose versions its questions carry. */
-export const practiceParts = (assessmentId: number, id: number): Part[] =>
+export const practiceParts = (assessmentId: number, id: number): PartAddress[] =>
   (["answers", "flag"] as const).map((name) => answeredPart(name, assessmentId, { kind: "capability", id }));
 
 /** The criteria of a practice. */
 export function describePractice(
-  { id, name, rowId, criteria }: Stored["state"]["practices"][number],
+  { id, name, rowId, criteria }: ItilState["state"]["practices"][number],
   stored: { flagged: boolean; versions: Versions | undefined },
 ): ItilCapabilityQuestion[] {
   const answered = rowId !== undefined && isPracticeStarted(criteria);
@@ -50,7 +50,7 @@ export const assessedPractices = (row: AssessmentRow): number[] => practicesOf(r
 /** The questions about the assessed components. A computed component has its level as its answer. */
 export function describeComponents(
   row: AssessmentRow,
-  { content, components, state }: Stored,
+  { content, components, state }: ItilState,
   versionsOf: (componentId: number) => Versions | undefined,
 ): ItilMaturityQuestion[] {
   const levels = new Map(itilProgress(state).maturityProgress.map((component) => [component.id, component.currentScore]));

@@ -3,7 +3,7 @@ import { notFound } from "#api/problem.ts";
 import type { ItilDraft, ItilResults } from "#model/contract/itil.ts";
 import { criteriaToImprove, itilProgress, itilScores } from "#model/itil/progress.ts";
 import { type AssessmentRow, getReadableAssessment, isCompleted } from "../access.ts";
-import { besideAnswers } from "../beside-answers.ts";
+import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
 import { listNotes } from "../notes.ts";
 import type { Work } from "../work.ts";
 import { getItilState } from "./practices.ts";
@@ -26,7 +26,7 @@ export async function itilDraft(work: Work, id: number): Promise<ItilDraft> {
   const row = await getReadableAssessment(work, id, "ITIL");
   if (isCompleted(row)) throw notFound("There is no draft: the assessment is completed.");
   const stored = await getItilState(work, row);
-  return { results: await resultsOf(work, row, stored), progress: itilProgress(stored.state, await besideAnswers(work.db, id)) };
+  return { results: await resultsOf(work, row, stored), progress: itilProgress(stored.state, await readFlagsAndEvidence(work.db, id)) };
 }
 
 async function resultsOf(work: Work, { id }: AssessmentRow, stored: Awaited<ReturnType<typeof getItilState>>): Promise<ItilResults> {

@@ -18,8 +18,8 @@ import { p3m3Progress } from "#model/p3m3/progress.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
 import { markStarted } from "../assessments.ts";
-import { besideAnswers } from "../beside-answers.ts";
 import { isFlagged, writeFlag } from "../flags.ts";
+import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
 import { assessmentChain, record, recordChange } from "../history.ts";
 import { describeNote, writeNote } from "../notes.ts";
 import { advance, answeredPart, versionsOf } from "../versions.ts";
@@ -101,7 +101,7 @@ export async function answerThread(
   if (isThreadStarted(selections)) await markStarted(work, row);
   return {
     answers: answersOf(rowId, selections, statements),
-    progress: p3m3Progress(scope, [...threads.filter((thread) => thread !== stored), record], await besideAnswers(work.db, id)),
+    progress: p3m3Progress(scope, [...threads.filter((thread) => thread !== stored), record], await readFlagsAndEvidence(work.db, id)),
     versions,
   };
 }

@@ -12,8 +12,8 @@ import { canSubmitP3m3, coversAllPerspectives, missingForCertification, missingF
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment, isCompleted } from "../access.ts";
 import type { AssessmentModel } from "../assessment-model.ts";
-import { besideAnswers } from "../beside-answers.ts";
 import { byAssessment } from "../by-assessment.ts";
+import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
 import { assessmentChain, record } from "../history.ts";
 import { request } from "../outbox.ts";
 import { advance, setupPart } from "../versions.ts";
@@ -127,7 +127,7 @@ export const p3m3Assessments: AssessmentModel<P3m3AssessmentUpdate, P3m3Parts, P
   update,
   progress: async (work, row) => {
     const { scope, threads } = await getP3m3State(work, row);
-    return p3m3Progress(scope, threads, await besideAnswers(work.db, row.id));
+    return p3m3Progress(scope, threads, await readFlagsAndEvidence(work.db, row.id));
   },
   scores: async (work, row) => {
     const { scope, threads } = await getP3m3State(work, row);

@@ -4,14 +4,14 @@
  */
 import { asFlag, type Flag } from "#api/store/database.ts";
 import { type Db, inTransaction, isPostgres, type Store } from "#api/store/open.ts";
-import type { Cohort, SharedPlace } from "#model/p3m3/benchmark.ts";
+import type { Cohort, SharedTraits } from "#model/p3m3/benchmark.ts";
 import {
   type Entry,
   type Group,
   nextSnapshot,
-  type Place,
+  type OrganizationStanding,
+  type OrganizationTraits,
   type Snapshot,
-  type Standing,
   withGroupFor,
 } from "#model/p3m3/benchmark-groups.ts";
 import { P3M3_SCOPES } from "#model/p3m3/catalogue.ts";
@@ -91,7 +91,7 @@ async function formGroup(db: Db, scope: string, perspectiveId: number, ownTeamId
   await keep(db, { scope, perspectiveId, rows, former }, next);
 }
 
-interface Stored {
+interface StoredGroups {
   scope: string;
   perspectiveId: number;
   rows: readonly { id: number }[];
@@ -100,7 +100,7 @@ interface Stored {
 }
 
 /** Stores the groups, the former ones in the order of their rows and then the new ones, and the waiting entries. */
-async function keep(db: Db, { scope, perspectiveId, rows, former }: Stored, { groups, waiting }: Snapshot): Promise<void> {
+async function keep(db: Db, { scope, perspectiveId, rows, former }: StoredGroups, { groups, waiting }: Snapshot): Promise<void> {
   for (const [index, { id }] of rows.entries()) {
     const group = groups[index] ?? [];
     if (group === former[index]) continue;
@@ -130,7 +130,7 @@ async function keep(db: Db, { scope, perspectiveId, rows, former }: Stored, { gr
  * The assessments of a model scope that may be used: completed before the month began, neither test nor archived, of organizations that
  * give consent now.
  */
-async function listStandings(db: Db, scope: string, month: string): Promise<(Standing & { perspectives: number })[]> {
+async function listStandings(db: Db, scope: string, month: string): Promise<(OrganizationStanding & { perspectives: number })[]> {
   const rows = await db
     .selectFrom("assessment")
     .innerJoin("organization", "organization.id", "assessment.organization_id")
@@ -153,7 +153,7 @@ async function listStandings(db: Db, scope: string, month: string): Promise<(Sta
     .orderBy("assessment.date_completed", "desc")
     .orderBy("assessment.id", "desc")
     .execute();
-  const organizations = new Map<number, Standing & { assessmentIds: number[]; perspectives: number }>();
+  const organizations = new Map<number, OrganizationStanding & { assessmentIds: number[]; perspectives: number }>();
   for (const row of rows) {
     const known = organizations.get(row.organizationId);
     if (known) known.assessmentIds.push(row.id);
@@ -169,7 +169,7 @@ async function listStandings(db: Db, scope: string, month: string): Promise<(Sta
 async function listScoresOutside(
   db: Db,
   groups: readonly Group[],
-  standings: readonly (Standing & { perspectives: number })[],
+  standings: readonly (OrganizationStanding & { perspectives: number })[],
 ): Promise<Map<number, Map<number, number>>> {
   const entered = new Map<number, number>();
   for (const group of groups) for (const { assessmentId } of group) entered.set(assessmentId, (entered.get(assessmentId) ?? 0) + 1);
@@ -249,7 +249,7 @@ export async function readSnapshot(
 }
 
 /** What the organizations of each group that counts have in common, without reading the groups themselves. */
-export async function listSharedPlaces(store: Db, scope: string, perspectiveIds: readonly number[]): Promise<SharedPlace[]> {
+export async function listSharedPlaces(store: Db, scope: string, perspectiveIds: readonly number[]): Promise<SharedTraits[]> {
   return await store
     .selectFrom("benchmark_group")
     .select(["country_id as countryId", "industry_id as industryId", "size_id as sizeId"])
@@ -261,7 +261,7 @@ export async function listSharedPlaces(store: Db, scope: string, perspectiveIds:
 }
 
 function rowOf(group: Group, state: "live" | "waiting") {
-  const shared = (part: keyof Place) => {
+  const shared = (part: keyof OrganizationTraits) => {
     const [first] = group;
     return first && group.every((entry) => entry[part] === first[part]) ? first[part] : null;
   };

@@ -1,7 +1,7 @@
 import { placeOf } from "#model/contract/history.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import type { AssessmentRow } from "../access.ts";
-import { besideAnswers } from "../beside-answers.ts";
+import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
 import { notesByPlace } from "../notes.ts";
 import { answeredPart, versionsByPlace } from "../versions.ts";
 import type { Work } from "../work.ts";
@@ -27,7 +27,7 @@ export async function p3m3Overview(work: Work, row: AssessmentRow, perspectiveId
   );
   const marks = await marksOf(work.db, row.id);
   const notes = await notesByPlace(work.db, row.id);
-  const { flags, evidence } = await besideAnswers(work.db, row.id);
+  const { flags, evidence } = await readFlagsAndEvidence(work.db, row.id);
   return {
     assessmentType: "P3M3",
     threads: places.map((item) => {

@@ -5,7 +5,7 @@ import type { Ref, Versions } from "#model/contract/common.ts";
 import type { Diagnostic, P3m3Question } from "#model/contract/p3m3.ts";
 import { isThreadStarted } from "#model/p3m3/gate.ts";
 import type { AssessmentRow } from "../access.ts";
-import { answeredPart, type Part } from "../versions.ts";
+import { answeredPart, type PartAddress } from "../versions.ts";
 import { answersOf, type StoredThread, scopeIds, scopeOf } from "./threads.ts";
 
 /** A thread in scope with its statements. */
@@ -42,7 +42,7 @@ export function threadsWithContent(row: AssessmentRow, content: P3m3Content): Th
 }
 
 /** The parts of a thread whose versions its questions carry. */
-export const threadParts = (id: number, perspectiveId: number, threadId: number): Part[] =>
+export const threadParts = (id: number, perspectiveId: number, threadId: number): PartAddress[] =>
   (["answers", "marks", "flag", "reason"] as const).map((name) => answeredPart(name, id, { kind: "thread", perspectiveId, threadId }));
 
 /** The five questions of a thread. */

@@ -4,7 +4,7 @@ import { notFound } from "#api/problem.ts";
 import type { DiagnosticGroup, P3m3Draft, P3m3Results } from "#model/contract/p3m3.ts";
 import { heatmap, p3m3Progress, p3m3Scores, threadsInScope, wholeScore } from "#model/p3m3/progress.ts";
 import { type AssessmentRow, getReadableAssessment, isCompleted } from "../access.ts";
-import { besideAnswers } from "../beside-answers.ts";
+import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
 import { listNotes } from "../notes.ts";
 import type { Work } from "../work.ts";
 import { getP3m3State } from "./assessments.ts";
@@ -29,7 +29,7 @@ export async function p3m3Draft(work: Work, id: number): Promise<P3m3Draft> {
   const row = await getReadableAssessment(work, id, "P3M3");
   if (isCompleted(row)) throw notFound("There is no draft: the assessment is completed.");
   const state = await getP3m3State(work, row);
-  const progress = p3m3Progress(state.scope, state.threads, await besideAnswers(work.db, id));
+  const progress = p3m3Progress(state.scope, state.threads, await readFlagsAndEvidence(work.db, id));
   return { results: await resultsOf(work, row, state), progress };
 }
 

@@ -3,7 +3,7 @@ import { fingerprint } from "#model/note.ts";
 import { focusSaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
 import { VersionTable, type VersionTableProps } from "~/components/answering/VersionTable";
-import { FormWords } from "~/components/forms/FormWords";
+import { FormLabels } from "~/components/forms/FormLabels";
 import { Callout } from "~/components/shell/Callout";
 import { Button } from "~/components/shell/parts";
 import type { SavedPart } from "~/views/answering";
@@ -83,7 +83,7 @@ export function BothVersions(props: BothVersionsProps) {
             : "This browser kept it. Both versions are below."}
         </p>
         {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
-        <FormWords words={[{ ask: { note: "Your note", reason: "Your reason" } }]} />
+        <FormLabels words={[{ ask: { note: "Your note", reason: "Your reason" } }]} />
         {parts.map(({ part, draft, base, compare }) => {
           const names = { base: fieldName(FIELDS[part].base), value: fieldName(FIELDS[part].value) };
           if (draft.state.kind !== "conflict") {

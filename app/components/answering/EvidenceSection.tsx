@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { Evidence } from "~/components/answering/useEvidence";
 import { EvidenceFound, PastDate } from "~/components/shell/EvidenceParts";
-import { late } from "~/components/shell/late";
+import { lazyPart } from "~/components/shell/lazy-part";
 import { Badge, Button } from "~/components/shell/parts";
 import { EVIDENCE_ID } from "~/views/answering";
 import { type EvidenceItem, type EvidenceView, evidenceGo, KIND_WORDS, levelsInWords, NEW, PLACES_SHOWN } from "~/views/answering/evidence";
 import styles from "./Evidence.module.css";
 
-const EvidenceForm = late("evidence form", () => import("~/components/answering/EvidenceForm"), "EvidenceForm");
+const EvidenceForm = lazyPart("evidence form", () => import("~/components/answering/EvidenceForm"), "EvidenceForm");
 
 interface EvidenceSectionProps {
   view: EvidenceView;

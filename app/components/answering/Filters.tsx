@@ -1,13 +1,13 @@
 /** Narrows a summary or a grid by links, so that the choice is in the address (docs/rules/notes-and-diagnostics.md#filters). */
 import { Link } from "@remix-run/react";
-import { type Filter, type Filtered, type FilterKnowledge, filtersFor, passes, withFilter, wordsOf } from "~/views/answering/filters";
+import { type Filter, type FilterItem, type FilterKnowledge, filtersFor, passes, withFilter, wordsOf } from "~/views/answering/filters";
 
 interface FiltersProps {
   /** The address of the screen, and what is known there. */
   here: string;
   knows: FilterKnowledge;
   filter: Filter | undefined;
-  items: readonly Filtered[];
+  items: readonly FilterItem[];
   /** What is counted, such as 'threads'. */
   unit: string;
 }

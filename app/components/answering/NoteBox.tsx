@@ -3,9 +3,9 @@ import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
 import { FieldError } from "~/components/forms/FieldError";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { late } from "~/components/shell/late";
+import { lazyPart } from "~/components/shell/lazy-part";
 
-const UnreadNote = late("unread note", () => import("~/components/answering/troubles"), "UnreadNote");
+const UnreadNote = lazyPart("unread note", () => import("~/components/answering/troubles"), "UnreadNote");
 
 /** The length of a note is shown from this share of the maximum on. */
 const NEARLY = 0.9;

@@ -11,32 +11,32 @@ import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import { SaveTrouble } from "~/components/answering/SaveTrouble";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
-import type { Answering } from "~/components/answering/useAnswering";
+import type { AnsweringState } from "~/components/answering/useAnswering";
 import { useEvidence } from "~/components/answering/useEvidence";
-import { FormWords } from "~/components/forms/FormWords";
+import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { late } from "~/components/shell/late";
+import { lazyPart } from "~/components/shell/lazy-part";
 import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
 import { type FormResult, flagWord, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
 import { evidenceWords } from "~/views/answering/evidence-form";
-import type { FieldWords } from "~/views/form-words";
+import type { FieldLabels } from "~/views/form-labels";
 import { viewedAt } from "~/views/paths";
 
-const ProgressFailure = late("progress failure", () => import("~/components/answering/troubles"), "ProgressFailure");
+const ProgressFailure = lazyPart("progress failure", () => import("~/components/answering/troubles"), "ProgressFailure");
 
 interface QuestionsFrameProps<Progress> {
   assessment: { id: number | string; name: string };
   subtitle: string;
   view: QuestionsView<Progress>;
-  answering: Answering<Progress>;
+  answering: AnsweringState<Progress>;
   /** Whether answers and note can be changed. */
   editable: boolean;
   result: FormResult | undefined;
   /** What is asked, in a word such as 'thread'. */
   what: string;
   /** What the form asks besides the note, for the page that gives it back when it comes too late. */
-  words: readonly FieldWords[];
+  words: readonly FieldLabels[];
   /** The parts besides the note that may fail to be saved. */
   parts: readonly Omit<TroubledPart, "base">[];
   form: RefObject<HTMLFormElement>;
@@ -55,7 +55,7 @@ interface QuestionsFrameProps<Progress> {
   sidebar: Omit<Parameters<typeof ProgressSidebar>[0], "summary" | "search" | "evidence" | "excel">;
 }
 
-const NOTE_WORDS: FieldWords = { ask: { note: "Assessment Notes" } };
+const NOTE_WORDS: FieldLabels = { ask: { note: "Assessment Notes" } };
 
 /** The frame of a questions screen of either model: state of saving, form, note, next button, progress. */
 export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
@@ -116,7 +116,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
             {/* With script each change is sent alone, and kept in the browser if it cannot be. */}
             {editable && !hydrated ? (
-              <FormWords
+              <FormLabels
                 words={import.meta.env.SSR ? [...props.words, NOTE_WORDS, ...(view.evidence ? evidenceWords(view.evidence) : [])] : []}
               />
             ) : null}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { late } from "~/components/shell/late";
+import { lazyPart } from "~/components/shell/lazy-part";
 
-const ReadOnlyText = late("read-only text", () => import("~/components/answering/ReadOnlyText"), "ReadOnlyText");
+const ReadOnlyText = lazyPart("read-only text", () => import("~/components/answering/ReadOnlyText"), "ReadOnlyText");
 
 /** The element that says why nothing can be changed, for what is disabled because of it. */
 export const READ_ONLY_ID = "read-only";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type SaveEnd, SaveQueue, type SaveQueueOptions, type Sending } from "./SaveQueue.ts";
+import { type SaveAttempt, type SaveEnd, SaveQueue, type SaveQueueOptions } from "./SaveQueue.ts";
 
 /** A server that answers when it is told to, and a browser's store. */
 function setUp(over: Partial<SaveQueueOptions> = {}) {
-  const sent: ({ value: string; base: string; end(end: SaveEnd): void; cut(): void } & Sending)[] = [];
+  const sent: ({ value: string; base: string; end(end: SaveEnd): void; cut(): void } & SaveAttempt)[] = [];
   const kept = new Map<string, string>();
   const queue = new SaveQueue({
     base: "",

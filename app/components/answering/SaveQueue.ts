@@ -1,22 +1,22 @@
 import type { SavedParts } from "~/views/answering";
 
 /** How a save ended. A blocked one waits for the user; a failed one is tried again. */
-export type SaveEnd = Saved | Failed | Blocked;
+export type SaveEnd = SaveSuccess | SaveFailure | SaveBlock;
 
 /** `version`: what stands for the value as it is stored, where the server knows that better than this queue. */
-interface Saved {
+interface SaveSuccess {
   kind: "saved";
   version?: string | undefined;
 }
 
 /** `unknown`: it may have been saved. `parts`: which parts of a whole form were. */
-interface Failed {
+interface SaveFailure {
   kind: "failed";
   unknown?: boolean;
   parts?: SavedParts;
 }
 
-export type Blocked =
+export type SaveBlock =
   /** Somebody changed what is stored; `stored` is what it is now. */
   | { kind: "conflict"; stored: string }
   | { kind: "locked"; by?: string; until?: string; parts?: SavedParts }
@@ -24,10 +24,10 @@ export type Blocked =
   /** `again`: so many seconds later it is sent again, because the user has saved too much. */
   | { kind: "refused"; message: string; again?: number; parts?: SavedParts };
 
-export type SaveState = { kind: "idle" } | { kind: "saving" } | { kind: "saved"; at: Date } | Failed | Blocked;
+export type SaveState = { kind: "idle" } | { kind: "saving" } | { kind: "saved"; at: Date } | SaveFailure | SaveBlock;
 
 /** What is told of a change whenever it is sent. */
-export interface Sending {
+export interface SaveAttempt {
   /** Names the change: the same on all its tries, however often the browser or the web server makes them. */
   key: string;
   /** Versions that were sent before without getting an answer. They may have been stored, so finding one is no conflict. */
@@ -45,7 +45,7 @@ export interface SaveQueueOptions {
   /** The version that stands for a value. */
   versionOf(value: string): string;
   /** Sends a value to the server. */
-  send(value: string, base: string, sending: Sending): Promise<SaveEnd>;
+  send(value: string, base: string, sending: SaveAttempt): Promise<SaveEnd>;
   /** Called for every value that is not saved yet, so that it can be kept elsewhere; `forget` is called when it is saved. */
   keep(value: string, base: string, key: string): void;
   forget(value: string): void;

@@ -3,11 +3,11 @@ import { focusSaveStatus } from "~/components/answering/SaveStatus";
 import { type Draft, retryUnsent } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
-import { late } from "~/components/shell/late";
+import { lazyPart } from "~/components/shell/lazy-part";
 import { Button } from "~/components/shell/parts";
 import { KEPT_IN_WORDS } from "~/views/answering";
 
-const TroubleMessage = late("trouble", () => import("~/components/answering/troubles"), "TroubleMessage");
+const TroubleMessage = lazyPart("trouble", () => import("~/components/answering/troubles"), "TroubleMessage");
 
 /** What was not saved and why, once the server has said so. What was sent in vain is sent again, and told by the state of saving alone. */
 export function SaveTrouble(props: SaveTroubleProps) {

@@ -1,13 +1,13 @@
 import { FilterResult, FilterTabs } from "~/components/answering/Filters";
 import { SearchForm } from "~/components/shell/SearchForm";
 import type { SummaryView } from "~/views/answering";
-import { type Filter, type Filtered, passes } from "~/views/answering/filters";
+import { type Filter, type FilterItem, passes } from "~/views/answering/filters";
 import { SEARCH_FIELD, searchedTexts } from "~/views/answering/search";
 
 interface SummaryToolsProps {
   view: Pick<SummaryView, "links" | "knows">;
   filter: Filter | undefined;
-  items: readonly Filtered[];
+  items: readonly FilterItem[];
   /** What is counted, such as 'threads'. */
   unit: string;
 }

@@ -1,6 +1,6 @@
 import type { SaveEnd } from "~/components/answering/SaveQueue";
-import { fetchAllLateParts } from "~/components/shell/late";
-import type { SaveOutcome, Stored } from "~/views/answering";
+import { fetchAllLazyParts } from "~/components/shell/lazy-part";
+import type { SaveOutcome, StoredValues } from "~/views/answering";
 
 /**
  * Posts one change to a screen's save address.
@@ -10,12 +10,12 @@ import type { SaveOutcome, Stored } from "~/views/answering";
  */
 export async function postChange<Progress>(
   url: string,
-  part: keyof Stored,
+  part: keyof StoredValues,
   fields: Record<string, string>,
   onProgress?: (progress: Progress | null) => void,
 ): Promise<SaveEnd> {
   // The answer may be a conflict, and the connection may be lost before both versions can be fetched.
-  if (navigator.onLine) void fetchAllLateParts();
+  if (navigator.onLine) void fetchAllLazyParts();
   const response = await fetch(url, { method: "POST", body: new URLSearchParams(fields), headers: { Accept: "application/json" } });
   const outcome: SaveOutcome<Progress> | { kind: "signed-out" } = await response.json();
   switch (outcome.kind) {

@@ -3,7 +3,7 @@
  * works.
  */
 
-export interface Unsent {
+export interface UnsentChange {
   /** The version that it was made from. */
   base: string;
   value: string;
@@ -15,7 +15,7 @@ export interface Unsent {
 }
 
 /** Names a part of a screen in the browser's storage. */
-export interface UnsentPlace {
+export interface DraftKey {
   /** Stands for the user. */
   owner: string;
   href: string;
@@ -23,7 +23,7 @@ export interface UnsentPlace {
 }
 
 const prefixOf = (owner: string) => `unsent ${owner} `;
-const keyOf = ({ owner, href, part }: UnsentPlace) => `${prefixOf(owner)}${href} ${part}`;
+const keyOf = ({ owner, href, part }: DraftKey) => `${prefixOf(owner)}${href} ${part}`;
 
 function withStore<T>(use: (store: Storage) => T, otherwise: T): T {
   try {
@@ -34,23 +34,23 @@ function withStore<T>(use: (store: Storage) => T, otherwise: T): T {
 }
 
 /** What is kept for a part of a screen; undefined for nothing. */
-export function findUnsent(place: UnsentPlace): Unsent | undefined {
+export function findUnsent(place: DraftKey): UnsentChange | undefined {
   return withStore((store) => parse(store.getItem(keyOf(place))), undefined);
 }
 
-export function keepUnsent(place: UnsentPlace, unsent: Unsent): void {
+export function keepUnsent(place: DraftKey, unsent: UnsentChange): void {
   withStore((store) => store.setItem(keyOf(place), JSON.stringify(unsent)), undefined);
 }
 
 /** Forgets a value unless another tab has kept a newer one since. */
-export function forgetUnsent(place: UnsentPlace, value: string): void {
+export function forgetUnsent(place: DraftKey, value: string): void {
   withStore((store) => {
     if (parse(store.getItem(keyOf(place)))?.value === value) store.removeItem(keyOf(place));
   }, undefined);
 }
 
 /** Forgets what is kept, whatever it is, because the user decided so. */
-export function discardUnsent(place: UnsentPlace): void {
+export function discardUnsent(place: DraftKey): void {
   withStore((store) => store.removeItem(keyOf(place)), undefined);
 }
 
@@ -70,7 +70,7 @@ export function listUnsent(owner: string): UnsentPart[] {
   return withStore((store) => Object.keys(store).flatMap((key) => read(store, key)), []);
 }
 
-function parse(json: string | null): Unsent | undefined {
+function parse(json: string | null): UnsentChange | undefined {
   if (json === null) return undefined;
   try {
     const value = JSON.parse(json);

@@ -2,9 +2,9 @@ import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useState } from "react";
 import { fingerprint } from "#model/note.ts";
 import { postChange } from "~/components/answering/postChange";
-import type { SaveState, Sending } from "~/components/answering/SaveQueue";
+import type { SaveAttempt, SaveState } from "~/components/answering/SaveQueue";
 import { type Draft, retryUnsent, type UnsavedPost, useDraft } from "~/components/answering/useDraft";
-import { takeEarlyText } from "~/components/forms/early";
+import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import { type AnsweredView, type FieldReader, type FormResult, flagWord, type SavedPart } from "~/views/answering";
 
 /** Milliseconds after the last keystroke (docs/rules/notes-and-diagnostics.md#note-autosave). */
@@ -47,7 +47,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     };
   };
   /** Fields that are sent with every change. */
-  const shared = ({ doubtful, key }: Sending): Record<string, string> => ({
+  const shared = ({ doubtful, key }: SaveAttempt): Record<string, string> => ({
     key,
     ...(view.pageId ? { page: view.pageId } : {}),
     ...(doubtful.length > 0 ? { doubtful: doubtful.join(" ") } : {}),
@@ -67,7 +67,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     part: "note",
     stored: view.note,
     posted: posted("note"),
-    early: () => takeEarlyText("note"),
+    early: () => takePreHydrationText("note"),
     delay: NOTE_AUTOSAVE_MS,
     versionOf: fingerprint,
     send: (body, noteBase, sending) => postChange(links.save, "note", { noteBase, note: body, ...shared(sending) }),
@@ -115,7 +115,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
   };
 }
 
-export type Answering<Progress> = ReturnType<typeof useAnswering<Progress>>;
+export type AnsweringState<Progress> = ReturnType<typeof useAnswering<Progress>>;
 
 /** The state of one part after a form was posted without script and not saved. */
 function stateAfter({ outcome, typed }: FormResult, part: SavedPart): SaveState {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { type SaveEnd, SaveQueue, type SaveState, type Sending } from "~/components/answering/SaveQueue";
+import { type SaveAttempt, type SaveEnd, SaveQueue, type SaveState } from "~/components/answering/SaveQueue";
 import { discardUnsent, findUnsent, forgetUnsent, keepUnsent } from "~/components/answering/unsent";
 import type { SavedPart } from "~/views/answering";
 
@@ -25,7 +25,7 @@ interface DraftOptions {
   early(): string | undefined;
   delay: number;
   versionOf?(value: string): string;
-  send(value: string, base: string, sending: Sending): Promise<SaveEnd>;
+  send(value: string, base: string, sending: SaveAttempt): Promise<SaveEnd>;
 }
 
 export interface UnsavedPost {

@@ -23,7 +23,7 @@ interface EvidenceOptions {
 }
 
 /** The answer to a change of evidence with script. */
-interface Saved {
+interface EvidenceReply {
   outcome: EvidenceOutcome | { kind: "signed-out" };
   evidence?: EvidenceView;
   progress?: unknown;
@@ -62,7 +62,7 @@ export function useEvidence({ view: loaded, here, pageId, result, form, onProgre
     const body = new URLSearchParams({ go: evidenceGo(act, id), at: view.place, ...(pageId ? { page: pageId } : {}) });
     if (act === "save")
       for (const [name, value] of fields) if (name.startsWith("evidence-") && typeof value === "string") body.set(name, value);
-    let saved: Saved;
+    let saved: EvidenceReply;
     try {
       const response = await fetch(view.save, { method: "POST", body, headers: { Accept: "application/json" } });
       saved = await response.json();

@@ -3,7 +3,7 @@ import { type BarsFrame, TOP_SCORE } from "~/components/charts/geometry";
 import { Lines } from "~/components/charts/Lines";
 import { Marker } from "~/components/charts/Marker";
 import { SERIES_COLORS } from "~/components/charts/palette";
-import type { Bars, SeriesRole } from "~/views/report";
+import type { Bars, SeriesRole } from "~/views/result";
 
 /** For each row the assessment's own score as a bar and, where there is a benchmark, its mean as a diamond. */
 export function BarsFigure({ bars, frame, withTexts }: { bars: Bars; frame: BarsFrame; withTexts: boolean }) {

@@ -1,5 +1,5 @@
 import { PAPER, SERIES_COLORS } from "~/components/charts/palette";
-import type { SeriesRole } from "~/views/report";
+import type { SeriesRole } from "~/views/result";
 
 /**
  * The symbol of a point: a dot for the assessment's own score, a hollow diamond for a benchmark. The dot is drawn above the diamond and

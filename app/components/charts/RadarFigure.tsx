@@ -5,7 +5,7 @@ import { TOP_SCORE } from "~/components/charts/geometry";
 import { Lines } from "~/components/charts/Lines";
 import { Marker } from "~/components/charts/Marker";
 import { GRID, SERIES_COLORS } from "~/components/charts/palette";
-import type { Radar, SeriesRole } from "~/views/report";
+import type { Radar, SeriesRole } from "~/views/result";
 
 /** With fewer spokes a line between the points encloses nothing, so each point has a line from the centre. */
 const ENCLOSING = 3;

@@ -3,7 +3,7 @@ import { ChartTexts } from "~/components/charts/ChartTexts";
 import { type SpreadFrame, TOP_SCORE } from "~/components/charts/geometry";
 import { Marker } from "~/components/charts/Marker";
 import { GRID, SERIES_COLORS } from "~/components/charts/palette";
-import type { SeriesRole, Spread } from "~/views/report";
+import type { SeriesRole, Spread } from "~/views/result";
 
 interface DotProps {
   cx?: number;

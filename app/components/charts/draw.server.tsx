@@ -6,7 +6,7 @@ import { BarsFigure } from "~/components/charts/BarsFigure";
 import { barsFrame, type Frame, radarFrame, type Size, spreadFrame } from "~/components/charts/geometry";
 import { RadarFigure } from "~/components/charts/RadarFigure";
 import { SpreadFigure } from "~/components/charts/SpreadFigure";
-import { type AnyChart, exhibitsOf, type PageReport } from "~/views/report";
+import { type AnyChart, exhibitsOf, type PageResult } from "~/views/result";
 
 export interface Drawing extends Frame {
   /** An `<svg>` with a viewBox. It is made by our own components, which escape every text. */
@@ -105,8 +105,8 @@ export function warmUp(): void {
 }
 
 /** Draws every chart of a report. @returns the drawings by the id of their chart */
-export function drawCharts(report: PageReport): Record<string, PageDrawings> {
+export function drawCharts(result: PageResult): Record<string, PageDrawings> {
   return Object.fromEntries(
-    exhibitsOf(report).flatMap((exhibit) => (exhibit.kind === "table" ? [] : [[exhibit.id, pageDrawings(exhibit)]])),
+    exhibitsOf(result).flatMap((exhibit) => (exhibit.kind === "table" ? [] : [[exhibit.id, pageDrawings(exhibit)]])),
   );
 }

@@ -2,7 +2,7 @@
  * The layout of charts. Texts are placed here and not by the chart library, so that the page (SVG text) and the image (text in its own
  * typeface) agree, and nothing is clipped or overlaps.
  */
-import type { Radar, Spread } from "~/views/report";
+import type { Radar, Spread } from "~/views/result";
 
 /** For a wide column, for a phone, and for an image. */
 export type Size = "wide" | "narrow" | "image";
@@ -222,7 +222,7 @@ function withKey(frame: RadarFrame, spokes: Radar["spokes"]): RadarFrame {
 // --- bars -----------------------------------------------------------------------------------------------------------
 
 /** The place of a row's bar: where it begins, where it would end with the highest score, and the height of its middle. */
-export interface BarPlace {
+export interface BarPosition {
   left: number;
   right: number;
   y: number;
@@ -230,7 +230,7 @@ export interface BarPlace {
 
 export interface BarsFrame extends Frame {
   /** In the order of the spokes. */
-  places: BarPlace[];
+  places: BarPosition[];
   /** Height of a bar. */
   thick: number;
   /** Half the size of a benchmark's marker. */
@@ -279,7 +279,7 @@ export function barsFrame(spokes: Radar["spokes"], scores: readonly string[], si
       texts.push({ x, y: bottom + font * 1.2, anchor: "middle", size: font * 0.85, lines: [String(score)], muted: true, halo: true });
     }
   }
-  const places = spokes.map((_, index): BarPlace => {
+  const places = spokes.map((_, index): BarPosition => {
     const column = Math.floor(index / rows);
     const start = column * (columnWidth + gutter);
     const y = top + row * ((index % rows) + (above ? 0.68 : 0.5));

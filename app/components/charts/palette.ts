@@ -1,4 +1,4 @@
-import type { CellMark, SeriesRole } from "~/views/report";
+import type { CellMark, SeriesRole } from "~/views/result";
 
 /**
  * Colours of charts on paper and in images. Blue and orange can be told apart with every common kind of colour blindness, and series

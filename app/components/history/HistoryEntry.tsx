@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Facts } from "~/components/shell/Facts";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
-import type { Changed, EntryView } from "~/views/history";
+import type { EntryView, FieldChange } from "~/views/history";
 
 /** One entry in words; what else it says unfolds. @param to where what it is about is answered */
 export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | undefined }) {
@@ -44,7 +44,7 @@ export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | und
   );
 }
 
-function Changes({ changes }: { changes: readonly Changed[] }) {
+function Changes({ changes }: { changes: readonly FieldChange[] }) {
   const isFirst = changes.every(({ before }) => before === undefined);
   return (
     <Facts facts={changes.map(({ name, before, after }) => [name, isFirst ? (after ?? "") : `${before ?? "none"} → ${after ?? "none"}`])} />

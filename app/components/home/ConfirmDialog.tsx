@@ -5,11 +5,11 @@ import { useAddresses } from "~/components/home/useAddresses";
 import { Modal } from "~/components/shell/Modal";
 import { Button } from "~/components/shell/parts";
 import type { Confirmation } from "~/views/home";
-import { type DashboardPlace, paths } from "~/views/paths";
+import { type DashboardAddress, paths } from "~/views/paths";
 
 interface ConfirmDialogProps {
   confirmation: Confirmation;
-  place: DashboardPlace;
+  place: DashboardAddress;
   /** The form came back because the consent was not ticked. */
   consentIsMissing: boolean;
 }

@@ -7,14 +7,14 @@ import { ChevronDownIcon, ChevronRightIcon, UpdateIcon } from "~/components/shel
 import { Button } from "~/components/shell/parts";
 import { SearchForm } from "~/components/shell/SearchForm";
 import type { OpenedPanel, Panel, Tab } from "~/views/home";
-import { DASHBOARD_FIELDS, type DashboardPlace, fragmentOf, panelId, paths } from "~/views/paths";
+import { DASHBOARD_FIELDS, type DashboardAddress, fragmentOf, panelId, paths } from "~/views/paths";
 import styles from "./OrganizationPanel.module.css";
 
 const TAB_NAMES: Record<Tab, string> = { active: "Active", completed: "Completed", archive: "Archive" };
 
 interface OrganizationPanelProps {
   organization: Panel;
-  place: DashboardPlace;
+  place: DashboardAddress;
   /** 'All Assessments', where nothing may be changed. */
   readOnly: boolean;
 }
@@ -95,7 +95,7 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
 interface AssessmentsProps {
   organization: Panel;
   opened: OpenedPanel;
-  place: DashboardPlace;
+  place: DashboardAddress;
   at: AddressOf;
   readOnly: boolean;
 }

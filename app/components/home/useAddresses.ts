@@ -1,8 +1,8 @@
 import { useHydrated } from "~/components/forms/useHydrated";
-import { type DashboardPlace, fragmentOf, paths } from "~/views/paths";
+import { type DashboardAddress, fragmentOf, paths } from "~/views/paths";
 
 /** The address of a place in the dashboard, with the fragment that keeps the reader there. */
-export type AddressOf = (place: DashboardPlace, fragment?: string) => string;
+export type AddressOf = (place: DashboardAddress, fragment?: string) => string;
 
 /**
  * The addresses that links on a dashboard lead to. With script the page stays where it is. Without script each opens a page anew, which is

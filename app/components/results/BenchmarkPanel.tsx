@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import { Button } from "~/components/shell/parts";
 import { ServerSelect } from "~/components/shell/ServerMarkup";
-import type { BenchmarkPanelView, ShownFilter } from "~/views/results";
+import type { BenchmarkPanelView, ShownFilter } from "~/views/result-page";
 import styles from "./Result.module.css";
 
 /** The id of the list that chooses a part of the cohort. */

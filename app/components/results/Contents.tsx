@@ -11,7 +11,7 @@ export function ContentsLink({ id, children }: { id: string; children: string })
   );
 }
 
-const FOLDED = "#report-body details.folded";
+const FOLDED = "#result-body details.folded";
 
 /** Opens or folds everything: by an address without script, at once with it. */
 export function OpenAll({ opened }: { opened: boolean }) {

@@ -2,7 +2,7 @@ import { FormatLink, ImageLink } from "~/components/results/DownloadLink";
 import { ExhibitTable, leastWidth } from "~/components/results/ExhibitTable";
 import { legendOf } from "~/components/results/Legend";
 import { IMAGE_FORMATS, type ResultPaths } from "~/views/paths";
-import { type AnyChart, type Exhibit as ExhibitView, imageCount } from "~/views/report";
+import { type AnyChart, type Exhibit as ExhibitView, imageCount } from "~/views/result";
 import styles from "./Exhibit.module.css";
 
 interface ExhibitProps {

@@ -5,7 +5,7 @@ import { columnWidths, sizeOf } from "~/components/results/image-columns";
 import { legendOf } from "~/components/results/Legend";
 import { DrawnSign } from "~/components/results/MarkSign";
 import { shortDate } from "~/views/dates";
-import type { AnyChart, Cell, Column, Exhibit, Report, ReportTable } from "~/views/report";
+import type { AnyChart, Cell, Column, Exhibit, Result, ResultTable } from "~/views/result";
 
 /** The width of every image in its own units; it has twice as many pixels. */
 export const IMAGE_WIDTH = 1200;
@@ -28,7 +28,7 @@ interface ExhibitImageProps {
   /** With texts that are already cut to what a picture can hold. */
   exhibit: Exhibit;
   /** With `comparedWith` only if the exhibit shows a benchmark. */
-  report: Pick<Report, "assessment" | "organization" | "comparedWith" | "draftOf" | "model">;
+  result: Pick<Result, "assessment" | "organization" | "comparedWith" | "draftOf" | "model">;
   drawing: ImageDrawing | undefined;
   /** Shown below, if characters had to be replaced. */
   remark: string | undefined;
@@ -40,9 +40,9 @@ interface ExhibitImageProps {
  * One table or chart as a picture for slides and e-mails: title, what it is about, legend, content. satori lays it out and only knows
  * flexbox, so every element with several children needs `display: flex`.
  */
-export function ExhibitImage({ exhibit, report, drawing, remark, part }: ExhibitImageProps) {
+export function ExhibitImage({ exhibit, result, drawing, remark, part }: ExhibitImageProps) {
   const chart = exhibit.kind !== "table";
-  const below = smallPrint(report.comparedWith, remark);
+  const below = smallPrint(result.comparedWith, remark);
   return (
     <Stacked
       style={{
@@ -57,7 +57,7 @@ export function ExhibitImage({ exhibit, report, drawing, remark, part }: Exhibit
       <div style={{ fontSize: TITLE, fontWeight: 600, lineHeight: 1.25 }}>
         {part ? `${exhibit.title} (${part.number} of ${part.of})` : exhibit.title}
       </div>
-      <div style={{ color: MUTED_INK, wordBreak: "break-word", marginBottom: 14 }}>{aboutLine(report)}</div>
+      <div style={{ color: MUTED_INK, wordBreak: "break-word", marginBottom: 14 }}>{aboutLine(result)}</div>
       <Rule color={MARKS.fully.background} height={2} />
       <div style={{ height: chart ? 14 : 20 }} />
       {exhibit.kind === "table" ? <TableImage table={exhibit} /> : drawing ? <ChartImage chart={exhibit} drawing={drawing} /> : null}
@@ -80,7 +80,7 @@ const TITLE = 34;
 const LINE = 1.35;
 const SMALL = { font: 16, margin: 10 };
 
-type About = ExhibitImageProps["report"];
+type About = ExhibitImageProps["result"];
 
 const aboutLine = ({ assessment, organization, model, draftOf }: About) =>
   [
@@ -102,10 +102,10 @@ const heightOf = (text: string, font: number, line: number) =>
   Math.ceil((text.length * font * 0.56) / (IMAGE_WIDTH - 2 * PAD)) * font * line;
 
 /** What the rest of an image leaves for its chart, so that both together fit a slide; never so little that nothing can be read. */
-export function roomForChart(chart: AnyChart, report: About, remark: string | undefined): number {
-  const head = heightOf(chart.title, TITLE, 1.25) + heightOf(aboutLine(report), FONT, LINE) + 14 + 2 + 14;
+export function roomForChart(chart: AnyChart, result: About, remark: string | undefined): number {
+  const head = heightOf(chart.title, TITLE, 1.25) + heightOf(aboutLine(result), FONT, LINE) + 14 + 2 + 14;
   const legend = legendOf(chart, LEGEND).length > 0 ? FONT * LINE + LEGEND.margin : 0;
-  const below = smallPrint(report.comparedWith, remark).map((text) => heightOf(text, SMALL.font, LINE) + SMALL.margin);
+  const below = smallPrint(result.comparedWith, remark).map((text) => heightOf(text, SMALL.font, LINE) + SMALL.margin);
   const rest = head + legend + below.reduce((sum, each) => sum + each, 0) + 2 * CHART_PAD;
   return Math.max(IMAGE_CHART_HEIGHT * 0.7, Math.floor(SLIDE_HEIGHT - rest));
 }
@@ -193,7 +193,7 @@ function Rule({ color, height = 1, indent = 0 }: { color: string; height?: numbe
   return <div style={{ background: color, height, marginLeft: indent }} />;
 }
 
-function TableImage({ table }: { table: ReportTable }) {
+function TableImage({ table }: { table: ResultTable }) {
   const widths = columnWidths(table, IMAGE_WIDTH - 2 * PAD);
   const { columns, rows, total } = table;
   return (

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { MarkSign } from "~/components/results/MarkSign";
-import type { Cell, CellMark, Column, ReportTable } from "~/views/report";
+import type { Cell, CellMark, Column, ResultTable } from "~/views/result";
 import styles from "./ExhibitTable.module.css";
 
 const CLASSES: Record<Column["kind"], string | undefined> = { text: undefined, code: "unbroken", number: "number", mark: styles.mark };
@@ -24,7 +24,7 @@ const GAP = 1;
 const NAME = 15;
 
 /** How many characters a table needs side by side so that no word is broken; columns of sentences need more than a word. */
-export function leastWidth({ columns, rows, total }: ReportTable): number {
+export function leastWidth({ columns, rows, total }: ResultTable): number {
   const longest = (text: string) => text.split(/[\s-]+/).reduce((most, word) => Math.max(most, word.length), 0);
   const widths = columns.map(({ title, kind, names, wide }, index) => {
     const cells = [...rows, ...(total ? [total] : [])].map((row) => {
@@ -37,7 +37,7 @@ export function leastWidth({ columns, rows, total }: ReportTable): number {
 }
 
 /** A table of a result. Where it is wider than the screen it scrolls, and its first column stays. */
-export function ExhibitTable({ table, labelledBy }: { table: ReportTable; labelledBy: string }) {
+export function ExhibitTable({ table, labelledBy }: { table: ResultTable; labelledBy: string }) {
   const { columns, rows, total } = table;
   const shapes = [
     "table",

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ContentsLink } from "~/components/results/Contents";
-import type { Finding } from "~/views/report";
+import type { Finding } from "~/views/result";
 import styles from "./Result.module.css";
 
 /** What the result says, in a few sentences (docs/rules/results-and-files.md#at-a-glance). @param shown false on another tab; paper has it */

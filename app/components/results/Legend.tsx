@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Marker } from "~/components/charts/Marker";
 import { SERIES_COLORS } from "~/components/charts/palette";
-import type { AnyChart, SeriesRole } from "~/views/report";
+import type { AnyChart, SeriesRole } from "~/views/result";
 
 interface LegendEntry {
   name: string;

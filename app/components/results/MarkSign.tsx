@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { MARKS } from "~/components/charts/palette";
-import type { CellMark } from "~/views/report";
+import type { CellMark } from "~/views/result";
 
 const SIGNS = ["full", "half", "empty", "dashed", "plus", "cross"] as const;
 

@@ -11,39 +11,39 @@ import { ServerMarkup } from "~/components/shell/ServerMarkup";
 import { shortDate } from "~/views/dates";
 import { factsOf } from "~/views/facts";
 import { resultPaths } from "~/views/paths";
-import type { BenchmarkPanelView, ReportOutline, ResultPage, ShownFilter } from "~/views/results";
+import type { BenchmarkPanelView, ResultOutline, ResultPage, ShownFilter } from "~/views/result-page";
 import resultStyles from "./Result.module.css";
 // Exhibits come from the server as HTML: no script of this page asks for the styles of their tables.
 import "./ExhibitTable.module.css";
 
-interface ShownResult extends Omit<ResultPage, "report" | "benchmark"> {
+interface ShownResult extends Omit<ResultPage, "result" | "benchmark"> {
   benchmark: BenchmarkPanelView<ShownFilter> | undefined;
-  outline: ReportOutline;
+  outline: ResultOutline;
   /** Whether what is folded is open. */
   opened: boolean;
 }
 
 /** The id of the element that holds all exhibits. */
-export const REPORT_BODY = "report-body";
+export const RESULT_BODY = "result-body";
 
-const stateInWords = ({ assessment: { completed }, draftOf }: ReportOutline) =>
+const stateInWords = ({ assessment: { completed }, draftOf }: ResultOutline) =>
   completed ? `, completed ${shortDate(completed)}` : draftOf ? `, draft of ${shortDate(draftOf)}` : "";
 
 /** The result of a completed assessment, or the draft of one in progress, of either model (docs/rules/results-and-files.md#opening-a-result). */
 export function ResultScreen({ page, html }: { page: ShownResult; html: string | undefined }) {
-  const { outline: report, benchmark, links, query, tab, opened } = page;
-  const { assessment, organization } = report;
-  const files = resultPaths(report.draftOf !== undefined);
+  const { outline: result, benchmark, links, query, tab, opened } = page;
+  const { assessment, organization } = result;
+  const files = resultPaths(result.draftOf !== undefined);
   return (
     <Page
       title={assessment.name}
-      subtitle={`${organization.name} – ${report.model} ${assessment.scope}${stateInWords(report)}`}
-      actions={<Badges report={report} />}
+      subtitle={`${organization.name} – ${result.model} ${assessment.scope}${stateInWords(result)}`}
+      actions={<Badges result={result} />}
     >
-      {report.draftOf ? <DraftNotice elsewhere={tab === report.tabs[0]?.id ? undefined : links.result} /> : null}
-      <Figures report={report} shown={tab === report.tabs[0]?.id} />
-      <Findings findings={report.findings} shown={tab === report.tabs[0]?.id} result={links.result} />
-      <Cover report={report} />
+      {result.draftOf ? <DraftNotice elsewhere={tab === result.tabs[0]?.id ? undefined : links.result} /> : null}
+      <Figures result={result} shown={tab === result.tabs[0]?.id} />
+      <Findings findings={result.findings} shown={tab === result.tabs[0]?.id} result={links.result} />
+      <Cover result={result} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is clicked are the links within, which work without this */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
       <div className={`with-aside ${resultStyles.result}`} onClick={downloadClicked}>
@@ -69,27 +69,27 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
           </details>
           <nav aria-label="On this page" className={`${resultStyles.contents} small`}>
             <ul className="plain-list stack-close links">
-              {report.contents.map(({ id, title }) => (
+              {result.contents.map(({ id, title }) => (
                 <li key={id}>
                   <ContentsLink id={id}>{title}</ContentsLink>
                 </li>
               ))}
             </ul>
           </nav>
-          {report.folds ? <OpenAll opened={opened} /> : null}
+          {result.folds ? <OpenAll opened={opened} /> : null}
           <Link to={links.home}>Go to the home screen</Link>
         </aside>
-        <div className={`stack ${report.draftOf ? resultStyles.draftBody : ""}`}>
-          {report.tabs.length > 1 ? (
+        <div className={`stack ${result.draftOf ? resultStyles.draftBody : ""}`}>
+          {result.tabs.length > 1 ? (
             <nav className="tabs no-print" aria-label="Result">
-              {report.tabs.map(({ id, title }) => (
+              {result.tabs.map(({ id, title }) => (
                 <Link key={id} to={`${links.result}?tab=${id}`} aria-current={id === tab ? "page" : undefined} preventScrollReset>
                   {title}
                 </Link>
               ))}
             </nav>
           ) : null}
-          <ServerMarkup id={REPORT_BODY} className={`stack ${resultStyles.reportBody}`} html={html} />
+          <ServerMarkup id={RESULT_BODY} className={`stack ${resultStyles.reportBody}`} html={html} />
         </div>
       </div>
     </Page>
@@ -119,7 +119,7 @@ function DraftNotice({ elsewhere }: { elsewhere: string | undefined }) {
   );
 }
 
-function Badges({ report: { assessment, draftOf } }: { report: ReportOutline }) {
+function Badges({ result: { assessment, draftOf } }: { result: ResultOutline }) {
   return (
     <p className="row">
       {draftOf ? (
@@ -142,11 +142,11 @@ function Badges({ report: { assessment, draftOf } }: { report: ReportOutline }) 
 }
 
 /** What the report is about: a block of details on screen, the head of the first page in print. */
-function Cover({ report }: { report: ReportOutline }) {
+function Cover({ result }: { result: ResultOutline }) {
   return (
     <section className={resultStyles.cover} aria-label="About this assessment">
       <dl className="form-grid form-grid-close small">
-        {factsOf(report, "result").map(([name, value]) => (
+        {factsOf(result, "result").map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -157,10 +157,10 @@ function Cover({ report }: { report: ReportOutline }) {
   );
 }
 
-function Figures({ report, shown }: { report: ReportOutline; shown: boolean }) {
+function Figures({ result, shown }: { result: ResultOutline; shown: boolean }) {
   return (
     <section className={`row ${resultStyles.scores} ${shown ? "" : resultStyles.printOnly}`} aria-label="Overall">
-      {report.figures.map(({ label, value, meaning }) => (
+      {result.figures.map(({ label, value, meaning }) => (
         <p key={label} className="panel score">
           {label} <strong>{value}</strong> <span className="small muted">{meaning}</span>
         </p>

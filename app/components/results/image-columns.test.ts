@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { columnWidths } from "~/components/results/image-columns";
-import type { Cell, Column, ReportTable } from "~/views/report";
+import type { Cell, Column, ResultTable } from "~/views/result";
 
 const ROOM = 1104;
 const total = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0);
-const tableOf = (columns: Column[], rows: Cell[][]): ReportTable => ({ kind: "table", id: "t", title: "T", columns, rows });
+const tableOf = (columns: Column[], rows: Cell[][]): ResultTable => ({ kind: "table", id: "t", title: "T", columns, rows });
 
 test("of a heat map with levels that nobody was asked about leave room for the names", () => {
   const levels = [1, 2, 3, 4, 5].map((level): Column => ({ title: `Level ${level}`, kind: "mark" }));

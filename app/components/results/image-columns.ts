@@ -1,5 +1,5 @@
 /** How wide the columns of a table are in an image, so that nothing overlaps and sentences get the room that they need. */
-import type { Column, ReportTable } from "~/views/report";
+import type { Column, ResultTable } from "~/views/result";
 
 /** The width of a character in the image's units, a generous estimate; names are bold. */
 const CHARACTER = { plain: 10.5, bold: 11.6 };
@@ -16,7 +16,7 @@ const SMALLER = 0.85;
 const SENTENCES_LEAST = { one: 0.28, each: 0.23 };
 
 /** The size of a table's texts in relation to the usual one. */
-export const sizeOf = ({ columns }: Pick<ReportTable, "columns">): number => (columns.length > ROOMY ? SMALLER : 1);
+export const sizeOf = ({ columns }: Pick<ResultTable, "columns">): number => (columns.length > ROOMY ? SMALLER : 1);
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 /** The width of a text that must not be broken, in characters: in a single word wide letters, capitals and figures do not even out. */
@@ -32,7 +32,7 @@ function headingLength(title: string): number {
 }
 
 /** The widths of a column, its heading on one line or on two: of its longest word, and of its longest content on one line. */
-function widthsOf(table: ReportTable, index: number, headings: "whole" | "broken"): { least: number; natural: number } {
+function widthsOf(table: ResultTable, index: number, headings: "whole" | "broken"): { least: number; natural: number } {
   const column: Column = table.columns[index] ?? { title: "", kind: "text" };
   const character = (column.names ? CHARACTER.bold : CHARACTER.plain) * sizeOf(table);
   const cells = [...table.rows, ...(table.total ? [table.total] : [])].map((row) => {
@@ -60,11 +60,11 @@ function widthsOf(table: ReportTable, index: number, headings: "whole" | "broken
  * rest by their longest words and their length. Without sentences the spare width is shared from the names on, so that figures stay near them.
  * @param room that all columns take together, in the image's units
  */
-export function columnWidths(table: ReportTable, room: number): number[] {
+export function columnWidths(table: ResultTable, room: number): number[] {
   return widthsIn(table, room, table.columns.some(({ wide }) => wide) ? "broken" : "whole");
 }
 
-function widthsIn(table: ReportTable, room: number, headings: "whole" | "broken"): number[] {
+function widthsIn(table: ResultTable, room: number, headings: "whole" | "broken"): number[] {
   const { columns } = table;
   const all = columns.map((_, index) => widthsOf(table, index, headings));
   const hasSentences = columns.some(({ wide }) => wide);

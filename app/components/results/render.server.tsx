@@ -1,8 +1,8 @@
 /** The exhibits of a report as HTML. They only show, so a page sends them once and no script repeats them (docs/decisions/0051-page-weight-and-files.md). */
 import { renderToStaticMarkup } from "react-dom/server";
-import { type Drawings, ReportBody } from "~/components/results/ReportBody";
-import type { PageReport } from "~/views/report";
-import type { BenchmarkFilter } from "~/views/results";
+import { type Drawings, ResultBody } from "~/components/results/ResultBody";
+import type { PageResult } from "~/views/result";
+import type { BenchmarkFilter } from "~/views/result-page";
 
 /**
  * Renders all sections of a report.
@@ -10,8 +10,8 @@ import type { BenchmarkFilter } from "~/views/results";
  * @param query the part of the address that shapes the result
  * @param opened whether what is folded is open
  */
-export function renderReport(report: PageReport, drawings: Drawings, shown: { tab: string; query: string; opened: boolean }): string {
-  return renderToStaticMarkup(<ReportBody report={report} drawings={drawings} {...shown} />);
+export function renderResult(result: PageResult, drawings: Drawings, shown: { tab: string; query: string; opened: boolean }): string {
+  return renderToStaticMarkup(<ResultBody result={result} drawings={drawings} {...shown} />);
 }
 
 /** Renders the options of a list, the chosen one marked. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { takeEarlyText } from "~/components/forms/early";
+import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import { type TextOutcome, type TextView, textId } from "~/views/client-report";
 
 /** Milliseconds after the last keystroke, as for notes (docs/rules/notes-and-diagnostics.md#note-autosave). */
@@ -67,7 +67,7 @@ export function useReportText(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => {
-    const early = takeEarlyText(textId(text.part));
+    const early = takePreHydrationText(textId(text.part));
     if (early !== undefined && early !== now.current.value) replace(early);
     const leaving = (event: BeforeUnloadEvent) => {
       if (now.current.value !== now.current.saved) event.preventDefault();

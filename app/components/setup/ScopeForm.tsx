@@ -10,7 +10,7 @@ import { StepForm } from "~/components/setup/StepForm";
 import { Facts } from "~/components/shell/Facts";
 import { Modal } from "~/components/shell/Modal";
 import { Button } from "~/components/shell/parts";
-import { choiceWords, type FieldWords } from "~/views/form-words";
+import { choiceLabels, type FieldLabels } from "~/views/form-labels";
 import { practiceField, type ScopeReply, type ScopeStep } from "~/views/setup";
 
 interface ScopeFormProps {
@@ -68,17 +68,17 @@ export function ScopeForm({ step, reply, base, pageId, readOnly, back }: ScopeFo
 }
 
 /** What the form asks, in words. */
-function wordsOf(step: ScopeStep): FieldWords[] {
+function wordsOf(step: ScopeStep): FieldLabels[] {
   if (step.model === "P3M3") {
     const named = (items: typeof step.perspectives) => items.map(({ id, name }) => ({ value: String(id), label: name }));
     return [
-      choiceWords(
+      choiceLabels(
         "selectedLevel",
         FIELDS.selectedLevel,
         LEVELS.map((level) => ({ value: String(level), label: `Level ${level}` })),
       ),
-      choiceWords("perspectives", FIELDS.perspectives, named(step.perspectives)),
-      choiceWords("threads", FIELDS.threads, named(step.threads)),
+      choiceLabels("perspectives", FIELDS.perspectives, named(step.perspectives)),
+      choiceLabels("threads", FIELDS.threads, named(step.threads)),
     ];
   }
   const practices = step.groups.flatMap((group) => group.practices);

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useRef } from "react";
-import { FormWords } from "~/components/forms/FormWords";
+import { FormLabels } from "~/components/forms/FormLabels";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import type { useLiveForm } from "~/components/forms/useLiveForm";
 import { UnsavedNotice } from "~/components/setup/UnsavedNotice";
 import { Callout } from "~/components/shell/Callout";
-import type { FieldWords } from "~/views/form-words";
-import type { Unsaved } from "~/views/setup";
+import type { FieldLabels } from "~/views/form-labels";
+import type { SaveProblem } from "~/views/setup";
 
 interface StepFormProps {
   id: string;
@@ -14,8 +14,8 @@ interface StepFormProps {
   /** Hidden fields by name: the version that the form was rendered from, the id of the page that holds the lock. */
   hidden: Readonly<Record<string, string | undefined>>;
   /** What the form asks, for the page that gives it back when it comes too late. */
-  words: readonly FieldWords[];
-  unsaved: Unsaved | undefined;
+  words: readonly FieldLabels[];
+  unsaved: SaveProblem | undefined;
   /** The form came back from the server without being saved. */
   isRejected: boolean;
   readOnly: string | undefined;
@@ -39,7 +39,7 @@ export function StepForm(props: StepFormProps) {
         {Object.entries(hidden).map(([name, value]) =>
           value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}
-        {readOnly === undefined ? <FormWords words={words} /> : null}
+        {readOnly === undefined ? <FormLabels words={words} /> : null}
         <fieldset disabled={readOnly !== undefined} className="stack panel">
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden {...defaultButton} />
           {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}

@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
-import type { Unsaved } from "~/views/setup";
+import type { SaveProblem } from "~/views/setup";
 
 /** Tells why a step was not saved although its form was valid. Takes the focus. */
-export function UnsavedNotice({ unsaved }: { unsaved: Exclude<Unsaved, { why: "failed" }> }) {
+export function UnsavedNotice({ unsaved }: { unsaved: Exclude<SaveProblem, { why: "failed" }> }) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves to every new refusal
   useEffect(() => box.current?.focus(), [unsaved]);
@@ -16,7 +16,7 @@ export function UnsavedNotice({ unsaved }: { unsaved: Exclude<Unsaved, { why: "f
   );
 }
 
-function Notice({ unsaved }: { unsaved: Exclude<Unsaved, { why: "failed" }> }) {
+function Notice({ unsaved }: { unsaved: Exclude<SaveProblem, { why: "failed" }> }) {
   switch (unsaved.why) {
     case "changed":
       return (

@@ -2,7 +2,7 @@ import { ExternalLinkIcon } from "~/components/shell/icons";
 import { shortDate } from "~/views/dates";
 
 /** What is shown of an entry wherever it stands. */
-interface Found {
+interface EvidenceSource {
   where: string;
   href: string | undefined;
   who: string;
@@ -12,7 +12,7 @@ interface Found {
 }
 
 /** Where an entry is found: an address to follow, or words. */
-export function EvidenceWhere({ entry: { where, href } }: { entry: Pick<Found, "where" | "href"> }) {
+export function EvidenceWhere({ entry: { where, href } }: { entry: Pick<EvidenceSource, "where" | "href"> }) {
   if (href === undefined) return <>{where}</>;
   return (
     // The other site learns nothing of this one, and cannot reach back.
@@ -25,12 +25,12 @@ export function EvidenceWhere({ entry: { where, href } }: { entry: Pick<Found, "
 }
 
 /** Said of an entry that no longer counts. */
-export function PastDate({ entry }: { entry: Pick<Found, "isPast"> }) {
+export function PastDate({ entry }: { entry: Pick<EvidenceSource, "isPast"> }) {
   return entry.isPast ? <span className="status status-busy">Past its date</span> : null;
 }
 
 /** Where an entry is found, by whom and when, in a line or two. */
-export function EvidenceFound({ entry }: { entry: Found }) {
+export function EvidenceFound({ entry }: { entry: EvidenceSource }) {
   const { who, date, goodUntil, where } = entry;
   const facts = [who, date ? shortDate(date) : "", goodUntil ? `good until ${shortDate(goodUntil)}` : ""].filter(Boolean);
   return (

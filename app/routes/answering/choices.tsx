@@ -1,8 +1,8 @@
-import { nothingToRead, signedIn } from "~/answer.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
+import { nothingToRead, withUser } from "~/with-user.server";
 
 /** Remembers how somebody likes the questions screens. Script sends it; without script it goes with the questions form. */
-export const action = signedIn(async ({ request, context }) => {
+export const action = withUser(async ({ request, context }) => {
   context.choices.take(fieldReader(await request.formData()));
   return new Response(null, { status: 204 });
 });

@@ -1,9 +1,9 @@
-import { signedIn } from "~/answer.server";
 import { getPathToContinue } from "~/services/answering/next-question.server";
-import { Elsewhere } from "~/services/faults.server";
+import { Redirect } from "~/services/faults.server";
 import { isViewed } from "~/views/paths";
+import { withUser } from "~/with-user.server";
 
 /** 'Start', 'Continue' and 'View': redirects to where one was, or to what is to be answered next. */
-export const loader = signedIn(async ({ request, params, context }) => {
-  throw new Elsewhere(await getPathToContinue(context, params.assessmentId ?? "", { viewed: isViewed(request) }));
+export const loader = withUser(async ({ request, params, context }) => {
+  throw new Redirect(await getPathToContinue(context, params.assessmentId ?? "", { viewed: isViewed(request) }));
 });

@@ -1,9 +1,9 @@
-import { anyone, nothingToRead } from "~/answer.server";
 import { changeInBackground } from "~/services/answering/evidence-form.server";
 import { answerInBackground } from "~/services/answering/saving.server";
+import { nothingToRead, withVisitor } from "~/with-user.server";
 
 /** Changes evidence in the background and answers with the outcome as JSON, and with what the screen shows now. */
-export const action = anyone(async ({ request, params, context }) => {
+export const action = withVisitor(async ({ request, params, context }) => {
   return answerInBackground(
     context.session,
     async () => changeInBackground(context, params.assessmentId ?? "", await request.formData()),

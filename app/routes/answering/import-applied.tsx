@@ -1,15 +1,15 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { AppliedScreen } from "~/components/answering/workbook/AppliedScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { loadApplied } from "~/services/answering/workbook/import.server";
+import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `${data.page.assessment.name} – Applied` : "Applied") },
 ];
 
 /** What was applied from a workbook. */
-export const loader = signedIn(async ({ request, params, context }) => ({
+export const loader = withUser(async ({ request, params, context }) => ({
   page: await loadApplied(context, params.assessmentId ?? "", new URL(request.url).searchParams),
 }));
 

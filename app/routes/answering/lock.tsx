@@ -1,13 +1,13 @@
-import { anyone, signedIn } from "~/answer.server";
 import { answerWish, findHandover, renewWish } from "~/services/answering/handover.server";
 import { releaseByBeacon } from "~/services/answering/locks.server";
 import { NotFound } from "~/services/faults.server";
+import { withUser, withVisitor } from "~/with-user.server";
 
 /**
  * What pages send by themselves: `release`, the beacon of a page that was left, and `wish`, the renewal of a wish. `answer` is the form by
  * which a holder answers one.
  */
-export const action = anyone(async (asked) => {
+export const action = withVisitor(async (asked) => {
   const { request, params, context } = asked;
   const { act, assessmentId } = params;
   if (assessmentId === undefined) throw new NotFound();
@@ -23,12 +23,12 @@ export const action = anyone(async (asked) => {
   return current ? renewWish(context.api, assessmentId, Number(form.get("lasts"))) : new Response(null, { status: 401 });
 });
 
-const answer = signedIn(async ({ request, params, context }) => {
+const answer = withUser(async ({ request, params, context }) => {
   return answerWish(context, params.assessmentId ?? "", await request.formData());
 });
 
 /** What the open page of a holder asks: who wishes to take over. */
-export const loader = anyone(async ({ params, context }) => {
+export const loader = withVisitor(async ({ params, context }) => {
   if (params.act !== "wish" || params.assessmentId === undefined) throw new NotFound();
   return context.session.current ? findHandover(context.api, params.assessmentId) : new Response(null, { status: 401 });
 });

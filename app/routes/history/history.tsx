@@ -1,21 +1,21 @@
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { HistoryScreen } from "~/components/history/HistoryScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { loadHistory, readAddress, requireHistory } from "~/services/history/history.server";
 import { putBack } from "~/services/history/put-back.server";
+import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `History of ${data.page.assessment.name}` : "History") },
 ];
 
 /** The history of an assessment of either model. The screen does not exist if the upstream keeps none. */
-export const loader = signedIn(async ({ request, params, context }) => {
+export const loader = withUser(async ({ request, params, context }) => {
   return { page: await loadHistory(context, params.assessmentId ?? "", new URL(request.url).searchParams) };
 });
 
-export const action = signedIn(async ({ request, params, context }) => {
+export const action = withUser(async ({ request, params, context }) => {
   await requireHistory();
   const asked = readAddress(new URL(request.url).searchParams);
   return data(...(await putBack(context, params.assessmentId ?? "", await request.formData(), asked)));

@@ -1,5 +1,4 @@
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { OrganizationList } from "~/components/home/OrganizationList";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
@@ -8,10 +7,11 @@ import { loadAllAssessments } from "~/services/home/dashboard.server";
 import { listsRequests } from "~/services/home/requests.server";
 import { requireInternalAccount } from "~/services/upstream/organizations.server";
 import { paths } from "~/views/paths";
+import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("All Assessments") }];
 
-export const loader = signedIn(async ({ request, context }) => {
+export const loader = withUser(async ({ request, context }) => {
   requireInternalAccount(context.user);
   const [dashboard, hasRequests] = await Promise.all([
     loadAllAssessments(context, new URL(request.url).searchParams),

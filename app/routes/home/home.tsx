@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { ConfirmDialog } from "~/components/home/ConfirmDialog";
 import { FirstSteps } from "~/components/home/FirstSteps";
 import { OrganizationList } from "~/components/home/OrganizationList";
@@ -8,15 +7,16 @@ import { Page, screenTitle } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadHome } from "~/services/home/dashboard.server";
 import { changeAssessment } from "~/services/home/row-actions.server";
+import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Home") }];
 
-export const loader = signedIn(async ({ request, context }) => {
+export const loader = withUser(async ({ request, context }) => {
   const [dashboard] = await Promise.all([loadHome(context, new URL(request.url).searchParams), releaseLeft(context, request)]);
   return dashboard;
 });
 
-export const action = signedIn(async ({ request, context }) => {
+export const action = withUser(async ({ request, context }) => {
   return data(...(await changeAssessment(context, await request.formData(), new URL(request.url).searchParams)));
 });
 

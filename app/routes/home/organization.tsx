@@ -3,17 +3,16 @@ import { data } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import type { Id } from "#model/contract/common.ts";
 import { fieldNames, ORGANIZATION_FIELDS } from "#model/fields.ts";
-import { signedIn } from "~/answer.server";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormFields } from "~/components/forms/FormFields";
-import { FormWords } from "~/components/forms/FormWords";
+import { FormLabels } from "~/components/forms/FormLabels";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { type FormState, useLiveForm } from "~/components/forms/useLiveForm";
 import { FirstSteps } from "~/components/home/FirstSteps";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
 import { releaseLeft } from "~/services/answering/locks.server";
-import { Elsewhere } from "~/services/faults.server";
+import { Redirect } from "~/services/faults.server";
 import { changeOrganization } from "~/services/home/organization-conflict.server";
 import { loadOrganizationLists, loadOrganizationPage, organizationSchema } from "~/services/home/organization-form.server";
 import { readSubmission } from "~/services/http/submission.server";
@@ -22,17 +21,18 @@ import { createOrganization } from "~/services/upstream/organizations.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import { defaultsOf, labelsOf, rulesOf, wordsOf } from "~/views/form-fields";
 import { paths } from "~/views/paths";
+import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data?.heading ?? "Organization details") }];
 
-export const loader = signedIn(async ({ request, params, context }) => {
+export const loader = withUser(async ({ request, params, context }) => {
   const { api, user } = context;
   const [{ hasCompany, ...page }] = await Promise.all([loadOrganizationPage(api, params.organizationId), releaseLeft(context, request)]);
   const newcomer = hasCompany ? "Organization details" : `Welcome, ${user.firstName ?? "User"}`;
   return { ...page, isNew: !hasCompany, heading: page.organization ? "Edit organization details" : newcomer, formId: randomUUID() };
 });
 
-export const action = signedIn(async ({ request, params, context }) => {
+export const action = withUser(async ({ request, params, context }) => {
   const form = await request.formData();
   context.unsavedForm.keep(form);
   const lists = await loadOrganizationLists(context.api);
@@ -55,9 +55,9 @@ export const action = signedIn(async ({ request, params, context }) => {
       status: isDenied ? 401 : status,
     });
   }
-  if (form.get("then") === "assessment") throw new Elsewhere(paths.assessmentCreate(id));
+  if (form.get("then") === "assessment") throw new Redirect(paths.assessmentCreate(id));
   context.flash.leave({ kind: "success", title: params.organizationId ? "Your changes were saved." : "The organization was saved." });
-  throw new Elsewhere(wayBack(new URL(request.url).searchParams, id));
+  throw new Redirect(wayBack(new URL(request.url).searchParams, id));
 });
 
 /** Where the form leads back to: the review that it was opened from, or home (docs/rules/setup-and-scope.md#review). */
@@ -100,7 +100,7 @@ function OrganizationForm() {
       <div className={organization ? "measure" : "with-aside"}>
         <Form method="post" id={form.id} noValidate className="stack panel" {...live}>
           {organization ? null : <input type="hidden" name="formId" defaultValue={String(fields.formId.initialValue ?? formId)} />}
-          <FormWords words={wordsOf(ORGANIZATION_FIELDS, choices)} />
+          <FormLabels words={wordsOf(ORGANIZATION_FIELDS, choices)} />
           <ErrorSummary form={form} fields={fields} labels={LABELS} refusal={lastResult} />
           {organization ? null : <h2>Create an organization profile</h2>}
           <div className="form-grid">

@@ -1,5 +1,4 @@
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { RequestTable } from "~/components/home/RequestTable";
 import { Callout } from "~/components/shell/Callout";
 import { Page, screenTitle } from "~/components/shell/Page";
@@ -7,12 +6,13 @@ import { releaseLeft } from "~/services/answering/locks.server";
 import { loadRequests } from "~/services/home/requests.server";
 import { requireInternalAccount } from "~/services/upstream/organizations.server";
 import { paths } from "~/views/paths";
+import { withUser } from "~/with-user.server";
 
 const TITLE = "Requests for certification and validation";
 
 export const meta: MetaFunction = () => [{ title: screenTitle(TITLE) }];
 
-export const loader = signedIn(async ({ request, context }) => {
+export const loader = withUser(async ({ request, context }) => {
   requireInternalAccount(context.user);
   const [requests] = await Promise.all([loadRequests(context.api, new URL(request.url).searchParams), releaseLeft(context, request)]);
   return requests;

@@ -1,7 +1,7 @@
-import { signedIn } from "~/answer.server";
 import { archiveResponse } from "~/services/results/result-files.server";
+import { withUser } from "~/with-user.server";
 
 /** 'Download all images'. */
-export const loader = signedIn(({ request, params, context }) => {
+export const loader = withUser(({ request, params, context }) => {
   return archiveResponse(context, params.assessmentId ?? "", request);
 });

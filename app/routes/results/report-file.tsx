@@ -1,8 +1,8 @@
-import { signedIn } from "~/answer.server";
 import { reportFileResponse } from "~/services/results/client-report/report-files.server";
+import { withUser } from "~/with-user.server";
 
 /** The report for a client; the ending of the address tells whether as a Word file or as slides. */
-export const loader = signedIn(({ request, params, context }) => {
+export const loader = withUser(({ request, params, context }) => {
   const format = new URL(request.url).pathname.toLowerCase().endsWith(".pptx") ? "pptx" : "docx";
   return reportFileResponse(context, params.assessmentId ?? "", format, request);
 });

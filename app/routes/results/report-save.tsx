@@ -1,11 +1,11 @@
-import { anyone, nothingToRead } from "~/answer.server";
 import { saveInit } from "~/services/answering/posted-form.server";
 import { isSessionOver } from "~/services/http/failures.server";
 import { saveText } from "~/services/results/client-report/report-page.server";
-import { userOf } from "~/services/session/signed-in.server";
+import { userOf } from "~/services/session/session-data.server";
+import { nothingToRead, withVisitor } from "~/with-user.server";
 
 /** Saves one text of a report in the background and answers with the outcome as JSON. */
-export const action = anyone(async ({ request, params, context }) => {
+export const action = withVisitor(async ({ request, params, context }) => {
   const form = await request.formData();
   try {
     const { api, session } = context;

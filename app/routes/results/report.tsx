@@ -1,28 +1,28 @@
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { ReportScreen } from "~/components/results/ReportScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { formStatus } from "~/services/answering/posted-form.server";
-import { Elsewhere } from "~/services/faults.server";
+import { Redirect } from "~/services/faults.server";
 import { loadReportPage, saveText } from "~/services/results/client-report/report-page.server";
 import { askedResult } from "~/services/results/results.server";
 import { textId } from "~/views/client-report";
 import { isDraftAt, resultPaths } from "~/views/paths";
+import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `${data.page.draft === undefined ? "Report" : "Draft report"} of ${data.page.assessment.name}` : "Report") },
 ];
 
-export const loader = signedIn(async ({ request, params, context }) => {
+export const loader = withUser(async ({ request, params, context }) => {
   const asked = askedResult(request, params.assessmentId ?? "");
   const [page] = await Promise.all([loadReportPage(context, asked), releaseLeft(context, request)]);
   return { page };
 });
 
 /** Saves one text, without script. */
-export const action = signedIn(async ({ request, params, context }) => {
+export const action = withUser(async ({ request, params, context }) => {
   const form = await request.formData();
   context.unsavedForm.keep(form);
   const { assessmentId = "" } = params;
@@ -30,7 +30,7 @@ export const action = signedIn(async ({ request, params, context }) => {
   if (outcome.kind !== "saved") return data(outcome, { status: formStatus(outcome) });
   context.flash.leave({ kind: "success", title: "The text was saved." });
   const at = resultPaths(isDraftAt(request));
-  throw new Elsewhere(at.report(assessmentId, new URL(request.url).searchParams.toString(), textId(outcome.part)));
+  throw new Redirect(at.report(assessmentId, new URL(request.url).searchParams.toString(), textId(outcome.part)));
 });
 
 export default function Report() {

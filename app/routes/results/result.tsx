@@ -1,11 +1,11 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { selectId } from "~/components/results/BenchmarkPanel";
-import { REPORT_BODY, ResultScreen } from "~/components/results/ResultScreen";
+import { RESULT_BODY, ResultScreen } from "~/components/results/ResultScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { askedResult, loadResultPage } from "~/services/results/results.server";
-import { outlineOf } from "~/views/results";
+import { outlineOf } from "~/views/result-page";
+import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
@@ -16,10 +16,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** The result of either model, or its draft; the address tells which. */
-export const loader = signedIn(async ({ request, params, context }) => {
+export const loader = withUser(async ({ request, params, context }) => {
   const { pathname, searchParams } = new URL(request.url);
   const model = /\/itil\/?$/i.test(pathname) ? "ITIL" : "P3M3";
-  const [{ report, benchmark, ...page }, , { drawCharts }, { renderOptions, renderReport }] = await Promise.all([
+  const [{ result, benchmark, ...page }, , { drawCharts }, { renderOptions, renderResult }] = await Promise.all([
     loadResultPage(context, askedResult(request, params.assessmentId ?? ""), model),
     releaseLeft(context, request),
     // Imported when the first result is opened, not at start.
@@ -30,7 +30,7 @@ export const loader = signedIn(async ({ request, params, context }) => {
   return {
     page: {
       ...page,
-      outline: outlineOf(report, page.tab),
+      outline: outlineOf(result, page.tab),
       opened,
       benchmark: benchmark && {
         ...benchmark,
@@ -40,7 +40,7 @@ export const loader = signedIn(async ({ request, params, context }) => {
         })),
       },
     },
-    html: context.markup.give(REPORT_BODY, renderReport(report, drawCharts(report), { ...page, opened })),
+    html: context.markup.give(RESULT_BODY, renderResult(result, drawCharts(result), { ...page, opened })),
   };
 });
 

@@ -1,7 +1,7 @@
-import { signedIn } from "~/answer.server";
 import { workbookResponse } from "~/services/results/result-files.server";
+import { withUser } from "~/with-user.server";
 
 /** 'Export to Excel'. */
-export const loader = signedIn(({ request, params, context }) => {
+export const loader = withUser(({ request, params, context }) => {
   return workbookResponse(context, params.assessmentId ?? "", request);
 });

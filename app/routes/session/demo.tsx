@@ -1,12 +1,12 @@
 import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { anyone } from "~/answer.server";
 import { Notice } from "~/components/shell/Notice";
 import { screenTitle } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
 import { config } from "~/services/config.server";
-import { Elsewhere, NotFound } from "~/services/faults.server";
+import { NotFound, Redirect } from "~/services/faults.server";
 import { createDemoEntry, listDemoPeople } from "~/services/session/demo.server";
 import { paths } from "~/views/paths";
+import { withVisitor } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Demo sign-in") }];
 
@@ -15,16 +15,16 @@ function requireDemo() {
   if (!config().demo) throw new NotFound();
 }
 
-export const loader = anyone(async ({ context }) => {
+export const loader = withVisitor(async ({ context }) => {
   requireDemo();
-  if (context.session.current) throw new Elsewhere(paths.home());
+  if (context.session.current) throw new Redirect(paths.home());
   return { users: await listDemoPeople() };
 });
 
-export const action = anyone(async ({ request }) => {
+export const action = withVisitor(async ({ request }) => {
   requireDemo();
   const email = String((await request.formData()).get("email") ?? "");
-  throw new Elsewhere(`/entry/${await createDemoEntry(email)}`);
+  throw new Redirect(`/entry/${await createDemoEntry(email)}`);
 });
 
 export default function Demo() {

@@ -1,5 +1,4 @@
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { DeviceTable } from "~/components/session/DeviceTable";
 import { EverywhereQuestion } from "~/components/session/EverywhereQuestion";
 import { Page, screenTitle } from "~/components/shell/Page";
@@ -8,17 +7,18 @@ import { releaseLeft } from "~/services/answering/locks.server";
 import { loadFor } from "~/services/faults.server";
 import { listDevices, requireDevices, signDevicesOut } from "~/services/session/devices.server";
 import { paths } from "~/views/paths";
+import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Signed-in devices") }];
 
 /** The devices that the user is signed in on. The screen does not exist if the upstream cannot end sessions. */
-export const loader = signedIn(async ({ request, context }) => {
+export const loader = withUser(async ({ request, context }) => {
   await requireDevices();
   const [devices] = await Promise.all([loadFor("dashboard", listDevices(context.api)), releaseLeft(context, request)]);
   return { devices, asksEverywhere: new URL(request.url).searchParams.get("confirm") === "everywhere" };
 });
 
-export const action = signedIn(async ({ request, context }) => {
+export const action = withUser(async ({ request, context }) => {
   await requireDevices();
   return loadFor("dashboard", signDevicesOut(context, await request.formData()));
 });

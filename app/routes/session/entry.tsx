@@ -1,21 +1,21 @@
 import { data } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { saysExpired } from "#model/entry-token.ts";
-import { anyone } from "~/answer.server";
 import { EntryExpired } from "~/components/session/EntryExpired";
 import { EntryQuestion } from "~/components/session/EntryQuestion";
 import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
 import { releaseLocks } from "~/services/answering/locks.server";
 import { config } from "~/services/config.server";
-import { Elsewhere } from "~/services/faults.server";
+import { Redirect } from "~/services/faults.server";
 import { revoke } from "~/services/session/revocation.server";
 import { isPlainNavigation, signInByEntryToken } from "~/services/session/sign-in.server";
 import type { RequestContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
+import { withVisitor } from "~/with-user.server";
 
 /** @property homeSite where new links come from; absent unless this one has expired */
-interface Shown {
+interface EntryScreen {
   signedInAs: string | undefined;
   homeSite?: string;
 }
@@ -27,7 +27,7 @@ export const meta: MetaFunction = () => [{ title: screenTitle("Sign in") }];
  * end somebody's session, is answered with a page that asks first, so that looking ahead uses no link up. A link that says itself that it has
  * expired is not exchanged.
  */
-export const loader = anyone(async ({ request, params, context }) => {
+export const loader = withVisitor(async ({ request, params, context }) => {
   if (request.method === "HEAD") return { signedInAs: undefined };
   const { current } = context.session;
   const signedInAs = current?.user.email;
@@ -37,15 +37,15 @@ export const loader = anyone(async ({ request, params, context }) => {
 });
 
 /** The page's button. A link that has expired since says so. */
-export const action = anyone(({ request, params, context }) => {
-  if (saysExpired(params.token ?? "", new Date())) throw new Elsewhere(new URL(request.url).pathname);
+export const action = withVisitor(({ request, params, context }) => {
+  if (saysExpired(params.token ?? "", new Date())) throw new Redirect(new URL(request.url).pathname);
   return enter(request, params.token, context);
 });
 
-/** Exchanges the token for a session, in place of the one that this browser may have. @throws Elsewhere, always */
+/** Exchanges the token for a session, in place of the one that this browser may have. @throws Redirect, always */
 async function enter(request: Request, token: string | undefined, context: RequestContext): Promise<never> {
   const session = await signInByEntryToken(request, token ?? "", context);
-  if (!session) throw new Elsewhere(config().homeSiteUrl);
+  if (!session) throw new Redirect(config().homeSiteUrl);
   const { current } = context.session;
   if (current) {
     await releaseLocks(context);
@@ -53,11 +53,11 @@ async function enter(request: Request, token: string | undefined, context: Reque
     context.session.signOut();
   }
   await context.session.signIn(session);
-  throw new Elsewhere(context.session.takeNext() ?? paths.home());
+  throw new Redirect(context.session.takeNext() ?? paths.home());
 }
 
 export default function Entry() {
-  const { signedInAs, homeSite } = useLoaderData<Shown>();
+  const { signedInAs, homeSite } = useLoaderData<EntryScreen>();
   return (
     <>
       <BrandBar />

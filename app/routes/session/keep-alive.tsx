@@ -1,12 +1,12 @@
-import { anyone, nothingToRead } from "~/answer.server";
 import { renewLease } from "~/services/answering/locks.server";
 import { assessmentInPath } from "~/views/paths";
+import { nothingToRead, withVisitor } from "~/with-user.server";
 
 /**
  * Called by open pages in the background: reports how many seconds ago the user was active and on which page, and answers until when the
  * token lasts. Opening the context has already refreshed a token that was due.
  */
-export const action = anyone(async ({ request, context }) => {
+export const action = withVisitor(async ({ request, context }) => {
   if (!context.session.current) return Response.json({ signedIn: false, refreshIn: 0, expiresIn: 0 });
   const form = await request.formData();
   const active = form.get("active");

@@ -1,9 +1,9 @@
-import { anyone } from "~/answer.server";
 import { config } from "~/services/config.server";
-import { Elsewhere } from "~/services/faults.server";
+import { Redirect } from "~/services/faults.server";
 import { paths } from "~/views/paths";
+import { withVisitor } from "~/with-user.server";
 
 /** Public; sends the visitor to the external home site (docs/rules/sign-in-and-session.md#access-to-routes). */
-export const loader = anyone(({ context }) => {
-  throw new Elsewhere(context.session.current ? paths.home() : config().homeSiteUrl);
+export const loader = withVisitor(({ context }) => {
+  throw new Redirect(context.session.current ? paths.home() : config().homeSiteUrl);
 });

@@ -1,12 +1,12 @@
-import { anyone } from "~/answer.server";
 import { releaseLock, releaseLocks } from "~/services/answering/locks.server";
 import { config } from "~/services/config.server";
-import { Elsewhere } from "~/services/faults.server";
+import { Redirect } from "~/services/faults.server";
 import { revoke } from "~/services/session/revocation.server";
 import { assessmentInPath, paths } from "~/views/paths";
+import { withVisitor } from "~/with-user.server";
 
 /** Log out: gives back all locks, ends the session here and in the upstream, then leaves (docs/rules/sign-in-and-session.md#log-out). */
-export const action = anyone(async ({ request, context }) => {
+export const action = withVisitor(async ({ request, context }) => {
   const user = context.session.current;
   if (user) {
     const from = assessmentInPath(String((await request.formData()).get("from") ?? ""));
@@ -16,9 +16,9 @@ export const action = anyone(async ({ request, context }) => {
   }
   const to = await context.session.leaveAddress();
   context.session.signOut();
-  throw new Elsewhere(to ?? config().homeSiteUrl);
+  throw new Redirect(to ?? config().homeSiteUrl);
 });
 
-export const loader = anyone(() => {
-  throw new Elsewhere(paths.home());
+export const loader = withVisitor(() => {
+  throw new Redirect(paths.home());
 });

@@ -1,17 +1,17 @@
 import type { MetaFunction } from "@remix-run/react";
-import { anyone } from "~/answer.server";
 import { Notice } from "~/components/shell/Notice";
 import { screenTitle } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
 import { BrandBar } from "~/components/shell/TopBar";
-import { Elsewhere } from "~/services/faults.server";
+import { Redirect } from "~/services/faults.server";
 import { paths } from "~/views/paths";
+import { withVisitor } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Signed out everywhere") }];
 
 /** Public; the page that 'Log out everywhere' leads to. */
-export const loader = anyone(({ context }) => {
-  if (context.session.current) throw new Elsewhere(paths.home());
+export const loader = withVisitor(({ context }) => {
+  if (context.session.current) throw new Redirect(paths.home());
   return null;
 });
 

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { ProfileForm } from "~/components/setup/ProfileForm";
 import { StepHead } from "~/components/setup/StepHead";
 import { screenTitle } from "~/components/shell/Page";
-import { Elsewhere } from "~/services/faults.server";
+import { Redirect } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
@@ -18,11 +17,12 @@ import { createAssessment, getAssessment, isOrganizationOfAnotherTeam, updateAss
 import { defaultsOf, rulesOf } from "~/views/form-fields";
 import { paths } from "~/views/paths";
 import { PROFILE_FORM, type ProfileReply } from "~/views/setup";
+import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Assessment Profile Set-up") }];
 
 /** Edit mode with an assessment in the address, create mode with an organization (docs/rules/setup-and-scope.md#steps). */
-export const loader = signedIn(async ({ request, params, context }) => {
+export const loader = withUser(async ({ request, params, context }) => {
   const { roles } = context.user;
   if (params.assessmentId === undefined) {
     // Internal accounts can read the organizations of other teams, but not add assessments to them.
@@ -53,7 +53,7 @@ export const loader = signedIn(async ({ request, params, context }) => {
 
 const rejected = (reply: Omit<ProfileReply, "id">, status: number) => data<ProfileReply>({ id: randomUUID(), ...reply }, { status });
 
-export const action = signedIn(async ({ request, params, context }) => {
+export const action = withUser(async ({ request, params, context }) => {
   const { roles } = context.user;
   const form = await request.formData();
   // How saving goes on, and what it may make of the saved scope if that was asked.
@@ -97,11 +97,11 @@ export const action = signedIn(async ({ request, params, context }) => {
   }
   if (!exits) {
     const { practiceIds } = readSuggestedSetUp(request);
-    throw new Elsewhere(paths.step("scope", id ?? "", typed.assessmentType, typed.assessmentType === "ITIL" ? { practiceIds } : undefined));
+    throw new Redirect(paths.step("scope", id ?? "", typed.assessmentType, typed.assessmentType === "ITIL" ? { practiceIds } : undefined));
   }
   context.flash.leave({ kind: "success", title: "The assessment was saved." });
   const organizationId = params.organizationId ?? found?.organization?.id;
-  throw new Elsewhere(paths.homeAt(organizationId === undefined ? undefined : { organizationId }));
+  throw new Redirect(paths.homeAt(organizationId === undefined ? undefined : { organizationId }));
 });
 
 export default function Profile() {

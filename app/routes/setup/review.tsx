@@ -1,25 +1,25 @@
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { Review } from "~/components/setup/Review";
 import { StepHead } from "~/components/setup/StepHead";
 import { screenTitle } from "~/components/shell/Page";
-import { BadRequest, Elsewhere } from "~/services/faults.server";
+import { BadRequest, Redirect } from "~/services/faults.server";
 import { loadReview } from "~/services/setup/review.server";
 import { openStep } from "~/services/setup/wizard.server";
 import { commandAssessment, getAssessment, homeOf } from "~/services/upstream/assessments.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
+import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Review profile") }];
 
-export const loader = signedIn(async ({ request, params, context }) => {
+export const loader = withUser(async ({ request, params, context }) => {
   const { found, readOnly, keeping } = await openStep(context, request, params.assessmentId ?? "", "review");
   return { id: found.id, keeping, review: await loadReview(context, found, readOnly) };
 });
 
 /** Restores an archived assessment and leads home (docs/rules/setup-and-scope.md#review). */
-export const action = signedIn(async ({ request, params, context }) => {
+export const action = withUser(async ({ request, params, context }) => {
   if ((await request.formData()).get("command") !== "unarchive") throw new BadRequest();
   const found = await getAssessment(context.api, params.assessmentId ?? "");
   try {
@@ -30,7 +30,7 @@ export const action = signedIn(async ({ request, params, context }) => {
     return data({ failure }, { status: error.status === 409 ? 409 : 502 });
   }
   context.flash.leave({ kind: "success", title: "The assessment was restored." });
-  throw new Elsewhere(homeOf(found));
+  throw new Redirect(homeOf(found));
 });
 
 export default function ReviewStep() {

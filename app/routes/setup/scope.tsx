@@ -1,11 +1,10 @@
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ScopeForm } from "~/components/setup/ScopeForm";
 import { StepHead } from "~/components/setup/StepHead";
 import { screenTitle } from "~/components/shell/Page";
-import { Elsewhere } from "~/services/faults.server";
+import { Redirect } from "~/services/faults.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { loadScope, readScope, scopeBasis } from "~/services/setup/scope-form.server";
 import { readSuggestedSetUp } from "~/services/setup/scope-questions.server";
@@ -13,10 +12,11 @@ import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/w
 import { getAssessment, updateAssessment } from "~/services/upstream/assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { paths } from "~/views/paths";
+import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Scope details") }];
 
-export const loader = signedIn(async ({ request, params, context }) => {
+export const loader = withUser(async ({ request, params, context }) => {
   const { found, readOnly, pageId, keeping } = await openStep(context, request, params.assessmentId ?? "", "scope");
   return {
     id: found.id,
@@ -29,7 +29,7 @@ export const loader = signedIn(async ({ request, params, context }) => {
   };
 });
 
-export const action = signedIn(async ({ request, params, context }) => {
+export const action = withUser(async ({ request, params, context }) => {
   const form = await request.formData();
   const found = await openForSaving(context, form, params.assessmentId ?? "");
   const { reply, update } = await readScope(context.api, found, form);
@@ -42,7 +42,7 @@ export const action = signedIn(async ({ request, params, context }) => {
     const { status, errors } = failedSave(context.requestId, "scope", error);
     return data({ ...reply, unsaved: { why: "failed" as const, isUnknown: error instanceof OutcomeUnknown }, errors }, { status });
   }
-  throw new Elsewhere(paths.step("review", found.id, found.assessmentType));
+  throw new Redirect(paths.step("review", found.id, found.assessmentType));
 });
 
 export default function Scope() {

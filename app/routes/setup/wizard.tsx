@@ -1,9 +1,9 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { WizardSidebar } from "~/components/setup/WizardSidebar";
 import { loadWizard } from "~/services/setup/wizard.server";
+import { withUser } from "~/with-user.server";
 
-export const loader = signedIn(({ params, context }) => {
+export const loader = withUser(({ params, context }) => {
   return loadWizard(context.api, params);
 });
 

@@ -1,5 +1,5 @@
-import { anyone } from "~/answer.server";
+import { withVisitor } from "~/with-user.server";
 /** Tells that the process is alive. Whether it can serve requests is told by `/ready`. */
-export const loader = anyone(() => {
+export const loader = withVisitor(() => {
   return Response.json({ status: "ok" });
 });

@@ -1,11 +1,11 @@
-import { anyone } from "~/answer.server";
 import { NotFound } from "~/services/faults.server";
+import { withVisitor } from "~/with-user.server";
 
-export const loader = anyone(() => {
+export const loader = withVisitor(() => {
   throw new NotFound();
 });
 
-export const action = anyone(() => {
+export const action = withVisitor(() => {
   throw new NotFound();
 });
 

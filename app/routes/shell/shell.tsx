@@ -1,5 +1,4 @@
 import { isRouteErrorResponse, Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { SessionKeeper } from "~/components/session/SessionKeeper";
 import { ErrorPage } from "~/components/shell/ErrorPage";
 import { FlashMessage } from "~/components/shell/FlashMessage";
@@ -11,9 +10,10 @@ import { isLive } from "~/services/session/liveness.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { seesAllAssessments } from "~/services/upstream/organizations.server";
 import { paths } from "~/views/paths";
+import { withUser } from "~/with-user.server";
 
 /** What every screen of a signed-in user shows: the navigation, and a message from the previous page. */
-export const loader = signedIn(async ({ context }) => {
+export const loader = withUser(async ({ context }) => {
   const [lives, listsDevices] = await Promise.all([isLive(context), hasExtension("logout")]);
   // After a session was ended on another device, the frame shows no name; the screen itself tells that the session is over.
   const [email, allAssessments] = lives ? [context.user.email, seesAllAssessments(context.user)] : [undefined, false];

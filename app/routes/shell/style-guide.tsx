@@ -1,10 +1,10 @@
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { FieldsGuide } from "~/components/guide/FieldsGuide";
 import { PartsGuide } from "~/components/guide/PartsGuide";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { config } from "~/services/config.server";
 import { NotFound } from "~/services/faults.server";
+import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Style guide") }];
 
@@ -13,12 +13,12 @@ function requireGuide() {
   if (config().production && !config().demo) throw new NotFound();
 }
 
-export const loader = signedIn(({ request }) => {
+export const loader = withUser(({ request }) => {
   requireGuide();
   return { modal: new URL(request.url).searchParams.get("modal") };
 });
 
-export const action = signedIn(async ({ request }) => {
+export const action = withUser(async ({ request }) => {
   requireGuide();
   const form = await request.formData();
   return { guide: String(form.get("guide") ?? ""), allSelected: form.get("selectAll") !== null };

@@ -1,7 +1,7 @@
 /** What the addresses of questions and grids name, for both models. */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
-import { Elsewhere, NotFound } from "~/services/faults.server";
+import { NotFound, Redirect } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -10,10 +10,10 @@ import { paths } from "~/views/paths";
 type Of<Model extends Role> = Extract<Assessment, { assessmentType: Model }>;
 const isOf = <Model extends Role>(found: Assessment, model: Model): found is Of<Model> => found.assessmentType === model;
 
-/** An assessment that is of the model that its address says. @throws NotFound, LoadFailed; Elsewhere for one of the other model */
+/** An assessment that is of the model that its address says. @throws NotFound, LoadFailure; Redirect for one of the other model */
 export async function getAssessmentOf<Model extends Role>(api: UserApi, assessmentId: Id, model: Model): Promise<Of<Model>> {
   const found = await getAssessment(api, assessmentId);
-  if (!isOf(found, model)) throw new Elsewhere(paths.continue(found.id));
+  if (!isOf(found, model)) throw new Redirect(paths.continue(found.id));
   return found;
 }
 

@@ -28,7 +28,7 @@ export function typedBeside(found: Assessment, place: string, posted: FieldReade
  * Does what a form without script asks about evidence, after its answers are saved. Whatever button was pressed, an entry that was typed is
  * saved (docs/rules/errors-and-retries.md#nothing-typed-is-lost).
  * @returns the reply to show when it was not done, or what to say; undefined when nothing was asked
- * @throws SessionOver, LoadFailed
+ * @throws SessionOver, LoadFailure
  */
 export async function settleEvidence(
   context: Editor & { unsavedForm: UnsavedForm },
@@ -83,7 +83,7 @@ function carryOut(
 /**
  * Does what script asks about evidence.
  * @returns what came of it, and after a save what the screen shows now
- * @throws NotFound where no evidence is kept, or not for this; BadRequest, SessionOver, LoadFailed
+ * @throws NotFound where no evidence is kept, or not for this; BadRequest, SessionOver, LoadFailure
  */
 export async function changeInBackground(context: Editor, assessmentId: Id, form: FormData): Promise<Response> {
   if (!(await hasExtension("evidence"))) throw new NotFound();

@@ -123,7 +123,7 @@ function invalid(issues: readonly { path: readonly PropertyKey[]; message: strin
   return { kind: "invalid", errors, message: elsewhere };
 }
 
-/** Carries out a change of evidence, with the lock, after those before it. @throws SessionOver, LoadFailed */
+/** Carries out a change of evidence, with the lock, after those before it. @throws SessionOver, LoadFailure */
 async function change(
   context: Editor,
   found: Assessment,
@@ -159,7 +159,7 @@ function refusedBy(error: unknown): EvidenceOutcome {
  * Saves a form: adds an entry, or changes one. If somebody changed it since the form was rendered, nothing is written.
  * @param typed the fields as posted
  * @param place where the form was
- * @throws SessionOver, LoadFailed
+ * @throws SessionOver, LoadFailure
  */
 export function saveEvidence(
   context: Editor,
@@ -207,7 +207,7 @@ async function putUnlessMoved(
   return put(api, found, id, body, stored?.versions);
 }
 
-/** Removes an entry. @throws SessionOver, LoadFailed */
+/** Removes an entry. @throws SessionOver, LoadFailure */
 export function removeEvidence(context: Editor, found: Assessment, id: string, pageId: string | undefined): Promise<EvidenceOutcome> {
   return change(context, found, pageId, async () => {
     await context.api.evidence.remove({ id: found.id, evidenceId: id });
@@ -218,7 +218,7 @@ export function removeEvidence(context: Editor, found: Assessment, id: string, p
 /**
  * Writes an entry as it was at some time, under its number. If it is not any more what it was when somebody decided so, nothing is written.
  * @param base what it was then, as of `baseOf`; empty for one that was removed
- * @throws SessionOver, LoadFailed
+ * @throws SessionOver, LoadFailure
  */
 export function restoreEvidence(
   context: Editor,
@@ -232,7 +232,7 @@ export function restoreEvidence(
   });
 }
 
-/** Puts an entry back that was removed, as the history has it. @throws SessionOver, LoadFailed */
+/** Puts an entry back that was removed, as the history has it. @throws SessionOver, LoadFailure */
 export function putBackEvidence(context: Editor, found: Assessment, id: string, pageId: string | undefined): Promise<EvidenceOutcome> {
   const { api } = context;
   return change(context, found, pageId, async () => {

@@ -3,8 +3,8 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { handoverOf } from "~/services/answering/locks.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import { searchOf } from "~/services/answering/search.server";
-import type { Opened } from "~/services/answering/viewing.server";
-import { workbookOf } from "~/services/answering/workbook/offer.server";
+import type { ScreenMode } from "~/services/answering/viewing.server";
+import { workbookOf } from "~/services/answering/workbook/availability.server";
 import { historyOf, resultOf } from "~/services/upstream/assessments.server";
 import type { Reader } from "~/services/upstream/user-api.server";
 
@@ -16,7 +16,7 @@ import type { Reader } from "~/services/upstream/user-api.server";
 export async function frameOf(
   { user }: Pick<Reader, "user">,
   found: Assessment,
-  { readOnly, viewed, at }: Opened,
+  { readOnly, viewed, at }: ScreenMode,
   pageId: string | undefined,
   place?: Parameters<typeof historyOf>[1],
 ) {

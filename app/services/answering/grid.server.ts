@@ -5,7 +5,7 @@ import type { Answerer, Saver } from "~/services/answering/assessor.server";
 import { handoverOf, holdLock } from "~/services/answering/locks.server";
 import { clearedSome, formerOf, formNotSaved, formStatus, settleForm } from "~/services/answering/posted-form.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
-import { Elsewhere, NotFound } from "~/services/faults.server";
+import { NotFound, Redirect } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { homeOf, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
@@ -47,7 +47,7 @@ export async function requireGrid(): Promise<void> {
  * What every grid shows besides what is asked. Takes the lock if the assessment may be changed
  * (docs/rules/locks-and-saving.md#taking-the-lock).
  * @param here the address of the grid
- * @throws LoadFailed; Elsewhere for home while another user holds the lock
+ * @throws LoadFailure; Redirect for home while another user holds the lock
  */
 export async function loadFrame(context: Answerer, request: Request, found: Assessment, here: string) {
   const readOnly = await readOnlyReason(context, found);
@@ -81,7 +81,7 @@ export function postedRows<Item extends { id: number }>(
  * @param request names the filter of the grid, which stays as it is
  * @param grid the address of the grid
  * @returns the reply to show when some rows were not saved
- * @throws Elsewhere for the grid when all were, with what the last one cleared; SessionOver, LoadFailed
+ * @throws Redirect for the grid when all were, with what the last one cleared; SessionOver, LoadFailure
  */
 export async function saveRows(
   { flash, unsavedForm }: GridSaver,
@@ -112,6 +112,6 @@ export async function saveRows(
   flash.leave({ kind: "success", title: `Your answers${flagged ? " and flags" : ""} are saved.` });
   const here = withFilterOf(request, grid);
   const former = changed.flatMap(({ id, change }) => (clearedSome(change.answers) ? [{ id, answers: formerOf(change.answers) }] : []));
-  if (former.length === 0) throw new Elsewhere(here);
-  throw new Elsewhere(`${here}${here.includes("?") ? "&" : "?"}${new URLSearchParams({ was: writeFormer(former) })}`);
+  if (former.length === 0) throw new Redirect(here);
+  throw new Redirect(`${here}${here.includes("?") ? "&" : "?"}${new URLSearchParams({ was: writeFormer(former) })}`);
 }

@@ -4,7 +4,7 @@ import { WISH_SECONDS, wishAnswer } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Editor } from "~/services/answering/assessor.server";
 import { handoverIn } from "~/services/answering/locks.server";
-import { BadRequest, Elsewhere } from "~/services/faults.server";
+import { BadRequest, Redirect } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
@@ -12,7 +12,7 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths, sameSitePath, viewedAt } from "~/views/paths";
 
 /** Somebody who answers a wish. */
-interface Answering extends Editor {
+interface HandoverContext extends Editor {
   flash: FlashMessages;
 }
 
@@ -50,7 +50,7 @@ export async function renewWish(api: UserApi, assessmentId: Id, lasts: number): 
  * @throws SessionOver
  */
 export async function handOverFrom(
-  { api, lockMarkers, flash }: Answering,
+  { api, lockMarkers, flash }: HandoverContext,
   assessmentId: Id,
   here: string,
   view = viewedAt(here),
@@ -74,13 +74,13 @@ export async function handOverFrom(
 /**
  * Carries out the answer of a holder, and leads on: to the view of the screen where it was handed over, else back to the screen.
  * @param form holds `answer`, the address `here` of the screen, and `view`, where the assessment can be read
- * @throws Elsewhere, always but for BadRequest and SessionOver
+ * @throws Redirect, always but for BadRequest and SessionOver
  */
-export async function answerWish(context: Answering, assessmentId: Id, form: FormData): Promise<never> {
+export async function answerWish(context: HandoverContext, assessmentId: Id, form: FormData): Promise<never> {
   const answer = wishAnswer.safeParse({ answer: form.get("answer") }).data?.answer;
   const address = (name: string) => sameSitePath(String(form.get(name) ?? "")) ?? paths.home();
   if (!answer) throw new BadRequest();
-  if (answer === "handOver") throw new Elsewhere(await handOverFrom(context, assessmentId, address("here"), address("view")));
+  if (answer === "handOver") throw new Redirect(await handOverFrom(context, assessmentId, address("here"), address("view")));
   try {
     await context.api.handover.answer({ id: assessmentId, body: { answer } });
     context.flash.leave({ kind: "success", title: "You keep editing. Your colleague is told so." });
@@ -88,7 +88,7 @@ export async function answerWish(context: Answering, assessmentId: Id, form: For
     if (!isUpstreamFault(error)) throw error;
     context.flash.leave(error.status === 409 ? PASSED_ON : NOT_ANSWERED);
   }
-  throw new Elsewhere(address("here"));
+  throw new Redirect(address("here"));
 }
 
 const PASSED_ON = { kind: "info", title: "The assessment has passed on already" } as const;

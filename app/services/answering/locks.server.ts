@@ -8,12 +8,12 @@ import type { Assessment, HeldLock, Lock } from "#model/contract/assessments.ts"
 import type { Id } from "#model/contract/common.ts";
 import type { Editor } from "~/services/answering/assessor.server";
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
-import { Elsewhere, loadFor } from "~/services/faults.server";
+import { loadFor, Redirect } from "~/services/faults.server";
 import { hasScope, homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { within } from "~/services/upstream/within.server";
+import { withTimeout } from "~/services/upstream/with-timeout.server";
 import type { HandoverView } from "~/views/answering";
 import { editedIn, isViewable, paths, viewedAt } from "~/views/paths";
 
@@ -24,11 +24,11 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 /**
  * Takes the lock for a screen that edits an assessment. Nothing is taken on prefetch.
  * @returns the id of the page that now holds the lock, for its release beacon; undefined when none was taken
- * @throws Elsewhere for the view when another site led here, and for home when another user holds the lock, where the row says so; LoadFailed
+ * @throws Redirect for the view when another site led here, and for home when another user holds the lock, where the row says so; LoadFailure
  */
 export async function holdLock(context: Editor, request: Request, found: Assessment): Promise<string | undefined> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return undefined;
-  if (context.lockMarkers.fromAnotherSite) throw new Elsewhere(viewOf(request, found));
+  if (context.lockMarkers.fromAnotherSite) throw new Redirect(viewOf(request, found));
   const pageId = randomUUID();
   if (context.lockMarkers.isLost(found.id)) return undefined;
   const marker = context.lockMarkers.find(found.id);
@@ -37,7 +37,7 @@ export async function holdLock(context: Editor, request: Request, found: Assessm
     return pageId;
   }
   if (await takeLock(context, found.id, pageId)) return pageId;
-  throw new Elsewhere(paths.homeAt({ ...(found.organization ? { organizationId: found.organization.id } : {}), locked: found.id }));
+  throw new Redirect(paths.homeAt({ ...(found.organization ? { organizationId: found.organization.id } : {}), locked: found.id }));
 }
 
 /**
@@ -73,7 +73,7 @@ export function handoverIn(lock: HeldLock | null): HandoverView {
   };
 }
 
-/** Asks for the lock; false when another user holds it. @throws LoadFailed */
+/** Asks for the lock; false when another user holds it. @throws LoadFailure */
 export async function takeLock(context: Editor, assessmentId: Id, pageId: string): Promise<boolean> {
   try {
     await context.api.locks.take({ id: assessmentId });
@@ -131,7 +131,7 @@ export function releaseLocks(context: Editor): Promise<void> {
 export async function giveBack(context: Editor, assessmentIds: readonly Id[]): Promise<void> {
   const released = Promise.all(assessmentIds.map((assessmentId) => releaseLock(context, assessmentId)));
   // Nobody should wait for the home screen because the upstream is slow to answer.
-  await within(released, RELEASE_PATIENCE_MS);
+  await withTimeout(released, RELEASE_PATIENCE_MS);
 }
 
 /** Gives back the lock of one assessment. A failure is ignored: the lease runs out by itself. */

@@ -12,7 +12,7 @@ import { answeringPaths, paths } from "~/views/paths";
  * The path of the thread, practice or component that was saved last in this browser, if it is not answered, else of the next that is not;
  * of the summary when all are; without a scope, of the scope step, or home where it is only to be viewed.
  * @param viewed whether to view it, rather than to edit it
- * @throws LoadFailed
+ * @throws LoadFailure
  */
 export async function getPathToContinue(
   { api, lastPlaces }: { api: UserApi; lastPlaces: LastPlaces },

@@ -2,7 +2,7 @@
 
 import { withoutNonCharacters } from "#model/characters.ts";
 import { withLineFeeds } from "#model/note.ts";
-import { BadRequest, Elsewhere } from "~/services/faults.server";
+import { BadRequest, Redirect } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import {
@@ -78,14 +78,14 @@ export function requireChange(posted: FieldReader, change: Change): Change {
 const SAVE_STATUS = { saved: 200, refused: 422, invalid: 422, conflict: 409, locked: 409, failed: 502 } as const;
 
 /** What came of a save; `again` are the seconds to wait, where somebody has saved too much. */
-type Ended = { kind: keyof typeof SAVE_STATUS; again?: number | undefined };
+type OutcomeStatus = { kind: keyof typeof SAVE_STATUS; again?: number | undefined };
 
 /** How an answer tells the outcome of a save: by its status, and by how long to wait. */
-export const saveInit = ({ kind, again }: Ended): { status: number; headers?: Record<string, string> } =>
+export const saveInit = ({ kind, again }: OutcomeStatus): { status: number; headers?: Record<string, string> } =>
   again === undefined ? { status: SAVE_STATUS[kind] } : { status: 429, headers: { "Retry-After": String(again) } };
 
 /** The status of a form that comes back as it was filled in. */
-export const formStatus = ({ kind, again }: Ended): number =>
+export const formStatus = ({ kind, again }: OutcomeStatus): number =>
   again !== undefined ? 429 : kind === "refused" || kind === "invalid" ? 400 : SAVE_STATUS[kind];
 
 /** The reply to a form that was not saved as a whole: what was typed and is not stored, and why it was not saved. */
@@ -129,7 +129,7 @@ export function clearedSome(answers: PartChange | undefined): boolean {
  * Leaves the form after it was saved: for the confirmation that it asks for, for home, the next questions, or the same screen. The screen
  * then confirms that everything was saved, tells what the change did to other answers and offers to undo it. A form that cleared answers
  * leads there first, whatever was pressed (docs/rules/gate.md#nothing-is-cleared-silently).
- * @throws Elsewhere, always
+ * @throws Redirect, always
  */
 export async function leadOn(
   { flash }: { flash: FlashMessages },
@@ -139,16 +139,16 @@ export async function leadOn(
   evidence?: EvidenceDone,
 ): Promise<never> {
   const confirm = CONFIRMATIONS.find((each) => each === posted("confirm"));
-  if (confirm) throw new Elsewhere(`${to.here}?${new URLSearchParams({ confirm })}`);
+  if (confirm) throw new Redirect(`${to.here}?${new URLSearchParams({ confirm })}`);
   const go = posted("go");
   const was = formerOf(answers);
   const isCleared = clearedSome(answers);
-  if (go === "exit" && !isCleared) throw new Elsewhere(to.exit);
-  if (go === "next" && !isCleared) throw new Elsewhere(await to.next());
-  if (go === "handOver" && !isCleared) throw new Elsewhere(await to.handOver());
+  if (go === "exit" && !isCleared) throw new Redirect(to.exit);
+  if (go === "next" && !isCleared) throw new Redirect(await to.next());
+  if (go === "handOver" && !isCleared) throw new Redirect(await to.handOver());
   const flagged = { on: "Flagged for later. ", off: "The flag is taken off. ", none: "" }[flag?.target ?? "none"] ?? "";
   if (evidence?.title !== null)
     flash.leave({ kind: "success", title: `${flagged}${evidence?.title ?? "Your answers and notes are saved."}` });
   const query = new URLSearchParams({ ...(was === "" ? {} : { was }), ...evidence?.query });
-  throw new Elsewhere(`${to.here}${query.size > 0 ? `?${query}` : ""}${evidence ? `#${EVIDENCE_ID}` : ""}`);
+  throw new Redirect(`${to.here}${query.size > 0 ? `?${query}` : ""}${evidence ? `#${EVIDENCE_ID}` : ""}`);
 }

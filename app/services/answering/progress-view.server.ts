@@ -14,14 +14,14 @@ import { COMPONENTS, type Foundation, type ItilProgressView } from "~/views/answ
 import type { P3m3ProgressView } from "~/views/answering/p3m3";
 import { type AnsweringPaths, paths } from "~/views/paths";
 
-interface Named {
+interface NamedItem {
   id?: number | undefined;
   code?: string | undefined;
   name: string;
 }
 
 /** An upstream may send progress without ids and codes (docs/upstream-contract.md#assessments). The name then tells which item is meant. */
-function known(list: readonly { id: number; code: string; name: string }[] | undefined, item: Named) {
+function known(list: readonly { id: number; code: string; name: string }[] | undefined, item: NamedItem) {
   const found = list?.find(({ id, name }) => (item.id === undefined ? name === item.name : id === item.id));
   return { id: item.id ?? found?.id ?? 0, code: item.code ?? found?.code ?? "" };
 }

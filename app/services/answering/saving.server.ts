@@ -15,16 +15,16 @@ import { saveInit } from "~/services/answering/posted-form.server";
 import { failureOf, isSessionOver, tooMuch } from "~/services/http/failures.server";
 import { countSave } from "~/services/http/metrics.server";
 import type { RequestSession } from "~/services/session/session.server";
-import { userOf } from "~/services/session/signed-in.server";
+import { userOf } from "~/services/session/session-data.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { isUpstreamFault, UpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
-import type { Change, PartChange, SavedPart, SaveOutcome, Stored } from "~/views/answering";
+import type { Change, PartChange, SavedPart, SaveOutcome, StoredValues } from "~/views/answering";
 import type { User } from "~/views/session";
 
 /** How the parts of one screen are read and written. */
 export interface PartStore<Progress> {
   /** Reads the given parts as they are stored now. */
-  read(parts: readonly SavedPart[]): Promise<Stored>;
+  read(parts: readonly SavedPart[]): Promise<StoredValues>;
   answer(target: string): Promise<Progress>;
   /** Stores the marks of the change, except those that are stored already. */
   mark?(change: PartChange): Promise<void>;
@@ -57,7 +57,7 @@ function hasMoved(part: SavedPart, now: string, change: PartChange | undefined):
  * write is repeated (docs/rules/locks-and-saving.md#a-write-that-meets-409). If somebody else changed a part meanwhile, nothing is written
  * (docs/rules/locks-and-saving.md#both-versions).
  * @param place names what is edited within the assessment, such as a thread
- * @throws SessionOver, LoadFailed; every other failure is an outcome
+ * @throws SessionOver, LoadFailure; every other failure is an outcome
  */
 export async function saveChange<Progress>(
   context: Editor,
@@ -77,7 +77,7 @@ export async function saveChange<Progress>(
   }
   const parts = PARTS.filter((part) => change[part]);
   /** What was stored before anything was sent; undefined while nothing is. */
-  let before: Stored | undefined;
+  let before: StoredValues | undefined;
   const write = async (): Promise<SaveOutcome<Progress>> => {
     const now = await store.read(parts);
     const moved = parts.filter((part) => hasMoved(part, now[part] ?? "", change[part]));
@@ -110,14 +110,14 @@ export async function saveChange<Progress>(
 async function readAgain<Progress>(
   outcome: SaveOutcome<Progress>,
   change: Change,
-  before: Stored,
+  before: StoredValues,
   store: PartStore<Progress>,
 ): Promise<SaveOutcome<Progress>> {
   if (outcome.kind === "saved" || outcome.kind === "conflict") return outcome;
   const wanted = PARTS.filter((part) => isOpen(part, before, change));
   // A single write that was refused is not done.
   if (outcome.kind !== "failed" && wanted.length === 1 && wanted[0] !== "marks") return outcome;
-  let now: Stored;
+  let now: StoredValues;
   try {
     now = await store.read(wanted);
   } catch (error) {
@@ -133,7 +133,7 @@ async function readAgain<Progress>(
 }
 
 /** Whether a part that is to be changed is not stored as the change wants it. */
-function isOpen(part: SavedPart, stored: Stored, change: Change): boolean {
+function isOpen(part: SavedPart, stored: StoredValues, change: Change): boolean {
   const wanted = change[part];
   const now = stored[part] ?? "";
   if (!wanted) return false;
@@ -162,7 +162,7 @@ export function inOrder<T>(place: string, write: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** Runs a write. If the lock was lost meanwhile, asks for it once more and runs the write again. @throws UpstreamFault, LoadFailed */
+/** Runs a write. If the lock was lost meanwhile, asks for it once more and runs the write again. @throws UpstreamFault, LoadFailure */
 export async function withLock<P>(
   context: Editor,
   assessmentId: Id,
@@ -179,7 +179,7 @@ export async function withLock<P>(
   }
 }
 
-/** Turns the failure of a write into an outcome that the screen shows beside what was typed. @throws SessionOver, LoadFailed */
+/** Turns the failure of a write into an outcome that the screen shows beside what was typed. @throws SessionOver, LoadFailure */
 export async function catchFaults<P>(write: () => Promise<SaveOutcome<P>>): Promise<SaveOutcome<P>> {
   try {
     return await write();

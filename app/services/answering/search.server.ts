@@ -4,7 +4,7 @@ import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilOverview, P3m3Overview } from "#model/contract/overview.ts";
 import { markFound, searchProblem, searchWords } from "#model/search.ts";
-import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
+import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -28,8 +28,8 @@ export async function searchOf(found: Assessment, at: AnsweringPaths): Promise<s
 
 /**
  * Searches in an assessment. Nothing is locked: what is found is read.
- * @throws NotFound where the upstream does not give everything at once; Elsewhere for an assessment of the other model; LoadFailed;
- *   TooOften
+ * @throws NotFound where the upstream does not give everything at once; Redirect for an assessment of the other model; LoadFailure;
+ *   TooManyRequests
  */
 export async function loadSearch({ api, user }: Reader, request: Request, assessmentId: Id): Promise<SearchPage> {
   const { pathname, searchParams } = new URL(request.url);
@@ -39,7 +39,7 @@ export async function loadSearch({ api, user }: Reader, request: Request, assess
   const here = await searchOf(found, at);
   if (here === undefined) throw new NotFound();
   if (pathname.toLowerCase().startsWith("/itil/") !== (found.assessmentType === "ITIL"))
-    throw new Elsewhere(query === "" ? here : `${here}?${new URLSearchParams({ [SEARCH_FIELD]: query })}`);
+    throw new Redirect(query === "" ? here : `${here}?${new URLSearchParams({ [SEARCH_FIELD]: query })}`);
   const summary = at.summary(found.id, found.assessmentType);
   const turn = { person: user.email, asker: request.signal, next: { href: summary, label: "Summary" } };
   const problem = query === "" ? undefined : searchProblem(query);
@@ -84,7 +84,7 @@ async function search(api: UserApi, found: Assessment, query: string, at: Answer
 }
 
 /** A thread, practice or component with all that can be found in it. */
-interface SearchedPlace {
+interface SearchablePart {
   name: string;
   /** Such as `thread/2/7`. */
   place: string;
@@ -92,9 +92,9 @@ interface SearchedPlace {
   texts: { kind: Hit["kind"]; level?: number | undefined; text: string; anchor: string }[];
 }
 
-/** What entries of evidence say, by the places that they serve. @throws LoadFailed */
-async function evidenceTexts(api: UserApi, found: Assessment): Promise<ReadonlyMap<string, SearchedPlace["texts"]>> {
-  const byPlace = new Map<string, SearchedPlace["texts"]>();
+/** What entries of evidence say, by the places that they serve. @throws LoadFailure */
+async function evidenceTexts(api: UserApi, found: Assessment): Promise<ReadonlyMap<string, SearchablePart["texts"]>> {
+  const byPlace = new Map<string, SearchablePart["texts"]>();
   if (!(await hasExtension("evidence"))) return byPlace;
   const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));
   for (const { kind, what, where, who, remark, places } of entries) {
@@ -110,7 +110,7 @@ async function evidenceTexts(api: UserApi, found: Assessment): Promise<ReadonlyM
 
 const noteIn = ({ body }: { body: string }) => ({ kind: "Note" as const, text: body, anchor: "note" });
 
-function p3m3Places(found: Assessment, { threads }: P3m3Overview, at: AnsweringPaths): SearchedPlace[] {
+function p3m3Places(found: Assessment, { threads }: P3m3Overview, at: AnsweringPaths): SearchablePart[] {
   const codes = (items: readonly { id: number; code: string }[] | undefined) => new Map(items?.map(({ id, code }) => [id, code]));
   const { perspectives, threads: scope } = found.assessmentType === "P3M3" ? found : {};
   const [perspectiveCodes, threadCodes] = [codes(perspectives), codes(scope)];
@@ -135,7 +135,7 @@ function p3m3Places(found: Assessment, { threads }: P3m3Overview, at: AnsweringP
   }));
 }
 
-function itilPlaces(found: Assessment, { capabilities, maturities }: ItilOverview, at: AnsweringPaths): SearchedPlace[] {
+function itilPlaces(found: Assessment, { capabilities, maturities }: ItilOverview, at: AnsweringPaths): SearchablePart[] {
   const [practices, components] = found.assessmentType === "ITIL" ? [found.capabilities, found.maturities] : [];
   const hrefOf = (list: readonly { id: number; code: string }[] | undefined, id: number) =>
     at.practiceQuestions(found.id, list?.find((item) => item.id === id)?.code ?? "");

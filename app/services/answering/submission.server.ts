@@ -5,7 +5,7 @@ import type { Assessor } from "~/services/answering/assessor.server";
 import { giveBack } from "~/services/answering/locks.server";
 import { saveInit } from "~/services/answering/posted-form.server";
 import { catchFaults, withLock } from "~/services/answering/saving.server";
-import { Elsewhere, NotShown } from "~/services/faults.server";
+import { Redirect, ScreenUnavailable } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { commandAssessment } from "~/services/upstream/assessments.server";
 import type { SaveOutcome } from "~/views/answering";
@@ -16,7 +16,7 @@ import type { Reply } from "~/views/shell";
  * Submits the assessment from the form on the summary.
  * @param pageId the page that holds the lock
  * @returns the reply to show when it was not submitted
- * @throws Elsewhere for the result, which then shows that it was submitted; NotShown when it is not known; SessionOver, LoadFailed
+ * @throws Redirect for the result, which then shows that it was submitted; ScreenUnavailable when it is not known; SessionOver, LoadFailure
  */
 export async function submitByForm(
   context: Assessor & { flash: FlashMessages },
@@ -31,7 +31,7 @@ export async function submitByForm(
   const outcome = await catchFaults(() => withLock(context, assessmentId, pageId, submit));
   if (outcome.kind === "failed" && outcome.unknown) {
     const told = "It is not known whether the assessment was submitted. Look at its summary before you try again.";
-    throw new NotShown("Something happened, please try again...", told, paths.summary(assessmentId, model));
+    throw new ScreenUnavailable("Something happened, please try again...", told, paths.summary(assessmentId, model));
   }
   if (outcome.kind !== "saved") return [{ outcome }, { status: saveInit(outcome).status }];
   // An upstream may leave the lock of what it has completed to its holder.
@@ -42,5 +42,5 @@ export async function submitByForm(
     title: "The assessment was submitted.",
     text: "From now on it can be read here, but no longer changed.",
   });
-  throw new Elsewhere(paths.result(assessmentId, model));
+  throw new Redirect(paths.result(assessmentId, model));
 }

@@ -11,7 +11,7 @@ import type { ViewedView } from "~/views/answering";
 import { type AnsweringPaths, answeringPaths, isViewed } from "~/views/paths";
 
 /** How a screen is opened: why nothing can be changed on it, who else edits, and where its links lead. */
-export interface Opened {
+export interface ScreenMode {
   readOnly: string | undefined;
   viewed: ViewedView | undefined;
   at: AnsweringPaths;
@@ -20,9 +20,9 @@ export interface Opened {
 /**
  * Opens a screen on which an assessment is answered, to edit it or to view it.
  * @param here gives the address of the screen where it is edited
- * @throws LoadFailed
+ * @throws LoadFailure
  */
-export async function openFor(context: Assessor, request: Request, found: Assessment, here: string): Promise<Opened> {
+export async function openFor(context: Assessor, request: Request, found: Assessment, here: string): Promise<ScreenMode> {
   const at = answeringPaths(isViewed(request));
   const readOnly = await readOnlyReason(context, found);
   if (readOnly !== undefined || at === answeringPaths(false)) return { readOnly, viewed: undefined, at };

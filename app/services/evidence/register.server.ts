@@ -5,7 +5,7 @@ import { countByPlace, dayOf, EVIDENCE_KINDS, lacksEvidence } from "#model/evide
 import { searchWords } from "#model/search.ts";
 import { loadFor, NotFound } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
-import { listAnswered } from "~/services/upstream/answered.server";
+import { listAnsweredPlaces } from "~/services/upstream/answered-places.server";
 import { getAssessment, wayBack } from "~/services/upstream/assessments.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -57,7 +57,7 @@ export async function fitting(entries: readonly EvidenceItem[], { kind, place, w
   return found.filter((_, index) => wanted.has(texts[index] ?? ""));
 }
 
-/** An assessment with all its evidence. @throws NotFound where the upstream keeps none; LoadFailed */
+/** An assessment with all its evidence. @throws NotFound where the upstream keeps none; LoadFailure */
 export async function readRegister(api: UserApi, assessmentId: Id) {
   if (!(await hasExtension("evidence"))) throw new NotFound();
   const found = await getAssessment(api, assessmentId);
@@ -72,7 +72,7 @@ export async function readRegister(api: UserApi, assessmentId: Id) {
   return { found, scope, entries: items };
 }
 
-/** A page of the register. @throws NotFound where the upstream keeps no evidence; LoadFailed, SessionOver; TooOften */
+/** A page of the register. @throws NotFound where the upstream keeps no evidence; LoadFailure, SessionOver; TooManyRequests */
 export async function loadRegister({ api, user }: Reader, assessmentId: Id, request: Request): Promise<RegisterPage> {
   const { searchParams: query } = new URL(request.url);
   const load = () => readPage(api, assessmentId, query);
@@ -83,7 +83,7 @@ export async function loadRegister({ api, user }: Reader, assessmentId: Id, requ
 
 async function readPage(api: UserApi, assessmentId: Id, query: URLSearchParams): Promise<RegisterPage> {
   const { found, scope, entries } = await readRegister(api, assessmentId);
-  const answered = await listAnswered(api, found);
+  const answered = await listAnsweredPlaces(api, found);
   const asked = readAddress(query, scope);
   const shown = asked.show === "unanswered" ? [] : await fitting(entries, asked);
   const pages = Math.max(1, Math.ceil(shown.length / PAGE));

@@ -3,13 +3,13 @@ import type { Id } from "#model/contract/common.ts";
 import { fitting, readAddress, readRegister } from "~/services/evidence/register.server";
 import { stem } from "~/services/http/file-names.server";
 import { evidenceSheet } from "~/services/results/evidence.server";
-import { reportHead } from "~/services/results/report-head.server";
-import { type Asked, excelResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
+import { resultHead } from "~/services/results/result-head.server";
+import { excelResponse, type FileContext, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
 import { paths } from "~/views/paths";
 
-/** Answers 'Export to Excel' of the register, with the entries that its address asks for. @throws NotFound, LoadFailed */
-export async function evidenceWorkbook(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
+/** Answers 'Export to Excel' of the register, with the entries that its address asks for. @throws NotFound, LoadFailure */
+export async function evidenceWorkbook(context: FileContext, assessmentId: Id, request: Request): Promise<Response> {
   const back = { next: { href: paths.evidence(assessmentId), label: "Back to the evidence" }, safe: "The evidence itself is safe." };
   const tooMany = tooManyFiles(context, "Excel file", back);
   if (tooMany) return tooMany;
@@ -18,7 +18,7 @@ export async function evidenceWorkbook(context: Asked, assessmentId: Id, request
   const content = {
     model: found.assessmentType,
     what: "evidence",
-    ...reportHead(found, undefined),
+    ...resultHead(found, undefined),
     figures: [],
     findings: [],
     sheets: [evidenceSheet(asked.show === "unanswered" ? entries : await fitting(entries, asked))],

@@ -5,9 +5,9 @@ import { type HistoryEntry, subjectAt } from "#model/contract/history.ts";
 import { foldSittings } from "#model/history.ts";
 import { loadFor, NotFound } from "~/services/faults.server";
 import { momentOfDay, zoneFrom } from "~/services/history/days.server";
+import { entryInWords, type Names, sittingInWords } from "~/services/history/describe-entry.server";
 import { namesFor } from "~/services/history/names.server";
 import { canBePutBack, loadQuestion } from "~/services/history/put-back.server";
-import { entryInWords, type Names, sittingInWords } from "~/services/history/words.server";
 import { getAssessment, readOnlyReason, wayBack } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/in-scope.server";
@@ -59,7 +59,7 @@ function readDays({ from, to, zone }: HistoryFilter) {
 
 /**
  * A page of the history, and the question whether to put an entry back.
- * @throws NotFound where there is no history, LoadFailed, SessionOver
+ * @throws NotFound where there is no history, LoadFailure, SessionOver
  */
 export async function loadHistory(context: Reader, assessmentId: Id, query: URLSearchParams): Promise<HistoryPage> {
   await requireHistory();

@@ -2,15 +2,15 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import { type HistoryEntry, type Subject, subjectAt } from "#model/contract/history.ts";
 import { readThread } from "~/services/answering/p3m3/questions.server";
-import type { Names } from "~/services/history/words.server";
+import type { Names } from "~/services/history/describe-entry.server";
 import { listInScope } from "~/services/upstream/in-scope.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
-type Named = readonly { id: number; name: string }[];
-const byId = (...lists: Named[]) => new Map(lists.flat().map(({ id, name }) => [id, name] as const));
+type NameList = readonly { id: number; name: string }[];
+const byId = (...lists: NameList[]) => new Map(lists.flat().map(({ id, name }) => [id, name] as const));
 
 /**
  * The names that entries need. What is out of scope by now has its name from the catalogue; a text that cannot be read is left out.
@@ -28,7 +28,7 @@ export async function namesFor(api: UserApi, found: Assessment, entries: readonl
 }
 
 async function listsOf(api: UserApi, found: Assessment) {
-  const read = async (list: (api: UserApi) => Promise<Named>): Promise<Named> => (await list(api).catch(ignoreFault)) ?? [];
+  const read = async (list: (api: UserApi) => Promise<NameList>): Promise<NameList> => (await list(api).catch(ignoreFault)) ?? [];
   const none = new Map<number, string>();
   if (found.assessmentType === "P3M3") {
     const [perspectives, threads] = await Promise.all([read(listPerspectives), read(listThreads)]);

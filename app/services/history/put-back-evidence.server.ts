@@ -5,7 +5,7 @@ import type { HistoryEntry } from "#model/contract/history.ts";
 import type { Editor } from "~/services/answering/assessor.server";
 import { findEntry, restoreEvidence } from "~/services/answering/evidence.server";
 import { BadRequest, loadFor } from "~/services/faults.server";
-import { evidenceFields, evidenceIn, type Names } from "~/services/history/words.server";
+import { evidenceFields, evidenceIn, type Names } from "~/services/history/describe-entry.server";
 import { baseOf } from "~/services/upstream/evidence.server";
 import { listInScope } from "~/services/upstream/in-scope.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -24,7 +24,7 @@ const idIn = ({ place }: HistoryEntry) => /^evidence\/(\d+)$/.exec(place)?.[1];
 /** Whether an entry tells of evidence that can be written again. */
 export const isEvidenceBack = (entry: HistoryEntry) => !entry.erased && entry.kind === "evidence" && idIn(entry) !== undefined;
 
-/** The entry as it is stored; undefined where it was removed. @throws LoadFailed */
+/** The entry as it is stored; undefined where it was removed. @throws LoadFailure */
 const findStored = (api: UserApi, found: Assessment, entry: HistoryEntry) =>
   loadFor("assessment", findEntry(api, found, idIn(entry) ?? ""));
 
@@ -36,7 +36,7 @@ function sideOf(found: Assessment, given: unknown, stored: EvidenceContent | und
   return content && places.length > 0 ? { ...content, places } : undefined;
 }
 
-/** What the question about an entry shows. @throws LoadFailed, SessionOver */
+/** What the question about an entry shows. @throws LoadFailure, SessionOver */
 export async function evidenceQuestion(
   api: UserApi,
   found: Assessment,

@@ -13,10 +13,10 @@ import { releaseLock } from "~/services/answering/locks.server";
 import { readThread, saveP3m3Questions } from "~/services/answering/p3m3/questions.server";
 import { fieldReader, saveInit } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { BadRequest, Elsewhere, loadFor } from "~/services/faults.server";
+import { BadRequest, loadFor, Redirect } from "~/services/faults.server";
+import { criteriaCalled, entryInWords, mark, NO_ANSWER } from "~/services/history/describe-entry.server";
 import { namesFor } from "~/services/history/names.server";
 import { EVIDENCE_BASE, evidenceQuestion, evidenceWrite, isEvidenceBack, type Write } from "~/services/history/put-back-evidence.server";
-import { criteriaCalled, entryInWords, mark, NO_ANSWER } from "~/services/history/words.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { getAssessment, readP3m3Progress } from "~/services/upstream/assessments.server";
 import { type InScope, listInScope } from "~/services/upstream/in-scope.server";
@@ -51,13 +51,13 @@ interface Versions {
   refusal?: string | undefined;
 }
 
-/** One entry of a history. @throws LoadFailed */
+/** One entry of a history. @throws LoadFailure */
 async function findEntry(api: UserApi, assessmentId: Id, entryId: number): Promise<HistoryEntry | undefined> {
   const { entries } = await loadFor("assessment", api.history.list({ id: assessmentId, before: entryId + 1 }));
   return entries.find(({ id }) => id === entryId);
 }
 
-/** What an entry can be put back to; undefined for one that cannot be. @throws LoadFailed, SessionOver */
+/** What an entry can be put back to; undefined for one that cannot be. @throws LoadFailure, SessionOver */
 async function findVersions(api: UserApi, found: Assessment, entry: HistoryEntry) {
   const item = listInScope(found).find(({ place }) => place === entry.place);
   const subject = subjectAt(entry.place);
@@ -197,7 +197,7 @@ const isSame = (now: Version, other: Version) => Object.entries(other).every(([p
 /**
  * The question whether to put an entry back; undefined for an entry that there is not, or that cannot be put back.
  * @param readOnly why nothing can be changed
- * @throws LoadFailed, SessionOver
+ * @throws LoadFailure, SessionOver
  */
 export async function loadQuestion(
   api: UserApi,
@@ -247,7 +247,7 @@ export interface NotPutBack {
  * given back.
  * @param address that the form was sent to
  * @returns the reply to show when it was not put back
- * @throws Elsewhere for the newest entries when it was; BadRequest, NotFound, LoadFailed, SessionOver
+ * @throws Redirect for the newest entries when it was; BadRequest, NotFound, LoadFailure, SessionOver
  */
 export async function putBack(
   context: Saver & { flash: FlashMessages },
@@ -274,10 +274,10 @@ export async function putBack(
     text: "It is saved as a change of its own, so that it can be taken back in turn.",
     link: { href: to, label: `Open ${name}` },
   });
-  throw new Elsewhere(paths.history(found.id, filter));
+  throw new Redirect(paths.history(found.id, filter));
 }
 
-/** What a form asks to write of answers and notes. @throws BadRequest, LoadFailed */
+/** What a form asks to write of answers and notes. @throws BadRequest, LoadFailure */
 async function answersWrite(
   context: Saver,
   found: Assessment,

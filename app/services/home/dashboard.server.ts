@@ -5,7 +5,7 @@ import type { Id, Role } from "#model/contract/common.ts";
 import type { OrganizationEntry } from "#model/contract/organizations.ts";
 import { missingForCertification } from "#model/p3m3/submission.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
-import { Elsewhere, loadFor } from "~/services/faults.server";
+import { loadFor, Redirect } from "~/services/faults.server";
 import type { LastOrganization } from "~/services/home/last-organization.server";
 import { findLockOfAnother, lockedRow } from "~/services/home/locked-rows.server";
 import { certifyOf, namesOfCodes, row } from "~/services/home/rows.server";
@@ -17,7 +17,7 @@ import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
 import { orNotProvided } from "~/views/missing";
-import { DASHBOARD_FIELDS, type DashboardPlace, FIRST_TAB, paths } from "~/views/paths";
+import { DASHBOARD_FIELDS, type DashboardAddress, FIRST_TAB, paths } from "~/views/paths";
 
 /** The length from which a list gets a search, and how much of it is shown at once. */
 const SEARCH_FROM = 10;
@@ -32,7 +32,7 @@ interface HomeContext extends Assessor {
 type Entry = OrganizationEntry & { roles?: Role[] };
 
 /** Reads from an address what the dashboard is to show. Values that make no sense are left out. */
-export function readDashboardPlace(query: URLSearchParams): DashboardPlace & { tab: Tab } {
+export function readDashboardPlace(query: URLSearchParams): DashboardAddress & { tab: Tab } {
   const text = (name: string) => query.get(name)?.trim().slice(0, 200) || undefined;
   const number = (name: string) => Math.max(1, Math.floor(Number(query.get(name))) || 1);
   const question = query.get("confirm");
@@ -52,18 +52,18 @@ export function readDashboardPlace(query: URLSearchParams): DashboardPlace & { t
 
 /**
  * The home dashboard for an address.
- * @throws LoadFailed, SessionOver; Elsewhere in three cases: for the organization form when the user has no organization, for the
+ * @throws LoadFailure, SessionOver; Redirect in three cases: for the organization form when the user has no organization, for the
  * organization opened last (docs/rules/navigation-and-home.md#last-opened-organization), and when the lock asked about has become free
  */
 export async function loadHome(context: HomeContext, query: URLSearchParams): Promise<HomePage> {
   const { user } = context;
   const place = readDashboardPlace(query);
   const { myOrgnizations } = await loadFor("dashboard", listOrganizations(context.api));
-  if (myOrgnizations.length === 0) throw new Elsewhere(paths.organizationCreate());
+  if (myOrgnizations.length === 0) throw new Redirect(paths.organizationCreate());
   const isMine = (id: Id | undefined) => myOrgnizations.some(({ organization }) => String(organization.id) === String(id));
   if (place.organizationId === undefined) {
     const remembered = context.lastOrganization.find();
-    if (isMine(remembered)) throw new Elsewhere(paths.homeAt({ ...place, organizationId: remembered }));
+    if (isMine(remembered)) throw new Redirect(paths.homeAt({ ...place, organizationId: remembered }));
   }
   context.lastOrganization.set(isMine(place.organizationId) ? String(place.organizationId) : undefined);
   const dashboard = await loadDashboard(context, myOrgnizations, place, user.roles);
@@ -81,7 +81,7 @@ function findFirst({ organizations, pages, place }: Dashboard) {
 /**
  * Other users' organizations, read-only and with the roles that each entry carries (docs/rules/navigation-and-home.md#all-assessments).
  * The caller has checked that the account is an internal one.
- * @throws LoadFailed, SessionOver; Elsewhere when the lock asked about has become free
+ * @throws LoadFailure, SessionOver; Redirect when the lock asked about has become free
  */
 export async function loadAllAssessments(context: HomeContext, query: URLSearchParams): Promise<Dashboard> {
   const { otherUserOrgnizations = [] } = await loadFor("dashboard", listOrganizations(context.api));
@@ -92,7 +92,7 @@ export async function loadAllAssessments(context: HomeContext, query: URLSearchP
 async function loadDashboard(
   context: HomeContext,
   entries: readonly Entry[],
-  asked: DashboardPlace & { tab: Tab },
+  asked: DashboardAddress & { tab: Tab },
   roles: readonly Role[] | undefined,
 ): Promise<Dashboard> {
   const fitting = entries.filter(({ organization: { name, businessUnit, country, industry } }) =>
@@ -142,7 +142,7 @@ function holds(searched: string | undefined, texts: readonly (string | null | un
 async function loadOpened(
   context: HomeContext,
   organizationId: Id,
-  place: DashboardPlace & { tab: Tab },
+  place: DashboardAddress & { tab: Tab },
   roles: readonly Role[],
   readOnly: boolean,
 ) {
@@ -164,7 +164,7 @@ async function loadOpened(
   if (place.locked !== undefined && !readOnly && (!locked || !lock)) {
     context.lockMarkers.unlock(place.locked);
     if (locked) context.flash.leave({ kind: "success", title: `${locked.name ?? "The assessment"} is free for editing again.` });
-    throw new Elsewhere(paths.home({ ...kept, organizationId, locked: undefined }));
+    throw new Redirect(paths.home({ ...kept, organizationId, locked: undefined }));
   }
   const counts = Object.fromEntries(TABS.map((tab) => [tab, models.reduce((sum, { lists }) => sum + lists[tab].length, 0)]));
   const isLong = models.some(({ lists }) => TABS.some((tab) => lists[tab].length > ROWS_AT_ONCE));
@@ -213,7 +213,7 @@ const NOTHING = { counts: { active: 0, completed: 0, archive: 0 }, isSearched: f
 
 /**
  * An organization's assessments; undefined when they cannot be loaded, so that the other organizations stay usable.
- * @throws LoadFailed for a 401
+ * @throws LoadFailure for a 401
  */
 async function findAssessments(api: UserApi, organizationId: Id) {
   try {
@@ -233,7 +233,7 @@ function sortIntoTabs(group: Groups | undefined): Record<Tab, Assessment[]> {
 }
 
 /** The confirmation that an address asks for; undefined unless the assessment's row offers it. */
-async function loadConfirmation(api: UserApi, assessments: readonly Assessment[], place: DashboardPlace) {
+async function loadConfirmation(api: UserApi, assessments: readonly Assessment[], place: DashboardAddress) {
   const { confirm } = place;
   const found = assessments.find(({ id }) => String(id) === String(confirm?.assessmentId));
   if (!confirm || !found || found.isArchived || certifyOf(found, place)?.to !== paths.home(place)) return undefined;

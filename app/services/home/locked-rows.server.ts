@@ -9,10 +9,10 @@ import type { Reader } from "~/services/upstream/user-api.server";
 import type { LockedRow } from "~/views/home";
 
 /** What was read of a lock. */
-type LockRead = LockedRow & { failed?: boolean };
+type LockReading = LockedRow & { failed?: boolean };
 
 /** Who else holds the lock; undefined when it is free or the user's own. If it cannot be read, it counts as held by somebody unnamed. */
-export async function findLockOfAnother(context: Reader, assessmentId: Id): Promise<LockRead | undefined> {
+export async function findLockOfAnother(context: Reader, assessmentId: Id): Promise<LockReading | undefined> {
   try {
     const lock = await findLock(context.api, assessmentId);
     if (!lock || lock.lockedBy?.toLowerCase() === context.user.email.toLowerCase()) return undefined;
@@ -31,7 +31,7 @@ export async function findLockOfAnother(context: Reader, assessmentId: Id): Prom
 export async function lockedRow(
   context: Assessor,
   found: Assessment,
-  { isTold, asked }: { isTold: boolean; asked: { lock: LockRead; isRetried: boolean } | undefined },
+  { isTold, asked }: { isTold: boolean; asked: { lock: LockReading; isRetried: boolean } | undefined },
 ): Promise<LockedRow | undefined> {
   const told = isTold ? found.lock : undefined;
   if (told?.mine) {

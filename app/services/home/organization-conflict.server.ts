@@ -15,19 +15,20 @@ const TYPED = fieldNames(ORGANIZATION_FIELDS, "text", "choice");
 const FIELDS = fieldNames(ORGANIZATION_FIELDS, "text", "choice", "tick");
 type Field = (typeof FIELDS)[number];
 /** What each field holds, as a browser posts it; "" for nothing. */
-type Held = Record<Field, string>;
+type FieldTexts = Record<Field, string>;
 
 /** An organization as it is read, which may lack fields, or as the form would store it. */
-type Stored = Pick<Organization, Field>;
+type StoredOrganization = Pick<Organization, Field>;
 
 const held = z.record(z.enum(FIELDS), z.string());
 
-const heldBy = (stored: Stored) => Object.fromEntries(FIELDS.map((field) => [field, posted(stored[field]) ?? ""])) as Held;
+const heldBy = (stored: StoredOrganization) =>
+  Object.fromEntries(FIELDS.map((field) => [field, posted(stored[field]) ?? ""])) as FieldTexts;
 
 /** What the form was made from, as text for it to carry. */
-export const baseOf = (organization: Stored): string => JSON.stringify(heldBy(organization));
+export const baseOf = (organization: StoredOrganization): string => JSON.stringify(heldBy(organization));
 
-function baseIn(form: FormData): Held | undefined {
+function baseIn(form: FormData): FieldTexts | undefined {
   try {
     return held.safeParse(JSON.parse(String(form.get("base")))).data;
   } catch {
@@ -44,7 +45,7 @@ export interface Conflict {
   base: string;
 }
 
-interface Posted {
+interface PostedForm {
   form: FormData;
   /** What the form would store. */
   wanted: OrganizationForm;
@@ -53,9 +54,9 @@ interface Posted {
 /**
  * Saves the changes to an organization (docs/rules/organizations.md#saving), unless it was changed after the form was made.
  * @returns what was changed meanwhile, in which case nothing was saved
- * @throws UpstreamFault, LoadFailed; Refused for the organization of another team
+ * @throws UpstreamFault, LoadFailure; Forbidden for the organization of another team
  */
-export function changeOrganization(api: UserApi, organizationId: Id, posted: Posted): Promise<Conflict | undefined> {
+export function changeOrganization(api: UserApi, organizationId: Id, posted: PostedForm): Promise<Conflict | undefined> {
   return untilUnmoved(async () => {
     const stored = await getOwnOrganization(api, organizationId);
     const conflict = findConflict(stored, posted);
@@ -65,7 +66,7 @@ export function changeOrganization(api: UserApi, organizationId: Id, posted: Pos
 }
 
 /** Compares what the form was made from with what is stored; undefined when nothing differs but what the form wants too. */
-function findConflict(stored: Organization, { form, wanted }: Posted): Conflict | undefined {
+function findConflict(stored: Organization, { form, wanted }: PostedForm): Conflict | undefined {
   const [base, now, mine] = [baseIn(form), heldBy(stored), heldBy(wanted)];
   // A form that does not say what it was made from may be of any age.
   const moved = FIELDS.filter((field) => now[field] !== base?.[field] && now[field] !== mine[field]);

@@ -12,7 +12,7 @@ import { getOwnOrganization, listOrganizations } from "~/services/upstream/organ
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
-/** The lists that the form's selects offer. @throws LoadFailed */
+/** The lists that the form's selects offer. @throws LoadFailure */
 export async function loadOrganizationLists(api: UserApi) {
   const [countries, industries, sizes] = await loadFor(
     "organization",
@@ -24,7 +24,7 @@ export async function loadOrganizationLists(api: UserApi) {
 /**
  * What the form shows: the lists, the organization that is edited with what its form carries (`base`), and whether the user has any organization yet.
  * @param organizationId undefined when an organization is created
- * @throws LoadFailed; Refused for somebody else's organization
+ * @throws LoadFailure; Forbidden for somebody else's organization
  */
 export async function loadOrganizationPage(api: UserApi, organizationId: Id | undefined) {
   const [lists, organization, { myOrgnizations }] = await Promise.all([

@@ -14,7 +14,7 @@ export function listsRequests(): Promise<boolean> {
 
 /**
  * A page of requests, the newest first. The caller has checked that the account is an internal one.
- * @throws NotFound where the upstream keeps none; LoadFailed, SessionOver
+ * @throws NotFound where the upstream keeps none; LoadFailure, SessionOver
  */
 export async function loadRequests(api: UserApi, query: URLSearchParams): Promise<Requests> {
   if (!(await listsRequests())) throw new NotFound();

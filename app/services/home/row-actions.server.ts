@@ -3,13 +3,13 @@
 import type { Editor } from "~/services/answering/assessor.server";
 import { VALIDATION_REQUESTED } from "~/services/answering/itil/summary.server";
 import { giveBack } from "~/services/answering/locks.server";
-import { BadRequest, Elsewhere } from "~/services/faults.server";
+import { BadRequest, Redirect } from "~/services/faults.server";
 import { readDashboardPlace } from "~/services/home/dashboard.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { type AssessmentCommand, commandAssessment } from "~/services/upstream/assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
-import { type DashboardPlace, paths } from "~/views/paths";
+import { type DashboardAddress, paths } from "~/views/paths";
 import type { Flash, Reply } from "~/views/shell";
 
 /** Messages for the next page. */
@@ -34,7 +34,7 @@ const isCommand = (command: string): command is keyof typeof SUCCESS => Object.h
  * Carries out the command of a row, leaves a message about it, and returns to the place in the dashboard.
  * @param query of the dashboard's address
  * @returns the reply to show when the box for consent was not ticked
- * @throws Elsewhere for the dashboard, whether it succeeded or not; BadRequest, SessionOver
+ * @throws Redirect for the dashboard, whether it succeeded or not; BadRequest, SessionOver
  */
 export async function changeAssessment(
   context: Editor & { flash: FlashMessages },
@@ -61,7 +61,7 @@ export async function changeAssessment(
           ? { kind: "error", modal: true, title: FAILED, text: `Somebody else is editing this assessment now. ${UNCHANGED}` }
           : { kind: "error", title: "Locked for editing by another user", text: UNCHANGED },
       );
-      throw new Elsewhere(paths.home({ ...place, locked: assessmentId }));
+      throw new Redirect(paths.home({ ...place, locked: assessmentId }));
     }
     // Archiving that failed is told too: nobody should believe that it was done (docs/rules/navigation-and-home.md#archive-and-restore).
     context.flash.leave({
@@ -72,19 +72,19 @@ export async function changeAssessment(
         error instanceof OutcomeUnknown ? "It is not known whether it was done. Look at the assessment before you try again." : UNCHANGED,
     });
   }
-  throw new Elsewhere(paths.home(place));
+  throw new Redirect(paths.home(place));
 }
 
 /**
  * Asks whoever is editing an assessment to hand it over, or takes that back (docs/rules/locks-and-saving.md#asking-to-take-over). The row
  * then says what came of it.
- * @throws Elsewhere for the dashboard, always; SessionOver
+ * @throws Redirect for the dashboard, always; SessionOver
  */
 async function changeWish(
   { api, flash }: Editor & { flash: FlashMessages },
   assessmentId: string,
   command: "ask" | "withdraw",
-  { retry: _, ...place }: DashboardPlace,
+  { retry: _, ...place }: DashboardAddress,
 ): Promise<never> {
   try {
     if (command === "withdraw") await api.handover.withdraw({ id: assessmentId });
@@ -98,5 +98,5 @@ async function changeWish(
       error.status === 409 ? { kind: "info", title: "A colleague has asked to take over already" } : { kind: "error", title: FAILED },
     );
   }
-  throw new Elsewhere(paths.home({ ...place, confirm: undefined }));
+  throw new Redirect(paths.home({ ...place, confirm: undefined }));
 }

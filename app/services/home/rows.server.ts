@@ -6,7 +6,7 @@ import { p3m3RowProgress } from "#model/p3m3/progress.ts";
 import { certificationOffer } from "#model/p3m3/submission.ts";
 import { BADGES } from "~/views/badges";
 import type { LockedRow, Row, RowActions, RowProgress } from "~/views/home";
-import { type DashboardPlace, fragmentOf, paths, resultPaths } from "~/views/paths";
+import { type DashboardAddress, fragmentOf, paths, resultPaths } from "~/views/paths";
 
 /** The perspectives that the codes in a table stand for, each once, sorted by code. */
 export function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
@@ -36,7 +36,7 @@ interface RowContext {
  * The row of an assessment.
  * @param place what the dashboard shows, so that the row's actions return to it
  */
-export function row(found: Assessment, place: DashboardPlace, { readOnly, locked, lock, ...knows }: RowContext): Row {
+export function row(found: Assessment, place: DashboardAddress, { readOnly, locked, lock, ...knows }: RowContext): Row {
   const model = found.assessmentType;
   return {
     id: found.id,
@@ -85,7 +85,7 @@ function viewOf(found: Assessment): string {
 }
 
 /** The actions of a row that another user has locked: Retry, to read it, and to ask for it where the upstream passes that on. */
-function lockedActions(found: Assessment, place: DashboardPlace, locked: LockedRow, lock: Assessment["lock"]): RowActions {
+function lockedActions(found: Assessment, place: DashboardAddress, locked: LockedRow, lock: Assessment["lock"]): RowActions {
   const retry = paths.home({ ...place, locked: found.id, retry: Date.now().toString(36) });
   const canStart = found.status === "Active" || (found.status === "Drafted" && hasScope(found));
   const isAsked = locked.wish !== undefined && locked.wish.keptAt === undefined;
@@ -99,7 +99,7 @@ function lockedActions(found: Assessment, place: DashboardPlace, locked: LockedR
 /** The actions of a row that may be edited (docs/rules/navigation-and-home.md#row-actions). */
 function actionsOf(
   found: Assessment,
-  place: DashboardPlace,
+  place: DashboardAddress,
   { hasHistory, hasEvidence, hasDrafts, hasExcel }: Pick<RowContext, "hasHistory" | "hasEvidence" | "hasDrafts" | "hasExcel">,
 ): RowActions {
   if (found.isArchived) return { view: viewOf(found), restore: true };
@@ -119,7 +119,7 @@ function actionsOf(
 }
 
 /** The icon for certification or validation, and where it leads (docs/rules/submission-and-certification.md#certification). */
-export function certifyOf(found: Assessment, place: DashboardPlace): RowActions["certify"] {
+export function certifyOf(found: Assessment, place: DashboardAddress): RowActions["certify"] {
   const confirm = (question: "certify" | "endorse") => paths.home({ ...place, confirm: { question, assessmentId: found.id } });
   if (found.assessmentType === "ITIL") {
     return found.endorsed || !canBeEndorsed(found) ? undefined : { words: "Request independent validation", to: confirm("endorse") };

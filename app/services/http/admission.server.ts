@@ -64,7 +64,7 @@ const withoutSession = new AddressCounter({ windowSeconds: 60 });
 let waiting = 0;
 
 /** What is known of a request when its head has arrived. */
-interface Asked {
+interface AdmissionRequest {
   refusal: Refusal | undefined;
   session: { current: object | undefined };
   address: string;
@@ -77,7 +77,7 @@ interface Asked {
  * @returns why it is turned away; undefined when it is admitted
  * @throws Error with `status` 400 when the connection breaks before the whole body has arrived
  */
-export async function admit(request: IncomingMessage, { refusal, session, address }: Asked): Promise<Refusal | undefined> {
+export async function admit(request: IncomingMessage, { refusal, session, address }: AdmissionRequest): Promise<Refusal | undefined> {
   const { method, url = "", headers } = request;
   if (url.length > ADDRESS_MAX) return LONG_ADDRESS;
   const { bytes, tooLarge, fault } = allowanceOf(url);

@@ -1,7 +1,7 @@
 /** What the reader is told about an error, and where they go next (docs/rules/errors-and-retries.md). */
 import { QUOTA_SECONDS } from "#model/quota.ts";
 import { config } from "~/services/config.server";
-import { BadRequest, LoadFailed, NotFound, NotShown, Refused, type Subject, TooOften } from "~/services/faults.server";
+import { BadRequest, Forbidden, LoadFailure, NotFound, ScreenUnavailable, type Subject, TooManyRequests } from "~/services/faults.server";
 import { type FailureStatus, SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
 import type { FailurePage } from "~/views/shell";
@@ -73,15 +73,15 @@ export interface Failure {
 /** The status and page for an error that services throw; undefined for any other error. */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof NotFound) return { status: 404, page: error.page ?? null };
-  if (error instanceof Refused) return { status: 403, page: error.page };
-  if (error instanceof TooOften) return { status: 429, page: error.page };
-  if (error instanceof NotShown) return { status: 502, page: error.page };
+  if (error instanceof Forbidden) return { status: 403, page: error.page };
+  if (error instanceof TooManyRequests) return { status: 429, page: error.page };
+  if (error instanceof ScreenUnavailable) return { status: 502, page: error.page };
   if (error instanceof BadRequest) return { status: 400, page: null };
-  const { subject, fault } = error instanceof LoadFailed ? error : { subject: "dashboard" as const, fault: error };
+  const { subject, fault } = error instanceof LoadFailure ? error : { subject: "dashboard" as const, fault: error };
   if (fault instanceof SessionOver) return { status: 401, page: expiredSession(subject) };
   return fault instanceof UpstreamFault ? { status: pageStatus(fault.status), page: failurePage(fault.status, subject) } : undefined;
 }
 
 /** Whether an error means that the session has run out. */
 export const isSessionOver = (error: unknown): boolean =>
-  error instanceof SessionOver || (error instanceof LoadFailed && error.fault instanceof SessionOver);
+  error instanceof SessionOver || (error instanceof LoadFailure && error.fault instanceof SessionOver);

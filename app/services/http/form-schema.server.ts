@@ -14,7 +14,7 @@ const optionalText = (max: number) =>
     .optional()
     .transform((text) => text || null);
 
-type Posted<F extends Fields> = {
+type FormShape<F extends Fields> = {
   [N in keyof F as F[N] extends ChoiceField ? never : N]: F[N] extends TickField
     ? typeof tick
     : F[N] extends { required: true }
@@ -23,11 +23,11 @@ type Posted<F extends Fields> = {
 };
 
 /** The schema of a form's texts and ticks, by name. What a choice may hold, only its form knows. */
-export function postedFields<F extends Fields>(fields: F): Posted<F> {
+export function postedFields<F extends Fields>(fields: F): FormShape<F> {
   const shape = Object.entries(fields).flatMap(([name, field]): [string, z.ZodType][] => {
     if (field.kind === "choice") return [];
     if (field.kind === "tick") return [[name, tick]];
     return [[name, field.required ? requiredText(field.max) : optionalText(field.max)]];
   });
-  return Object.fromEntries(shape) as Posted<F>;
+  return Object.fromEntries(shape) as FormShape<F>;
 }

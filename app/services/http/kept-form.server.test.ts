@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { keepForm } from "~/services/http/kept-form.server";
-import { choiceWords, tickWords, writeWords } from "~/views/form-words";
+import { choiceLabels, tickLabels, writeLabels } from "~/views/form-labels";
 
-const WORDS = writeWords([
+const WORDS = writeLabels([
   { ask: { name: "Name", note: "Assessment Notes" } },
-  choiceWords("country", "Location", [{ value: "176", label: "Poland" }]),
-  choiceWords("threads", "Threads", [
+  choiceLabels("country", "Location", [{ value: "176", label: "Poland" }]),
+  choiceLabels("threads", "Threads", [
     { value: "1", label: "Planning" },
     { value: "2", label: "Assurance" },
   ]),
-  tickWords({ test: "Test assessment" }),
+  tickLabels({ test: "Test assessment" }),
 ]);
 const keep = (...fields: [string, string][]) => keepForm("/here", [["words", WORDS], ...fields]);
 
@@ -62,7 +62,7 @@ describe("a form that is given back", () => {
 
   it("shows forty answers and counts the others, and cuts words that no form of ours has", () => {
     const ask = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`n${index}`, "q".repeat(1000)]));
-    const forged = writeWords([{ ask, values: { 1: "a".repeat(100_000) } }]);
+    const forged = writeLabels([{ ask, values: { 1: "a".repeat(100_000) } }]);
     const kept = keepForm("/here", [["words", forged], ...Object.keys(ask).map((name): [string, string] => [name, "1"])]);
     expect([kept.answers.length, kept.more]).toEqual([40, 10]);
     expect(kept.answers[0]?.map((text) => text.length)).toEqual([500, 200]);

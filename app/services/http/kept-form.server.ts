@@ -1,6 +1,6 @@
 /** A posted form as a page gives it back: what was typed in words, everything else hidden. */
 import { z } from "zod";
-import { WORDS_FIELD } from "~/views/form-words";
+import { LABELS_FIELD } from "~/views/form-labels";
 import type { KeptForm } from "~/views/shell";
 
 /** How many answers are shown. All are sent again. */
@@ -14,7 +14,7 @@ const words = z.array(z.object({ ask: z.record(z.string(), z.string()), values: 
 
 type Field = [name: string, value: string];
 
-/** Gives a form back with what it asks in words, as far as the form itself tells (`app/views/form-words.ts`). */
+/** Gives a form back with what it asks in words, as far as the form itself tells (`app/views/form-labels.ts`). */
 export function keepForm(action: string, fields: readonly Field[]): KeptForm {
   const asked = readWords(fields);
   const kept: KeptForm = { action, fields: [], texts: [], answers: [], more: 0 };
@@ -37,7 +37,7 @@ export function keepForm(action: string, fields: readonly Field[]): KeptForm {
 
 /** What each field asks, and what its values stand for; nothing for a form that does not tell. */
 function readWords(fields: readonly Field[]): Map<string, { question: string; values: Map<string, string> | undefined }> {
-  const told = words.safeParse(parse(fields.find(([name]) => name === WORDS_FIELD)?.[1]));
+  const told = words.safeParse(parse(fields.find(([name]) => name === LABELS_FIELD)?.[1]));
   const groups = told.success ? told.data : [];
   return new Map(
     groups.flatMap(({ ask, values }) => {

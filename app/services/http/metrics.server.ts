@@ -27,7 +27,7 @@ interface Options {
   loads(): Load[];
 }
 
-interface Started {
+interface Meters {
   registry: Registry;
   patternOf(url: string): string;
   isToken(given: string): boolean;
@@ -42,7 +42,7 @@ const METHODS = ["GET", "HEAD", "POST"];
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 
-let started: Started | undefined;
+let started: Meters | undefined;
 
 /** Begins to count. Called once, when the process starts. */
 export async function startMetrics({ token, routes, loads }: Options): Promise<void> {

@@ -1,5 +1,5 @@
 /** Gives a form back that was not saved, so that nothing typed is lost (docs/rules/errors-and-retries.md#nothing-typed-is-lost). */
-import { LoadFailed } from "~/services/faults.server";
+import { LoadFailure } from "~/services/faults.server";
 import { failureOf, isSessionOver, TOO_MUCH } from "~/services/http/failures.server";
 import { keepForm } from "~/services/http/kept-form.server";
 import { log } from "~/services/http/log.server";
@@ -67,7 +67,7 @@ interface FailedSave {
 export function failedSave(requestId: string, what: string, error: unknown): FailedSave {
   if (isSessionOver(error)) throw error;
   const fault = error instanceof UpstreamFault ? error : undefined;
-  const loading = error instanceof LoadFailed ? failureOf(error) : undefined;
+  const loading = error instanceof LoadFailure ? failureOf(error) : undefined;
   if (!fault && (loading === undefined || loading.status < 500)) throw error;
   log("error", `${what} not saved`, { requestId, status: fault?.status ?? loading?.status });
   const errors: Record<string, string[]> = {};

@@ -1,16 +1,16 @@
 /** The sheet `About` of the Excel file: what the file is about, and how to read it (docs/rules/results-and-files.md#excel). */
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
-import { words } from "~/services/results/cells.server";
+import { textCell } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf } from "~/services/results/columns.server";
 import { factsOf } from "~/views/facts";
-import type { Report, Sheet } from "~/views/report";
+import type { Result, Sheet } from "~/views/result";
 
 interface AboutRow {
   subject: string;
   text: string;
 }
 
-const SCORES: Record<Report["model"], string[]> = {
+const SCORES: Record<Result["model"], string[]> = {
   P3M3: [
     "Score of a thread: its five answers together. Fully counts 1, Partially 0.5, Rarely/Never 0.",
     "Score of a perspective: the mean of its threads, without those that were descoped. Rounded down it is the level that the perspective has reached.",
@@ -26,13 +26,13 @@ const SCORES: Record<Report["model"], string[]> = {
 };
 
 const COLUMNS: SharedColumn<AboutRow>[] = [
-  { title: "About", kind: "text", width: 28, cell: ({ subject }) => words(subject) },
-  { title: "Details", kind: "text", width: 110, cell: ({ text }) => words(text) },
+  { title: "About", kind: "text", width: 28, cell: ({ subject }) => textCell(subject) },
+  { title: "Details", kind: "text", width: 110, cell: ({ text }) => textCell(text) },
 ];
 
 /** Who was assessed when and in which scope, how scores are calculated, how answers are chosen, and what was answered. */
-export function aboutSheet(report: Omit<Report, "sheets" | "sections" | "tabs">): Sheet {
-  const { assessment, model, figures, pack } = report;
+export function aboutSheet(result: Omit<Result, "sheets" | "sections" | "tabs">): Sheet {
+  const { assessment, model, figures, pack } = result;
   const several = (subject: string, texts: readonly string[]): AboutRow[] =>
     texts.map((text, index) => ({ subject: index === 0 ? subject : "", text }));
   return sheetOf("About", COLUMNS, [
@@ -40,7 +40,7 @@ export function aboutSheet(report: Omit<Report, "sheets" | "sections" | "tabs">)
     { subject: "Model and scope", text: `${model} ${assessment.scope}` },
     ...(assessment.badge ? [{ subject: "Request", text: assessment.badge }] : []),
     ...figures.map(({ label, value, meaning }) => ({ subject: label, text: `${value} (${meaning})` })),
-    ...factsOf(report, "result").map(([subject, text]) => ({ subject, text })),
+    ...factsOf(result, "result").map(([subject, text]) => ({ subject, text })),
     ...several("How scores are calculated", SCORES[model]),
     ...several("How answers are chosen", [...howToRate(model), SCALE_SOURCE]),
     ...(pack ? [{ subject: "Statements", text: `${pack.title}, version ${pack.version}` }] : []),

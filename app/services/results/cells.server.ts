@@ -1,6 +1,6 @@
 /** The cells of a report's tables: the text that people read, and the number behind it (docs/rules/scores.md#how-scores-are-shown). */
 import { formatDifference, formatScore, roundHalfAway } from "#model/rounding.ts";
-import type { Cell, LevelMark } from "~/views/report";
+import type { Cell, LevelMark } from "~/views/result";
 
 /** A cell without a value: `–` in a table, empty in the Excel file. It is recognised by identity, so never copy it. */
 export const NONE: Cell = { text: "–" };
@@ -18,7 +18,7 @@ export const whole = (value: number): Cell => ({ text: String(value), value });
 export const wholeOrNone = (value: number | null | undefined): Cell => (value === null || value === undefined ? NONE : whole(value));
 
 /** A text without a number. */
-export const words = (text: string): Cell => ({ text });
+export const textCell = (text: string): Cell => ({ text });
 
 /** How far a score lies above (+) or below (-) another, to one decimal (docs/rules/benchmark.md#difference). Both are not rounded. */
 export const difference = (own: number, other: number): Cell => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { difference, NONE, scoreOrNone, wholeOrNone, words } from "~/services/results/cells.server";
+import { difference, NONE, scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
 
 interface Row {
@@ -8,7 +8,7 @@ interface Row {
   level?: number;
 }
 
-const NAME: SharedColumn<Row> = { title: "Name", kind: "text", names: true, width: 30, cell: ({ name }) => words(name) };
+const NAME: SharedColumn<Row> = { title: "Name", kind: "text", names: true, width: 30, cell: ({ name }) => textCell(name) };
 const SCORE: SharedColumn<Row> = {
   title: "Your score",
   sheetTitle: "Own score",

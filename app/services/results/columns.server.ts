@@ -3,7 +3,7 @@
  * from the same column, so they cannot differ (docs/rules/results-and-files.md#one-report).
  */
 import { NONE } from "~/services/results/cells.server";
-import type { Cell, Column, ReportTable, Sheet, SheetColumn } from "~/views/report";
+import type { Cell, Column, ResultTable, Sheet, SheetColumn } from "~/views/result";
 
 type Kind = "text" | "code" | "mark" | "whole" | "decimal" | "difference";
 
@@ -43,13 +43,13 @@ export interface SharedColumn<Row> extends TableColumn<Row> {
   sheetTitle?: string;
 }
 
-interface TableParts<Row> extends Pick<ReportTable, "id" | "title" | "total" | "hint" | "note"> {
+interface TableParts<Row> extends Pick<ResultTable, "id" | "title" | "total" | "hint" | "note"> {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
 }
 
 /** Makes a table with a row of cells for each of the given rows. */
-export function tableOf<Row>({ id, title, columns, rows, total, hint, note }: TableParts<Row>): ReportTable {
+export function tableOf<Row>({ id, title, columns, rows, total, hint, note }: TableParts<Row>): ResultTable {
   return {
     kind: "table",
     id,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { EVIDENCE_SHOWN } from "#model/evidence.ts";
 import { type ResultEvidence, withEvidence } from "~/services/results/evidence.server";
 import type { EvidenceItem } from "~/views/answering/evidence";
-import type { Report } from "~/views/report";
+import type { Result } from "~/views/result";
 
 const PLACE = { place: "thread/1/2", group: "Finance", label: "Planning", name: "Finance / Planning" };
 const entry = (index: number): EvidenceItem => ({
@@ -14,10 +14,10 @@ const entry = (index: number): EvidenceItem => ({
 function byThread(count: number) {
   const entries = Array.from({ length: count }, (_, index) => entry(index + 1));
   const evidence: ResultEvidence = { entries, answered: [{ ...PLACE, count }] };
-  const report = withEvidence({ model: "P3M3", sections: [], sheets: [] } as unknown as Report, evidence);
-  const [table] = report.sections.at(-1)?.exhibits ?? [];
+  const result = withEvidence({ model: "P3M3", sections: [], sheets: [] } as unknown as Result, evidence);
+  const [table] = result.sections.at(-1)?.exhibits ?? [];
   if (table?.kind !== "table") throw new Error("The section begins with another exhibit.");
-  return { rows: table.rows.map((cells) => cells[2]?.text), note: table.note, sheet: report.sheets[0]?.rows.length };
+  return { rows: table.rows.map((cells) => cells[2]?.text), note: table.note, sheet: result.sheets[0]?.rows.length };
 }
 
 test("of each thread the newest entries are listed, the sheet has all of them", () => {

@@ -2,17 +2,17 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import { countByPlace, dayOf, EVIDENCE_SHOWN, lacksEvidence } from "#model/evidence.ts";
 import { loadFor } from "~/services/faults.server";
-import { NONE, words } from "~/services/results/cells.server";
+import { NONE, textCell } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
-import { listAnswered } from "~/services/upstream/answered.server";
+import { listAnsweredPlaces } from "~/services/upstream/answered-places.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/in-scope.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type EvidenceItem, KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { shortDate } from "~/views/dates";
-import type { Report, Sheet } from "~/views/report";
+import type { Result, Sheet } from "~/views/result";
 
 /** The evidence of a completed assessment, and what of it is answered. */
 export interface ResultEvidence {
@@ -21,10 +21,13 @@ export interface ResultEvidence {
   answered: readonly { place: string; group: string; label: string; name: string; count: number }[];
 }
 
-/** @returns undefined where the upstream keeps no evidence @throws LoadFailed */
+/** @returns undefined where the upstream keeps no evidence @throws LoadFailure */
 export async function readEvidence(api: UserApi, found: Assessment): Promise<ResultEvidence | undefined> {
   if (!(await hasExtension("evidence"))) return undefined;
-  const [{ entries }, answered] = await Promise.all([loadFor("result", api.evidence.list({ id: found.id })), listAnswered(api, found)]);
+  const [{ entries }, answered] = await Promise.all([
+    loadFor("result", api.evidence.list({ id: found.id })),
+    listAnsweredPlaces(api, found),
+  ]);
   const scope = listInScope(found);
   const counts = countByPlace(entries);
   // On paper a day is past that was past when the assessment was completed.
@@ -43,14 +46,14 @@ const REGISTER = "evidence-register";
 /** Whether a table of a report is one of those that `withEvidence` adds. */
 export const isOfEvidence = (exhibitId: string): boolean => exhibitId === BY_PLACE || exhibitId === REGISTER;
 
-const day = (iso: string | null) => (iso === null ? NONE : words(shortDate(iso)));
-const text = (given: string) => (given === "" ? NONE : words(given));
+const day = (iso: string | null) => (iso === null ? NONE : textCell(shortDate(iso)));
+const text = (given: string) => (given === "" ? NONE : textCell(given));
 const servesInWords = (entry: EvidenceItem) =>
   entry.for.map((each) => [each.name, levelsInWords(each)].filter(Boolean).join(": ")).join("; ");
 
 const COLUMNS: readonly SharedColumn<EvidenceItem>[] = [
-  { title: "What it is", kind: "text", names: true, width: 40, cell: ({ what }) => words(what) },
-  { title: "Kind", kind: "text", width: 14, cell: ({ kind }) => words(KIND_WORDS[kind]) },
+  { title: "What it is", kind: "text", names: true, width: 40, cell: ({ what }) => textCell(what) },
+  { title: "Kind", kind: "text", width: 14, cell: ({ kind }) => textCell(KIND_WORDS[kind]) },
   { title: "Where it is found", kind: "text", wide: true, width: 40, cell: ({ where }) => text(where) },
   { title: "Who", kind: "text", width: 24, cell: ({ who }) => text(who) },
   { title: "Date", kind: "code", width: 14, cell: ({ date }) => day(date) },
@@ -104,10 +107,10 @@ function groupByPlace(entries: readonly EvidenceItem[]): ReadonlyMap<string, rea
  * A report with its evidence: a section with the evidence of each thread or practice and the register, and a sheet. A report without any entry
  * stays as it is.
  */
-export function withEvidence(report: Report, evidence: ResultEvidence | undefined): Report {
-  if (!evidence || evidence.entries.length === 0) return report;
+export function withEvidence(result: Result, evidence: ResultEvidence | undefined): Result {
+  if (!evidence || evidence.entries.length === 0) return result;
   const { entries, answered } = evidence;
-  const isP3m3 = report.model === "P3M3";
+  const isP3m3 = result.model === "P3M3";
   const entriesAt = groupByPlace(entries);
   const places = answered.flatMap((item) => (entriesAt.get(item.place) ?? []).slice(-EVIDENCE_SHOWN).map((found) => ({ item, ...found })));
   const isCut = answered.some(({ place }) => (entriesAt.get(place)?.length ?? 0) > EVIDENCE_SHOWN);
@@ -115,9 +118,11 @@ export function withEvidence(report: Report, evidence: ResultEvidence | undefine
     id: BY_PLACE,
     title: isP3m3 ? "Evidence by thread" : "Evidence by practice",
     columns: [
-      ...(isP3m3 ? [{ title: "Perspective", kind: "text" as const, cell: ({ item }: (typeof places)[number]) => words(item.group) }] : []),
-      { title: isP3m3 ? "Thread" : "Practice or component", kind: "text", names: true, cell: ({ item }) => words(item.label) },
-      { title: "Evidence", kind: "text", wide: true, cell: ({ entry }) => words(entry.what) },
+      ...(isP3m3
+        ? [{ title: "Perspective", kind: "text" as const, cell: ({ item }: (typeof places)[number]) => textCell(item.group) }]
+        : []),
+      { title: isP3m3 ? "Thread" : "Practice or component", kind: "text", names: true, cell: ({ item }) => textCell(item.label) },
+      { title: "Evidence", kind: "text", wide: true, cell: ({ entry }) => textCell(entry.what) },
       { title: "Says of the levels", kind: "text", cell: ({ at }) => text(levelsInWords(at)) },
     ],
     rows: places,
@@ -126,10 +131,10 @@ export function withEvidence(report: Report, evidence: ResultEvidence | undefine
       : {}),
   });
   const register = tableOf({ id: REGISTER, title: "Register of evidence", columns: [...COLUMNS, REMARK], rows: entries });
-  const sheets = [...report.sheets];
+  const sheets = [...result.sheets];
   const about = sheets.findIndex(({ name }) => name === "About");
   sheets.splice(about < 0 ? sheets.length : about, 0, evidenceSheet(entries));
   const unit = isP3m3 ? THREADS : "practices and components";
   const added = section("evidence", "Evidence", withoutInWords(answered, unit), places.length > 0 ? [byPlace, register] : [register]);
-  return { ...report, sections: [...report.sections, added], sheets };
+  return { ...result, sections: [...result.sections, added], sheets };
 }

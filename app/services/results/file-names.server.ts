@@ -1,18 +1,18 @@
 /** The names of downloaded files (docs/rules/results-and-files.md#file-names). */
 import { stem } from "~/services/http/file-names.server";
-import type { Part } from "~/services/results/picture-content.server";
+import type { ImagePart } from "~/services/results/picture-content.server";
 import type { ImageFormat, ReportFormat } from "~/views/paths";
-import type { Exhibit, Report } from "~/views/report";
+import type { Exhibit, Result } from "~/views/result";
 
 /** What an assessment is called in the names of its files; a draft says so. */
-export const nameInFiles = ({ assessment, draftOf }: Pick<Report, "assessment" | "draftOf">) =>
+export const nameInFiles = ({ assessment, draftOf }: Pick<Result, "assessment" | "draftOf">) =>
   draftOf === undefined ? assessment.name : `${assessment.name} draft`;
 
 /**
  * The name of the Excel file: date, model, assessment name with spaces as underscores.
  * @param date of the download; its day in UTC counts
  */
-export function workbookName(date: Date, model: Report["model"], assessmentName: string): string {
+export function workbookName(date: Date, model: Result["model"], assessmentName: string): string {
   return `${stem(date, model, assessmentName)}.xlsx`;
 }
 
@@ -22,9 +22,9 @@ export function workbookName(date: Date, model: Report["model"], assessmentName:
  */
 export function imageName(
   date: Date,
-  model: Report["model"],
+  model: Result["model"],
   assessmentName: string,
-  { title, part, format }: { title: string; part?: Part | undefined; format: ImageFormat },
+  { title, part, format }: { title: string; part?: ImagePart | undefined; format: ImageFormat },
 ): string {
   const number = part ? ` ${part.number} of ${part.of}` : "";
   // 'Notes: Risk management' would become 'Notes-_Risk_management'.
@@ -32,12 +32,12 @@ export function imageName(
 }
 
 /** The name of the archive with all images. */
-export function archiveName(date: Date, model: Report["model"], assessmentName: string, format: ImageFormat): string {
+export function archiveName(date: Date, model: Result["model"], assessmentName: string, format: ImageFormat): string {
   return `${stem(date, model, `${assessmentName} images ${format.toUpperCase()}`)}.zip`;
 }
 
 /** The name of a report for a client, as a Word file or as slides. */
-export function reportName(date: Date, model: Report["model"], assessmentName: string, ending: ReportFormat): string {
+export function reportName(date: Date, model: Result["model"], assessmentName: string, ending: ReportFormat): string {
   return `${stem(date, model, `${assessmentName} report`)}.${ending}`;
 }
 

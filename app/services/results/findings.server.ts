@@ -1,8 +1,8 @@
 /** The findings at the top of a result, in words (docs/rules/results-and-files.md#at-a-glance). */
 import { extremes } from "#model/findings.ts";
 import { formatScore } from "#model/rounding.ts";
-import { joinWithAnd, pluralize } from "~/services/results/wording.server";
-import type { Finding } from "~/views/report";
+import { joinWithAnd, pluralize } from "~/services/results/sentences.server";
+import type { Finding } from "~/views/result";
 
 /** How many names a sentence lists. */
 const LISTED = 3;

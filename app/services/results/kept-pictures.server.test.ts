@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { keepPictures, pictureTag } from "~/services/results/kept-pictures.server";
 import type { PictureContent } from "~/services/results/picture-content.server";
-import { TaskFailed } from "~/services/workers/pool.server";
+import { TaskFailure } from "~/services/workers/pool.server";
 
 const content = { exhibit: { kind: "table", id: "x", title: "X", columns: [], rows: [] } } as unknown as PictureContent;
 const MEGABYTE = 1024 * 1024;
@@ -32,14 +32,14 @@ describe("kept pictures", () => {
   });
 
   test("are drawn when there is room for them again", async () => {
-    const { keep } = keeping(() => Promise.reject(new TaskFailed("busy", "drawPicture")), bytes(3));
+    const { keep } = keeping(() => Promise.reject(new TaskFailure("busy", "drawPicture")), bytes(3));
     const tag = randomUUID();
     await expect(keep(tag, content)).rejects.toMatchObject({ reason: "busy" });
     expect(await keep(tag, content)).toHaveLength(3);
   });
 
   test("that could not be drawn are not tried again at once", async () => {
-    const { keep, failureOf, drawn } = keeping(() => Promise.reject(new TaskFailed("failed", "drawPicture")), bytes(3));
+    const { keep, failureOf, drawn } = keeping(() => Promise.reject(new TaskFailure("failed", "drawPicture")), bytes(3));
     const tag = randomUUID();
     expect(failureOf(tag)).toBeUndefined();
     for (let times = 0; times < 3; times += 1) await expect(keep(tag, content)).rejects.toMatchObject({ reason: "failed" });

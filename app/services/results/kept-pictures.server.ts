@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { PictureContent } from "~/services/results/picture-content.server";
-import { runTask, TaskFailed } from "~/services/workers/pool.server";
+import { runTask, TaskFailure } from "~/services/workers/pool.server";
 
 /** To be changed whenever pictures of the same content will look different. */
 const EDITION = "4";
@@ -19,10 +19,10 @@ type Draw = (content: PictureContent, person: string) => Promise<Uint8Array>;
  * a while, because it would use up its worker's time or memory again.
  * @param bytes of all pictures together
  * @param failedFor milliseconds until a failed picture is tried again
- * @returns `picture` draws a picture for somebody or gives the kept one, and throws TaskFailed; `failureOf` tells if it lately could not be drawn
+ * @returns `picture` draws a picture for somebody or gives the kept one, and throws TaskFailure; `failureOf` tells if it lately could not be drawn
  */
 export function keepPictures(draw: Draw, { bytes, failedFor }: { bytes: number; failedFor: number }) {
-  const failed = new LRUCache<string, TaskFailed>({ max: 1_000, ttl: failedFor });
+  const failed = new LRUCache<string, TaskFailure>({ max: 1_000, ttl: failedFor });
   const kept = new LRUCache<string, Uint8Array, { content: PictureContent; person: string }>({
     maxSize: bytes,
     sizeCalculation: (picture) => Math.max(1, picture.length),
@@ -39,7 +39,7 @@ export function keepPictures(draw: Draw, { bytes, failedFor }: { bytes: number; 
       try {
         return await kept.forceFetch(tag, { context: { content, person } });
       } catch (error) {
-        if (error instanceof TaskFailed && error.reason === "failed") failed.set(tag, error);
+        if (error instanceof TaskFailure && error.reason === "failed") failed.set(tag, error);
         throw error;
       }
     },

@@ -2,12 +2,12 @@
 import type { Id } from "#model/contract/common.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
 import type { P3m3Results } from "#model/contract/p3m3.ts";
-import { type DescopedThread, descopedIn, type ReportedResults } from "~/services/results/p3m3/descoped.server";
+import { type DescopedThread, descopedIn, type ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 /** Adds the descoped threads, which the progress names too. */
-export async function withDescoped(api: UserApi, assessmentId: Id, results: P3m3Results): Promise<ReportedResults> {
+export async function withDescoped(api: UserApi, assessmentId: Id, results: P3m3Results): Promise<ResultsWithDescoped> {
   if (results.descoped) return results;
   const progress = await api.assessments.progress({ id: assessmentId });
   const descoped: DescopedThread[] = "perspectivesProgress" in progress ? descopedIn(progress) : [];

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cutSentences, findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
-import type { Exhibit, Report, ReportTable } from "~/views/report";
+import type { Exhibit, Result, ResultTable } from "~/views/result";
 
-const REPORT: Report = {
+const RESULT: Result = {
   model: "P3M3",
   assessment: { id: "7", name: "Spring review", scope: "Programme", test: false, createdBy: "kim@example.org" },
   organization: { name: "Harbour Authority", location: "Austria", industry: "Transport", size: "1–9" },
@@ -14,7 +14,7 @@ const REPORT: Report = {
   sections: [],
   sheets: [],
 };
-const notes = (...bodies: string[]): ReportTable => ({
+const notes = (...bodies: string[]): ResultTable => ({
   kind: "table",
   id: "notes-bm",
   title: "Notes: Benefits management",
@@ -24,7 +24,7 @@ const notes = (...bodies: string[]): ReportTable => ({
   ],
   rows: bodies.map((text) => [{ text: "Assurance" }, { text }]),
 });
-const tableOf = (exhibit: Exhibit) => pictureContent(exhibit, REPORT).exhibit as ReportTable;
+const tableOf = (exhibit: Exhibit) => pictureContent(exhibit, RESULT).exhibit as ResultTable;
 const lengthOf = (value: unknown) => JSON.stringify(value).length;
 
 describe("what goes into a picture", () => {
@@ -37,7 +37,7 @@ describe("what goes into a picture", () => {
     const table = notes(...Array.from({ length: 16 }, (_, index) => `Note ${index}.`));
     table.rows.push([{ text: "Planning" }, { text: "Last." }]);
     expect(tableOf(table).rows.map(([thread]) => thread?.text)).toEqual(["Assurance", ...Array(15).fill(""), "Planning"]);
-    const part = pictureContent(table, REPORT, "png", { number: 2, of: 2 }).exhibit as ReportTable;
+    const part = pictureContent(table, RESULT, "png", { number: 2, of: 2 }).exhibit as ResultTable;
     expect(part.rows.map(([thread]) => thread?.text)).toEqual(["Assurance", ...Array(6).fill(""), "Planning"]);
   });
 
@@ -47,7 +47,7 @@ describe("what goes into a picture", () => {
         const numbered = { ...notes(...Array.from({ length: count }, (_, index) => `Note ${index}.`)), note: "By Kim.", hint: "Why." };
         const total = [{ text: "All" }, { text: String(count) }];
         const pictures = picturesOf([{ ...numbered, total }]);
-        const parts = pictures.map(({ exhibit, part }) => pictureContent(exhibit, REPORT, "jpg", part).exhibit as ReportTable);
+        const parts = pictures.map(({ exhibit, part }) => pictureContent(exhibit, RESULT, "jpg", part).exhibit as ResultTable);
         const texts = parts.flatMap(({ rows }) => rows.map((row) => row[1]?.text));
         expect(texts).toEqual(numbered.rows.slice(0, 250).map((row) => row[1]?.text));
         for (const [index, { rows, note, hint, total: last }] of parts.entries()) {
@@ -80,9 +80,9 @@ describe("what goes into a picture", () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 60 }), text, (bodies, name) => {
         const table = { ...notes(...bodies), title: name, note: name, hint: name };
-        const content = pictureContent(table, { ...REPORT, organization: { ...REPORT.organization, name } });
+        const content = pictureContent(table, { ...RESULT, organization: { ...RESULT.organization, name } });
         expect(lengthOf(content)).toBeLessThan(120_000);
-        const { rows, note = "" } = content.exhibit as ReportTable;
+        const { rows, note = "" } = content.exhibit as ResultTable;
         for (const shown of [note, ...rows.flat().map((cell) => cell.text)]) {
           expect(shown.length).toBeLessThan(1_250);
           expect(shown.split("\n").length).toBeLessThanOrEqual(40);
@@ -110,8 +110,8 @@ describe("what goes into a picture", () => {
   });
 
   test("names the benchmark only where it is shown, so that other pictures do not change with it", () => {
-    expect(pictureContent(notes("Seen."), REPORT).report).not.toHaveProperty("comparedWith");
+    expect(pictureContent(notes("Seen."), RESULT).result).not.toHaveProperty("comparedWith");
     const compared: Exhibit = { kind: "spread", id: "s", title: "S", description: "", figuresIn: "", own: "", cohort: "", rows: [] };
-    expect(pictureContent(compared, REPORT).report.comparedWith).toBe("5 other organizations (Austria)");
+    expect(pictureContent(compared, RESULT).result.comparedWith).toBe("5 other organizations (Austria)");
   });
 });

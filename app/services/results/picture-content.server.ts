@@ -3,13 +3,13 @@
  * them out is bounded, whatever was typed (docs/rules/results-and-files.md#very-long-notes).
  */
 import type { ImageFormat } from "~/views/paths";
-import { type Cell, type Exhibit, IMAGE_ROWS, imageCount, type Report, type ReportTable } from "~/views/report";
+import { type Cell, type Exhibit, IMAGE_ROWS, imageCount, type Result, type ResultTable } from "~/views/result";
 
 /** What a picture shows besides its exhibit. */
-type About = Pick<Report, "model" | "assessment" | "organization" | "comparedWith" | "draftOf">;
+type About = Pick<Result, "model" | "assessment" | "organization" | "comparedWith" | "draftOf">;
 
 /** One of several pictures that a long table is split over. */
-export interface Part {
+export interface ImagePart {
   /** From 1. */
   number: number;
   of: number;
@@ -17,9 +17,9 @@ export interface Part {
 
 export interface PictureContent {
   exhibit: Exhibit;
-  report: About;
+  result: About;
   format: ImageFormat;
-  part?: Part;
+  part?: ImagePart;
 }
 
 /** Sentences of a table, in UTF-16 units; the Excel file holds the rest. */
@@ -32,7 +32,7 @@ const TABLE_MAX = 25_000;
 const ELSEWHERE = "… (the Excel file holds the whole text)";
 
 /** Every picture of a report: charts and short tables whole, long tables in parts. */
-export function picturesOf(exhibits: readonly Exhibit[]): { exhibit: Exhibit; part?: Part }[] {
+export function picturesOf(exhibits: readonly Exhibit[]): { exhibit: Exhibit; part?: ImagePart }[] {
   return exhibits.flatMap((exhibit) => {
     const of = imageCount(exhibit);
     return of === 1 ? [{ exhibit }] : Array.from({ length: of }, (_, index) => ({ exhibit, part: { number: index + 1, of } }));
@@ -40,7 +40,7 @@ export function picturesOf(exhibits: readonly Exhibit[]): { exhibit: Exhibit; pa
 }
 
 /** A part by its number; undefined if the exhibit has no such part. */
-export function findPart(exhibit: Exhibit, number: number): Part | undefined {
+export function findPart(exhibit: Exhibit, number: number): ImagePart | undefined {
   const of = imageCount(exhibit);
   return of > 1 && Number.isInteger(number) && number >= 1 && number <= of ? { number, of } : undefined;
 }
@@ -49,18 +49,18 @@ export function findPart(exhibit: Exhibit, number: number): Part | undefined {
  * The content of a picture: the exhibit and its surroundings, cut to the limits. Equal pictures have equal content.
  * @param part of an exhibit that is split over several pictures; without one the picture shows the whole exhibit
  */
-export function pictureContent(exhibit: Exhibit, report: Report, format: ImageFormat = "jpg", part?: Part): PictureContent {
-  const { model, assessment, organization, comparedWith, draftOf } = report;
+export function pictureContent(exhibit: Exhibit, result: Result, format: ImageFormat = "jpg", part?: ImagePart): PictureContent {
+  const { model, assessment, organization, comparedWith, draftOf } = result;
   const about = comparedWith === undefined || !comparesWithOthers(exhibit) ? {} : { comparedWith };
   const cut = cutNames({ model, assessment, organization, ...about, ...(draftOf === undefined ? {} : { draftOf: draftOf.slice(0, 10) }) });
-  if (exhibit.kind !== "table") return { exhibit: cutNames(exhibit), report: cut, format };
+  if (exhibit.kind !== "table") return { exhibit: cutNames(exhibit), result: cut, format };
   const table = part ? partOf(exhibit, part) : { ...exhibit, rows: exhibit.rows.slice(0, IMAGE_ROWS.whole) };
   const left = part && part.number < part.of ? 0 : Math.max(0, exhibit.rows.length - IMAGE_ROWS.whole);
-  return { exhibit: cutTable(namedOnce(table), left), report: cut, format, ...(part ? { part } : {}) };
+  return { exhibit: cutTable(namedOnce(table), left), result: cut, format, ...(part ? { part } : {}) };
 }
 
 /** The rows of one part, all parts being about as long; the last has what follows the rows. */
-function partOf(table: ReportTable, { number, of }: Part): ReportTable {
+function partOf(table: ResultTable, { number, of }: ImagePart): ResultTable {
   const count = Math.min(table.rows.length, IMAGE_ROWS.whole);
   const { total, note, rows, ...rest } = table;
   return {
@@ -72,7 +72,7 @@ function partOf(table: ReportTable, { number, of }: Part): ReportTable {
 }
 
 /** Leaves out the name of a row with sentences where the row above it has the same, such as a thread with several attributes. */
-function namedOnce(table: ReportTable): ReportTable {
+function namedOnce(table: ResultTable): ResultTable {
   const { columns, rows } = table;
   const names = columns.findIndex((column) => column.names);
   if (names === -1 || !columns.some(({ wide }) => wide)) return table;
@@ -86,7 +86,7 @@ function comparesWithOthers(exhibit: Exhibit): boolean {
 }
 
 /** @param beyond how many rows come after those of the table */
-function cutTable(table: ReportTable, beyond: number): ReportTable {
+function cutTable(table: ResultTable, beyond: number): ResultTable {
   const rows: Cell[][] = [];
   let length = 0;
   for (const row of table.rows) {

@@ -3,7 +3,7 @@
 import { setTimeout } from "node:timers/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Id } from "#model/contract/common.ts";
-import { Elsewhere, LoadFailed, loadFor } from "~/services/faults.server";
+import { LoadFailure, loadFor, Redirect } from "~/services/faults.server";
 import { attachment } from "~/services/http/file-names.server";
 import { archiveOf } from "~/services/results/archive.server";
 import { isOfEvidence } from "~/services/results/evidence.server";
@@ -15,27 +15,27 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import {
-  type Asked,
   excelResponse,
   FILE_QUOTAS,
+  type FileContext,
   fileResponse,
   noteTaken,
   tooManyFiles,
   unlessTaskFails,
 } from "~/services/workers/files.server";
-import { runTask, TaskFailed } from "~/services/workers/pool.server";
+import { runTask, TaskFailure } from "~/services/workers/pool.server";
 import { IMAGE_FORMATS, type ImageFormat, isDraftAt, resultPaths } from "~/views/paths";
-import { exhibitsOf, type Report, workbookContent } from "~/views/report";
+import { exhibitsOf, type Result, workbookContent } from "~/views/result";
 
 const CONTENT_TYPES: Record<ImageFormat, string> = { jpg: "image/jpeg", png: "image/png", svg: "image/svg+xml" };
 
 /**
  * Answers 'Download image' for one table or chart, or for one part of a long table (docs/rules/results-and-files.md#images).
- * @throws Elsewhere for the result when there is no such exhibit or part or the result cannot be loaded, and for home when it is not
+ * @throws Redirect for the result when there is no such exhibit or part or the result cannot be loaded, and for home when it is not
  * completed
  */
 export async function pictureResponse(
-  context: Asked,
+  context: FileContext,
   assessmentId: Id,
   { exhibitId, format }: { exhibitId: string; format: ImageFormat },
   request: Request,
@@ -43,24 +43,24 @@ export async function pictureResponse(
   const person = context.user.email;
   const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request));
   if (tooMany) return tooMany;
-  const report = await openReport(context, assessmentId, request, { withoutEvidence: !isOfEvidence(exhibitId) });
-  const exhibits = exhibitsOf(report);
+  const result = await readResult(context, assessmentId, request, { withoutEvidence: !isOfEvidence(exhibitId) });
+  const exhibits = exhibitsOf(result);
   const exhibit = exhibits.find(({ id }) => id === exhibitId);
   const asked = new URL(request.url).searchParams.get("part");
   const part = exhibit && asked !== null ? findPart(exhibit, Number(asked)) : undefined;
-  if (!exhibit || (asked !== null && !part)) throw new Elsewhere(backFrom(report).next.href);
-  const content = pictureContent(exhibit, report, format, part);
+  if (!exhibit || (asked !== null && !part)) throw new Redirect(backFrom(result).next.href);
+  const content = pictureContent(exhibit, result, format, part);
   const tag = pictureTag(content);
   const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
   if (request.headers.get("If-None-Match")?.includes(tag)) return new Response(null, { status: 304, headers });
-  return unlessTaskFails(context, backFrom(report), "image", async () => {
+  return unlessTaskFails(context, backFrom(result), "image", async () => {
     const title = distinctTitles(exhibits).get(exhibit.id) ?? exhibit.title;
     const picture = await keptPictures.picture(tag, content, person);
-    noteFile(context.api, report, `image of ${title}`);
+    noteFile(context.api, result, `image of ${title}`);
     return fileResponse(picture, {
       ...headers,
       "Content-Type": CONTENT_TYPES[format],
-      "Content-Disposition": attachment(imageName(new Date(), report.model, nameInFiles(report), { title, part, format })),
+      "Content-Disposition": attachment(imageName(new Date(), result.model, nameInFiles(result), { title, part, format })),
     });
   });
 }
@@ -68,32 +68,32 @@ export async function pictureResponse(
 /**
  * Answers 'Download all images': an archive that is sent while its images are drawn, one after the other, so that it takes one place among
  * those who wait (docs/rules/results-and-files.md#images). What fails before the first image is drawn, or failed lately, is answered with
- * a page; what fails later breaks the download off. @throws Elsewhere as for an image
+ * a page; what fails later breaks the download off. @throws Redirect as for an image
  */
-export async function archiveResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
+export async function archiveResponse(context: FileContext, assessmentId: Id, request: Request): Promise<Response> {
   const person = context.user.email;
   const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request), "archive");
   if (tooMany) return tooMany;
-  const report = await openReport(context, assessmentId, request);
+  const result = await readResult(context, assessmentId, request);
   const asked = new URL(request.url).searchParams.get("format");
   const format = IMAGE_FORMATS.find((each) => each === asked) ?? "jpg";
   const date = new Date();
-  const exhibits = exhibitsOf(report);
+  const exhibits = exhibitsOf(result);
   const titles = distinctTitles(exhibits);
   const pictures = picturesOf(exhibits).map(({ exhibit, part }) => {
-    const content = pictureContent(exhibit, report, format, part);
+    const content = pictureContent(exhibit, result, format, part);
     const title = titles.get(exhibit.id) ?? exhibit.title;
-    return { name: imageName(date, report.model, nameInFiles(report), { title, part, format }), content, tag: pictureTag(content) };
+    return { name: imageName(date, result.model, nameInFiles(result), { title, part, format }), content, tag: pictureTag(content) };
   });
   FILE_QUOTAS.image.add(person, pictures.length - 1);
-  return unlessTaskFails(context, backFrom(report), "archive", async () => {
+  return unlessTaskFails(context, backFrom(result), "archive", async () => {
     for (const { tag } of pictures) {
       const failure = keptPictures.failureOf(tag);
       if (failure) throw failure;
     }
     const [first] = pictures;
     if (first) await keptPictures.picture(first.tag, first.content, person);
-    noteFile(context.api, report, "all images");
+    noteFile(context.api, result, "all images");
     const archive = archiveOf(
       pictures.map(({ name, content, tag }) => ({ name, read: () => whenFree(() => keptPictures.picture(tag, content, person)) })),
       { compress: format === "svg" },
@@ -102,7 +102,7 @@ export async function archiveResponse(context: Asked, assessmentId: Id, request:
       headers: {
         "Cache-Control": "private, no-cache",
         "Content-Type": "application/zip",
-        "Content-Disposition": attachment(archiveName(date, report.model, nameInFiles(report), format)),
+        "Content-Disposition": attachment(archiveName(date, result.model, nameInFiles(result), format)),
       },
     });
   });
@@ -116,48 +116,48 @@ async function whenFree<T>(prepare: () => Promise<T>): Promise<T> {
     try {
       return await prepare();
     } catch (error) {
-      if (!(error instanceof TaskFailed) || error.reason !== "busy" || times === PATIENCE.times) throw error;
+      if (!(error instanceof TaskFailure) || error.reason !== "busy" || times === PATIENCE.times) throw error;
       await setTimeout(PATIENCE.each);
     }
   }
 }
 
-/** Answers 'Export to Excel' (docs/rules/results-and-files.md#excel). @throws Elsewhere as for an image */
-export async function workbookResponse(context: Asked, assessmentId: Id, request: Request): Promise<Response> {
+/** Answers 'Export to Excel' (docs/rules/results-and-files.md#excel). @throws Redirect as for an image */
+export async function workbookResponse(context: FileContext, assessmentId: Id, request: Request): Promise<Response> {
   const tooMany = tooManyFiles(context, "Excel file", backTo(assessmentId, request));
   if (tooMany) return tooMany;
-  const report = await openReport(context, assessmentId, request, { answered: true });
-  return unlessTaskFails(context, backFrom(report), "Excel file", async () => {
-    const workbook = await runTask("writeWorkbook", workbookContent(report), { person: context.user.email, asker: request.signal });
-    noteFile(context.api, report, "Excel file");
-    return excelResponse(workbook, workbookName(new Date(), report.model, nameInFiles(report)));
+  const result = await readResult(context, assessmentId, request, { answered: true });
+  return unlessTaskFails(context, backFrom(result), "Excel file", async () => {
+    const workbook = await runTask("writeWorkbook", workbookContent(result), { person: context.user.email, asker: request.signal });
+    noteFile(context.api, result, "Excel file");
+    return excelResponse(workbook, workbookName(new Date(), result.model, nameInFiles(result)));
   });
 }
 
 /** Notes in the history that a file of a result or a draft was taken out. */
-export const noteFile = (api: UserApi, { assessment, draftOf }: Report, what: string): void =>
+export const noteFile = (api: UserApi, { assessment, draftOf }: Result, what: string): void =>
   noteTaken(api, assessment.id, `${draftOf === undefined ? "" : "draft "}${what}`);
 
 /**
  * The report of a result, or of a draft.
  * @param answered with every answer beside its statement, where the upstream gives them at once
- * @param withoutEvidence as of `AskedResult`
- * @throws Elsewhere for the result screen when it cannot be loaded: that screen tells why */
-export async function openReport(
-  context: Asked,
+ * @param withoutEvidence as of `ResultRequest`
+ * @throws Redirect for the result screen when it cannot be loaded: that screen tells why */
+export async function readResult(
+  context: FileContext,
   assessmentId: Id,
   request: Request,
   { answered = false, withoutEvidence = false } = {},
-): Promise<Report> {
+): Promise<Result> {
   const { api } = context;
   try {
     const overview =
       answered && (await hasExtension("overview")) ? api.assessments.overview({ id: assessmentId }).then(withRichTexts) : undefined;
     overview?.catch(() => undefined);
-    const { report } = await openResult(context, { ...askedResult(request, assessmentId), withoutEvidence });
-    return report(await (overview && loadFor("result", overview)));
+    const { shape } = await openResult(context, { ...askedResult(request, assessmentId), withoutEvidence });
+    return shape(await (overview && loadFor("result", overview)));
   } catch (error) {
-    throw error instanceof LoadFailed ? new Elsewhere(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3")) : error;
+    throw error instanceof LoadFailure ? new Redirect(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3")) : error;
   }
 }
 
@@ -165,5 +165,5 @@ export async function openReport(
 const wayBack = (href: string) => ({ next: { href, label: "Back to the result" }, safe: "The result itself is safe." });
 /** The same before anything was read. */
 export const backTo = (assessmentId: Id, request: Request) => wayBack(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3"));
-export const backFrom = ({ assessment, model, draftOf }: Report) =>
+export const backFrom = ({ assessment, model, draftOf }: Result) =>
   wayBack(resultPaths(draftOf !== undefined).result(assessment.id, model));

@@ -9,16 +9,16 @@ import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import type { P3m3Progress, P3m3Results } from "#model/contract/p3m3.ts";
 import { p3m3ResultsSoFar } from "#model/p3m3/draft.ts";
-import { Elsewhere, loadFor, NotFound } from "~/services/faults.server";
+import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { readEvidence, withEvidence } from "~/services/results/evidence.server";
-import { itilReport } from "~/services/results/itil/report.server";
+import { itilResult } from "~/services/results/itil/result.server";
 import { withDecimals, withDescoped, withPracticeNotes } from "~/services/results/missing-parts.server";
 import { compare } from "~/services/results/p3m3/benchmark.server";
-import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
+import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import { othersSection, withOthers } from "~/services/results/p3m3/other-organizations.server";
 import { perspectivesOf } from "~/services/results/p3m3/perspectives.server";
-import { p3m3Report } from "~/services/results/p3m3/report.server";
-import { pageReport } from "~/services/results/page-report.server";
+import { p3m3Result } from "~/services/results/p3m3/result.server";
+import { pageResult } from "~/services/results/page-result.server";
 import { answeringPathsFor } from "~/services/results/to-do.server";
 import { evidenceOf, getAssessment, hasScope, historyOf, homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -26,16 +26,16 @@ import { listCountries, listIndustries, listSizes } from "~/services/upstream/re
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
 import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 import { isDraftAt, paths, resultPaths } from "~/views/paths";
-import type { PageReport, Report, ReportSection } from "~/views/report";
-import type { BenchmarkPanelView, ResultPage } from "~/views/results";
+import type { PageResult, Result, ResultSection } from "~/views/result";
+import type { BenchmarkPanelView, ResultPage } from "~/views/result-page";
 import type { Flash } from "~/views/shell";
 
 export interface LoadedResult {
   /** Shapes the report. With the overview its Excel file has every answer beside its statement. */
-  report: (overview?: Overview) => Report;
+  shape: (overview?: Overview) => Result;
   benchmark?: BenchmarkPanelView;
   /** 'Your other organizations', for the screen alone: files are made from the report, which does not hold it. */
-  others?: ReportSection | undefined;
+  others?: ResultSection | undefined;
   /** The part of the address that shapes the result, such as `benchmark=off`. */
   query: string;
   assessment: Assessment;
@@ -48,7 +48,7 @@ const withoutMarkup = <T extends { statement: string; hint?: string | undefined 
   ...(item.hint === undefined ? {} : { hint: wordsOf(item.hint) }),
 });
 
-async function readP3m3(api: UserApi, assessmentId: Id): Promise<ReportedResults> {
+async function readP3m3(api: UserApi, assessmentId: Id): Promise<ResultsWithDescoped> {
   return p3m3InWords(api, assessmentId, await api.p3m3.results({ id: assessmentId }));
 }
 
@@ -57,13 +57,13 @@ async function readEitherP3m3(
   api: UserApi,
   assessmentId: Id,
   isDraft: boolean,
-): Promise<{ results: ReportedResults; progress?: P3m3Progress }> {
+): Promise<{ results: ResultsWithDescoped; progress?: P3m3Progress }> {
   if (!isDraft) return { results: await readP3m3(api, assessmentId) };
   const { results, progress } = await api.p3m3.draft({ id: assessmentId });
   return { results: await p3m3InWords(api, assessmentId, results), progress };
 }
 
-async function p3m3InWords(api: UserApi, assessmentId: Id, answer: P3m3Results): Promise<ReportedResults> {
+async function p3m3InWords(api: UserApi, assessmentId: Id, answer: P3m3Results): Promise<ResultsWithDescoped> {
   const results = await withDescoped(api, assessmentId, await withDecimals(api, assessmentId, await withRichTexts(answer)));
   const inWords = (groups: P3m3Results["diagnostics"]["positive"]) =>
     groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(withoutMarkup) })) }));
@@ -96,7 +96,7 @@ async function itilInWords(api: UserApi, assessmentId: Id, answer: ItilResults):
 }
 
 /** Which result is asked for. */
-export interface AskedResult {
+export interface ResultRequest {
   assessmentId: Id;
   /** The draft of an assessment in progress (docs/rules/results-and-files.md#drafts). */
   isDraft: boolean;
@@ -107,7 +107,7 @@ export interface AskedResult {
 }
 
 /** What a request asks for. */
-export const askedResult = (request: Request, assessmentId: Id): AskedResult => ({
+export const askedResult = (request: Request, assessmentId: Id): ResultRequest => ({
   assessmentId,
   isDraft: isDraftAt(request),
   query: new URL(request.url).searchParams,
@@ -115,31 +115,31 @@ export const askedResult = (request: Request, assessmentId: Id): AskedResult => 
 
 /**
  * Opens the result of a completed assessment, or the draft of one in progress, whatever its model.
- * @throws LoadFailed; NotFound for a draft where the upstream has none; Elsewhere where there is no result, or no draft any more or yet
+ * @throws LoadFailure; NotFound for a draft where the upstream has none; Redirect where there is no result, or no draft any more or yet
  */
 export async function openResult(
   reader: Reader,
-  { assessmentId, isDraft, query, withoutEvidence = false }: AskedResult,
+  { assessmentId, isDraft, query, withoutEvidence = false }: ResultRequest,
 ): Promise<LoadedResult> {
   const { api } = reader;
   const hasDrafts = await hasExtension("drafts");
   if (isDraft && !hasDrafts) throw new NotFound();
   const assessment = await getAssessment(api, assessmentId, "result");
   const completed = assessment.status === "Completed";
-  if (isDraft && completed) throw new Elsewhere(paths.result(assessment.id, assessment.assessmentType));
-  if (isDraft && !hasScope(assessment)) throw new Elsewhere(paths.step("review", assessment.id, assessment.assessmentType), NO_DRAFT_YET);
-  if (!isDraft && !completed) throw new Elsewhere(homeOf(assessment), noResultYet(assessment, hasDrafts));
+  if (isDraft && completed) throw new Redirect(paths.result(assessment.id, assessment.assessmentType));
+  if (isDraft && !hasScope(assessment)) throw new Redirect(paths.step("review", assessment.id, assessment.assessmentType), NO_DRAFT_YET);
+  if (!isDraft && !completed) throw new Redirect(homeOf(assessment), noResultYet(assessment, hasDrafts));
   const at = isDraft ? await answeringPathsFor(reader, assessment) : paths;
   const readingEvidence = withoutEvidence ? undefined : readEvidence(api, assessment);
   if (assessment.assessmentType === "ITIL") {
     const [read, evidence] = await Promise.all([loadFor("result", readEitherItil(api, assessmentId, isDraft)), readingEvidence]);
     const draft = read.progress && { progress: read.progress, at };
-    const report = (overview?: Overview) =>
+    const shape = (overview?: Overview) =>
       withEvidence(
-        itilReport(assessment, read.results, { overview: overview?.assessmentType === "ITIL" ? overview : undefined, draft }),
+        itilResult(assessment, read.results, { overview: overview?.assessmentType === "ITIL" ? overview : undefined, draft }),
         evidence,
       );
-    return { query: "", assessment, report };
+    return { query: "", assessment, shape };
   }
   const shaping = pickShapingQuery(api, assessment, query);
   const [read, comparison, kept, evidence] = await Promise.all([
@@ -152,9 +152,9 @@ export async function openResult(
   return {
     query: kept.toString(),
     assessment,
-    report: (overview) =>
+    shape: (overview) =>
       withEvidence(
-        p3m3Report(assessment, read.results, comparison, {
+        p3m3Result(assessment, read.results, comparison, {
           overview: overview?.assessmentType === "P3M3" ? overview : undefined,
           draft: read.progress && { progress: read.progress, at },
         }),
@@ -201,22 +201,22 @@ async function pickShapingQuery(api: UserApi, { organization }: Assessment, quer
 /**
  * What the result screen shows: the report, the choices for the benchmark, and links.
  * @param model of the address
- * @throws LoadFailed; Elsewhere for the address of the other model, and for home unless the assessment is completed
+ * @throws LoadFailure; Redirect for the address of the other model, and for home unless the assessment is completed
  */
-export async function loadResultPage(reader: Reader, asked: AskedResult, model: Report["model"]): Promise<ResultPage> {
+export async function loadResultPage(reader: Reader, asked: ResultRequest, model: Result["model"]): Promise<ResultPage> {
   const { assessmentId, isDraft, query } = asked;
   const { api } = reader;
   const at = resultPaths(isDraft);
   // Starts reading the result together with the assessment; whether it may be shown is decided below.
   if (!isDraft) (model === "ITIL" ? readItil : readP3m3)(api, assessmentId).catch(() => undefined);
-  const { report: shape, benchmark, others, query: kept, assessment } = await openResult(reader, asked);
-  if (assessment.assessmentType !== model) throw new Elsewhere(at.result(assessmentId, assessment.assessmentType));
-  const shaped = pageReport(shape());
-  const report: PageReport = { ...shaped, sections: withOthers(shaped.sections, others) };
+  const { shape, benchmark, others, query: kept, assessment } = await openResult(reader, asked);
+  if (assessment.assessmentType !== model) throw new Redirect(at.result(assessmentId, assessment.assessmentType));
+  const shaped = pageResult(shape());
+  const result: PageResult = { ...shaped, sections: withOthers(shaped.sections, others) };
   const tab = query.get("tab");
   return {
-    tab: (report.tabs.find(({ id }) => id === tab) ?? report.tabs[0])?.id ?? "",
-    report,
+    tab: (result.tabs.find(({ id }) => id === tab) ?? result.tabs[0])?.id ?? "",
+    result,
     benchmark,
     query: kept,
     links: {
@@ -224,7 +224,7 @@ export async function loadResultPage(reader: Reader, asked: AskedResult, model: 
       full: firstQuestions(assessment),
       report: at.report(assessment.id, kept),
       workbook: at.workbook(assessment.id, kept),
-      result: at.result(assessment.id, report.model),
+      result: at.result(assessment.id, result.model),
       history: await historyOf(assessment),
       evidence: await evidenceOf(assessment),
     },

@@ -1,6 +1,6 @@
 /** Building blocks for the reports of both models. */
 import { NONE } from "~/services/results/cells.server";
-import type { Bars, Cell, Exhibit, Radar, ReportSection } from "~/views/report";
+import type { Bars, Cell, Exhibit, Radar, ResultSection } from "~/views/result";
 
 /** The tab that every result has. */
 export const RESULTS = { id: "results", title: "Results" } as const;
@@ -15,8 +15,8 @@ export function section(
   title: string,
   text: string[],
   exhibits: Exhibit[],
-  more: Partial<Pick<ReportSection, "tab" | "folded" | "onScreenOnly">> = {},
-): ReportSection {
+  more: Partial<Pick<ResultSection, "tab" | "folded" | "onScreenOnly">> = {},
+): ResultSection {
   return { id, title, text, exhibits, tab: RESULTS.id, ...more };
 }
 

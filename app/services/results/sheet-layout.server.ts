@@ -1,5 +1,5 @@
 /** How wide the columns of a sheet are, and how high its rows, so that it can be read on paper too (docs/rules/results-and-files.md#excel). */
-import type { Sheet } from "~/views/report";
+import type { Sheet } from "~/views/result";
 
 type SheetColumns = Sheet["columns"];
 

@@ -5,18 +5,18 @@ import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { threadState } from "#model/p3m3/progress.ts";
-import { words } from "~/services/results/cells.server";
+import { textCell } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
-import { pluralize } from "~/services/results/wording.server";
+import { pluralize } from "~/services/results/sentences.server";
 import { readOnlyReason } from "~/services/upstream/assessments.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { Reader } from "~/services/upstream/user-api.server";
 import { type AnsweringPaths, answeringPaths } from "~/views/paths";
-import type { ReportSection, Sheet } from "~/views/report";
+import type { ResultSection, Sheet } from "~/views/result";
 
 /** A thread, practice or component that is not answered. */
-interface Open {
+interface OpenItem {
   group: string;
   name: string;
   started: boolean;
@@ -31,10 +31,10 @@ export interface ToDoGroup {
   name: string;
   /** How many there are to answer in all. */
   total: number;
-  open: Open[];
+  open: OpenItem[];
 }
 
-/** The screens where the reader may answer an assessment or, where that is not theirs to do now, view it. @throws LoadFailed */
+/** The screens where the reader may answer an assessment or, where that is not theirs to do now, view it. @throws LoadFailure */
 export async function answeringPathsFor(reader: Reader, found: Assessment): Promise<AnsweringPaths> {
   if ((await readOnlyReason(reader, found)) !== undefined) return answeringPaths(true);
   if (found.lock !== undefined) return answeringPaths(found.lock !== null && !found.lock.mine);
@@ -96,26 +96,26 @@ export function isOpenIn(groups: readonly ToDoGroup[]): (name: string, perspecti
   return (name, perspective) => open.some((each) => each.name === name && (perspective === undefined || each.group === perspective));
 }
 
-const GROUP: SharedColumn<Open> = { title: "Part", kind: "text", width: 30, cell: ({ group }) => words(group) };
-const NAME: SharedColumn<Open> = {
+const GROUP: SharedColumn<OpenItem> = { title: "Part", kind: "text", width: 30, cell: ({ group }) => textCell(group) };
+const NAME: SharedColumn<OpenItem> = {
   title: "To answer",
   kind: "text",
   names: true,
   width: 44,
   cell: ({ name, href }) => ({ text: name, href }),
 };
-const STATE: SharedColumn<Open> = {
+const STATE: SharedColumn<OpenItem> = {
   title: "State",
   kind: "text",
   width: 14,
-  cell: ({ started }) => words(started ? "Started" : "Not started"),
+  cell: ({ started }) => textCell(started ? "Started" : "Not started"),
 };
 
 /**
  * The section of what is still to answer, folded by group, with a link to each.
  * @param unit what is counted, such as 'threads'
  */
-export function toDoSection(groups: readonly ToDoGroup[], unit: string): ReportSection {
+export function toDoSection(groups: readonly ToDoGroup[], unit: string): ResultSection {
   const title = "Still to answer";
   const { open, total } = countToDo(groups);
   if (open === 0) return section("to-do", title, ["Everything is answered: the assessment can be submitted."], []);

@@ -1,7 +1,7 @@
 /** Why a maturity is at its level, and what would raise it (docs/rules/results-and-files.md#why-level-n). */
 import { section } from "~/services/results/sections.server";
-import { joinWithAnd } from "~/services/results/wording.server";
-import type { ReportSection, ReportTable } from "~/views/report";
+import { joinWithAnd } from "~/services/results/sentences.server";
+import type { ResultSection, ResultTable } from "~/views/result";
 
 interface HeldLevel {
   /** The maturity, a whole number; 0 when no level is reached. */
@@ -15,14 +15,14 @@ interface HeldLevel {
   /** How many parts there are, the lowest included. */
   parts: number;
   /** For a level that can be raised: further sentences, and the table of what would raise it. */
-  below: () => { text: string[]; lift: ReportTable[] };
+  below: () => { text: string[]; lift: ResultTable[] };
 }
 
 /** The title of the section, such as 'Why level 2'. @param level null when it is not known, 0 when none is reached */
 export const whyTitle = (level: number | null) => (level ? `Why level ${level}` : "Why there is no level");
 
 /** The section that explains a maturity: the rule, what holds it at its level, and what would raise it to the next. */
-export function whyLevelSection(id: string, { level, highest, rule, lowest, parts, below }: HeldLevel): ReportSection {
+export function whyLevelSection(id: string, { level, highest, rule, lowest, parts, below }: HeldLevel): ResultSection {
   const why = `${rule} ${joinWithAnd(lowest)} ${holdAt(lowest.length, parts)} ${level}.`;
   if (level >= highest) return section(id, whyTitle(level), [`${why} There is no higher level.`], []);
   const { text, lift } = below();

@@ -1,9 +1,9 @@
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
 import { workbookOf } from "~/services/results/workbook.server";
-import type { Report } from "~/views/report";
+import type { Result } from "~/views/result";
 
-const report: Report = {
+const result: Result = {
   model: "P3M3",
   assessment: {
     id: "7",
@@ -41,7 +41,7 @@ const report: Report = {
 
 async function read(): Promise<ExcelJS.Workbook> {
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load((await workbookOf(report)) as unknown as ArrayBuffer);
+  await workbook.xlsx.load((await workbookOf(result)) as unknown as ArrayBuffer);
   return workbook;
 }
 
@@ -83,8 +83,8 @@ test("a text longer than a cell can hold does not spoil the file", async () => {
 });
 
 test("rows of several lines are as high as these, within what Excel allows", async () => {
-  const tall = (text: string): Report => ({
-    ...report,
+  const tall = (text: string): Result => ({
+    ...result,
     sheets: [{ name: "Notes", columns: [{ title: "Note", width: 60, kind: "text" }], rows: [[text]] }],
   });
   const heightOf = async (text: string) => {
@@ -99,7 +99,7 @@ test("rows of several lines are as high as these, within what Excel allows", asy
 
 test("lists that are too wide for paper have narrower texts, which wrap, and figures as wide as before", async () => {
   const text = (title: string, width: number) => ({ title, width, kind: "text" as const });
-  const columns: Report["sheets"][number]["columns"] = [
+  const columns: Result["sheets"][number]["columns"] = [
     text("Practice", 34),
     { title: "Level to reach", width: 8, kind: "whole" },
     { title: "Answer", width: 16, kind: "mark" },
@@ -108,7 +108,7 @@ test("lists that are too wide for paper have narrower texts, which wrap, and fig
   ];
   const row = ["Risk management", 2, "Rarely/Never (not assessed)", "word ".repeat(25), "", "", "Organizations and people"];
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load((await workbookOf({ ...report, sheets: [{ name: "S", columns, rows: [row] }] })) as unknown as ArrayBuffer);
+  await workbook.xlsx.load((await workbookOf({ ...result, sheets: [{ name: "S", columns, rows: [row] }] })) as unknown as ArrayBuffer);
   const [sheet] = workbook.worksheets;
   const widths = columns.map((_, index) => sheet?.getColumn(index + 1).width ?? 0);
   expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThan(190);
@@ -120,16 +120,16 @@ test("lists that are too wide for paper have narrower texts, which wrap, and fig
 });
 
 test("a name that fits its column takes one line", async () => {
-  const columns: Report["sheets"][number]["columns"] = [{ title: "Thread", width: 38, kind: "text" }];
+  const columns: Result["sheets"][number]["columns"] = [{ title: "Thread", width: 38, kind: "text" }];
   const rows = [["Information and knowledge management"]];
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load((await workbookOf({ ...report, sheets: [{ name: "S", columns, rows }] })) as unknown as ArrayBuffer);
+  await workbook.xlsx.load((await workbookOf({ ...result, sheets: [{ name: "S", columns, rows }] })) as unknown as ArrayBuffer);
   expect(workbook.worksheets[0]?.getRow(5).height ?? 15).toBe(15);
 });
 
 test("answers and rows of the whole are coloured by rules that follow when the list is sorted", async () => {
   const workbook = new ExcelJS.Workbook();
-  const columns: Report["sheets"][number]["columns"] = [
+  const columns: Result["sheets"][number]["columns"] = [
     { title: "Kind", width: 12, kind: "text" },
     { title: "Level 1", width: 12, kind: "mark" },
   ];
@@ -145,7 +145,7 @@ test("answers and rows of the whole are coloured by rules that follow when the l
       emphasis,
     },
   ];
-  await workbook.xlsx.load((await workbookOf({ ...report, sheets })) as unknown as ArrayBuffer);
+  await workbook.xlsx.load((await workbookOf({ ...result, sheets })) as unknown as ArrayBuffer);
   const { conditionalFormattings: found } = workbook.getWorksheet("Scores") as unknown as {
     conditionalFormattings: { ref: string; rules: { formulae: string[]; style: ExcelJS.Style }[] }[];
   };

@@ -4,7 +4,7 @@ import { safeText } from "#model/workbook/cells.ts";
 import { layoutOf, linesIn } from "~/services/results/sheet-layout.server";
 import { writeBook } from "~/services/workers/write-book.server";
 import { shortDate } from "~/views/dates";
-import type { Sheet, WorkbookContent } from "~/views/report";
+import type { Sheet, WorkbookContent } from "~/views/result";
 
 const PRODUCT = "Maturity Assessment Tool";
 const FORMATS: Record<Sheet["columns"][number]["kind"], string | undefined> = {
@@ -135,16 +135,16 @@ function setHeight(row: ExcelJS.Row, values: readonly (string | number | null)[]
  * Makes the workbook of a report. Text stays text, whatever it begins with: exceljs writes a formula only when told to.
  * @returns the bytes of an .xlsx file
  */
-export async function workbookOf(report: WorkbookContent): Promise<Buffer> {
-  const { assessment, organization, model, comparedWith, draftOf } = report;
-  const title = safe(`${model} ${draftOf ? "DRAFT result" : (report.what ?? "result")}: ${assessment.name}`);
+export async function workbookOf(result: WorkbookContent): Promise<Buffer> {
+  const { assessment, organization, model, comparedWith, draftOf } = result;
+  const title = safe(`${model} ${draftOf ? "DRAFT result" : (result.what ?? "result")}: ${assessment.name}`);
   const facts = [
     organization.name,
     assessment.scope,
     ...(draftOf ? [`draft of ${shortDate(draftOf)}`] : []),
     ...(assessment.completed ? [`completed ${shortDate(assessment.completed)}`] : []),
     ...(assessment.test ? ["test assessment"] : []),
-    ...report.figures.map(({ label, value }) => `${label} ${value}`),
+    ...result.figures.map(({ label, value }) => `${label} ${value}`),
     ...(comparedWith === undefined ? [] : [`benchmark: ${comparedWith}`]),
   ].join("; ");
   const workbook = new ExcelJS.Workbook();
@@ -158,6 +158,6 @@ export async function workbookOf(report: WorkbookContent): Promise<Buffer> {
     created: assessment.completed ? new Date(assessment.completed) : new Date(),
     modified: new Date(),
   });
-  for (const sheet of report.sheets) addSheet(workbook, sheet, title, safe(facts));
+  for (const sheet of result.sheets) addSheet(workbook, sheet, title, safe(facts));
   return writeBook(workbook);
 }

@@ -1,6 +1,6 @@
 /** The devices that somebody is signed in on, and signing them out (docs/upstream-contract.md#logout). */
 
-import { BadRequest, Elsewhere, NotFound } from "~/services/faults.server";
+import { BadRequest, NotFound, Redirect } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { RequestSession } from "~/services/session/session.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -38,7 +38,7 @@ export async function listDevices(api: UserApi): Promise<Device[]> {
 
 /**
  * Signs out one device or all of them, and leaves a message about it.
- * @throws Elsewhere for the list of devices, or for the page shown after signing out everywhere; BadRequest, SessionOver
+ * @throws Redirect for the list of devices, or for the page shown after signing out everywhere; BadRequest, SessionOver
  */
 export async function signDevicesOut(context: DeviceList, form: FormData): Promise<never> {
   const intent = form.get("intent");
@@ -55,7 +55,7 @@ export async function signDevicesOut(context: DeviceList, form: FormData): Promi
     if (error.status === 404) context.flash.leave({ kind: "success", title: `${name} is signed out.` });
     else context.flash.leave({ kind: "error", title: "Something went wrong, please try again", text: `${name} is still signed in.` });
   }
-  throw new Elsewhere(paths.sessions());
+  throw new Redirect(paths.sessions());
 }
 
 async function signOutEverywhere({ api, session, flash }: DeviceList): Promise<never> {
@@ -68,8 +68,8 @@ async function signOutEverywhere({ api, session, flash }: DeviceList): Promise<n
       title: "Something went wrong, please try again",
       text: "Nothing was changed: you are still signed in.",
     });
-    throw new Elsewhere(paths.sessions());
+    throw new Redirect(paths.sessions());
   }
   await session.end("left");
-  throw new Elsewhere(paths.signedOut());
+  throw new Redirect(paths.signedOut());
 }

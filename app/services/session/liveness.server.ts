@@ -3,7 +3,7 @@ import { REFRESH_PATIENCE_MS, type RequestSession } from "~/services/session/ses
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { SessionOver } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { within } from "~/services/upstream/within.server";
+import { withTimeout } from "~/services/upstream/with-timeout.server";
 
 interface Parts {
   session: RequestSession;
@@ -23,7 +23,7 @@ export async function isLive({ session, api, firstRead }: Parts): Promise<boolea
   const told = firstRead();
   if (told) return told;
   const asked = api.session.sessions.list().catch(() => undefined);
-  await within(asked, REFRESH_PATIENCE_MS);
+  await withTimeout(asked, REFRESH_PATIENCE_MS);
   if (session.refreshWasRefused) throw new SessionOver();
   return true;
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { CONTRACT } from "#model/contract/calls.ts";
 import { log } from "~/services/http/log.server";
-import { type SignedIn, signedInFrom } from "~/services/session/signed-in.server";
+import { type SessionData, sessionDataFrom } from "~/services/session/session-data.server";
 import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 
 /** For so long a browser that missed a response, and still has the former cookie, is led to the session that replaced it. */
@@ -11,13 +11,13 @@ const KEPT_MS = 30 * 60_000;
 const FAILURE_KEPT_MS = 10_000;
 
 /** Refreshes by the session that they replace, so that parallel requests of one browser share one call. */
-const refreshes = new LRUCache<string, Promise<SignedIn | undefined>>({ max: 50_000, ttl: KEPT_MS });
+const refreshes = new LRUCache<string, Promise<SessionData | undefined>>({ max: 50_000, ttl: KEPT_MS });
 
 /**
  * The session with a new token; undefined after a failure, which is only logged
  * (docs/rules/sign-in-and-session.md#restoring-and-refreshing).
  */
-export function refreshSession(session: SignedIn, requestId: string): Promise<SignedIn | undefined> {
+export function refreshSession(session: SessionData, requestId: string): Promise<SessionData | undefined> {
   const name = createHash("sha256").update(JSON.stringify(session.upstreamCookies)).update(session.token).digest("base64url");
   const running = refreshes.get(name);
   if (running) return running;
@@ -27,7 +27,7 @@ export function refreshSession(session: SignedIn, requestId: string): Promise<Si
   return refresh;
 }
 
-async function askForToken(session: SignedIn, requestId: string): Promise<SignedIn | undefined> {
+async function askForToken(session: SessionData, requestId: string): Promise<SessionData | undefined> {
   try {
     const call = await upstream();
     const answer = await call(CONTRACT.session.refresh, {}, { token: session.token, cookies: session.upstreamCookies, requestId });
@@ -37,7 +37,7 @@ async function askForToken(session: SignedIn, requestId: string): Promise<Signed
       redirectURI: answer.data.redirectURI ?? session.redirectURI,
       endsAt: answer.data.endsAt ?? session.endsAt,
     };
-    return { ...signedInFrom(renewed, { ...session.upstreamCookies, ...answer.cookies }), sid: session.sid };
+    return { ...sessionDataFrom(renewed, { ...session.upstreamCookies, ...answer.cookies }), sid: session.sid };
   } catch (error) {
     log("warn", "token refresh failed", { requestId, status: error instanceof UpstreamFault ? error.status : String(error) });
     return undefined;

@@ -3,22 +3,22 @@ import { CONTRACT } from "#model/contract/calls.ts";
 import { log } from "~/services/http/log.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
-import { within } from "~/services/upstream/within.server";
+import { withTimeout } from "~/services/upstream/with-timeout.server";
 
 /** How long log-out waits for the upstream; the call itself goes on. */
 const PATIENCE_MS = 3_000;
 
-interface Revoked {
+interface RevokedSession {
   token: string;
   upstreamCookies: Record<string, string>;
 }
 
 /** Ends the session everywhere if the upstream can do that. Never throws: a failure is logged, and log-out goes on. */
-export async function revoke(session: Revoked, requestId: string): Promise<void> {
-  await within(end(session, requestId), PATIENCE_MS);
+export async function revoke(session: RevokedSession, requestId: string): Promise<void> {
+  await withTimeout(end(session, requestId), PATIENCE_MS);
 }
 
-async function end({ token, upstreamCookies: cookies }: Revoked, requestId: string): Promise<void> {
+async function end({ token, upstreamCookies: cookies }: RevokedSession, requestId: string): Promise<void> {
   try {
     if (!(await hasExtension("logout"))) return;
     const call = await upstream();

@@ -10,9 +10,9 @@ import { log } from "~/services/http/log.server";
 import { refreshSession } from "~/services/session/refresh.server";
 import { revoke } from "~/services/session/revocation.server";
 import { seal, unseal } from "~/services/session/sealing.server";
-import { dueAt, endOf, isDue, isExpired, nowSeconds, type SignedIn, signedIn } from "~/services/session/signed-in.server";
+import { dueAt, endOf, isDue, isExpired, nowSeconds, type SessionData, sessionData } from "~/services/session/session-data.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { within } from "~/services/upstream/within.server";
+import { withTimeout } from "~/services/upstream/with-timeout.server";
 import { addressToFollow, sameSitePath } from "~/views/paths";
 import type { SessionClock } from "~/views/session";
 
@@ -31,7 +31,7 @@ const CHUNKS = ["session", "session-1", "session-2", "session-3", "session-4"];
 const lastSeen = z.object({ at: z.number(), sid: z.string() });
 
 /** A session as its cookies hold it, with what was its last activity when they were written, epoch seconds. */
-const keptSession = signedIn.extend({ seenAt: z.number().optional() });
+const keptSession = sessionData.extend({ seenAt: z.number().optional() });
 
 /** Where an ended session wants to be left to. */
 const leaving = z.object({ to: z.string() });
@@ -47,9 +47,9 @@ export class RequestSession {
   readonly #cookies: CookieJar;
   readonly #requestId: string;
   readonly #startedAt = nowSeconds();
-  #current: SignedIn | undefined;
+  #current: SessionData | undefined;
   /** The session as the cookies held it. */
-  #opened: SignedIn | undefined;
+  #opened: SessionData | undefined;
   #ended: SessionEnd | undefined;
   #seen = 0;
   readonly #isArriving: boolean;
@@ -62,7 +62,7 @@ export class RequestSession {
   }
 
   /** The session of the signed-in user; undefined when nobody is signed in. */
-  get current(): SignedIn | undefined {
+  get current(): SessionData | undefined {
     return this.#current;
   }
 
@@ -102,12 +102,12 @@ export class RequestSession {
   }
 
   /** Refreshes a session whose token is due. A session that was already replaced gives its successor. */
-  async #renew(session: SignedIn): Promise<SignedIn> {
+  async #renew(session: SessionData): Promise<SessionData> {
     let current = session;
     for (let hops = 0; hops < 3 && isDue(current); hops++) {
       const refresh = refreshSession(current, this.#requestId);
       // While the old token is valid the page does not wait for long: the next request picks up the new one.
-      const renewed = isExpired(current) ? await refresh : await within(refresh, REFRESH_PATIENCE_MS, "late" as const);
+      const renewed = isExpired(current) ? await refresh : await withTimeout(refresh, REFRESH_PATIENCE_MS, "late" as const);
       if (renewed === undefined) this.#refreshWasRefused = true;
       if (renewed === undefined || renewed === "late") break;
       current = renewed;
@@ -117,7 +117,7 @@ export class RequestSession {
   }
 
   /** Whether a 401 from the upstream means that the session is over, rather than that a right is missing. */
-  async isOver(session: SignedIn | undefined): Promise<boolean> {
+  async isOver(session: SessionData | undefined): Promise<boolean> {
     return session === undefined || isExpired(session) || this.#refreshWasRefused || this.#wasEndedElsewhere(session);
   }
 
@@ -125,7 +125,7 @@ export class RequestSession {
    * Whether a session was ended on another device although its token has not expired. A refresh tells: it is refused, or gives a new
    * token, and then only a right was missing.
    */
-  async #wasEndedElsewhere(session: SignedIn): Promise<boolean> {
+  async #wasEndedElsewhere(session: SessionData): Promise<boolean> {
     if (!(await hasExtension("logout"))) return false;
     let current = session;
     // A token from an earlier request may have been ended as well; one that this request was given has not.
@@ -142,7 +142,7 @@ export class RequestSession {
   }
 
   /** Starts a session in this browser. @throws Error when it is too large for its cookies; the reason is logged */
-  async signIn(session: SignedIn): Promise<void> {
+  async signIn(session: SessionData): Promise<void> {
     this.#seen = nowSeconds();
     await this.#keep(session);
     await this.markSeen();
@@ -150,7 +150,7 @@ export class RequestSession {
     this.#ended = undefined;
   }
 
-  async #keep(session: SignedIn): Promise<void> {
+  async #keep(session: SessionData): Promise<void> {
     const kept: z.input<typeof keptSession> = { ...session, seenAt: this.#seen };
     const sealed = await seal("session", kept, LIFETIME);
     const pieces = sealed.match(new RegExp(`.{1,${CHUNK}}`, "g")) ?? [];

@@ -6,7 +6,7 @@ import { CONTRACT } from "#model/contract/calls.ts";
 import { AddressCounter } from "~/services/http/address-counter.server";
 import { log } from "~/services/http/log.server";
 import { deviceOf } from "~/services/session/device.server";
-import { type SignedIn, signedInFrom } from "~/services/session/signed-in.server";
+import { type SessionData, sessionDataFrom } from "~/services/session/session-data.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 
@@ -19,10 +19,10 @@ interface EntryOptions {
 /**
  * Exchanges the token in the address for a session, then asks for a refresh token at once (docs/rules/sign-in-and-session.md#entry-link).
  */
-class EntryTokenStrategy extends Strategy<SignedIn, EntryOptions> {
+class EntryTokenStrategy extends Strategy<SessionData, EntryOptions> {
   override name = "entry-token";
 
-  override async authenticate(request: Request): Promise<SignedIn> {
+  override async authenticate(request: Request): Promise<SessionData> {
     const token = decodeURIComponent(
       new URL(request.url).pathname
         .split("/")
@@ -34,7 +34,7 @@ class EntryTokenStrategy extends Strategy<SignedIn, EntryOptions> {
   }
 }
 
-const authenticator = new Authenticator<SignedIn>();
+const authenticator = new Authenticator<SessionData>();
 
 authenticator.use(
   new EntryTokenStrategy(async ({ token, device, requestId }) => {
@@ -51,10 +51,10 @@ authenticator.use(
         redirectURI: refresh.data.redirectURI ?? redirectURI,
         endsAt: refresh.data.endsAt ?? endsAt,
       };
-      return signedInFrom(session, { ...exchanged.cookies, ...refresh.cookies });
+      return sessionDataFrom(session, { ...exchanged.cookies, ...refresh.cookies });
     } catch (error) {
       log("warn", "refresh after sign-in failed", { requestId, status: error instanceof UpstreamFault ? error.status : String(error) });
-      return signedInFrom(exchanged.data, exchanged.cookies);
+      return sessionDataFrom(exchanged.data, exchanged.cookies);
     }
   }),
 );
@@ -100,7 +100,7 @@ export async function signInByEntryToken(
   request: Request,
   token: string,
   { requestId, address }: { requestId: string; address: string },
-): Promise<SignedIn | undefined> {
+): Promise<SessionData | undefined> {
   if (token === "") return undefined;
   try {
     const headers = { "X-Request-Id": requestId, "User-Agent": request.headers.get("User-Agent") ?? "" };

@@ -18,7 +18,7 @@ import { listCapabilities, listMaturities, listPerspectives, listThreads } from 
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { CONSENT } from "~/views/consent";
 import { factsIn } from "~/views/form-fields";
-import { type Fact, type P3m3Chosen, PROFILE_FORM, type ProfileChoices, type ScopeConsequence, scopeSize } from "~/views/setup";
+import { type Fact, type P3m3Choices, PROFILE_FORM, type ProfileChoices, type ScopeConsequence, scopeSize } from "~/views/setup";
 
 const SCOPES: Record<Role, readonly string[]> = { P3M3: P3M3_SCOPES, ITIL: ITIL_SCOPES };
 
@@ -108,17 +108,17 @@ async function itilFollowing(api: UserApi, stored: ItilAssessment, form: Assessm
   return itilScopeFields(await Promise.all([listCapabilities(api), listMaturities(api)]), scope, practicesFollowing(scope, saved));
 }
 
-type P3m3Saved = Pick<P3m3Chosen, "perspectiveIds" | "threadIds">;
+type P3m3StoredChoices = Pick<P3m3Choices, "perspectiveIds" | "threadIds">;
 
 /** The saved scope, and what a profile makes of it. */
-function savedAndFollowed(stored: P3m3Assessment, form: AssessmentForm): { saved: P3m3Saved; followed: P3m3Saved } {
+function savedAndFollowed(stored: P3m3Assessment, form: AssessmentForm): { saved: P3m3StoredChoices; followed: P3m3StoredChoices } {
   const ids = (items: readonly { id: number }[] = []) => items.map(({ id }) => id);
   const saved = { perspectiveIds: ids(stored.perspectives), threadIds: ids(stored.threads) };
   const selectedScope = findP3m3Scope(form.selectedScope);
   return { saved, followed: selectedScope ? p3m3ScopeFollowing({ selectedScope, certified: form.certified === true }, saved) : saved };
 }
 
-const isSameScope = (one: P3m3Saved, other: P3m3Saved) =>
+const isSameScope = (one: P3m3StoredChoices, other: P3m3StoredChoices) =>
   one.perspectiveIds.length === other.perspectiveIds.length &&
   one.threadIds.every((id) => other.threadIds.includes(id)) &&
   one.threadIds.length === other.threadIds.length;
@@ -139,7 +139,7 @@ export function scopeConsequence(stored: Assessment, form: AssessmentForm): Scop
     ...names(THREADS, followed.threadIds, saved.threadIds),
   ];
   const removed = names(THREADS, saved.threadIds, followed.threadIds);
-  const size = ({ perspectiveIds, threadIds }: P3m3Saved) => scopeSize(perspectiveIds.length, threadIds.length);
+  const size = ({ perspectiveIds, threadIds }: P3m3StoredChoices) => scopeSize(perspectiveIds.length, threadIds.length);
   const facts: Fact[] = [
     ...(added.length > 0 ? [["Added", added.join(", ")] as Fact] : []),
     ...(removed.length > 0 ? [["Taken out", removed.join(", ")] as Fact] : []),

@@ -16,7 +16,7 @@ const ORGANIZATION_FACTS = ["name", "size", "country", "businessUnit", "industry
 /**
  * What the review shows. An assessment that may not be edited has no links.
  * @param readOnly why it may not be edited
- * @throws LoadFailed
+ * @throws LoadFailure
  */
 export async function loadReview(context: Reader, found: Assessment, readOnly: string | undefined): Promise<ReviewStep> {
   const { id, assessmentType: model, organization } = found;

@@ -20,7 +20,7 @@ import {
 import { type CatalogueItem, findP3m3Scope, LEVEL_NAMES, LEVELS, type P3m3Scope } from "#model/p3m3/catalogue.ts";
 import { lockedScope, p3m3ScopeFollowing, p3m3ScopeIssues, threadsOffered } from "#model/p3m3/scope.ts";
 import { isStarted, SCOPE_IS_FIXED } from "#model/status.ts";
-import { Elsewhere, loadFor } from "~/services/faults.server";
+import { loadFor, Redirect } from "~/services/faults.server";
 import { versionOf } from "~/services/setup/wizard.server";
 import { type AssessmentChanges, getP3m3Progress, practicesOf } from "~/services/upstream/assessments.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
@@ -30,10 +30,10 @@ import { paths } from "~/views/paths";
 import {
   choiceIn,
   type Fact,
-  type ItilChosen,
+  type ItilChoices,
   type ItilScopeStep,
   itilScopeSize,
-  type P3m3Chosen,
+  type P3m3Choices,
   type P3m3ScopeStep,
   practicesIn,
   type ScopeReply,
@@ -62,7 +62,7 @@ function collect(issues: readonly { path: string; message: string }[]): Errors {
 /** What an update sends of the chosen perspectives and threads. */
 export function p3m3ScopeFields(
   [perspectives, threads]: readonly [readonly CatalogueItem[], readonly CatalogueItem[]],
-  { perspectiveIds, threadIds }: Pick<P3m3Chosen, "perspectiveIds" | "threadIds">,
+  { perspectiveIds, threadIds }: Pick<P3m3Choices, "perspectiveIds" | "threadIds">,
 ) {
   const items = (list: readonly CatalogueItem[], ids: readonly number[]) =>
     list.filter(({ id }) => ids.includes(id)).map(({ id, code, name }) => ({ id, code, name }));
@@ -85,15 +85,15 @@ export function itilScopeFields(
 
 // --- P3M3 -------------------------------------------------------------------------------------------------------------
 
-/** The scope that was chosen in the profile. @throws Elsewhere for the profile when it has none, or one that P3M3 does not know */
+/** The scope that was chosen in the profile. @throws Redirect for the profile when it has none, or one that P3M3 does not know */
 function p3m3ScopeOf(found: P3m3Assessment): P3m3Scope {
   const scope = findP3m3Scope(found.selectedScope);
-  if (!scope) throw new Elsewhere(paths.step("profile", found.id, "P3M3"));
+  if (!scope) throw new Redirect(paths.step("profile", found.id, "P3M3"));
   return scope;
 }
 
 const p3m3 = {
-  /** What the step offers for an assessment, what is chosen, and what cannot be taken out. @throws LoadFailed, Elsewhere */
+  /** What the step offers for an assessment, what is chosen, and what cannot be taken out. @throws LoadFailure, Redirect */
   async load(api: UserApi, found: P3m3Assessment): Promise<P3m3ScopeStep> {
     const selectedScope = p3m3ScopeOf(found);
     const [perspectives, threads] = await loadFor("assessment", Promise.all([listPerspectives(api), listThreads(api)]));
@@ -105,7 +105,7 @@ const p3m3 = {
       { selectedScope, certified },
       { perspectiveIds: ids(found.perspectives), threadIds: ids(found.threads) },
     );
-    const chosen: P3m3Chosen = {
+    const chosen: P3m3Choices = {
       selectedLevel: found.selectedLevel,
       perspectiveIds: [...new Set([...followed.perspectiveIds, ...locked.perspectiveIds])],
       threadIds: [...new Set([...followed.threadIds, ...locked.threadIds])],
@@ -118,13 +118,13 @@ const p3m3 = {
     };
   },
 
-  async read(api: UserApi, found: P3m3Assessment, form: FormData): Promise<ReadScope<P3m3Chosen>> {
+  async read(api: UserApi, found: P3m3Assessment, form: FormData): Promise<ReadScope<P3m3Choices>> {
     const { perspectives, threads } = await p3m3.load(api, found);
     const every = form.get("selectAll");
     const ids = (name: string, offered: readonly { id: number }[]) =>
       every === name ? offered.map(({ id }) => id) : [...new Set(form.getAll(name).map(Number))];
     const level = form.get("selectedLevel");
-    const chosen: P3m3Chosen = {
+    const chosen: P3m3Choices = {
       selectedLevel: level === null || level === "" ? null : Number(level),
       perspectiveIds: ids("perspectives", perspectives),
       threadIds: ids("threads", threads),
@@ -140,8 +140,8 @@ const p3m3 = {
     };
   },
 
-  /** The threads with answers that a choice leaves out, as 'Perspective – Thread'. @throws LoadFailed */
-  async lost(api: UserApi, found: P3m3Assessment, { perspectiveIds, threadIds }: P3m3Chosen): Promise<string[]> {
+  /** The threads with answers that a choice leaves out, as 'Perspective – Thread'. @throws LoadFailure */
+  async lost(api: UserApi, found: P3m3Assessment, { perspectiveIds, threadIds }: P3m3Choices): Promise<string[]> {
     const isNarrower =
       found.perspectives?.some(({ id }) => !perspectiveIds.includes(id)) || found.threads?.some(({ id }) => !threadIds.includes(id));
     if (!isNarrower) return [];
@@ -164,22 +164,22 @@ const GROUPS = [
   { id: "technical", name: "Technical management practices" },
 ] as const;
 
-/** The scope that was chosen in the profile. @throws Elsewhere for the profile when it has none, or one that ITIL does not know */
+/** The scope that was chosen in the profile. @throws Redirect for the profile when it has none, or one that ITIL does not know */
 function itilScopeOf(found: ItilAssessment): ItilScope {
   const scope = findItilScope(found.selectedScope);
-  if (!scope) throw new Elsewhere(paths.step("profile", found.id, "ITIL"));
+  if (!scope) throw new Redirect(paths.step("profile", found.id, "ITIL"));
   return scope;
 }
 
 const itil = {
-  /** The practices in their groups, the components that come with the scope, and what is chosen. @throws LoadFailed, Elsewhere */
+  /** The practices in their groups, the components that come with the scope, and what is chosen. @throws LoadFailure, Redirect */
   async load(api: UserApi, found: ItilAssessment, suggestedIds: readonly number[] = []): Promise<ItilScopeStep> {
     const [practices, components] = await loadFor("assessment", Promise.all([listCapabilities(api), listMaturities(api)]));
     const scope = itilScopeOf(found);
     const locked = lockedPractices(scope).map(({ id }) => id);
     const saved = practicesOf(found);
     // Suggested practices count only as long as no scope has been saved.
-    const chosen: ItilChosen = { practices: saved.length > 0 ? completeChoice(scope, saved) : practicesFor(scope, suggestedIds) };
+    const chosen: ItilChoices = { practices: saved.length > 0 ? completeChoice(scope, saved) : practicesFor(scope, suggestedIds) };
     return {
       model: "ITIL",
       selectedScope: scope,
@@ -200,7 +200,7 @@ const itil = {
     };
   },
 
-  async read(api: UserApi, found: ItilAssessment, form: FormData): Promise<ReadScope<ItilChosen>> {
+  async read(api: UserApi, found: ItilAssessment, form: FormData): Promise<ReadScope<ItilChoices>> {
     const { groups } = await itil.load(api, found);
     const components = await loadFor("assessment", listMaturities(api));
     const isFixed = isStarted(found.status);
@@ -227,7 +227,7 @@ const itil = {
   },
 
   /** The practices with answers that a choice leaves out. */
-  async lost(_api: UserApi, found: ItilAssessment, { practices }: ItilChosen): Promise<string[]> {
+  async lost(_api: UserApi, found: ItilAssessment, { practices }: ItilChoices): Promise<string[]> {
     return (found.capabilities ?? [])
       .filter(({ id, answeredQuestions }) => answeredQuestions > 0 && !practices.some((practice) => practice.id === id))
       .map(({ name }) => name);
@@ -239,7 +239,7 @@ const itil = {
 /**
  * What the scope step shows for an assessment.
  * @param suggestedIds practices that are chosen at first, for an ITIL assessment without a saved scope
- * @throws LoadFailed; Elsewhere for the profile when it has no scope
+ * @throws LoadFailure; Redirect for the profile when it has no scope
  */
 export function loadScope(api: UserApi, found: Assessment, suggestedIds: readonly number[] = []): Promise<ScopeStep> {
   return found.assessmentType === "P3M3" ? p3m3.load(api, found) : itil.load(api, found, suggestedIds);
@@ -248,7 +248,7 @@ export function loadScope(api: UserApi, found: Assessment, suggestedIds: readonl
 /**
  * Reads a posted scope.
  * @returns the reply to show when it cannot be saved as it stands, and the changes to save when it can
- * @throws LoadFailed; Elsewhere for the profile when it has no scope
+ * @throws LoadFailure; Redirect for the profile when it has no scope
  */
 export async function readScope(
   api: UserApi,
@@ -259,7 +259,7 @@ export async function readScope(
   return judge(form, await itil.read(api, found, form), (chosen) => itil.lost(api, found, chosen));
 }
 
-async function judge<Chosen extends P3m3Chosen | ItilChosen>(
+async function judge<Chosen extends P3m3Choices | ItilChoices>(
   form: FormData,
   { chosen, errors, update, asksForComprehensive = false }: ReadScope<Chosen>,
   findLost: (chosen: Chosen) => Promise<string[]>,

@@ -6,7 +6,7 @@ import { typedText } from "#model/contract/common.ts";
 import { ITIL_SCOPES, PRACTICES } from "#model/itil/catalogue.ts";
 import { BREADTHS, PURPOSES, recommendScope } from "#model/itil/recommend.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
-import { loadFor, Refused } from "~/services/faults.server";
+import { Forbidden, loadFor } from "~/services/faults.server";
 import type { LastOrganization } from "~/services/home/last-organization.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { listOrganizations } from "~/services/upstream/organizations.server";
@@ -47,13 +47,13 @@ const NOT_FOR_THIS_ACCOUNT: FailurePage = {
 
 /**
  * The questions with the answers so far, and the advice once everything needed is answered.
- * @throws Refused for an account without the role ITIL; LoadFailed
+ * @throws Forbidden for an account without the role ITIL; LoadFailure
  */
 export async function loadScopeQuestions(
   context: Reader & { lastOrganization: LastOrganization },
   request: Request,
 ): Promise<ScopeQuestionsPage> {
-  if (!context.user.roles.includes("ITIL")) throw new Refused(NOT_FOR_THIS_ACCOUNT);
+  if (!context.user.roles.includes("ITIL")) throw new Forbidden(NOT_FOR_THIS_ACCOUNT);
   const [{ myOrgnizations }, practices] = await loadFor(
     "dashboard",
     Promise.all([listOrganizations(context.api), listCapabilities(context.api)]),

@@ -5,7 +5,7 @@ import type { Assessment, Lock } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { findLock, handoverOf, holdLock, markRenewed, takeLock } from "~/services/answering/locks.server";
-import { Elsewhere } from "~/services/faults.server";
+import { Redirect } from "~/services/faults.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { getAssessment, hasScope, homeOf, readOnlyReason } from "~/services/upstream/assessments.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
@@ -14,12 +14,12 @@ import { UpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { orNotProvided } from "~/views/missing";
 import { paths } from "~/views/paths";
-import type { Fact, StepName, Unsaved, WizardView } from "~/views/setup";
+import type { Fact, SaveProblem, StepName, WizardView } from "~/views/setup";
 
 /**
  * The sidebar: the organization and the three steps with their states (docs/rules/setup-and-scope.md#sidebar).
  * @param params with an organization when an assessment is created, with an assessment when it is edited
- * @throws LoadFailed; Refused for somebody else's organization
+ * @throws LoadFailure; Forbidden for somebody else's organization
  */
 export async function loadWizard(
   api: UserApi,
@@ -54,13 +54,13 @@ export async function loadWizard(
  * Opens a step of an existing assessment. Takes the lock if it may be changed (docs/rules/locks-and-saving.md#taking-the-lock).
  * @returns the assessment; why it cannot be changed, or the id of the page that holds the lock, who wishes for it, and where the
  * assessment can be read once it was handed over
- * @throws LoadFailed; Elsewhere for the address of the other model, and for home while another user holds the lock
+ * @throws LoadFailure; Redirect for the address of the other model, and for home while another user holds the lock
  */
 export async function openStep(context: Assessor & { unsavedForm: UnsavedForm }, request: Request, assessmentId: Id, step: StepName) {
   const found = await getAssessment(context.api, assessmentId);
   const { pathname } = new URL(request.url);
   const asked = /\/itil\/?(\.data)?$/i.test(pathname) ? "ITIL" : "P3M3";
-  if (asked !== found.assessmentType) throw new Elsewhere(paths.step(step, found.id, found.assessmentType));
+  if (asked !== found.assessmentType) throw new Redirect(paths.step(step, found.id, found.assessmentType));
   const readOnly = await readOnlyReason(context, found);
   // A posted form that is shown again must stay on the page: asking for a lock that another user holds would lead home.
   const mayHold = readOnly === undefined && (!context.unsavedForm.kept || context.lockMarkers.find(found.id) !== undefined);
@@ -69,7 +69,7 @@ export async function openStep(context: Assessor & { unsavedForm: UnsavedForm },
   return { found, readOnly, pageId, keeping: keeping || undefined };
 }
 
-/** The assessment of a posted step. From here on, whatever page answers the request gives back what was typed. @throws LoadFailed */
+/** The assessment of a posted step. From here on, whatever page answers the request gives back what was typed. @throws LoadFailure */
 export function openForSaving(
   { api, unsavedForm }: { api: UserApi; unsavedForm: UnsavedForm },
   form: FormData,
@@ -93,7 +93,7 @@ export function versionOf(facts: readonly Fact[]): string {
  * @param facts gives the facts of an assessment that the step's form shows
  * @param write is given the assessment as it was read under the lock
  * @returns why nothing was saved; undefined when it was
- * @throws UpstreamFault when the write fails, OutcomeUnknown when nobody knows; LoadFailed, SessionOver
+ * @throws UpstreamFault when the write fails, OutcomeUnknown when nobody knows; LoadFailure, SessionOver
  */
 export async function saveStep(
   context: Assessor,
@@ -101,7 +101,7 @@ export async function saveStep(
   found: Assessment,
   facts: (found: Assessment) => Fact[],
   write: (stored: Assessment) => Promise<unknown>,
-): Promise<Unsaved | undefined> {
+): Promise<SaveProblem | undefined> {
   const { id } = found;
   const base = form.get("base");
   const pageId = String(form.get("page") || randomUUID());
@@ -112,7 +112,7 @@ export async function saveStep(
     if (!(await takeLock(context, id, pageId))) return lockedBy(await findLock(context.api, id));
     stored = await getAssessment(context.api, id);
   }
-  const changed = (): Unsaved | undefined => {
+  const changed = (): SaveProblem | undefined => {
     const now = facts(stored);
     return base === null || base === versionOf(now) ? undefined : { why: "changed", stored: now };
   };
@@ -140,4 +140,4 @@ export async function saveStep(
   }
 }
 
-const lockedBy = (lock: Partial<Lock> | undefined): Unsaved => ({ why: "locked", by: lock?.lockedBy, until: lock?.expiresAt });
+const lockedBy = (lock: Partial<Lock> | undefined): SaveProblem => ({ why: "locked", by: lock?.lockedBy, until: lock?.expiresAt });

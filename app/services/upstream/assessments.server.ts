@@ -26,7 +26,7 @@ import { isUpstreamFault, keyFor, unusableAnswer } from "~/services/upstream/ups
 import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 import { paths, resultPaths } from "~/views/paths";
 
-/** An assessment. @param subject what the reader asked for: the assessment, or its result. @throws LoadFailed */
+/** An assessment. @param subject what the reader asked for: the assessment, or its result. @throws LoadFailure */
 export function getAssessment(api: UserApi, assessmentId: Id, subject: "assessment" | "result" = "assessment"): Promise<Assessment> {
   return loadFor(subject, api.assessments.get({ id: assessmentId }));
 }
@@ -113,7 +113,7 @@ export async function readItilProgress(api: UserApi, assessmentId: Id): Promise<
   throw unusableAnswer(CONTRACT.assessments.progress, "capabilityProgress");
 }
 
-/** The progress of a P3M3 assessment, for a screen that needs it. @throws LoadFailed */
+/** The progress of a P3M3 assessment, for a screen that needs it. @throws LoadFailure */
 export function getP3m3Progress(api: UserApi, assessmentId: Id) {
   return loadFor("assessment", readP3m3Progress(api, assessmentId));
 }
@@ -165,7 +165,7 @@ export async function findOverview(api: UserApi, assessmentId: Id): Promise<Over
 
 /**
  * Why an assessment cannot be changed, in words for the reader; undefined when it can (docs/rules/rights.md#read-only-assessments).
- * @throws LoadFailed
+ * @throws LoadFailure
  */
 export async function readOnlyReason(context: Reader, found: Assessment): Promise<string | undefined> {
   if (found.isArchived) return "This assessment is archived. Restore it on the home screen to go on with it.";
@@ -176,13 +176,13 @@ export async function readOnlyReason(context: Reader, found: Assessment): Promis
 
 /**
  * Whether the user may only read an assessment, because it belongs to another team and the account is an internal one.
- * @throws LoadFailed
+ * @throws LoadFailure
  */
 export function belongsToAnotherTeam(context: Reader, found: Assessment): Promise<boolean> {
   return isOrganizationOfAnotherTeam(context, found.organization?.id);
 }
 
-/** The same for an organization. @throws LoadFailed */
+/** The same for an organization. @throws LoadFailure */
 export async function isOrganizationOfAnotherTeam(context: Reader, organizationId: Id | undefined): Promise<boolean> {
   if (!seesAllAssessments(context.user)) return false;
   const { myOrgnizations } = await loadFor("dashboard", listOrganizations(context.api));

@@ -3,7 +3,7 @@
 import type { Id } from "#model/contract/common.ts";
 import type { OrganizationForm } from "#model/contract/organizations.ts";
 import { config } from "~/services/config.server";
-import { loadFor, Refused } from "~/services/faults.server";
+import { Forbidden, loadFor } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { keyFor } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -16,7 +16,7 @@ export function listOrganizations(api: UserApi) {
   return api.organizations.list();
 }
 
-/** Checks that somebody may open 'All Assessments' (docs/rules/rights.md#internal-accounts). @throws Refused for everybody else */
+/** Checks that somebody may open 'All Assessments' (docs/rules/rights.md#internal-accounts). @throws Forbidden for everybody else */
 export function requireInternalAccount(user: User): void {
   if (seesAllAssessments(user)) return;
   const page: FailurePage = {
@@ -24,7 +24,7 @@ export function requireInternalAccount(user: User): void {
     description: "Your account may not see the assessments of other users.",
     next: { href: paths.home(), label: "Go to the home screen" },
   };
-  throw new Refused(page);
+  throw new Forbidden(page);
 }
 
 /** Whether somebody has an internal account; the case of the address does not matter (docs/rules/rights.md#internal-accounts). */
@@ -40,7 +40,7 @@ async function getOrganization(api: UserApi, organizationId: Id) {
 
 /**
  * An organization of the user's own team. Internal accounts may read those of others, but not change them.
- * @throws LoadFailed; Refused for the organization of another team
+ * @throws LoadFailure; Forbidden for the organization of another team
  */
 export async function getOwnOrganization(api: UserApi, organizationId: Id) {
   const [found, { myOrgnizations }] = await Promise.all([
@@ -48,7 +48,7 @@ export async function getOwnOrganization(api: UserApi, organizationId: Id) {
     loadFor("dashboard", listOrganizations(api)),
   ]);
   if (!myOrgnizations.some(({ organization }) => String(organization.id) === String(found.id)))
-    throw new Refused(failurePage(403, "organization"));
+    throw new Forbidden(failurePage(403, "organization"));
   return found;
 }
 

@@ -3,7 +3,7 @@
  * (docs/rules/notes-and-diagnostics.md#rich-text).
  */
 import { LRUCache } from "lru-cache";
-import { runTask, TaskFailed } from "~/services/workers/pool.server";
+import { runTask, TaskFailure } from "~/services/workers/pool.server";
 import { plainText, type RichText } from "~/views/rich-text";
 
 /** A tag, a comment, or a character reference; "a < b" and "R&D" are plain text. */
@@ -13,10 +13,10 @@ const FIELDS = new Set(["statement", "hint", "help"]);
 /** Longer texts are shown without their formatting. */
 const LENGTH_MAX = 20_000;
 
-type Purified = Exclude<RichText, string>;
+type PurifiedHtml = Exclude<RichText, string>;
 
 /** The limit is in characters, about ten times a whole catalogue. */
-const kept = new LRUCache<string, Purified>({
+const kept = new LRUCache<string, PurifiedHtml>({
   maxSize: 8_000_000,
   sizeCalculation: ({ html, text }, source) => source.length + html.length + text.length + 1,
 });
@@ -33,7 +33,7 @@ export async function withRichTexts<T>(answer: T): Promise<T> {
     for (const [index, rich] of purified.entries()) kept.set(sources[index] ?? "", rich);
   } catch (error) {
     // Without the worker the words are shown without their markup.
-    if (!(error instanceof TaskFailed)) throw error;
+    if (!(error instanceof TaskFailure)) throw error;
   }
   return answer;
 }

@@ -7,7 +7,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { timeout } from "remix-utils/promise";
 import type { z } from "zod";
 import { withoutNonCharacters } from "#model/characters.ts";
-import { type Answered, addressOf, type Call, type Sent, type Values } from "#model/contract/call.ts";
+import { addressOf, type Call, type CallInput, type CallOutput, type Values } from "#model/contract/call.ts";
 import { READY_PATH } from "#model/contract/calls.ts";
 import { problem, type Versions } from "#model/contract/common.ts";
 import { type Environment, Faults } from "#model/environment.ts";
@@ -130,9 +130,9 @@ const LONG = 500_000;
 const isFault = (status: number) => status >= 500 || status === 408 || status === 429;
 
 /** Makes a call of the contract. */
-export type Upstream = <C extends Call>(call: C, sent: Sent<C>, options?: CallOptions) => Promise<Answer<Answered<C>>>;
+export type Upstream = <C extends Call>(call: C, sent: CallInput<C>, options?: CallOptions) => Promise<Answer<CallOutput<C>>>;
 
-interface Attempted {
+interface Attempt {
   call: Call;
   /** For the log and for errors: method and path, without query and body. */
   name: string;
@@ -146,7 +146,7 @@ interface Attempted {
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
-  const make = async <C extends Call>(call: C, sent: Sent<C>, callOptions: CallOptions = {}) => {
+  const make = async <C extends Call>(call: C, sent: CallInput<C>, callOptions: CallOptions = {}) => {
     const { body } = sent as Values;
     const address = addressFor(call, sent as Values);
     const attempted = { call, name: `${call.method} ${address.split("?")[0]}`, options: callOptions };
@@ -166,7 +166,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       try {
         const { response, text } = await readAnswer(options.fetch, `${options.baseUrl}${address}`, request, limit);
         if (response.ok) {
-          const data = decode(attempted, text) as Answered<C>;
+          const data = decode(attempted, text) as CallOutput<C>;
           return { status: response.status, data, cookies: setCookies(response.headers) };
         }
         if (!isFault(response.status)) throw new UpstreamFault(response.status, name, problemOf(text));
@@ -245,7 +245,7 @@ const PERHAPS_NON_CHARACTER = /[\ufdd0-\ufdef\ufffe\uffff\udffe\udfff]|\\u(?:d[8
 /** Texts that were stored before such characters were taken out, or by another upstream, would break pages and files. */
 const withoutThem = (_: string, value: unknown) => (typeof value === "string" ? withoutNonCharacters(value) : value);
 
-function decode({ call, name, options: { requestId } }: Attempted, text: string): unknown {
+function decode({ call, name, options: { requestId } }: Attempt, text: string): unknown {
   const schema = call.reads ?? call.answer;
   if (!schema) return undefined;
   let body: unknown;

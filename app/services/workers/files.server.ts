@@ -6,7 +6,7 @@ import { log } from "~/services/http/log.server";
 import { type Refusal, refusalPage } from "~/services/http/refusal.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { TaskFailed } from "~/services/workers/pool.server";
+import { TaskFailure } from "~/services/workers/pool.server";
 import type { User } from "~/views/session";
 
 /** Notes in the history that a file was taken out. Nobody waits for it, and the file is given even if it fails. */
@@ -29,7 +29,7 @@ export const excelResponse = (bytes: Uint8Array, name: string) =>
   });
 
 /** What the answer needs from its request. */
-export interface Asked {
+export interface FileContext {
   api: UserApi;
   user: User;
   requestId: string;
@@ -50,7 +50,7 @@ export const FILE_QUOTAS = { image: new Quota(60), "Excel file": new Quota(20), 
  * @param named what was asked for, if that is not one file of the kind that is counted
  */
 export function tooManyFiles(
-  context: Asked,
+  context: FileContext,
   what: keyof typeof FILE_QUOTAS,
   { next }: WayBack,
   named: string = what,
@@ -61,7 +61,7 @@ export function tooManyFiles(
   return refusal(context, { status: 429, title: "Too many files at once", text, next, retryAfter: seconds });
 }
 
-function refusal(context: Asked, refused: Refusal & { retryAfter: number }): Response {
+function refusal(context: FileContext, refused: Refusal & { retryAfter: number }): Response {
   return new Response(refusalPage(context, refused), {
     status: refused.status,
     headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(refused.retryAfter) },
@@ -82,7 +82,7 @@ const WHY = {
 
 /** The answer or, when the worker failed, a page that tells why (docs/rules/results-and-files.md#when-a-file-fails). */
 export async function unlessTaskFails(
-  context: Asked,
+  context: FileContext,
   { next, safe }: WayBack,
   what: string,
   answer: () => Promise<Response>,
@@ -90,7 +90,7 @@ export async function unlessTaskFails(
   try {
     return await answer();
   } catch (error) {
-    if (!(error instanceof TaskFailed)) throw error;
+    if (!(error instanceof TaskFailure)) throw error;
     return refusal(context, { status: 503, ...WHY[error.reason](what, safe), next, retryAfter: RETRY_SECONDS });
   }
 }

@@ -16,7 +16,7 @@ afterEach(async () => {
   await pool.close();
 });
 
-const failed = { name: "TaskFailed", reason: "failed" };
+const failed = { name: "TaskFailure", reason: "failed" };
 
 /** A server that holds the tasks `wait`. */
 async function openGate() {
@@ -58,7 +58,7 @@ test("what does not fit into the queue is turned away at once, and what waits is
   pool = openPool(LIMITS, at("misbehaving.js"));
   const { port, letGo } = await openGate();
   const [running, waiting] = [pool.run("wait", port), pool.run("echo", "waiting")];
-  await expect(pool.run("echo", "late")).rejects.toMatchObject({ name: "TaskFailed", reason: "busy" });
+  await expect(pool.run("echo", "late")).rejects.toMatchObject({ name: "TaskFailure", reason: "busy" });
   await letGo();
   expect(await Promise.all([running, waiting])).toEqual(["done", "waiting"]);
 });
@@ -70,7 +70,7 @@ test("people take turns, and the many tasks of one turn away no other", async ()
   const ask = (person: string, name: string) => pool.run("echo", name, { person }).then(() => done.push(name));
   const running = pool.run("wait", port, { person: "mallory" });
   const all = [1, 2, 3, 4].map((count) => ask("mallory", `mallory ${count}`));
-  const busy = { name: "TaskFailed", reason: "busy" };
+  const busy = { name: "TaskFailure", reason: "busy" };
   await expect(ask("mallory", "one too many")).rejects.toMatchObject(busy);
   all.push(ask("kim", "kim"));
   await expect(ask("lee", "no room for anybody")).rejects.toMatchObject(busy);

@@ -45,8 +45,8 @@ const LANE: Record<TaskName, keyof typeof LANES> = {
 };
 
 /** Why a task was not done: the queue was full, or its worker ran out of time or memory, failed, was ended or did not start. */
-export class TaskFailed extends Error {
-  override name = "TaskFailed";
+export class TaskFailure extends Error {
+  override name = "TaskFailure";
   constructor(
     readonly reason: "busy" | "failed",
     task: string,
@@ -140,7 +140,7 @@ function startWorker({ filename, execArgv = [] }: WorkerModule, megabytes: numbe
 type Worker = ReturnType<typeof startWorker>;
 
 /** Who asks for a task. */
-interface Asking {
+interface TaskOptions {
   /** Whose task it is, by an address or another name; undefined for what everybody needs. */
   person?: string | undefined;
   /** The signal of a request that alone waits for the result. */
@@ -202,17 +202,17 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
      * @param more.milliseconds for waiting and working together; the pool's own limit unless given
      * @param more.person whose task it is: people take turns
      * @param more.asker gives a signal when whoever asked has given up: the task leaves the queue, or its worker is ended and its place is free
-     * @throws TaskFailed for every failure; its reason is logged
+     * @throws TaskFailure for every failure; its reason is logged
      */
     async run(
       name: string,
       input: unknown,
-      { milliseconds = limits.milliseconds, person, asker }: Asking & { milliseconds?: number } = {},
+      { milliseconds = limits.milliseconds, person, asker }: TaskOptions & { milliseconds?: number } = {},
     ): Promise<unknown> {
       if (isFull(person)) {
         log("warn", "task refused, the queue is full", { task: name });
         countTask(name, "busy");
-        throw new TaskFailed("busy", name);
+        throw new TaskFailure("busy", name);
       }
       // Not AbortSignal.any or .timeout: Node 20 may garbage-collect both before the time is up.
       const ending = new AbortController();
@@ -234,7 +234,7 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
           log("error", "task failed", { task: name, error: String(error) });
           countTask(name, "failed");
         }
-        throw new TaskFailed("failed", name, { cause: error });
+        throw new TaskFailure("failed", name, { cause: error });
       } finally {
         countAwaited(person, -1);
         clearTimeout(timer);
@@ -278,12 +278,12 @@ export async function closeWorkers(): Promise<void> {
 
 /**
  * Runs a task of `app/workers/tasks.server.tsx` in a worker. Its input and result are copied (structured clone).
- * @throws TaskFailed for every failure; its reason is logged
+ * @throws TaskFailure for every failure; its reason is logged
  */
 export async function runTask<Name extends TaskName>(
   name: Name,
   input: Parameters<Tasks[Name]>[0],
-  asking: Asking = {},
+  asking: TaskOptions = {},
 ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
   return (await poolOf(LANE[name]).run(name, input, asking)) as Awaited<ReturnType<Tasks[Name]>>;
 }

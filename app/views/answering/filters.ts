@@ -10,7 +10,7 @@ export interface FilterKnowledge {
 }
 
 /** What is known of a thread, practice or component. */
-export interface Filtered {
+export interface FilterItem {
   state: string;
   flagged?: boolean | undefined;
   noted?: boolean | undefined;
@@ -25,11 +25,11 @@ interface FilterRule {
   /** Said when it lets nothing through. */
   none: string;
   isKnown(knows: FilterKnowledge): boolean;
-  passes(item: Filtered): boolean;
+  passes(item: FilterItem): boolean;
 }
 
 const SETTLED = ["answered", "descoped", "complete", "Complete"];
-const isToDo = ({ state, computed }: Filtered) => !SETTLED.includes(state) && computed !== true;
+const isToDo = ({ state, computed }: FilterItem) => !SETTLED.includes(state) && computed !== true;
 
 /** All filters, in their order. */
 const FILTERS = {
@@ -83,4 +83,4 @@ export function withFilterOf(request: { url: string }, href: string): string {
 }
 
 /** Whether a filter lets an item through; without one all pass. */
-export const passes = (filter: Filter | undefined, item: Filtered): boolean => filter === undefined || FILTERS[filter].passes(item);
+export const passes = (filter: Filter | undefined, item: FilterItem): boolean => filter === undefined || FILTERS[filter].passes(item);

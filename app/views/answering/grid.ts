@@ -9,7 +9,7 @@ import type { AnsweringChoices, FieldReader, FormResult, HandoverView } from "~/
 import type { FilterKnowledge } from "~/views/answering/filters";
 import type { ItilProgressView, PracticeCriterion } from "~/views/answering/itil";
 import type { P3m3ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
-import type { FieldWords } from "~/views/form-words";
+import type { FieldLabels } from "~/views/form-labels";
 import type { RichText } from "~/views/rich-text";
 
 /** What every grid shows, whatever the model. */
@@ -101,7 +101,7 @@ export const gridWords = <Row extends { id: number; name: string }>(
   rows: readonly Row[],
   options: readonly { value: string; word: string }[],
   asks: (row: Row) => [field: string, words: string][],
-): FieldWords => ({
+): FieldLabels => ({
   ask: Object.fromEntries(
     rows.flatMap((row) =>
       [...asks(row), ["flag", "for later"] as const].map(([field, words]) => [rowField(row.id, field), `${row.name}, ${words}`]),

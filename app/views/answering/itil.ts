@@ -12,7 +12,7 @@ import {
   applyPracticeAnswers,
   fromPracticeLetters,
   PRACTICE_SELECTIONS,
-  type PracticeAnswered,
+  type PracticeAnswer,
   practiceBeforeClearing,
   toPracticeLetters,
 } from "#model/itil/gate.ts";
@@ -136,14 +136,14 @@ interface ComponentSummary extends ItemSummary {
 // --- form -----------------------------------------------------------------------------------------------------------
 
 /** What an answer is called on screen. */
-export const ANSWER_WORDS: Readonly<Record<PracticeAnswered, string>> = { Fully: "Fully", Rarely: "Rarely/Never" };
+export const ANSWER_WORDS: Readonly<Record<PracticeAnswer, string>> = { Fully: "Fully", Rarely: "Rarely/Never" };
 
 /** The name of a criterion's field. @param index its place on the screen, from 0 */
 export const criterionField = (index: number) => `criterion-${index}`;
 export const OPTION_FIELD = "option";
 
 /** The radio's code: '1' for Fully, '2' for Rarely/Never. */
-export const codeOf = (selection: PracticeAnswered) => String(PRACTICE_SELECTIONS.indexOf(selection) + 1);
+export const codeOf = (selection: PracticeAnswer) => String(PRACTICE_SELECTIONS.indexOf(selection) + 1);
 
 /** The levels of the criteria, a digit each in the order of the screen. Together with the letters they give the criteria back. */
 export function levelsOf(criteria: readonly { level: number }[]): string {

@@ -9,7 +9,7 @@ import type { MeanFacts } from "#model/p3m3/explain.ts";
 import {
   applyThreadDifferences,
   THREAD_SELECTIONS,
-  type ThreadAnswered,
+  type ThreadAnswer,
   type ThreadSelection,
   type ThreadSelections,
   threadBeforeClearing,
@@ -118,7 +118,7 @@ export const levelField = (level: Level) => `level-${level}`;
 export const diagnosticField = (id: number) => `diagnostic-${id}`;
 
 /** The radio's value: '1', '2' or '3' (docs/rules/gate.md#answers). */
-export const codeOf = (selection: ThreadAnswered) => String(THREAD_SELECTIONS.indexOf(selection) + 1);
+export const codeOf = (selection: ThreadAnswer) => String(THREAD_SELECTIONS.indexOf(selection) + 1);
 
 /** A sign for each diagnostic, in the order of the screen. */
 export function signsOf(marks: readonly Mark[]): string {

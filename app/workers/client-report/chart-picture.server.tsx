@@ -2,7 +2,7 @@
 import { drawChart } from "~/components/charts/draw.server";
 import { ChartImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.server";
 import { drawableContent, encodePicture } from "~/services/results/images.server";
-import type { AnyChart } from "~/views/report";
+import type { AnyChart } from "~/views/result";
 
 export interface ChartPicture {
   png: Uint8Array;

@@ -1,7 +1,7 @@
 /** Makes a board's report shorter, step by step, until it has the pages that it may have (docs/rules/client-report.md#sections-and-audience). */
 import { firstRows } from "~/services/results/client-report/cells-of.server";
 import type { Block, Chapter } from "~/views/client-report";
-import type { Cell, Exhibit } from "~/views/report";
+import type { Cell, Exhibit } from "~/views/result";
 
 /** What a board's report may have of everything: rows of a table, lines of text below a heading, characters of a cell. */
 interface Measure {

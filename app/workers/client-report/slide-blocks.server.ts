@@ -2,7 +2,7 @@
 import type PptxGenJS from "pptxgenjs";
 import { MARKS } from "~/components/charts/palette";
 import type { Block, Slide } from "~/views/client-report";
-import type { AnyChart, Cell, Column, ReportTable, Spread } from "~/views/report";
+import type { AnyChart, Cell, Column, ResultTable, Spread } from "~/views/result";
 import { COLORS, ROOM, TYPEFACE } from "~/workers/client-report/slide-master";
 import { columnWidths } from "~/workers/client-report/table-widths";
 
@@ -18,11 +18,11 @@ const BESIDE = 0.36;
 /** A text on a slide; the whole text is in the speaker's notes. */
 const TEXT_MAX = 900;
 
-const small = ({ columns }: ReportTable) => columns.length > 6;
-const fontOf = (table: ReportTable) => (small(table) ? FONT.small : FONT.table);
+const small = ({ columns }: ResultTable) => columns.length > 6;
+const fontOf = (table: ResultTable) => (small(table) ? FONT.small : FONT.table);
 /** Characters of a line of table text. */
 const CHARACTERS = { small: 150, usual: 110 };
-const widthsOf = (table: ReportTable, size = fontOf(table)) =>
+const widthsOf = (table: ResultTable, size = fontOf(table)) =>
   columnWidths(table, ROOM.w, small(table) ? CHARACTERS.small : (CHARACTERS.usual * FONT.table) / size);
 
 const linesOf = (text: string, width: number, size: number) => {
@@ -37,7 +37,7 @@ function rowHeight(row: readonly string[], widths: readonly number[], size: numb
 }
 
 /** The size of a table's text: a short one that is alone on its slide is set larger. @param room its height in inches */
-function sizeOf(table: ReportTable, room: number): number {
+function sizeOf(table: ResultTable, room: number): number {
   if (small(table)) return FONT.small;
   const widths = widthsOf(table, FONT.large);
   const lines = [
@@ -84,7 +84,7 @@ const CELL_MAX = 1_000;
 const cutCell = (text: string) =>
   text.length > CELL_MAX ? `${text.slice(0, CELL_MAX).replace(/[\ud800-\udbff]$/, "")}… (the Word report has the whole text)` : text;
 
-function splitTable(given: ReportTable, room: number): ReportTable[] {
+function splitTable(given: ResultTable, room: number): ResultTable[] {
   const {
     total,
     hint,
@@ -129,7 +129,7 @@ export function addBlocks(slide: OnSlide, blocks: readonly Block[], whole: boole
   const exhibits = blocks.flatMap((block) => (block.kind === "exhibit" ? [block.exhibit] : []));
   const texts = blocks.filter((block) => block.kind !== "exhibit");
   const charts = exhibits.filter((exhibit): exhibit is AnyChart => exhibit.kind !== "table");
-  const table = exhibits.find((exhibit): exhibit is ReportTable => exhibit.kind === "table");
+  const table = exhibits.find((exhibit): exhibit is ResultTable => exhibit.kind === "table");
   if (charts.length > 0) {
     const beside = texts.length > 0 ? ROOM.w * BESIDE : 0;
     if (beside > 0) addTexts(slide, texts, { ...ROOM, w: beside });
@@ -145,10 +145,10 @@ export function addBlocks(slide: OnSlide, blocks: readonly Block[], whole: boole
   return [...used.tables, `${table.title}: ${table.columns.map(({ title }) => title).join(", ")}`];
 }
 
-type Place = typeof ROOM;
+type SlideArea = typeof ROOM;
 
 /** Facts as a table, then texts in a size in which they fit. */
-function addTexts(slide: OnSlide, blocks: readonly Block[], place: Place): { height: number; tables: string[] } {
+function addTexts(slide: OnSlide, blocks: readonly Block[], place: SlideArea): { height: number; tables: string[] } {
   const facts = blocks.flatMap((block) => (block.kind === "facts" ? block.facts : []));
   const paragraphs = blocks.flatMap((block) => (block.kind === "text" ? [block.text] : []));
   const alone = paragraphs.length === 0;
@@ -220,7 +220,7 @@ const rowBorder: [PptxGenJS.BorderProps, PptxGenJS.BorderProps, PptxGenJS.Border
 const CELL_MARGIN: [number, number, number, number] = [CELL.pad, CELL.side, CELL.pad, CELL.side];
 const alignOf = (column: Column | undefined) => (column?.kind === "number" ? "right" : column?.kind === "mark" ? "center" : "left");
 
-function addTable(slide: OnSlide, table: ReportTable, y: number, whole: boolean): void {
+function addTable(slide: OnSlide, table: ResultTable, y: number, whole: boolean): void {
   const { columns, rows, total, hint } = table;
   const size = whole ? sizeOf(table, ROOM.y + ROOM.h - y - (hint ? 0.4 : 0)) : fontOf(table);
   const widths = widthsOf(table, size);
@@ -288,7 +288,7 @@ const MANY_BARS = 14;
 const BAR_ROOM = 0.62;
 
 /** A chart with a data sheet of its figures, from 0 to 5. */
-function addChart(slide: OnSlide, chart: AnyChart, place: Place): void {
+function addChart(slide: OnSlide, chart: AnyChart, place: SlideArea): void {
   const common: PptxGenJS.IChartOpts = {
     ...place,
     ...AXIS,

@@ -1,5 +1,5 @@
 /** How wide the columns of a table are in a document or on a slide. */
-import type { ReportTable } from "~/views/report";
+import type { ResultTable } from "~/views/result";
 
 /** Share of the room that a name may take. */
 const NAME = { few: 0.34, many: 0.2 };
@@ -12,7 +12,7 @@ const MARK = 12;
 const PAD = 3;
 
 /** The widths of the columns, which add up to the room. Figures and marks get what they need, names up to a third, sentences the rest. */
-export function columnWidths({ columns, rows, total }: ReportTable, room: number, characters: number): number[] {
+export function columnWidths({ columns, rows, total }: ResultTable, room: number, characters: number): number[] {
   const unit = room / characters;
   const natural = columns.map(({ title, kind }, index) => {
     const cells = [...rows, ...(total ? [total] : [])].map((row) => {

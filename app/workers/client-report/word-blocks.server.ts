@@ -15,7 +15,7 @@ import {
   WidthType,
 } from "docx";
 import { MARKS } from "~/components/charts/palette";
-import type { AnyChart, Cell, Column, ReportTable } from "~/views/report";
+import type { AnyChart, Cell, Column, ResultTable } from "~/views/result";
 import type { ChartPicture } from "~/workers/client-report/chart-picture.server";
 import { columnWidths } from "~/workers/client-report/table-widths";
 import { COLORS, PAGE } from "~/workers/client-report/word-styles";
@@ -64,7 +64,7 @@ const LONG = 600;
 const CHARACTERS = 100;
 
 /** A table whose head is repeated on every page; no row is broken over two pages unless it is a long text. */
-export function tableOf(table: ReportTable): Table {
+export function tableOf(table: ResultTable): Table {
   const { columns, rows, total } = table;
   const widths = columnWidths(table, PAGE.text, CHARACTERS).map(Math.floor);
   const style = columns.length > ROOMY ? "SmallTableText" : "TableText";

@@ -18,7 +18,7 @@ import {
 import { estimatePageNumbersWith } from "docx/layout";
 import type { About, Block, Chapter, ReportDocument } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
-import type { AnyChart } from "~/views/report";
+import type { AnyChart } from "~/views/result";
 import { type ChartPicture, chartPicture } from "~/workers/client-report/chart-picture.server";
 import { withSafeTexts } from "~/workers/client-report/safe-text";
 import { MEASURES, shortened } from "~/workers/client-report/shorten";
@@ -139,12 +139,12 @@ async function picturesIn(chapters: readonly Chapter[]): Promise<Map<string, Cha
   return pictures;
 }
 
-interface Writing {
+interface WordContext {
   pictures: ReadonlyMap<string, ChartPicture>;
   counters: Counters;
 }
 
-function written(chapter: Chapter, level: number, writing: Writing, ownPage = false): (Paragraph | ReturnType<typeof tableOf>)[] {
+function written(chapter: Chapter, level: number, writing: WordContext, ownPage = false): (Paragraph | ReturnType<typeof tableOf>)[] {
   const { title, blocks, parts = [] } = chapter;
   writing.counters.bookmark += 1;
   const heading = new Paragraph({
@@ -169,7 +169,7 @@ const leadsTo = (blocks: readonly Block[], index: number): boolean => {
   return block?.kind === "text" && block.text.length <= SHORT_TEXT && next?.kind === "exhibit";
 };
 
-function blockOf(block: Block, { pictures, counters }: Writing, keepNext: boolean) {
+function blockOf(block: Block, { pictures, counters }: WordContext, keepNext: boolean) {
   if (block.kind === "text") return [new Paragraph({ style: "BodyText", keepNext, children: [new TextRun(block.text)] })];
   if (block.kind === "facts") return [factTable(block.facts), new Paragraph({ style: "AfterTable", children: [] })];
   const { exhibit } = block;

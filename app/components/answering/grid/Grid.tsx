@@ -17,14 +17,14 @@ import { SaveStatus } from "~/components/answering/SaveStatus";
 import { UndoOffer } from "~/components/answering/TakingBack";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import { type Draft, retryUnsent } from "~/components/answering/useDraft";
-import { FormWords } from "~/components/forms/FormWords";
+import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
 import { filterIn, withFilter } from "~/views/answering/filters";
 import { type GridPage, type GridResult, readFormer, rowField } from "~/views/answering/grid";
-import type { FieldWords } from "~/views/form-words";
+import type { FieldLabels } from "~/views/form-labels";
 import { viewedAt } from "~/views/paths";
 import gridStyles from "./Grid.module.css";
 
@@ -71,7 +71,7 @@ interface GridProps<Row extends EditedRow> {
   /** The number of a row's first item. */
   firstItem: 0 | 1;
   /** What the form asks, in words. */
-  words: readonly FieldWords[];
+  words: readonly FieldLabels[];
   /** How much is answered. */
   state: ReactNode;
   drawRow(row: Row, drawn: DrawnRow): ReactNode;
@@ -197,7 +197,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
             }}
           >
             {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
-            {editable && !hydrated ? <FormWords words={props.words} /> : null}
+            {editable && !hydrated ? <FormLabels words={props.words} /> : null}
             <p className={`row small muted ${gridStyles.gridLegend}`}>
               {options.map(({ value, letter, word }) => (
                 <span key={value}>

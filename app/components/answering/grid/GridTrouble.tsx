@@ -2,10 +2,10 @@
 import type { TroubledPart } from "~/components/answering/BothVersions";
 import { SaveTrouble } from "~/components/answering/SaveTrouble";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { late } from "~/components/shell/late";
+import { lazyPart } from "~/components/shell/lazy-part";
 import { type GridPage, type GridResult, rowField } from "~/views/answering/grid";
 
-const NotAllSaved = late("not all saved", () => import("~/components/answering/troubles"), "NotAllSaved");
+const NotAllSaved = lazyPart("not all saved", () => import("~/components/answering/troubles"), "NotAllSaved");
 
 /** A row with the parts that may fail to be saved. */
 export interface TroubledRow {

@@ -1,9 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
-import { type Filter, type Filtered, passes } from "~/views/answering/filters";
+import { type Filter, type FilterItem, passes } from "~/views/answering/filters";
 
 /** A row with what a filter asks. */
-export interface FilteredRow extends Filtered {
+export interface FilteredRow extends FilterItem {
   id: number;
   /** Shown whatever the filter says, because something about it is told. */
   isTold: boolean;

@@ -12,7 +12,7 @@ import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
 import { type ComponentPage, gridOf, type ItilProgressView, OPTION_FIELD } from "~/views/answering/itil";
-import { choiceWords } from "~/views/form-words";
+import { choiceLabels } from "~/views/form-labels";
 
 interface ComponentScreenProps {
   component: ComponentPage;
@@ -60,7 +60,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
         computed || !import.meta.env.SSR
           ? []
           : [
-              choiceWords(
+              choiceLabels(
                 OPTION_FIELD,
                 item.name,
                 options.map(({ id, level, name }) => ({ value: id, label: inFull(level, name) })),

@@ -2,7 +2,7 @@ import {
   type AnsweredCriterion,
   type ClearedCriterion,
   PRACTICE_SELECTIONS,
-  type PracticeAnswered,
+  type PracticeAnswer,
   type PracticeLevelGate,
   type PracticeSelection,
 } from "#model/itil/gate.ts";
@@ -20,7 +20,7 @@ interface CriteriaLevelProps {
   editable: boolean;
   /** What the last change cleared. */
   cleared: readonly ClearedCriterion[];
-  onAnswer(index: number, selection: PracticeAnswered): void;
+  onAnswer(index: number, selection: PracticeAnswer): void;
 }
 
 /** The criteria of one level. The gate tells whether the level is open, and why not (docs/rules/itil.md#gate-of-a-practice). */
@@ -93,7 +93,7 @@ interface CriterionRowProps {
   /** Whether it keeps the practice from its next level. */
   isHolding: boolean;
   editable: boolean;
-  onAnswer(index: number, selection: PracticeAnswered): void;
+  onAnswer(index: number, selection: PracticeAnswer): void;
 }
 
 function CriterionRow({ index, criterion, selection, open, isHolding, editable, onAnswer }: CriterionRowProps) {

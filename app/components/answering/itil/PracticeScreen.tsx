@@ -5,8 +5,8 @@ import { formatScore } from "#model/rounding.ts";
 import { ClearButton, ClearConfirmation } from "~/components/answering/Clearing";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
 import { CriteriaLevel } from "~/components/answering/itil/CriteriaLevel";
+import { clearedInWords, compareAnswers } from "~/components/answering/itil/describe-changes";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
-import { clearedInWords, compareAnswers } from "~/components/answering/itil/telling";
 import { usePractice } from "~/components/answering/itil/usePractice";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
@@ -16,7 +16,7 @@ import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
 import { ANSWER_WORDS, codeOf, criterionField, gridOf, lettersOf, levelsOf, type PracticePage } from "~/views/answering/itil";
-import type { FieldWords } from "~/views/form-words";
+import type { FieldLabels } from "~/views/form-labels";
 import { plainText } from "~/views/rich-text";
 
 interface PracticeScreenProps {
@@ -154,7 +154,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
 }
 
 /** What the form asks, in words. */
-function wordsOf(criteria: PracticePage["criteria"]): FieldWords {
+function wordsOf(criteria: PracticePage["criteria"]): FieldLabels {
   return {
     ask: Object.fromEntries(criteria.map(({ code, statement }, index) => [criterionField(index), `${code}: ${plainText(statement)}`])),
     values: Object.fromEntries(PRACTICE_SELECTIONS.map((selection) => [codeOf(selection), ANSWER_WORDS[selection]])),

@@ -6,7 +6,7 @@ import {
   clearedCriteria,
   fromPracticeLetters,
   isPracticeState,
-  type PracticeAnswered,
+  type PracticeAnswer,
 } from "#model/itil/gate.ts";
 import { useAnswering } from "~/components/answering/useAnswering";
 import type { AnsweredView, FormResult } from "~/views/answering";
@@ -57,7 +57,7 @@ export function usePractice({ practice, was, result, form, fieldName, onProgress
     criteria,
     former,
     cleared: former ? clearedCriteria(former, criteria) : [],
-    answer: (index: number, selection: PracticeAnswered) => show(applyPracticeAnswer(criteria, index, selection)),
+    answer: (index: number, selection: PracticeAnswer) => show(applyPracticeAnswer(criteria, index, selection)),
     clear: () => show(criteria.map((criterion) => ({ ...criterion, selection: "N/A" as const }))),
     undo: () => {
       if (former) answers.change(lettersOf(former));

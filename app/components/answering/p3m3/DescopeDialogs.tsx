@@ -2,9 +2,9 @@
 
 import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
-import { takeEarlyText } from "~/components/forms/early";
 import { FieldError } from "~/components/forms/FieldError";
-import { FormWords } from "~/components/forms/FormWords";
+import { FormLabels } from "~/components/forms/FormLabels";
+import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { CancelLink, Modal } from "~/components/shell/Modal";
@@ -36,7 +36,7 @@ export function DescopeConfirmation({ thread, save, result }: DescopeConfirmatio
     if (result) setUnsaved(false);
   }, [result]);
   useEffect(() => {
-    const early = takeEarlyText("reason");
+    const early = takePreHydrationText("reason");
     if (early !== undefined) setReason(early);
   }, []);
   const saveAndSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -69,7 +69,7 @@ export function DescopeConfirmation({ thread, save, result }: DescopeConfirmatio
         {thread.pageId ? <input type="hidden" name="page" value={thread.pageId} /> : null}
         {thread.descope.asksReason ? (
           <div className="field">
-            <FormWords words={[{ ask: { reason: REASON_LABEL } }]} />
+            <FormLabels words={[{ ask: { reason: REASON_LABEL } }]} />
             <label className="field-label" htmlFor="descope-reason">
               {REASON_LABEL}
             </label>

@@ -1,5 +1,5 @@
 import type { Level } from "#model/p3m3/catalogue.ts";
-import { type LevelChange, THREAD_SELECTIONS, type ThreadAnswered, type ThreadLevelGate } from "#model/p3m3/gate.ts";
+import { type LevelChange, THREAD_SELECTIONS, type ThreadAnswer, type ThreadLevelGate } from "#model/p3m3/gate.ts";
 import styles from "~/components/answering/Levels.module.css";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import { CheckCircledIcon, CircleIcon, LockClosedIcon } from "~/components/shell/icons";
@@ -18,7 +18,7 @@ interface LevelCardProps {
   unfolded: boolean;
   /** What the last change of another level did to this one. */
   effect: LevelChange | undefined;
-  onAnswer(level: Level, selection: ThreadAnswered): void;
+  onAnswer(level: Level, selection: ThreadAnswer): void;
   marks: readonly Mark[];
   /** @param index the diagnostic's place in this level, from 0 */
   onMark(index: number, mark: Mark): void;

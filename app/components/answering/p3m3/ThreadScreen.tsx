@@ -17,8 +17,8 @@ import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
 import { sendChoice } from "~/components/answering/keys";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { ThreadTools } from "~/components/answering/p3m3/Descoping";
+import { clearedInWords, compareAnswers, compareMarks } from "~/components/answering/p3m3/describe-changes";
 import { LevelCard } from "~/components/answering/p3m3/LevelCard";
-import { clearedInWords, compareAnswers, compareMarks } from "~/components/answering/p3m3/telling";
 import { useThread } from "~/components/answering/p3m3/useThread";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
@@ -27,7 +27,7 @@ import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
-import { late } from "~/components/shell/late";
+import { lazyPart } from "~/components/shell/lazy-part";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
@@ -41,17 +41,17 @@ import {
   type P3m3QuestionsPage,
   REASON_LABEL,
 } from "~/views/answering/p3m3";
-import type { FieldWords } from "~/views/form-words";
+import type { FieldLabels } from "~/views/form-labels";
 import { paths } from "~/views/paths";
 import { plainText } from "~/views/rich-text";
 
 const dialogs = () => import("~/components/answering/p3m3/DescopeDialogs");
-const DescopeConfirmation = late("descope confirmation", dialogs, "DescopeConfirmation");
-const DescopeFailure = late("descope failure", dialogs, "DescopeFailure");
+const DescopeConfirmation = lazyPart("descope confirmation", dialogs, "DescopeConfirmation");
+const DescopeFailure = lazyPart("descope failure", dialogs, "DescopeFailure");
 
 const descopedParts = () => import("~/components/answering/p3m3/Descoped");
-const RescopeForm = late("rescope form", descopedParts, "RescopeForm");
-const ReasonBox = late("reason", descopedParts, "ReasonBox");
+const RescopeForm = lazyPart("rescope form", descopedParts, "RescopeForm");
+const ReasonBox = lazyPart("reason", descopedParts, "ReasonBox");
 
 interface ThreadScreenProps {
   thread: P3m3QuestionsPage;
@@ -253,7 +253,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
 }
 
 /** What the form asks, in words. A mark that was never made is not worth showing. */
-function wordsOf({ questions, marks }: P3m3QuestionsPage): FieldWords[] {
+function wordsOf({ questions, marks }: P3m3QuestionsPage): FieldLabels[] {
   const diagnostics = questions.flatMap(({ level, diagnostics }) => diagnostics.map((each) => ({ level, ...each })));
   const asked = (marked: boolean) =>
     Object.fromEntries(

@@ -8,14 +8,14 @@ import {
   fromThreadLetters,
   isThreadState,
   sideEffects,
-  type ThreadAnswered,
+  type ThreadAnswer,
   type ThreadSelections,
   toThreadLetters,
 } from "#model/p3m3/gate.ts";
 import { postChange } from "~/components/answering/postChange";
 import { NOTE_AUTOSAVE_MS, useAnswering } from "~/components/answering/useAnswering";
 import { useDraft } from "~/components/answering/useDraft";
-import { takeEarlyText } from "~/components/forms/early";
+import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import type { AnsweredView, FormResult } from "~/views/answering";
 import {
   type Mark,
@@ -78,7 +78,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
     part: "reason",
     stored: thread.reason,
     posted: posted("reason"),
-    early: () => takeEarlyText("reason"),
+    early: () => takePreHydrationText("reason"),
     delay: NOTE_AUTOSAVE_MS,
     versionOf: fingerprint,
     send: (target, reasonBase, sending) => postChange(links.save, "reason", { reasonBase, reason: target, ...shared(sending) }),
@@ -106,7 +106,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
     former,
     effects,
     drafts: { answers, marks, note, reason },
-    answer: (level: Level, selection: ThreadAnswered) => show(applyThreadAnswer(assessment.selectedLevel, selections, level, selection)),
+    answer: (level: Level, selection: ThreadAnswer) => show(applyThreadAnswer(assessment.selectedLevel, selections, level, selection)),
     clear: () => show(EMPTY_THREAD),
     undo,
     marks: markOf(marks.value),

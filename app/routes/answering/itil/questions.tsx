@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { placeOf } from "#model/contract/history.ts";
-import { signedIn } from "~/answer.server";
 import { ComponentScreen } from "~/components/answering/itil/ComponentScreen";
 import { PracticeScreen } from "~/components/answering/itil/PracticeScreen";
 import { screenTitle } from "~/components/shell/Page";
@@ -19,6 +18,7 @@ import { fieldReader, formNotSaved, leadOn, sentWith, settleForm, withTyped } fr
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
+import { withUser } from "~/with-user.server";
 
 const place = ({ assessmentId = "", practiceCode = "" }: LoaderFunctionArgs["params"]) => ({ assessmentId, practiceCode });
 
@@ -26,13 +26,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `${data.questions.item.name} – ${data.questions.item.code}` : "Questions") },
 ];
 
-export const loader = signedIn(async ({ request, params, context }) => {
+export const loader = withUser(async ({ request, params, context }) => {
   return { questions: await loadItilQuestions(context, request, place(params)) };
 });
 
 export const shouldRevalidate = exceptForQuery;
 
-export const action = signedIn(async ({ request, params, context }) => {
+export const action = withUser(async ({ request, params, context }) => {
   refuseWhereViewed(request);
   const here = place(params);
   const form = await request.formData();

@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
 import { type MetaFunction, type ShouldRevalidateFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { ItilSummary } from "~/components/answering/itil/ItilSummary";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
@@ -8,12 +7,13 @@ import { loadItilSummary, requestValidation } from "~/services/answering/itil/su
 import { fieldReader } from "~/services/answering/posted-form.server";
 import { submitByForm } from "~/services/answering/submission.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
+import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `Summary of ${data.summary.assessment.name}` : "Summary") },
 ];
 
-export const loader = signedIn(async ({ request, params, context }) => {
+export const loader = withUser(async ({ request, params, context }) => {
   return { summary: await loadItilSummary(context, request, params.assessmentId ?? "") };
 });
 
@@ -21,7 +21,7 @@ export const loader = signedIn(async ({ request, params, context }) => {
 export const shouldRevalidate: ShouldRevalidateFunction = (navigation) =>
   exceptForQuery(navigation) || navigation.currentUrl.searchParams.get("explain") !== navigation.nextUrl.searchParams.get("explain");
 
-export const action = signedIn(async ({ request, params, context }) => {
+export const action = withUser(async ({ request, params, context }) => {
   refuseWhereViewed(request);
   const { assessmentId = "" } = params;
   const posted = fieldReader(await request.formData());

@@ -1,24 +1,24 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { ThreadGrid } from "~/components/answering/p3m3/ThreadGrid";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { loadThreadGrid, saveThreadGrid } from "~/services/answering/p3m3/grid.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
+import { withUser } from "~/with-user.server";
 
 type Params = LoaderFunctionArgs["params"];
 const place = ({ assessmentId = "", perspectiveCode = "" }: Params) => ({ assessmentId, perspectiveCode });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data ? `${data.grid.group.name} – Grid` : "Grid") }];
 
-export const loader = signedIn(async ({ request, params, context }) => {
+export const loader = withUser(async ({ request, params, context }) => {
   return { grid: await loadThreadGrid(context, request, place(params)) };
 });
 
 export const shouldRevalidate = exceptForQuery;
 
-export const action = signedIn(async ({ request, params, context }) => {
+export const action = withUser(async ({ request, params, context }) => {
   const form = await request.formData();
   context.unsavedForm.keep(form);
   return data(...(await saveThreadGrid(context, request, place(params), fieldReader(form))));

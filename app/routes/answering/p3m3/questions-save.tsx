@@ -1,11 +1,11 @@
-import { anyone, nothingToRead } from "~/answer.server";
 import { getThread, saveP3m3Questions } from "~/services/answering/p3m3/questions.server";
 import { readP3m3Change } from "~/services/answering/p3m3/thread-form.server";
 import { fieldReader, sentWith } from "~/services/answering/posted-form.server";
 import { saveInBackground } from "~/services/answering/saving.server";
+import { nothingToRead, withVisitor } from "~/with-user.server";
 
 /** Saves one change of the questions screen in the background and answers with the outcome as JSON. */
-export const action = anyone(async ({ request, params, context }) => {
+export const action = withVisitor(async ({ request, params, context }) => {
   return saveInBackground(context.session, async () => {
     const { assessmentId = "", perspectiveCode = "", threadCode = "" } = params;
     const here = { assessmentId, perspectiveCode, threadCode };

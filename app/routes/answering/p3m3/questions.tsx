@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { placeOf } from "#model/contract/history.ts";
-import { signedIn } from "~/answer.server";
 import { ThreadScreen } from "~/components/answering/p3m3/ThreadScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
@@ -14,6 +13,7 @@ import { fieldReader, formNotSaved, leadOn, sentWith, settleForm, withTyped } fr
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { paths } from "~/views/paths";
+import { withUser } from "~/with-user.server";
 
 const DESCOPING = ["descope", "rescope"] as const;
 type Params = LoaderFunctionArgs["params"];
@@ -23,13 +23,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `${data.thread.perspective.name} – ${data.thread.thread.code}` : "Questions") },
 ];
 
-export const loader = signedIn(async ({ request, params, context }) => {
+export const loader = withUser(async ({ request, params, context }) => {
   return { thread: await loadP3m3Questions(context, request, place(params)) };
 });
 
 export const shouldRevalidate = exceptForQuery;
 
-export const action = signedIn(async ({ request, params, context }) => {
+export const action = withUser(async ({ request, params, context }) => {
   refuseWhereViewed(request);
   const here = place(params);
   const form = await request.formData();

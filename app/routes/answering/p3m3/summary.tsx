@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { signedIn } from "~/answer.server";
 import { P3m3Summary } from "~/components/answering/p3m3/P3m3Summary";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
@@ -8,18 +7,19 @@ import { loadP3m3Summary } from "~/services/answering/p3m3/summary.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
 import { submitByForm } from "~/services/answering/submission.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
+import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: screenTitle(data ? `Summary of ${data.summary.assessment.name}` : "Summary") },
 ];
 
-export const loader = signedIn(async ({ request, params, context }) => {
+export const loader = withUser(async ({ request, params, context }) => {
   return { summary: await loadP3m3Summary(context, request, params.assessmentId ?? "") };
 });
 
 export const shouldRevalidate = exceptForQuery;
 
-export const action = signedIn(async ({ request, params, context }) => {
+export const action = withUser(async ({ request, params, context }) => {
   refuseWhereViewed(request);
   const { assessmentId = "" } = params;
   return data(...(await submitByForm(context, assessmentId, "P3M3", fieldReader(await request.formData())("page"))));

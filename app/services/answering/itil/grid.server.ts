@@ -19,13 +19,13 @@ import { COMPONENTS, gridOf } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
-interface Place {
+interface GroupAddress {
   assessmentId: Id;
   group: string;
 }
 
-/** @throws NotFound for a group that is unknown or has no practice in scope; LoadFailed; Elsewhere for an assessment of the other model */
-async function getGroup(api: UserApi, { assessmentId, group: code }: Place) {
+/** @throws NotFound for a group that is unknown or has no practice in scope; LoadFailure; Redirect for an assessment of the other model */
+async function getGroup(api: UserApi, { assessmentId, group: code }: GroupAddress) {
   await requireGrid();
   const found = await getAssessmentOf(api, assessmentId, "ITIL");
   const [progress, catalogue] = await Promise.all([loadFor("assessment", readItilProgress(api, found.id)), listPracticeGroups(api)]);
@@ -37,9 +37,9 @@ async function getGroup(api: UserApi, { assessmentId, group: code }: Place) {
 
 /**
  * Everything that the grid shows. Takes the lock if the assessment may be changed (docs/rules/locks-and-saving.md#taking-the-lock).
- * @throws NotFound, LoadFailed; Elsewhere for home while another user holds the lock
+ * @throws NotFound, LoadFailure; Redirect for home while another user holds the lock
  */
-export async function loadPracticeGrid(context: Answerer, request: Request, place: Place): Promise<PracticeGridPage> {
+export async function loadPracticeGrid(context: Answerer, request: Request, place: GroupAddress): Promise<PracticeGridPage> {
   const { found, view, group, here } = await getGroup(context.api, place);
   const ids = group.items.map(({ id }) => id);
   const [frame, asked] = await Promise.all([
@@ -90,12 +90,12 @@ async function readRows(api: UserApi, assessmentId: Id, capabilityIds: number[])
  * Saves a posted grid, practice by practice.
  * @param request names the filter of the grid, which stays as it is
  * @returns the reply to show when some practices were not saved
- * @throws Elsewhere for the grid when all were; NotFound, LoadFailed, SessionOver; BadRequest for anything that our own pages never send
+ * @throws Redirect for the grid when all were; NotFound, LoadFailure, SessionOver; BadRequest for anything that our own pages never send
  */
 export async function savePracticeGrid(
   context: GridSaver,
   request: { url: string },
-  place: Place,
+  place: GroupAddress,
   posted: FieldReader,
 ): Promise<Reply<GridResult>> {
   const { found, group, here } = await getGroup(context.api, place);

@@ -41,7 +41,7 @@ import {
 import { type AnsweringPaths, paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 
-interface Place {
+interface ItemAddress {
   assessmentId: Id;
   /** Of a practice or of a component, in any case. */
   practiceCode: string;
@@ -51,9 +51,9 @@ export type ItilOutcome = SaveOutcome<ItilProgressView>;
 
 /**
  * The practice or component that an address names.
- * @throws NotFound for one that is unknown or not in scope; LoadFailed; Elsewhere for an assessment of the other model
+ * @throws NotFound for one that is unknown or not in scope; LoadFailure; Redirect for an assessment of the other model
  */
-export async function getItilItem(api: UserApi, { assessmentId, practiceCode }: Place) {
+export async function getItilItem(api: UserApi, { assessmentId, practiceCode }: ItemAddress) {
   const found = await getAssessmentOf(api, assessmentId, "ITIL");
   const same = (item: { code: string }) => item.code.toLowerCase() === practiceCode.toLowerCase();
   const practice = found.capabilities?.find(same);
@@ -63,16 +63,16 @@ export async function getItilItem(api: UserApi, { assessmentId, practiceCode }: 
   throw notFoundIn(found, "Practice", "practice or maturity component");
 }
 
-type Item = Awaited<ReturnType<typeof getItilItem>>;
+type ItilItem = Awaited<ReturnType<typeof getItilItem>>;
 
-function readNote(api: UserApi, { found, kind, item }: Item) {
+function readNote(api: UserApi, { found, kind, item }: ItilItem) {
   const { capability, maturity } = api.itil.notes;
   return kind === "practice"
     ? capability.get({ assessmentId: found.id, capabilityId: item.id })
     : maturity.get({ assessmentId: found.id, maturityId: item.id });
 }
 
-function writeNote(api: UserApi, { found, kind, item }: Item, body: string, options: WriteOptions): Promise<void> {
+function writeNote(api: UserApi, { found, kind, item }: ItilItem, body: string, options: WriteOptions): Promise<void> {
   const { capability, maturity } = api.itil.notes;
   return kind === "practice"
     ? capability.put({ body: { assessmentId: found.id, capabilityId: item.id, body } }, options)
@@ -82,9 +82,9 @@ function writeNote(api: UserApi, { found, kind, item }: Item, body: string, opti
 /**
  * Everything that the questions screen shows for one practice or component. Takes the lock if the assessment may be changed
  * (docs/rules/locks-and-saving.md#taking-the-lock).
- * @throws NotFound, LoadFailed; Elsewhere for home while another user holds the lock
+ * @throws NotFound, LoadFailure; Redirect for home while another user holds the lock
  */
-export async function loadItilQuestions(context: Answerer, request: Request, place: Place): Promise<ItilQuestionsPage> {
+export async function loadItilQuestions(context: Answerer, request: Request, place: ItemAddress): Promise<ItilQuestionsPage> {
   const progressing = readItilProgress(context.api, place.assessmentId);
   // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
   progressing.catch(() => undefined);
@@ -132,10 +132,10 @@ export async function loadItilQuestions(context: Answerer, request: Request, pla
   };
 }
 
-type Asked = { kind: "practice"; questions: ItilCapabilityQuestion[] } | { kind: "component"; question: ItilMaturityQuestion };
+type ItemQuestions = { kind: "practice"; questions: ItilCapabilityQuestion[] } | { kind: "component"; question: ItilMaturityQuestion };
 
 /** The questions of an item as they are stored now. @throws UpstreamFault */
-async function readQuestions(api: UserApi, { found, kind, item }: Item): Promise<Asked> {
+async function readQuestions(api: UserApi, { found, kind, item }: ItilItem): Promise<ItemQuestions> {
   if (kind === "practice") {
     const questions = await api.itil.questions.capability({ id: found.id, capabilityId: item.id });
     return { kind, questions: questions.toSorted((a, b) => a.level - b.level) };
@@ -147,17 +147,17 @@ async function readQuestions(api: UserApi, { found, kind, item }: Item): Promise
 }
 
 /** An item's questions, its answers in the form in which changes to them are posted, and its note. @throws UpstreamFault */
-export async function readItilItem(api: UserApi, item: Item) {
+export async function readItilItem(api: UserApi, item: ItilItem) {
   const [asked, { body }] = await Promise.all([readQuestions(api, item).then(withRichTexts), readNote(api, item)]);
   return { asked, answers: storedAnswers(asked), note: body };
 }
 
 /** Whether a practice is flagged for later. */
-export const isFlagged = (asked: Asked | undefined) =>
+export const isFlagged = (asked: ItemQuestions | undefined) =>
   asked?.kind === "practice" && asked.questions.some(({ flagged }) => flagged === true);
 
 /** The stored answers of an item as a short text, to be compared and sent back. */
-function storedAnswers(asked: Asked): string {
+function storedAnswers(asked: ItemQuestions): string {
   if (asked.kind === "component") return asked.question.answer === null ? "" : String(asked.question.answer.optionId);
   return lettersOf(criteriaOf(asked.questions));
 }
@@ -195,7 +195,7 @@ function componentView(assessmentId: Id, question: ItilMaturityQuestion, progres
 }
 
 /** The help text of an item, if the upstream has one. The screen works without it, so a failure is ignored. */
-async function helpOn(api: UserApi, { kind, item }: Item): Promise<RichText | undefined> {
+async function helpOn(api: UserApi, { kind, item }: ItilItem): Promise<RichText | undefined> {
   const list: readonly { id: number; help?: string | undefined }[] = await (kind === "practice"
     ? listCapabilities(api)
     : listMaturities(api)
@@ -224,7 +224,7 @@ export async function explainPractice(api: UserApi, assessmentId: Id, practiceId
 export const listPracticeGroups = (api: UserApi) => listCapabilities(api).catch(() => []);
 
 /** The next practice or component, or the screen that follows the last one (docs/rules/itil.md#questions-screen-of-itil). */
-function nextPlace(found: ItilAssessment, { kind, item }: Item, at: AnsweringPaths = paths): { label: string; href: string } {
+function nextPlace(found: ItilAssessment, { kind, item }: ItilItem, at: AnsweringPaths = paths): { label: string; href: string } {
   const practices = found.capabilities ?? [];
   const components = (found.maturities ?? []).filter(({ isSelected }) => isSelected);
   const to = (label: string, { code }: { code: string }) => ({ label, href: at.practiceQuestions(found.id, code) });
@@ -242,8 +242,8 @@ function nextPlace(found: ItilAssessment, { kind, item }: Item, at: AnsweringPat
     : { label: "View Summary", href: at.summary(found.id, "ITIL") };
 }
 
-/** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailed, Elsewhere */
-export async function getNextItemPath(api: UserApi, place: Place): Promise<string> {
+/** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailure, Redirect */
+export async function getNextItemPath(api: UserApi, place: ItemAddress): Promise<string> {
   const item = await getItilItem(api, place);
   return nextPlace(item.found, item).href;
 }
@@ -252,7 +252,7 @@ export async function getNextItemPath(api: UserApi, place: Place): Promise<strin
  * What a posted form asks to change. Parts that were not posted are absent.
  * @throws BadRequest for anything that our own pages never send
  */
-export function readItilChange(posted: FieldReader, kind: Item["kind"]): Change {
+export function readItilChange(posted: FieldReader, kind: ItilItem["kind"]): Change {
   const change = readChange(posted, (base) => {
     const target = posted("target");
     if (kind === "component") return { target: target ?? posted("option") ?? base };
@@ -272,17 +272,17 @@ function stateOf(letters: string, levels: string) {
 /**
  * Saves changes to a practice or a component. What the upstream refuses is an outcome, not an error
  * (docs/rules/locks-and-saving.md#what-saving-shows).
- * @throws NotFound, LoadFailed, SessionOver; BadRequest for answers that do not fit the item's questions
+ * @throws NotFound, LoadFailure, SessionOver; BadRequest for answers that do not fit the item's questions
  */
 export async function saveItilQuestions(
   context: Saver,
-  place: Place,
+  place: ItemAddress,
   change: Change,
   { pageId, changeKey }: SentWith = {},
 ): Promise<ItilOutcome> {
   const item = await getItilItem(context.api, place);
   const { found, wire } = item;
-  let asked: Asked | undefined;
+  let asked: ItemQuestions | undefined;
   let noted: Note = { body: "" };
   const outcome = await saveChange(context, { assessmentId: found.id, place: `${wire}/${item.item.id}`, pageId }, change, {
     async read(parts) {

@@ -14,7 +14,7 @@ import { holdLock } from "~/services/answering/locks.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { countWithoutEvidence, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import { openFor } from "~/services/answering/viewing.server";
-import { Elsewhere, loadFor, NotShown } from "~/services/faults.server";
+import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import {
   belongsToAnotherTeam,
@@ -46,11 +46,11 @@ export const VALIDATION_REQUESTED: Flash = {
 
 /**
  * Everything that the summary shows. Takes the lock if the assessment may be changed.
- * @throws LoadFailed; Elsewhere for an assessment of the other model, and for home while another user holds the lock
+ * @throws LoadFailure; Redirect for an assessment of the other model, and for home while another user holds the lock
  */
 export async function loadItilSummary(context: Assessor, request: Request, assessmentId: Id): Promise<ItilSummaryPage> {
   const found = await getAssessment(context.api, assessmentId);
-  if (found.assessmentType !== "ITIL") throw new Elsewhere(answeringPaths(isViewed(request)).summary(found.id, found.assessmentType));
+  if (found.assessmentType !== "ITIL") throw new Redirect(answeringPaths(isViewed(request)).summary(found.id, found.assessmentType));
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
   const [progress, opened, isElsewhere, catalogue, facts, overview, hasFlags, hasGrid] = await Promise.all([
@@ -138,7 +138,7 @@ function stateInWords({ complete, started }: ItilProgressItem): "Complete" | "In
  * @param request names the filter of the summary, which stays as it is
  * @param consents whether the consent of the end customer was ticked
  * @returns the reply to show when the consent is missing or the request failed
- * @throws Elsewhere for the summary, which then shows that validation was requested; NotShown when it is not known; SessionOver
+ * @throws Redirect for the summary, which then shows that validation was requested; ScreenUnavailable when it is not known; SessionOver
  */
 export async function requestValidation(
   context: { api: UserApi; flash: FlashMessages },
@@ -154,11 +154,11 @@ export async function requestValidation(
     if (!isUpstreamFault(error)) throw error;
     if (error instanceof OutcomeUnknown) {
       const told = "It is not known whether validation was requested. Look at the summary before you try again.";
-      throw new NotShown("Something went wrong, please try again later", told, back);
+      throw new ScreenUnavailable("Something went wrong, please try again later", told, back);
     }
     const { status } = error;
     return [{ validationFailed: { isLocked: status === 409 } }, { status: typeof status === "number" && status < 500 ? status : 502 }];
   }
   context.flash.leave(VALIDATION_REQUESTED);
-  throw new Elsewhere(back);
+  throw new Redirect(back);
 }

@@ -5,11 +5,11 @@ import { fingerprint } from "#model/note.ts";
 import { asStored, REASON_MAX } from "#model/text.ts";
 import type { Editor } from "~/services/answering/assessor.server";
 import { markRenewed } from "~/services/answering/locks.server";
-import { getThread, type Place } from "~/services/answering/p3m3/questions.server";
+import { getThread, type ThreadAddress } from "~/services/answering/p3m3/questions.server";
 import { formNotSaved, settleForm } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { catchFaults, inOrder, withLock } from "~/services/answering/saving.server";
-import { Elsewhere, NotShown } from "~/services/faults.server";
+import { Redirect, ScreenUnavailable } from "~/services/faults.server";
 import { GENERIC } from "~/services/http/failures.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
@@ -39,12 +39,12 @@ export function typedReason(posted: FieldReader): Pick<Change, "reason"> {
  * Descopes or rescopes a thread (docs/rules/descoping.md).
  * @param posted the form: the page that holds the lock, and the reason where one was asked for
  * @returns the reply to show when it was not done
- * @throws Elsewhere for the thread, which then shows that it was done; NotShown when it is not known, or the progress cannot be read;
- * NotFound, LoadFailed, SessionOver
+ * @throws Redirect for the thread, which then shows that it was done; ScreenUnavailable when it is not known, or the progress cannot be read;
+ * NotFound, LoadFailure, SessionOver
  */
 export async function setDescoped(
   context: Editor & { flash: FlashMessages; unsavedForm: UnsavedForm },
-  place: Place,
+  place: ThreadAddress,
   intent: keyof typeof DESCOPING,
   posted: FieldReader,
 ): Promise<Reply<FormResult>> {
@@ -73,13 +73,13 @@ export async function setDescoped(
   const asQuestion = `${done.charAt(0).toLowerCase()}${done.slice(1)}`;
   settleForm(unsavedForm, outcome);
   if (outcome.kind === "failed" && outcome.unknown)
-    throw new NotShown(GENERIC.title, `It is not known whether ${asQuestion}. Look at the thread before you try again.`, here);
+    throw new ScreenUnavailable(GENERIC.title, `It is not known whether ${asQuestion}. Look at the thread before you try again.`, here);
   if (outcome.kind !== "saved") return formNotSaved(outcome, typed, intent);
   markRenewed(lockMarkers, found.id);
   await readP3m3Progress(api, found.id).catch((error: unknown) => {
     if (!isUpstreamFault(error)) throw error;
-    throw new NotShown(GENERIC.title, `${done}, but the progress could not be read. ${GENERIC.description}`, here);
+    throw new ScreenUnavailable(GENERIC.title, `${done}, but the progress could not be read. ${GENERIC.description}`, here);
   });
   flash.leave({ kind: "success", modal: true, title: `${done}.`, text });
-  throw new Elsewhere(here);
+  throw new Redirect(here);
 }

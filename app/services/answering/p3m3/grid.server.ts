@@ -21,13 +21,13 @@ import type { P3m3ProgressView } from "~/views/answering/p3m3";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
-interface Place {
+interface PerspectiveAddress {
   assessmentId: Id;
   perspectiveCode: string;
 }
 
-/** @throws NotFound for a perspective that is unknown or not in scope; LoadFailed; Elsewhere for an assessment of the other model */
-async function getPerspective(api: UserApi, { assessmentId, perspectiveCode }: Place) {
+/** @throws NotFound for a perspective that is unknown or not in scope; LoadFailure; Redirect for an assessment of the other model */
+async function getPerspective(api: UserApi, { assessmentId, perspectiveCode }: PerspectiveAddress) {
   await requireGrid();
   const found = await getAssessmentOf(api, assessmentId, "P3M3");
   const perspective = found.perspectives?.find(({ code }) => code.toLowerCase() === perspectiveCode.toLowerCase());
@@ -37,9 +37,9 @@ async function getPerspective(api: UserApi, { assessmentId, perspectiveCode }: P
 
 /**
  * Everything that the grid shows. Takes the lock if the assessment may be changed (docs/rules/locks-and-saving.md#taking-the-lock).
- * @throws NotFound, LoadFailed; Elsewhere for home while another user holds the lock
+ * @throws NotFound, LoadFailure; Redirect for home while another user holds the lock
  */
-export async function loadThreadGrid(context: Answerer, request: Request, place: Place): Promise<ThreadGridPage> {
+export async function loadThreadGrid(context: Answerer, request: Request, place: PerspectiveAddress): Promise<ThreadGridPage> {
   const { found, level, perspective, here } = await getPerspective(context.api, place);
   const [frame, rows, progress, help] = await Promise.all([
     loadFrame(context, request, found, here),
@@ -100,12 +100,12 @@ function nextGrid(assessmentId: Id, { groups }: P3m3ProgressView, perspectiveId:
  * Saves a posted grid, thread by thread.
  * @param request names the filter of the grid, which stays as it is
  * @returns the reply to show when some threads were not saved
- * @throws Elsewhere for the grid when all were; NotFound, LoadFailed, SessionOver; BadRequest for anything that our own pages never send
+ * @throws Redirect for the grid when all were; NotFound, LoadFailure, SessionOver; BadRequest for anything that our own pages never send
  */
 export async function saveThreadGrid(
   context: GridSaver,
   request: { url: string },
-  place: Place,
+  place: PerspectiveAddress,
   posted: FieldReader,
 ): Promise<Reply<GridResult>> {
   const { found, level, perspective, here } = await getPerspective(context.api, place);

@@ -39,7 +39,7 @@ import { isPositiveOf, markAt, markOf, type P3m3ProgressView, type P3m3Questions
 import { type AnsweringPaths, paths } from "~/views/paths";
 
 /** Where a thread is, as addresses name it. */
-export interface Place {
+export interface ThreadAddress {
   assessmentId: Id;
   perspectiveCode: string;
   threadCode: string;
@@ -52,9 +52,9 @@ const readQuestions = (api: UserApi, assessmentId: Id, perspectiveId: number, th
 
 /**
  * The thread that an address names by its codes, in any case.
- * @throws NotFound for one that is unknown or not in scope; LoadFailed; Elsewhere for an assessment of the other model
+ * @throws NotFound for one that is unknown or not in scope; LoadFailure; Redirect for an assessment of the other model
  */
-export async function getThread(api: UserApi, { assessmentId, perspectiveCode, threadCode }: Place) {
+export async function getThread(api: UserApi, { assessmentId, perspectiveCode, threadCode }: ThreadAddress) {
   const found = await getAssessmentOf(api, assessmentId, "P3M3");
   const same = (code: string) => (item: { code: string }) => item.code.toLowerCase() === code.toLowerCase();
   const perspective = found.perspectives?.find(same(perspectiveCode));
@@ -63,7 +63,7 @@ export async function getThread(api: UserApi, { assessmentId, perspectiveCode, t
   return { found, level: await requireLevel(found), perspective, thread, key: `${perspective.id}/${thread.id}` };
 }
 
-/** The level that threads begin at. @throws LoadFailed without one: every saved scope has it, so that is a fault of the upstream */
+/** The level that threads begin at. @throws LoadFailure without one: every saved scope has it, so that is a fault of the upstream */
 export async function requireLevel({ selectedLevel }: P3m3Assessment): Promise<Level> {
   return selectedLevel ?? loadFor("assessment", Promise.reject(unusableAnswer(CONTRACT.assessments.get, "selectedLevel")));
 }
@@ -71,9 +71,9 @@ export async function requireLevel({ selectedLevel }: P3m3Assessment): Promise<L
 /**
  * Everything that the questions screen shows for one thread. Takes the lock if the assessment may be changed
  * (docs/rules/locks-and-saving.md#taking-the-lock).
- * @throws NotFound, LoadFailed; Elsewhere for home while another user holds the lock
+ * @throws NotFound, LoadFailure; Redirect for home while another user holds the lock
  */
-export async function loadP3m3Questions(context: Answerer, request: Request, place: Place): Promise<P3m3QuestionsPage> {
+export async function loadP3m3Questions(context: Answerer, request: Request, place: ThreadAddress): Promise<P3m3QuestionsPage> {
   const progressing = readP3m3Progress(context.api, place.assessmentId);
   // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
   progressing.catch(() => undefined);
@@ -201,19 +201,19 @@ function nextPlace(assessmentId: Id, { groups }: P3m3ProgressView, perspectiveId
   return first ? { label: "Next perspective", href: first.href } : { label: "View summary", href: at.summary(assessmentId, "P3M3") };
 }
 
-/** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailed, Elsewhere */
-export async function getNextThreadPath(api: UserApi, place: Place): Promise<string> {
+/** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailure, Redirect */
+export async function getNextThreadPath(api: UserApi, place: ThreadAddress): Promise<string> {
   const [{ found, perspective, thread }, progress] = await Promise.all([getThread(api, place), getP3m3Progress(api, place.assessmentId)]);
   return nextPlace(found.id, p3m3ProgressView(found, progress), perspective.id, thread.id).href;
 }
 
 /**
  * Saves changes to a thread. What the upstream refuses is an outcome, not an error (docs/rules/locks-and-saving.md#what-saving-shows).
- * @throws NotFound, LoadFailed, SessionOver
+ * @throws NotFound, LoadFailure, SessionOver
  */
 export async function saveP3m3Questions(
   context: Saver,
-  place: Place,
+  place: ThreadAddress,
   change: Change,
   { pageId, changeKey }: SentWith = {},
 ): Promise<P3m3Outcome> {

@@ -15,7 +15,7 @@ import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { countWithoutEvidence, p3m3ProgressView, p3m3Score } from "~/services/answering/progress-view.server";
 import { openFor } from "~/services/answering/viewing.server";
-import { Elsewhere } from "~/services/faults.server";
+import { Redirect } from "~/services/faults.server";
 import {
   belongsToAnotherTeam,
   draftOf,
@@ -31,11 +31,11 @@ import { answeringPaths, isViewed, paths } from "~/views/paths";
 
 /**
  * Everything that the summary shows. Takes the lock if the assessment may be changed.
- * @throws LoadFailed; Elsewhere for an assessment of the other model, and for home while another user holds the lock
+ * @throws LoadFailure; Redirect for an assessment of the other model, and for home while another user holds the lock
  */
 export async function loadP3m3Summary(context: Assessor, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
   const found = await getAssessment(context.api, assessmentId);
-  if (found.assessmentType !== "P3M3") throw new Elsewhere(answeringPaths(isViewed(request)).summary(found.id, found.assessmentType));
+  if (found.assessmentType !== "P3M3") throw new Redirect(answeringPaths(isViewed(request)).summary(found.id, found.assessmentType));
   const [progress, opened, isElsewhere, overview, hasFlags, hasGrid] = await Promise.all([
     getP3m3Progress(context.api, assessmentId),
     openFor(context, request, found, paths.summary(found.id, "P3M3")),
@@ -102,14 +102,14 @@ function certificationPath(found: P3m3Assessment): string | undefined {
 }
 
 /** What the overview says of a thread. */
-type Told = P3m3Overview["threads"][number];
+type OverviewThread = P3m3Overview["threads"][number];
 
 /** Adds the sums to each perspective, and to each thread its answers in words (docs/rules/scores.md#explanations). */
 function explainScores(
   api: UserApi,
   found: P3m3Assessment,
   { groups }: P3m3ProgressView,
-  told: Told[] | undefined,
+  told: OverviewThread[] | undefined,
 ): Promise<Omit<PerspectiveSummary, "grid">[]> {
   const byPlace = new Map(told?.map((each) => [`${each.perspective.id}/${each.thread.id}`, each]));
   return Promise.all(
@@ -132,7 +132,13 @@ function explainScores(
 }
 
 /** The score of an answered thread tells its answers; those of a started one have to be read. */
-async function answersInWords(api: UserApi, assessmentId: Id, perspectiveId: number, item: ThreadProgress, told: Told | undefined) {
+async function answersInWords(
+  api: UserApi,
+  assessmentId: Id,
+  perspectiveId: number,
+  item: ThreadProgress,
+  told: OverviewThread | undefined,
+) {
   if (item.state === "descoped" || item.state === "not started") return "";
   const known = item.state === "answered" && item.score !== null ? selectionsBehind(item.score) : undefined;
   const stored = told && storedSelections(told.questions);

@@ -10,27 +10,27 @@ import { catchFaults, withLock } from "~/services/answering/saving.server";
 import type { Item, ItemGroup } from "~/services/answering/workbook/items.server";
 import { loadItems } from "~/services/answering/workbook/items.server";
 import { standingOf } from "~/services/answering/workbook/preview.server";
-import { LoadFailed } from "~/services/faults.server";
+import { LoadFailure } from "~/services/faults.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { Change, SaveOutcome } from "~/views/answering";
 
 /** What came of the changes: those that are stored, and why the others are not. */
-export interface Applied {
+export interface ApplyResult {
   stored: WorkbookChange[];
   outcome: SaveOutcome;
   /** The place whose change was refused, if one was. */
   about?: Item | undefined;
 }
 
-/** Stores changes that nobody overtook, as they were read from `groups`. @throws SessionOver, LoadFailed */
+/** Stores changes that nobody overtook, as they were read from `groups`. @throws SessionOver, LoadFailure */
 export async function storeChanges(
   context: Saver,
   found: Assessment,
   groups: readonly ItemGroup[],
   changes: readonly WorkbookChange[],
-): Promise<Applied> {
+): Promise<ApplyResult> {
   const items = new Map(groups.flatMap((group) => group.items.map((item) => [item.place, item] as const)));
   const byPlace = new Map<Item, WorkbookChange[]>();
   for (const change of changes) {
@@ -40,16 +40,16 @@ export async function storeChanges(
   return (await hasExtension("bulk")) ? storeAtOnce(context, found, byPlace) : storeEach(context, found, byPlace);
 }
 
-type ByPlace = ReadonlyMap<Item, WorkbookChange[]>;
+type ChangesByItem = ReadonlyMap<Item, WorkbookChange[]>;
 
-async function storeAtOnce(context: Saver, found: Assessment, byPlace: ByPlace): Promise<Applied> {
+async function storeAtOnce(context: Saver, found: Assessment, byPlace: ChangesByItem): Promise<ApplyResult> {
   const { api } = context;
   const changes = [...byPlace.values()].flat();
   const body = { changes: [...byPlace].map(([item, parts]) => bulkChange(item, parts)) };
   let refused: Item | undefined;
   const isDone = async () => {
     const groups = await loadItems(api, found).catch((error: unknown) => {
-      throw error instanceof LoadFailed ? error.fault : error;
+      throw error instanceof LoadFailure ? error.fault : error;
     });
     const now = new Map(groups.flatMap(({ items }) => items.map((item) => [item.place, item] as const)));
     return changes.every((change) => standingOf(change, now.get(change.place)) === "stored");
@@ -98,7 +98,7 @@ function bulkChange(item: Item, parts: readonly WorkbookChange[]): BulkChange {
 }
 
 /** After a fault, a lost lock or too many saves the rest is not sent. A conflict or a refusal of one place says nothing about the next. */
-async function storeEach(context: Saver, found: Assessment, byPlace: ByPlace): Promise<Applied> {
+async function storeEach(context: Saver, found: Assessment, byPlace: ChangesByItem): Promise<ApplyResult> {
   const stored: WorkbookChange[] = [];
   let [outcome, about]: [SaveOutcome, Item | undefined] = [{ kind: "saved" }, undefined];
   for (const [item, parts] of byPlace) {

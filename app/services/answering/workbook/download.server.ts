@@ -1,16 +1,16 @@
 /** Answers 'Download the workbook' (docs/rules/workbook.md#taking-it-out). */
 import type { Id } from "#model/contract/common.ts";
+import { requireWorkbook } from "~/services/answering/workbook/availability.server";
 import { evidenceByPlace } from "~/services/answering/workbook/evidence-column.server";
 import { loadItems, workbookContent } from "~/services/answering/workbook/items.server";
-import { requireWorkbook } from "~/services/answering/workbook/offer.server";
 import { stem } from "~/services/http/file-names.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
-import { type Asked, excelResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
+import { excelResponse, type FileContext, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
 import { paths } from "~/views/paths";
 
-/** @throws NotFound where the upstream does not give everything at once; LoadFailed */
-export async function answersWorkbookResponse(context: Asked, assessmentId: Id): Promise<Response> {
+/** @throws NotFound where the upstream does not give everything at once; LoadFailure */
+export async function answersWorkbookResponse(context: FileContext, assessmentId: Id): Promise<Response> {
   await requireWorkbook();
   const back = { next: { href: paths.importAnswers(assessmentId), label: "Back to ‘Work in Excel’" }, safe: "What is stored is safe." };
   const tooMany = tooManyFiles(context, "Excel file", back);

@@ -12,7 +12,7 @@ import { shortDate } from "~/views/dates";
 /** Entries of one place that are shown: more would leave no room for the answers beside them. */
 const SHOWN_MAX = 20;
 
-/** The evidence of each place that has any, a line for each entry; undefined where the upstream keeps none. @throws LoadFailed */
+/** The evidence of each place that has any, a line for each entry; undefined where the upstream keeps none. @throws LoadFailure */
 export async function evidenceByPlace(api: UserApi, found: Assessment): Promise<ReadonlyMap<string, string> | undefined> {
   if (!(await hasExtension("evidence"))) return undefined;
   const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));

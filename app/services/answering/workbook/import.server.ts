@@ -8,16 +8,16 @@ import { compareWorkbook, type WorkbookChange } from "#model/workbook/compare.ts
 import type { Saver } from "~/services/answering/assessor.server";
 import { releaseLock } from "~/services/answering/locks.server";
 import { formStatus } from "~/services/answering/posted-form.server";
-import { type Applied, storeChanges } from "~/services/answering/workbook/apply.server";
+import { type ApplyResult, storeChanges } from "~/services/answering/workbook/apply.server";
+import { requireWorkbook } from "~/services/answering/workbook/availability.server";
 import { type ItemGroup, loadItems } from "~/services/answering/workbook/items.server";
-import { requireWorkbook } from "~/services/answering/workbook/offer.server";
-import { type Held, previewOf, sealPreview, standingOf, tickOf, unsealPreview } from "~/services/answering/workbook/preview.server";
-import { Elsewhere } from "~/services/faults.server";
+import { type PreviewState, previewOf, sealPreview, standingOf, tickOf, unsealPreview } from "~/services/answering/workbook/preview.server";
+import { Redirect } from "~/services/faults.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
 import { getAssessment, hasScope, historyOf, readOnlyReason } from "~/services/upstream/assessments.server";
 import type { Reader } from "~/services/upstream/user-api.server";
-import { runTask, TaskFailed } from "~/services/workers/pool.server";
+import { runTask, TaskFailure } from "~/services/workers/pool.server";
 import type { SaveOutcome } from "~/views/answering";
 import {
   type AppliedPage,
@@ -33,7 +33,7 @@ import {
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
-/** @throws NotFound where the upstream does not give everything at once; LoadFailed */
+/** @throws NotFound where the upstream does not give everything at once; LoadFailure */
 export async function loadImport(context: Reader, assessmentId: Id): Promise<ImportPage> {
   const { found, readOnly } = await open(context, assessmentId);
   return {
@@ -71,7 +71,7 @@ const TOO_MANY = "You have uploaded many files within a minute. Please wait a mi
 
 /**
  * Reads an uploaded workbook, and shows what it would change. Nothing is stored.
- * @throws NotFound, LoadFailed, SessionOver
+ * @throws NotFound, LoadFailure, SessionOver
  */
 export async function previewUpload(context: Reader, assessmentId: Id, form: FormData): Promise<Reply<ImportResult>> {
   const { found, readOnly } = await open(context, assessmentId);
@@ -107,7 +107,7 @@ async function readFile(file: File, person: string) {
   try {
     return await runTask("readAnswers", new Uint8Array(await file.arrayBuffer()), { person });
   } catch (error) {
-    if (!(error instanceof TaskFailed)) throw error;
+    if (!(error instanceof TaskFailure)) throw error;
     return WORKER_FAILED[error.reason];
   }
 }
@@ -115,7 +115,7 @@ async function readFile(file: File, person: string) {
 /**
  * Applies the changes of a preview: all of them, or those that are ticked. A lock that was taken for it is given back.
  * @returns the preview once more, with the reason, where not all was applied
- * @throws Elsewhere for the page that says what was applied; NotFound, LoadFailed, SessionOver
+ * @throws Redirect for the page that says what was applied; NotFound, LoadFailure, SessionOver
  */
 export async function applyImport(
   context: Reader & Saver & { unsavedForm: UnsavedForm },
@@ -143,14 +143,14 @@ export async function applyImport(
   if (overtaken.length > 0 && isFirstTold(held, form)) return again(groups, MOVED.title, MOVED.text, 409);
   const open_ = wanted.filter((change) => standing(change) === "open");
   const wasHeld = context.lockMarkers.find(found.id) !== undefined;
-  const applied: Applied =
+  const applied: ApplyResult =
     open_.length === 0 ? { stored: [], outcome: { kind: "saved" } } : await storeChanges(context, found, groups, open_);
   if (!wasHeld && context.lockMarkers.find(found.id)) await releaseLock(context, found.id);
   if (applied.outcome.kind === "saved") {
     context.unsavedForm.forget();
     const done = wanted.filter((change) => standing(change) !== "moved" && standing(change) !== "gone");
     const told: z.input<typeof appliedSchema> = { assessmentId: String(found.id), ticks: done.map(tickOf) };
-    throw new Elsewhere(paths.importApplied(found.id, await sealLarge("applied", told, 24 * 60 * 60)));
+    throw new Redirect(paths.importApplied(found.id, await sealLarge("applied", told, 24 * 60 * 60)));
   }
   const { title, text } = notApplied(applied);
   const now = await loadItems(context.api, found).catch(() => groups);
@@ -163,9 +163,9 @@ const MOVED = {
 };
 
 /** Whether the page that was posted did not know yet what is overtaken: it names how many changes it offered. */
-const isFirstTold = ({ changes }: Held, form: FormData) => String(form.get("offered") ?? changes.length) === String(changes.length);
+const isFirstTold = ({ changes }: PreviewState, form: FormData) => String(form.get("offered") ?? changes.length) === String(changes.length);
 
-function notApplied({ stored, outcome, about }: Applied): { title: string; text: string } {
+function notApplied({ stored, outcome, about }: ApplyResult): { title: string; text: string } {
   const kept = stored.length === 0 ? "Nothing was applied." : `${counted(stored.length)} applied, and marked below as stored already.`;
   const name = about ? `${about.name}: ` : "";
   switch ((outcome as Exclude<SaveOutcome, { kind: "saved" }>).kind) {
@@ -200,12 +200,12 @@ const appliedSchema = z.object({ assessmentId: z.string(), ticks: z.array(z.stri
 
 const counted = (count: number) => `${count} ${count === 1 ? "change was" : "changes were"}`;
 
-/** What was applied, each with where it is and where it can be put back. @throws Elsewhere for the upload where the address says nothing */
+/** What was applied, each with where it is and where it can be put back. @throws Redirect for the upload where the address says nothing */
 export async function loadApplied(context: Reader, assessmentId: Id, query: URLSearchParams): Promise<AppliedPage> {
   await requireWorkbook();
   const found: Assessment = await getAssessment(context.api, assessmentId);
   const told = await unsealLarge("applied", appliedSchema, query.get("applied") ?? undefined);
-  if (told?.assessmentId !== String(found.id)) throw new Elsewhere(paths.importAnswers(found.id));
+  if (told?.assessmentId !== String(found.id)) throw new Redirect(paths.importAnswers(found.id));
   const groups = await loadItems(context.api, found);
   const applied = await Promise.all(
     groups.flatMap(({ name, items }) =>

@@ -28,7 +28,7 @@ export interface ItemGroup {
   items: Item[];
 }
 
-/** Everything that can be answered, in the groups that become sheets. @throws LoadFailed, SessionOver */
+/** Everything that can be answered, in the groups that become sheets. @throws LoadFailure, SessionOver */
 export async function loadItems(api: UserApi, found: Assessment): Promise<ItemGroup[]> {
   const overview: Overview = await loadFor("assessment", api.assessments.overview({ id: found.id }).then(withRichTexts));
   if (found.assessmentType === "P3M3") return overview.assessmentType === "P3M3" ? threadGroups(found, overview) : [];

@@ -33,7 +33,7 @@ const heldSchema = z.object({
   faults: z.array(z.object({ address: z.string(), place: z.string(), text: z.string() }) satisfies z.ZodType<WorkbookFault>),
   moreFaults: z.number(),
 });
-export type Held = z.output<typeof heldSchema>;
+export type PreviewState = z.output<typeof heldSchema>;
 
 /** Seals what would change. @returns undefined for more than a form can hold */
 export async function sealPreview(
@@ -41,8 +41,8 @@ export async function sealPreview(
   user: User,
   file: string,
   { changes, faults }: { changes: WorkbookChange[]; faults: WorkbookFault[] },
-): Promise<{ held: Held; sealed: string } | undefined> {
-  const held: Held = {
+): Promise<{ held: PreviewState; sealed: string } | undefined> {
+  const held: PreviewState = {
     assessmentId: String(found.id),
     user: user.email,
     file,
@@ -56,7 +56,7 @@ export async function sealPreview(
 }
 
 /** What a posted form holds; undefined when it is too old, or was made for another assessment or somebody else. */
-export async function unsealPreview(found: Assessment, user: User, sealed: string | undefined): Promise<Held | undefined> {
+export async function unsealPreview(found: Assessment, user: User, sealed: string | undefined): Promise<PreviewState | undefined> {
   const held = await unsealLarge("preview", heldSchema, sealed);
   return held && held.assessmentId === String(found.id) && held.user === user.email ? held : undefined;
 }
@@ -80,7 +80,11 @@ const PROBLEMS = {
 export const tickOf = ({ place, part }: WorkbookChange) => `${place} ${part}`;
 
 /** The preview as the screen shows it, beside what is stored now. */
-export function previewOf({ held, sealed }: { held: Held; sealed: string }, groups: readonly ItemGroup[], ticked: string[] = []): Preview {
+export function previewOf(
+  { held, sealed }: { held: PreviewState; sealed: string },
+  groups: readonly ItemGroup[],
+  ticked: string[] = [],
+): Preview {
   const names = new Map(groups.flatMap(({ items }) => items.map((item) => [item.place, item.name] as const)));
   const known = groups.map(({ name, items }) => ({
     name,

@@ -3,7 +3,7 @@ import { NOTE_CELL_MAX } from "#model/workbook/cells.ts";
 import type { TypedCell, TypedRow } from "#model/workbook/compare.ts";
 import { FIRST_PLACE, FORMAT, HEADS, MARK, readKey } from "~/services/answering/workbook/record.server";
 import { CellCount, lettersOf, listSheets, type ReadRow, readRows, readTexts } from "~/services/answering/workbook/sheets.server";
-import { Broken, Parts, TooMuch } from "~/services/answering/workbook/unzip.server";
+import { BrokenFile, Parts, TooMuch } from "~/services/answering/workbook/unzip.server";
 import type { ReadWorkbook, UnreadReason } from "~/views/answering/workbook";
 
 /** Rows with a key: a full workbook has 500. */
@@ -25,7 +25,7 @@ export async function readAnswersWorkbook(bytes: Uint8Array): Promise<ReadWorkbo
     return await read(parts);
   } catch (error) {
     if (error instanceof TooMuch) return "too-much";
-    if (error instanceof Broken) return "broken";
+    if (error instanceof BrokenFile) return "broken";
     throw error;
   }
 }
@@ -36,10 +36,10 @@ async function read(parts: Parts): Promise<ReadWorkbook | UnreadReason> {
   const count = new CellCount();
   const room = new Room();
   const found: TypedRow[] = [];
-  let record: Record | undefined;
+  let record: WorkbookRecord | undefined;
   for (const { name, part } of sheets) {
     let columns: Columns | undefined;
-    let recording: Record | undefined;
+    let recording: WorkbookRecord | undefined;
     await readRows(parts, part, {
       texts,
       count,
@@ -61,7 +61,7 @@ async function read(parts: Parts): Promise<ReadWorkbook | UnreadReason> {
   return { ...about, rows: found };
 }
 
-interface Record extends Omit<ReadWorkbook, "rows"> {
+interface WorkbookRecord extends Omit<ReadWorkbook, "rows"> {
   format: string;
 }
 
@@ -76,7 +76,7 @@ class Room {
   }
 }
 
-function recordRow(record: Record, { number, cells }: ReadRow, room: Room): void {
+function recordRow(record: WorkbookRecord, { number, cells }: ReadRow, room: Room): void {
   const text = (column: number) => room.cut(cells.get(column)?.text ?? "", ANSWER_MAX);
   if (text(1) === "assessment") record.assessmentId = text(2);
   else if (text(1) === "downloaded") record.downloaded = text(2);

@@ -1,6 +1,6 @@
 /** Reads the cells of an .xlsx file: values alone, as texts. Styles, formulas, macros and links are passed over. */
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import { Broken, type Parts, TooMuch } from "~/services/answering/workbook/unzip.server";
+import { BrokenFile, type Parts, TooMuch } from "~/services/answering/workbook/unzip.server";
 
 /** A sheet has one for each perspective or group, and whoever fills it in may add some. */
 const SHEETS_MAX = 60;
@@ -51,11 +51,11 @@ interface Handlers {
   text?(text: string): void;
 }
 
-/** Reads a part of XML. A document type is refused: no program writes one, and it could hold entities. @throws Broken, TooMuch */
+/** Reads a part of XML. A document type is refused: no program writes one, and it could hold entities. @throws BrokenFile, TooMuch */
 async function parse(parts: Parts, name: string, { open, close, text }: Handlers): Promise<void> {
   const parser = new SaxesParser();
   const fail = (error: Error) => {
-    throw error instanceof TooMuch ? error : new Broken(error.message);
+    throw error instanceof TooMuch ? error : new BrokenFile(error.message);
   };
   parser.on("error", fail);
   parser.on("doctype", () => fail(new Error("a document type")));
@@ -93,7 +93,7 @@ async function parse(parts: Parts, name: string, { open, close, text }: Handlers
 }
 
 /** Gathers the characters of an element. */
-class Gathered {
+class TextBuffer {
   #pieces: string[] = [];
   #length = 0;
   add(text: string): void {
@@ -113,7 +113,7 @@ class Gathered {
 const unescapeText = (text: string) =>
   text.includes("_x") ? text.replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))) : text;
 
-/** The sheets of a workbook: what each is called, and its part. @throws Broken, TooMuch */
+/** The sheets of a workbook: what each is called, and its part. @throws BrokenFile, TooMuch */
 export async function listSheets(parts: Parts): Promise<{ name: string; part: string }[]> {
   const targets = new Map<string, string>();
   await parse(parts, "xl/_rels/workbook.xml.rels", {
@@ -135,11 +135,11 @@ export async function listSheets(parts: Parts): Promise<{ name: string; part: st
   return sheets;
 }
 
-/** The texts that cells refer to by number. @throws Broken, TooMuch */
+/** The texts that cells refer to by number. @throws BrokenFile, TooMuch */
 export async function readTexts(parts: Parts): Promise<string[]> {
   const texts: string[] = [];
   if (!parts.has("xl/sharedStrings.xml")) return texts;
-  const gathered = new Gathered();
+  const gathered = new TextBuffer();
   // Readings for Chinese and Japanese signs stand beside the text, and are none of it.
   let [inText, inReading] = [false, false];
   await parse(parts, "xl/sharedStrings.xml", {
@@ -170,7 +170,7 @@ export class CellCount {
   }
 }
 
-/** Hands over the rows of a sheet that hold something. @throws Broken, TooMuch */
+/** Hands over the rows of a sheet that hold something. @throws BrokenFile, TooMuch */
 export async function readRows(
   parts: Parts,
   part: string,
@@ -180,7 +180,7 @@ export async function readRows(
   let cell: { column: number; type: string; isFormula: boolean; hasValue: boolean } | undefined;
   let last = 0;
   let inValue = false;
-  const gathered = new Gathered();
+  const gathered = new TextBuffer();
   await parse(parts, part, {
     open(name, tag) {
       if (name === "row") {

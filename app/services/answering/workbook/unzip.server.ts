@@ -10,8 +10,8 @@ const ENTRIES_MAX = 500;
 export const INFLATED_MAX = 32 * 1024 * 1024;
 
 /** The file is no archive, or a damaged one. */
-export class Broken extends Error {
-  override name = "Broken";
+export class BrokenFile extends Error {
+  override name = "BrokenFile";
 }
 /** The file holds more than a workbook of answers does. */
 export class TooMuch extends Error {
@@ -29,11 +29,11 @@ export class Parts {
     this.#entries = entries;
   }
 
-  /** @throws Broken, TooMuch */
+  /** @throws BrokenFile, TooMuch */
   static async open(bytes: Uint8Array): Promise<Parts> {
     const zip = await new Promise<ZipFile>((resolve, reject) => {
       fromBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true }, (error, file) =>
-        error || !file ? reject(new Broken(String(error))) : resolve(file),
+        error || !file ? reject(new BrokenFile(String(error))) : resolve(file),
       );
     });
     if (zip.entryCount > ENTRIES_MAX) throw new TooMuch("entries");
@@ -42,11 +42,11 @@ export class Parts {
       zip.on("entry", (entry: Entry) => {
         const name = entry.fileName.toLowerCase();
         // Two parts of one name: which of them is meant depends on the reader.
-        if (entries.has(name)) return reject(new Broken("a part is there twice"));
+        if (entries.has(name)) return reject(new BrokenFile("a part is there twice"));
         entries.set(name, entry);
         zip.readEntry();
       });
-      zip.on("error", (error) => reject(new Broken(String(error))));
+      zip.on("error", (error) => reject(new BrokenFile(String(error))));
       zip.on("end", resolve);
       zip.readEntry();
     });
@@ -57,13 +57,13 @@ export class Parts {
     return this.#entries.has(name.toLowerCase());
   }
 
-  /** Hands over a part piece by piece. @throws Broken where it is missing, encrypted or damaged; TooMuch */
+  /** Hands over a part piece by piece. @throws BrokenFile where it is missing, encrypted or damaged; TooMuch */
   async read(name: string, onPiece: (piece: Uint8Array) => void): Promise<void> {
     const entry = this.#entries.get(name.toLowerCase());
-    if (!entry || entry.isEncrypted()) throw new Broken(`no ${name}`);
+    if (!entry || entry.isEncrypted()) throw new BrokenFile(`no ${name}`);
     if (this.#inflated + entry.uncompressedSize > INFLATED_MAX) throw new TooMuch(name);
     const stream = await new Promise<import("node:stream").Readable>((resolve, reject) => {
-      this.#zip.openReadStream(entry, (error, opened) => (error || !opened ? reject(new Broken(String(error))) : resolve(opened)));
+      this.#zip.openReadStream(entry, (error, opened) => (error || !opened ? reject(new BrokenFile(String(error))) : resolve(opened)));
     });
     try {
       for await (const piece of stream) {
@@ -74,7 +74,7 @@ export class Parts {
     } catch (error) {
       stream.destroy();
       // What the caller throws goes on; what the stream throws means a damaged file.
-      throw error instanceof TooMuch || error instanceof Broken ? error : new Broken(String(error));
+      throw error instanceof TooMuch || error instanceof BrokenFile ? error : new BrokenFile(String(error));
     }
   }
 }

@@ -1,35 +1,35 @@
 /** Reads cells of a result's report, so that the report for a client has no figures of its own (docs/rules/client-report.md#one-set-of-figures). */
 import type { ScoredName } from "#model/report-texts.ts";
-import { type AnyChart, type Bars, type Cell, exhibitsOf, type Report, type ReportTable } from "~/views/report";
+import { type AnyChart, type Bars, type Cell, exhibitsOf, type Result, type ResultTable } from "~/views/result";
 
 /** A table of the report by its id. */
-export function findTable(report: Report, id: string): ReportTable | undefined {
-  return exhibitsOf(report).find((exhibit): exhibit is ReportTable => exhibit.kind === "table" && exhibit.id === id);
+export function findTable(result: Result, id: string): ResultTable | undefined {
+  return exhibitsOf(result).find((exhibit): exhibit is ResultTable => exhibit.kind === "table" && exhibit.id === id);
 }
 
 /** A radar or the bars that stand for it, by its id. */
-export function findScores(report: Report, id: string): Exclude<AnyChart, { kind: "spread" }> | undefined {
-  const found = exhibitsOf(report).find((exhibit) => exhibit.id === id);
+export function findScores(result: Result, id: string): Exclude<AnyChart, { kind: "spread" }> | undefined {
+  const found = exhibitsOf(result).find((exhibit) => exhibit.id === id);
   return found?.kind === "radar" || found?.kind === "bars" ? found : undefined;
 }
 
 /** The cell of a row below a heading. */
-export function cellBelow(table: ReportTable | undefined, row: readonly Cell[] | undefined, title: string): Cell | undefined {
+export function cellBelow(table: ResultTable | undefined, row: readonly Cell[] | undefined, title: string): Cell | undefined {
   const index = table?.columns.findIndex((column) => column.title === title) ?? -1;
   return index === -1 ? undefined : row?.[index];
 }
 
 /** The row of a table that is named so. */
-export function rowNamed(table: ReportTable | undefined, name: string): Cell[] | undefined {
+export function rowNamed(table: ResultTable | undefined, name: string): Cell[] | undefined {
   const index = table?.columns.findIndex(({ names }) => names) ?? -1;
   return index === -1 ? undefined : table?.rows.find((row) => row[index]?.text === name);
 }
 
 /** Some rows and columns of a table, with a title of their own. @param columns titles of those to leave out */
 export function partOf(
-  table: ReportTable,
+  table: ResultTable,
   { id, title, rows, without = [] }: { id: string; title: string; rows: (row: Cell[]) => boolean; without?: readonly string[] },
-): ReportTable {
+): ResultTable {
   const kept = table.columns.map((column) => !without.includes(column.title));
   return {
     kind: "table",
@@ -41,7 +41,7 @@ export function partOf(
 }
 
 /** The first rows of a table; the hint says how many are left out. */
-export function firstRows(table: ReportTable, most: number): ReportTable {
+export function firstRows(table: ResultTable, most: number): ResultTable {
   const left = table.rows.length - most;
   if (left <= 0) return table;
   const more = `${left === 1 ? "One more row is" : `${left} more rows are`} in the full report.`;

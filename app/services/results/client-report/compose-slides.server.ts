@@ -16,20 +16,20 @@ import {
 } from "~/services/results/client-report/compose.server";
 import type { ModelContent, SubjectContent } from "~/services/results/client-report/content.server";
 import { answeredTitle } from "~/services/results/client-report/draft.server";
-import { joinWithAnd, pluralize } from "~/services/results/wording.server";
+import { joinWithAnd, pluralize } from "~/services/results/sentences.server";
 import { type Block, type ReportSlides, type ReportWish, type Slide, SUMMARY_PART, type WrittenTexts } from "~/views/client-report";
-import type { Exhibit, Report } from "~/views/report";
+import type { Exhibit, Result } from "~/views/result";
 
 /** The slides: what the presentation is made from. */
-export function composeSlides(report: Report, wish: ReportWish, written: WrittenTexts): ReportSlides {
-  const content = contentOf(report);
-  const has = wanted(report, content, wish);
+export function composeSlides(result: Result, wish: ReportWish, written: WrittenTexts): ReportSlides {
+  const content = contentOf(result);
+  const has = wanted(result, content, wish);
   const board = wish.audience === "board";
   const summary = textFor(written, SUMMARY_PART, summaryOf(content));
   const messages = new Set(content.slides.map(({ title }) => title));
   const slides: Slide[] = [
     ...(has("summary")
-      ? [{ title: maturityMessage(report.figures), blocks: [figures(report), ...paragraphs(summary)], notes: [summary, ...content.method] }]
+      ? [{ title: maturityMessage(result.figures), blocks: [figures(result), ...paragraphs(summary)], notes: [summary, ...content.method] }]
       : []),
     ...content.slides
       .filter((slide) => has(slide.section) && (slide.board || !board))
@@ -42,7 +42,7 @@ export function composeSlides(report: Report, wish: ReportWish, written: Written
       }))
       .filter(({ blocks }) => blocks.length > 0),
     ...(has("chapters") ? chapterSlides(content, written, { withNotes: has(NOTES), messages }) : []),
-    ...furtherSections(report, content)
+    ...furtherSections(result, content)
       .filter(({ id }) => has(`further-${id}`))
       .flatMap(({ text, exhibits }) =>
         exhibits.map(
@@ -52,8 +52,8 @@ export function composeSlides(report: Report, wish: ReportWish, written: Written
     ...(has("scope")
       ? [
           {
-            title: answeredTitle(report) ?? assessedTitle(content),
-            blocks: scopeBlocks(report, content),
+            title: answeredTitle(result) ?? assessedTitle(content),
+            blocks: scopeBlocks(result, content),
             notes: content.method,
           },
         ]
@@ -61,7 +61,7 @@ export function composeSlides(report: Report, wish: ReportWish, written: Written
   ];
   // A slide without words of its own has how scores come about in its notes.
   const withNotes = slides.map((slide) => (slide.notes.some((note) => note !== "") ? slide : { ...slide, notes: content.method }));
-  return { about: aboutOf(report), short: board, slides: withNotes };
+  return { about: aboutOf(result), short: board, slides: withNotes };
 }
 
 /** Notes of the assessors that are no longer than this share a slide with what they are about. */

@@ -18,9 +18,9 @@ import {
 } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
 import { factsOf } from "~/views/facts";
-import type { Exhibit, Report, ReportSection } from "~/views/report";
+import type { Exhibit, Result, ResultSection } from "~/views/result";
 
-export const contentOf = (report: Report): ModelContent => (report.model === "ITIL" ? itilContent : p3m3Content)(report);
+export const contentOf = (result: Result): ModelContent => (result.model === "ITIL" ? itilContent : p3m3Content)(result);
 
 export const NOTES = "notes";
 /** What stands for a headline figure that is not known yet. */
@@ -31,8 +31,8 @@ const NOT_FOR_BOARDS = ["benchmark-figures"];
 const BOARD_ROWS = 8;
 
 /** The sections that a report can have. */
-export function choicesOf(report: Report, content = contentOf(report)): SectionChoice[] {
-  const benchmark = report.sections.some(({ id }) => id === "benchmark");
+export function choicesOf(result: Result, content = contentOf(result)): SectionChoice[] {
+  const benchmark = result.sections.some(({ id }) => id === "benchmark");
   return [
     { id: "summary", title: "Executive summary", board: true },
     { id: "scope", title: "Scope and method", board: true },
@@ -40,21 +40,21 @@ export function choicesOf(report: Report, content = contentOf(report)): SectionC
     ...(benchmark ? [{ id: "benchmark", title: "Benchmark", board: true }] : []),
     { id: "chapters", title: content.subjects, board: false },
     { id: NOTES, title: "Notes of the assessors", board: false },
-    ...furtherSections(report, content).map(({ id, title }) => ({ id: `further-${id}`, title, board: false })),
+    ...furtherSections(result, content).map(({ id, title }) => ({ id: `further-${id}`, title, board: false })),
   ];
 }
 
 /** Sections of the result that are in no other chapter. */
-export function furtherSections(report: Report, { results, inChapters }: ModelContent): ReportSection[] {
+export function furtherSections(result: Result, { results, inChapters }: ModelContent): ResultSection[] {
   const used = [...results.map(({ section }) => section), ...inChapters, "benchmark"];
-  return report.sections.filter(({ id }) => !used.includes(id));
+  return result.sections.filter(({ id }) => !used.includes(id));
 }
 
 /** What the executive summary says unless the assessors wrote one. */
 export const summaryOf = ({ summary }: ModelContent): string => summary.filter((text) => text !== "").join("\n\n");
 
 /** The texts that the assessors may write themselves, each with what is suggested. */
-export function textsOf(report: Report, content = contentOf(report)): ReportText[] {
+export function textsOf(result: Result, content = contentOf(result)): ReportText[] {
   return [
     { part: SUMMARY_PART, title: "Executive summary", suggestion: summaryOf(content) },
     ...content.chapters.map(({ code, name, suggestion }) => ({ part: code, title: name, suggestion })),
@@ -71,17 +71,17 @@ export const paragraphs = (text: string): Block[] =>
 export const textFor = (written: WrittenTexts, part: string, suggestion: string) => written[part]?.trim() || suggestion;
 
 /** What to leave out of somebody's wish. */
-export function wanted(report: Report, content: ModelContent, { audience, sections }: ReportWish): (id: string) => boolean {
-  const known = choicesOf(report, content);
+export function wanted(result: Result, content: ModelContent, { audience, sections }: ReportWish): (id: string) => boolean {
+  const known = choicesOf(result, content);
   const asked = known.filter(({ id }) => sections.includes(id));
   const chosen = (asked.length > 0 ? asked : known).filter(({ board }) => audience === "full" || board);
   return (id) => chosen.some((each) => each.id === id);
 }
 
 /** The document: what the Word file is made from. */
-export function composeDocument(report: Report, wish: ReportWish, written: WrittenTexts): ReportDocument {
-  const content = contentOf(report);
-  const has = wanted(report, content, wish);
+export function composeDocument(result: Result, wish: ReportWish, written: WrittenTexts): ReportDocument {
+  const content = contentOf(result);
+  const has = wanted(result, content, wish);
   const board = wish.audience === "board";
   const chapters: Chapter[] = [
     ...(has("summary")
@@ -89,14 +89,14 @@ export function composeDocument(report: Report, wish: ReportWish, written: Writt
           {
             id: "summary",
             title: "Executive summary",
-            blocks: [figures(report), ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content)))],
+            blocks: [figures(result), ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content)))],
           },
         ]
       : []),
     ...(has("results")
-      ? [{ id: "results", title: "Results", blocks: [], parts: resultParts(report, content, { board, notes: has(NOTES) }) }]
+      ? [{ id: "results", title: "Results", blocks: [], parts: resultParts(result, content, { board, notes: has(NOTES) }) }]
       : []),
-    ...(has("benchmark") ? report.sections.filter(({ id }) => id === "benchmark").map((each) => chapterOf(each, board)) : []),
+    ...(has("benchmark") ? result.sections.filter(({ id }) => id === "benchmark").map((each) => chapterOf(each, board)) : []),
     ...(has("chapters") && content.chapters.length > 0
       ? [
           {
@@ -112,12 +112,12 @@ export function composeDocument(report: Report, wish: ReportWish, written: Writt
         ]
       : []),
     ...(has(NOTES) && !has("chapters") ? notesAlone(content) : []),
-    ...furtherSections(report, content)
+    ...furtherSections(result, content)
       .filter(({ id }) => has(`further-${id}`))
       .map((each) => chapterOf(each, board)),
-    ...(has("scope") ? [{ id: "scope", title: "Scope and method", blocks: scopeBlocks(report, content) }] : []),
+    ...(has("scope") ? [{ id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content) }] : []),
   ];
-  return { about: aboutOf(report), short: board, chapters };
+  return { about: aboutOf(result), short: board, chapters };
 }
 
 const notedBlocks = (notes: readonly Block[]): Block[] =>
@@ -129,7 +129,7 @@ function notesAlone({ chapters }: ModelContent): Chapter[] {
 }
 
 /** Figures as a report states them. One that is not known yet is said to be so, once. */
-const known = ({ figures }: Report): Report["figures"] =>
+const known = ({ figures }: Result): Result["figures"] =>
   figures.map((figure) =>
     figure.value !== NO_VALUE
       ? figure
@@ -137,24 +137,24 @@ const known = ({ figures }: Report): Report["figures"] =>
   );
 
 /** '2 – Repeatable': a full stop behind a figure would make it look like the number of a list. */
-export const figureInWords = ({ value, meaning }: Pick<Report["figures"][number], "value" | "meaning">) =>
+export const figureInWords = ({ value, meaning }: Pick<Result["figures"][number], "value" | "meaning">) =>
   [value, meaning].filter((text) => text !== "").join(" – ");
 
-export const figures = (report: Report): Block => ({
+export const figures = (result: Result): Block => ({
   kind: "facts",
-  facts: known(report).map(({ label, value, meaning }) => [label, figureInWords({ value, meaning })] as const),
+  facts: known(result).map(({ label, value, meaning }) => [label, figureInWords({ value, meaning })] as const),
 });
 
-function resultParts(report: Report, { results }: ModelContent, { board, notes }: { board: boolean; notes: boolean }): Chapter[] {
+function resultParts(result: Result, { results }: ModelContent, { board, notes }: { board: boolean; notes: boolean }): Chapter[] {
   return results.flatMap((each) => {
-    const section = report.sections.find(({ id }) => id === each.section);
+    const section = result.sections.find(({ id }) => id === each.section);
     if (!section || (board && !each.board) || (each.notes && !notes)) return [];
     return [chapterOf(section, board)];
   });
 }
 
 /** A section as a chapter. Of a radar and bars of the same scores, the one that can be read better is enough. */
-function chapterOf({ id, title, text, exhibits }: ReportSection, board: boolean): Chapter {
+function chapterOf({ id, title, text, exhibits }: ResultSection, board: boolean): Chapter {
   const bars = exhibits.some(({ kind }) => kind === "bars");
   const shown = exhibits.filter(
     (exhibit) =>
@@ -215,19 +215,19 @@ export const forAudience = (exhibit: Exhibit, board: boolean) =>
 /** What each answer stands for; how assessors settle doubts is not for a client's report. */
 const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
 
-export function scopeBlocks(report: Report, { method }: ModelContent): Block[] {
-  const scale = howToRate(report.model).filter((line) => SCALE.test(line));
-  return [{ kind: "facts", facts: factsOf(report, "report") }, ...[...method, ...scale, SCALE_SOURCE].flatMap(paragraphs)];
+export function scopeBlocks(result: Result, { method }: ModelContent): Block[] {
+  const scale = howToRate(result.model).filter((line) => SCALE.test(line));
+  return [{ kind: "facts", facts: factsOf(result, "report") }, ...[...method, ...scale, SCALE_SOURCE].flatMap(paragraphs)];
 }
 
-export function aboutOf(report: Report): About {
-  const { model, assessment, organization, comparedWith, draftOf } = report;
-  const draft = draftOf === undefined ? undefined : `As of ${shortDate(draftOf)}. ${toAnswer(report)}`;
+export function aboutOf(result: Result): About {
+  const { model, assessment, organization, comparedWith, draftOf } = result;
+  const draft = draftOf === undefined ? undefined : `As of ${shortDate(draftOf)}. ${toAnswer(result)}`;
   return {
     model,
     assessment,
     organization,
-    figures: known(report),
+    figures: known(result),
     ...(comparedWith === undefined ? {} : { comparedWith }),
     ...(draft === undefined ? {} : { draft }),
   };

@@ -1,7 +1,7 @@
 /** What the two models put into a report for a client, in one shape. */
 import { findTable } from "~/services/results/client-report/cells-of.server";
 import type { Block, Slide } from "~/views/client-report";
-import type { Exhibit, Report, ReportSection } from "~/views/report";
+import type { Exhibit, Result, ResultSection } from "~/views/result";
 
 /** The title of the finding that says so (docs/rules/results-and-files.md#at-a-glance). */
 const LIFT = "What would lift it";
@@ -35,16 +35,16 @@ export interface ModelContent {
 }
 
 /** Shapes the content from a result's report. */
-export type ReadContent = (report: Report) => ModelContent;
+export type ReadContent = (result: Result) => ModelContent;
 
 /** What would lift the result, as its findings say. */
-export const liftSentences = ({ findings }: Report): string[] => findings.find(({ title }) => title === LIFT)?.text ?? [];
+export const liftSentences = ({ findings }: Result): string[] => findings.find(({ title }) => title === LIFT)?.text ?? [];
 
 /** An exhibit as what is shown, where there is one. */
 export const exhibit = (shown: Exhibit | undefined): Block[] => (shown === undefined ? [] : [{ kind: "exhibit", exhibit: shown }]);
 
 /** The table of what would lift the result; at the highest level, where there is none, why it is there. */
-export function liftBlocks(report: Report, why: ReportSection): Block[] {
-  const lift = findTable(report, "what-would-lift-it");
+export function liftBlocks(result: Result, why: ResultSection): Block[] {
+  const lift = findTable(result, "what-would-lift-it");
   return lift ? exhibit(lift) : why.text.map((text) => ({ kind: "text", text }));
 }

@@ -1,44 +1,44 @@
 /** What a report says of an assessment in progress (docs/rules/client-report.md#drafts). */
 import { maturitySentence } from "#model/report-texts.ts";
 import { findTable } from "~/services/results/client-report/cells-of.server";
-import { joinWithAnd, pluralize } from "~/services/results/wording.server";
-import type { Figure, Report } from "~/views/report";
+import { joinWithAnd, pluralize } from "~/services/results/sentences.server";
+import type { Figure, Result } from "~/views/result";
 
 const NONE = "–";
 const SO_FAR = "Score so far";
-const figureCalled = ({ figures }: Report, label: RegExp): Figure | undefined =>
+const figureCalled = ({ figures }: Result, label: RegExp): Figure | undefined =>
   figures.find((figure) => label.test(figure.label) && figure.value !== NONE);
 
 /** What is still to answer, in a sentence; undefined for a completed assessment. */
-export function toAnswer(report: Report): string | undefined {
-  if (report.draftOf === undefined) return undefined;
-  const tables = report.sections.find(({ id }) => id === "to-do");
+export function toAnswer(result: Result): string | undefined {
+  if (result.draftOf === undefined) return undefined;
+  const tables = result.sections.find(({ id }) => id === "to-do");
   return tables && tables.exhibits.length > 0 ? tables.text[0] : "Everything is answered; it is not submitted yet.";
 }
 
 /** The same for a chapter: '2 threads are still to answer.'; empty where nothing is. */
-export function toAnswerIn(report: Report, code: string, unit: string): string[] {
-  const count = findTable(report, `to-do-${code.toLowerCase()}`)?.rows.length ?? 0;
+export function toAnswerIn(result: Result, code: string, unit: string): string[] {
+  const count = findTable(result, `to-do-${code.toLowerCase()}`)?.rows.length ?? 0;
   return count === 0 ? [] : [`${pluralize(count, unit)} ${count === 1 ? "is" : "are"} still to answer.`];
 }
 
 /** How many are answered, as a title: 'Threads answered: 3 of 5'. */
-export function answeredTitle(report: Report): string | undefined {
-  const figure = report.draftOf === undefined ? undefined : figureCalled(report, / answered$/);
+export function answeredTitle(result: Result): string | undefined {
+  const figure = result.draftOf === undefined ? undefined : figureCalled(result, / answered$/);
   return figure && `${figure.label}: ${figure.value}`;
 }
 
 /** The executive summary of a draft: scores so far, what stands out so far, what they would be if submitted now, and what is left. */
-export function draftSummary(report: Report): string[] {
-  const { organization, assessment, findings } = report;
-  const soFar = figureCalled(report, new RegExp(`^${SO_FAR}$`));
+export function draftSummary(result: Result): string[] {
+  const { organization, assessment, findings } = result;
+  const soFar = figureCalled(result, new RegExp(`^${SO_FAR}$`));
   const first = soFar
     ? maturitySentence({ organization: organization.name, scope: assessment.scope, maturity: soFar })
     : "There are no scores so far.";
   const standing = findings.flatMap(({ title, text }) => (title.includes(" and ") ? text : [`${title}: ${text.join(" ")}.`]));
   const now = [
-    ["score", figureCalled(report, /^Score if submitted now$/)],
-    ["maturity", figureCalled(report, /^Maturity if submitted now$/)],
+    ["score", figureCalled(result, /^Score if submitted now$/)],
+    ["maturity", figureCalled(result, /^Maturity if submitted now$/)],
   ] as const;
   const would = now.flatMap(([what, figure]) =>
     figure ? [`the ${what} would be ${figure.value}${what === "maturity" ? ` (${figure.meaning})` : ""}`] : [],
@@ -46,6 +46,6 @@ export function draftSummary(report: Report): string[] {
   return [
     [first, ...standing].join(" "),
     ...(would.length > 0 ? [`If submitted now, ${joinWithAnd(would)}: what is to do would count 0.`] : []),
-    toAnswer(report) ?? "",
+    toAnswer(result) ?? "",
   ].filter((text) => text !== "");
 }

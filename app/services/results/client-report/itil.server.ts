@@ -9,7 +9,7 @@ import {
   type SubjectContent,
 } from "~/services/results/client-report/content.server";
 import { draftSummary } from "~/services/results/client-report/draft.server";
-import { exhibitsOf, type Report } from "~/views/report";
+import { exhibitsOf, type Result } from "~/views/result";
 
 const PRACTICES = "practices";
 
@@ -20,20 +20,20 @@ const CAPABILITY = [
 const MATURITY =
   "The SVS maturity is the lowest of five components. Three were chosen by the assessors; Continual improvement and Practices are calculated from the levels of the practices.";
 
-/** @param report of an ITIL result */
-export function itilContent(report: Report): ModelContent {
-  const chart = findScores(report, "capability-bars") ?? findScores(report, "capability-radar");
+/** @param result of an ITIL result */
+export function itilContent(result: Result): ModelContent {
+  const chart = findScores(result, "capability-bars") ?? findScores(result, "capability-radar");
   const practices = ownScores(chart);
   const range = rangeMessage(practices, PRACTICES);
-  const components = findScores(report, "maturity-radar");
-  const table = findTable(report, "maturity-components");
-  const maturity = table && report.figures[0];
+  const components = findScores(result, "maturity-radar");
+  const table = findTable(result, "maturity-components");
+  const maturity = table && result.figures[0];
   const level = table?.total && cellBelow(table, table.total, "Score")?.value;
   const scored = ownScores(components);
-  const why = report.sections.find(({ id }) => id === "why");
-  const first = maturitySentence({ organization: report.organization.name, scope: report.assessment.scope, maturity });
-  const soFar = report.draftOf === undefined ? "" : " so far";
-  const inSentences = report.sections.find(({ id }) => id === "capabilities")?.text ?? [];
+  const why = result.sections.find(({ id }) => id === "why");
+  const first = maturitySentence({ organization: result.organization.name, scope: result.assessment.scope, maturity });
+  const soFar = result.draftOf === undefined ? "" : " so far";
+  const inSentences = result.sections.find(({ id }) => id === "capabilities")?.text ?? [];
   return {
     subjects: "Practices",
     results: [
@@ -44,10 +44,10 @@ export function itilContent(report: Report): ModelContent {
     ],
     inChapters: ["areas"],
     summary: soFar
-      ? [...draftSummary(report), ...inSentences]
-      : [first, ...(why?.text ?? []), ...inSentences, liftSentences(report).join(" ")],
+      ? [...draftSummary(result), ...inSentences]
+      : [first, ...(why?.text ?? []), ...inSentences, liftSentences(result).join(" ")],
     method: table ? [...CAPABILITY, MATURITY] : CAPABILITY,
-    chapters: (chart?.spokes ?? []).map((spoke) => chapterOf(report, spoke)),
+    chapters: (chart?.spokes ?? []).map((spoke) => chapterOf(result, spoke)),
     slides: [
       ...(components
         ? [
@@ -74,7 +74,7 @@ export function itilContent(report: Report): ModelContent {
                       level,
                       "components",
                     ),
-              blocks: liftBlocks(report, why),
+              blocks: liftBlocks(result, why),
               notes: why.text,
             },
           ]
@@ -91,9 +91,9 @@ export function itilContent(report: Report): ModelContent {
   };
 }
 
-function chapterOf(report: Report, { code, name }: { code: string; name: string }): SubjectContent {
-  const level = scoreOf(report, code)?.value;
-  const found = exhibitsOf(report).find(({ id }) => id === `improvement-${code.toLowerCase()}`);
+function chapterOf(result: Result, { code, name }: { code: string; name: string }): SubjectContent {
+  const level = scoreOf(result, code)?.value;
+  const found = exhibitsOf(result).find(({ id }) => id === `improvement-${code.toLowerCase()}`);
   const area = found?.kind === "table" ? found : undefined;
   const levels = (area?.rows ?? []).flatMap((row) => cellBelow(area, row, "Level")?.value ?? []);
   const toMeet = [...new Set(levels)]
@@ -121,9 +121,9 @@ function chapterOf(report: Report, { code, name }: { code: string; name: string 
   };
 }
 
-function scoreOf(report: Report, code: string) {
+function scoreOf(result: Result, code: string) {
   for (const id of ["primary-capabilities", "supporting-capabilities"]) {
-    const table = findTable(report, id);
+    const table = findTable(result, id);
     const row = table?.rows.find((each) => cellBelow(table, each, "Code")?.text === code);
     if (row) return cellBelow(table, row, "Score");
   }

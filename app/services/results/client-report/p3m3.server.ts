@@ -19,7 +19,7 @@ import {
 } from "~/services/results/client-report/content.server";
 import { draftSummary, toAnswerIn } from "~/services/results/client-report/draft.server";
 import type { Block } from "~/views/client-report";
-import { exhibitsOf, type Report, type ReportTable } from "~/views/report";
+import { exhibitsOf, type Result, type ResultTable } from "~/views/result";
 
 const PERSPECTIVES = "perspectives";
 /** Below it stand the final scores if submitted now. */
@@ -32,26 +32,26 @@ const METHOD = [
   "The overall maturity is the lowest whole score of any perspective. A thread that was descoped counts in no score.",
 ];
 
-/** @param report of a P3M3 result */
-export function p3m3Content(report: Report): ModelContent {
-  const chart = findScores(report, "overall-bars") ?? findScores(report, "overall-scores");
-  const finals = findTable(report, "final-scores");
+/** @param result of a P3M3 result */
+export function p3m3Content(result: Result): ModelContent {
+  const chart = findScores(result, "overall-bars") ?? findScores(result, "overall-scores");
+  const finals = findTable(result, "final-scores");
   const perspectives = ownScores(chart);
-  const [maturity] = report.figures;
+  const [maturity] = result.figures;
   const level = finals?.total && cellBelow(finals, finals.total, "Score")?.value;
   const holding = (finals?.rows ?? []).filter((row) => cellBelow(finals, row, "Score")?.value === level);
   const names = holding.map((row) => cellBelow(finals, row, "Perspective")?.text ?? "");
-  const why = report.sections.find(({ id }) => id === "maturity");
+  const why = result.sections.find(({ id }) => id === "maturity");
   const range = rangeMessage(perspectives, PERSPECTIVES);
-  const compared = findTable(report, "benchmark-figures");
+  const compared = findTable(result, "benchmark-figures");
   const benchmark = benchmarkMessage(
     (compared?.rows ?? []).flatMap((row) => cellBelow(compared, row, "Difference")?.value ?? []),
     PERSPECTIVES,
   );
-  const first = maturitySentence({ organization: report.organization.name, scope: report.assessment.scope, maturity });
-  const heatMap = findTable(report, "heat-map");
-  const threads = findTable(report, "thread-scores");
-  const soFar = report.draftOf === undefined ? "" : " so far";
+  const first = maturitySentence({ organization: result.organization.name, scope: result.assessment.scope, maturity });
+  const heatMap = findTable(result, "heat-map");
+  const threads = findTable(result, "thread-scores");
+  const soFar = result.draftOf === undefined ? "" : " so far";
   return {
     subjects: "Perspectives",
     results: [
@@ -62,16 +62,16 @@ export function p3m3Content(report: Report): ModelContent {
     ],
     inChapters: ["diagnostics", "what-to-do", "notes"],
     summary: soFar
-      ? draftSummary(report)
+      ? draftSummary(result)
       : [
           [first, ...(range ? [`${range}.`] : [])].join(" "),
           ...(why?.text.slice(0, -1) ?? []),
           // What is needed is the last text of why; the finding goes on from there.
-          [...(why?.text.slice(-1) ?? []), ...liftSentences(report).slice(1)].join(" "),
+          [...(why?.text.slice(-1) ?? []), ...liftSentences(result).slice(1)].join(" "),
           ...(benchmark ? [`${benchmark}.`] : []),
         ],
     method: METHOD,
-    chapters: (chart?.spokes ?? []).map((spoke) => chapterOf(report, spoke)),
+    chapters: (chart?.spokes ?? []).map((spoke) => chapterOf(result, spoke)),
     slides: [
       {
         section: "results",
@@ -87,7 +87,7 @@ export function p3m3Content(report: Report): ModelContent {
               section: "results",
               board: true,
               title: level === undefined ? why.title : holdMessage(names, finals?.rows.length ?? 0, level, PERSPECTIVES),
-              blocks: liftBlocks(report, why),
+              blocks: liftBlocks(result, why),
               notes: why.text,
             },
           ]
@@ -99,11 +99,11 @@ export function p3m3Content(report: Report): ModelContent {
               board: true,
               title: `${levelsMessage(heatMap.rows.map((row) => row.slice(1).map(({ mark }) => mark === "fully")))}${soFar}`,
               blocks: exhibit(heatMap),
-              notes: report.sections.find(({ id }) => id === "heat-map")?.text ?? [],
+              notes: result.sections.find(({ id }) => id === "heat-map")?.text ?? [],
             },
           ]
         : []),
-      ...benchmarkSlide(report, benchmark),
+      ...benchmarkSlide(result, benchmark),
       ...(threads
         ? [
             {
@@ -119,27 +119,27 @@ export function p3m3Content(report: Report): ModelContent {
   };
 }
 
-function benchmarkSlide(report: Report, message: string | undefined): ModelContent["slides"] {
-  const section = report.sections.find(({ id }) => id === "benchmark");
-  const chart = exhibitsOf(report).find(({ kind }) => kind === "spread");
+function benchmarkSlide(result: Result, message: string | undefined): ModelContent["slides"] {
+  const section = result.sections.find(({ id }) => id === "benchmark");
+  const chart = exhibitsOf(result).find(({ kind }) => kind === "spread");
   if (!section || !chart || message === undefined) return [];
   return [{ section: "benchmark", board: true, title: message, blocks: exhibit(chart), notes: section.text }];
 }
 
 /** From which score to which the threads range. */
-function threadMessage({ rows }: ReportTable): string {
+function threadMessage({ rows }: ResultTable): string {
   const scores = rows.flatMap((row) => row.filter(({ value }) => value !== undefined)).sort((a, b) => (a.value ?? 0) - (b.value ?? 0));
   const [low, high] = [scores[0]?.text, scores.at(-1)?.text];
   return low === undefined ? "No thread has a score" : low === high ? `Every thread scores ${low}` : `Threads score from ${low} to ${high}`;
 }
 
-function chapterOf(report: Report, { code, name }: { code: string; name: string }): SubjectContent {
+function chapterOf(result: Result, { code, name }: { code: string; name: string }): SubjectContent {
   const [finals, decimals, threadScores] = [
-    findTable(report, "final-scores"),
-    findTable(report, "decimal-scores"),
-    findTable(report, "thread-scores"),
+    findTable(result, "final-scores"),
+    findTable(result, "decimal-scores"),
+    findTable(result, "thread-scores"),
   ];
-  const soFar = report.draftOf !== undefined;
+  const soFar = result.draftOf !== undefined;
   const shown = cellBelow(decimals, rowNamed(decimals, name), soFar ? "Score so far" : "Score")?.text ?? "–";
   const final = rowNamed(finals, name);
   // The final scores of a draft are those if submitted now.
@@ -151,7 +151,7 @@ function chapterOf(report: Report, { code, name }: { code: string; name: string 
     })),
   );
   const lower = code.toLowerCase();
-  const marked = findTable(report, `diagnostics-${lower}`);
+  const marked = findTable(result, `diagnostics-${lower}`);
   const sorted = (["positive", "improvement"] as const).flatMap((mark) => {
     const title = mark === "positive" ? `Strengths: ${name}` : `To improve: ${name}`;
     const table =
@@ -163,8 +163,8 @@ function chapterOf(report: Report, { code, name }: { code: string; name: string 
     threads.length === 0
       ? []
       : exhibit(barsOf({ id: `threads-${lower}`, title: `Thread scores: ${name}`, figuresIn: threadScores?.title ?? "", items: threads }));
-  const notes = findTable(report, `notes-${lower}`);
-  const toDo = exhibit(findTable(report, `what-to-do-${lower}`));
+  const notes = findTable(result, `notes-${lower}`);
+  const toDo = exhibit(findTable(result, `what-to-do-${lower}`));
   const range = rangeMessage(threads, "threads");
   const tables: Block[] = sorted.map(({ table }) => ({ kind: "exhibit", exhibit: table }));
   return {
@@ -180,7 +180,7 @@ function chapterOf(report: Report, { code, name }: { code: string; name: string 
         strengths: countOf("positive"),
         improvements: countOf("improvement"),
       }),
-      ...toAnswerIn(report, code, "thread"),
+      ...toAnswerIn(result, code, "thread"),
     ].join(" "),
     blocks: [...bars, ...tables, ...toDo],
     notes: exhibit(notes),

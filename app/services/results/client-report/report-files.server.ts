@@ -5,8 +5,8 @@ import { composeDocument } from "~/services/results/client-report/compose.server
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
 import { readTexts } from "~/services/results/client-report/report-page.server";
 import { nameInFiles, reportName } from "~/services/results/file-names.server";
-import { backFrom, backTo, noteFile, openReport } from "~/services/results/result-files.server";
-import { type Asked, fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
+import { backFrom, backTo, noteFile, readResult } from "~/services/results/result-files.server";
+import { type FileContext, fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
 import { readWish } from "~/views/client-report";
 import type { ReportFormat } from "~/views/paths";
@@ -18,23 +18,28 @@ const CONTENT_TYPES: Record<ReportFormat, string> = {
 const TAKEN: Record<ReportFormat, string> = { docx: "report as a Word file", pptx: "report as PowerPoint slides" };
 
 /**
- * Answers 'Word' and 'PowerPoint'. @throws Elsewhere for the result when it cannot be loaded, and for home when it is not completed and no draft is asked for
+ * Answers 'Word' and 'PowerPoint'. @throws Redirect for the result when it cannot be loaded, and for home when it is not completed and no draft is asked for
  */
-export async function reportFileResponse(context: Asked, assessmentId: Id, format: ReportFormat, request: Request): Promise<Response> {
+export async function reportFileResponse(
+  context: FileContext,
+  assessmentId: Id,
+  format: ReportFormat,
+  request: Request,
+): Promise<Response> {
   const tooMany = tooManyFiles(context, "report", backTo(assessmentId, request));
   if (tooMany) return tooMany;
-  const [report, written] = await Promise.all([openReport(context, assessmentId, request), readTexts(context.api, assessmentId)]);
+  const [result, written] = await Promise.all([readResult(context, assessmentId, request), readTexts(context.api, assessmentId)]);
   const asking = { person: context.user.email, asker: request.signal };
   const wish = readWish(new URL(request.url).searchParams);
-  return unlessTaskFails(context, backFrom(report), "report", async () => {
+  return unlessTaskFails(context, backFrom(result), "report", async () => {
     const file =
       format === "docx"
-        ? await runTask("writeReportDocument", composeDocument(report, wish, written), asking)
-        : await runTask("writeReportSlides", composeSlides(report, wish, written), asking);
-    noteFile(context.api, report, TAKEN[format]);
+        ? await runTask("writeReportDocument", composeDocument(result, wish, written), asking)
+        : await runTask("writeReportSlides", composeSlides(result, wish, written), asking);
+    noteFile(context.api, result, TAKEN[format]);
     return fileResponse(file, {
       "Content-Type": CONTENT_TYPES[format],
-      "Content-Disposition": attachment(reportName(new Date(), report.model, nameInFiles(report), format)),
+      "Content-Disposition": attachment(reportName(new Date(), result.model, nameInFiles(result), format)),
     });
   });
 }

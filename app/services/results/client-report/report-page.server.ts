@@ -6,16 +6,16 @@ import { BadRequest, loadFor } from "~/services/faults.server";
 import { tooMuch } from "~/services/http/failures.server";
 import { choicesOf, textsOf } from "~/services/results/client-report/compose.server";
 import { toAnswer } from "~/services/results/client-report/draft.server";
-import { type AskedResult, openResult } from "~/services/results/results.server";
+import { openResult, type ResultRequest } from "~/services/results/results.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 import type { ReportPage, TextOutcome, WrittenTexts } from "~/views/client-report";
 import { resultPaths } from "~/views/paths";
-import type { Report } from "~/views/report";
+import type { Result } from "~/views/result";
 
-/** What the assessors wrote, by part; nothing where the upstream keeps no texts. @throws LoadFailed */
+/** What the assessors wrote, by part; nothing where the upstream keeps no texts. @throws LoadFailure */
 export async function readTexts(api: UserApi, assessmentId: Id): Promise<WrittenTexts> {
   if (!(await hasExtension("wording"))) return {};
   const { texts } = await loadFor("result", api.wording.list({ id: assessmentId }));
@@ -23,35 +23,35 @@ export async function readTexts(api: UserApi, assessmentId: Id): Promise<Written
 }
 
 /** What the screen shows. @throws as `openResult` */
-export async function loadReportPage(reader: Reader, asked: AskedResult): Promise<ReportPage> {
+export async function loadReportPage(reader: Reader, asked: ResultRequest): Promise<ReportPage> {
   const { assessmentId, isDraft } = asked;
-  const [{ report: shape, query: kept }, written, hasTexts] = await Promise.all([
+  const [{ shape, query: kept }, written, hasTexts] = await Promise.all([
     openResult(reader, asked),
     readTexts(reader.api, assessmentId),
     hasExtension("wording"),
   ]);
-  const report = shape();
-  const { assessment, organization, model } = report;
+  const result = shape();
+  const { assessment, organization, model } = result;
   const at = resultPaths(isDraft);
   return {
     assessment: { id: assessment.id, name: assessment.name },
     subtitle: `${organization.name} – ${model} ${assessment.scope}`,
-    choices: choicesOf(report),
-    ...(hasTexts ? { texts: textsOf(report).map((text) => ({ ...text, ...textView(text.suggestion, written[text.part] ?? "") })) } : {}),
+    choices: choicesOf(result),
+    ...(hasTexts ? { texts: textsOf(result).map((text) => ({ ...text, ...textView(text.suggestion, written[text.part] ?? "") })) } : {}),
     kept: [...new URLSearchParams(kept)],
     files: { docx: at.reportFile(assessment.id, "docx"), pptx: at.reportFile(assessment.id, "pptx") },
     result: at.result(assessment.id, model, kept),
-    ...(isDraft ? { draft: toAnswer(report) } : {}),
+    ...(isDraft ? { draft: toAnswer(result) } : {}),
   };
 }
 
 const textView = (suggestion: string, stored: string) => ({ body: stored || suggestion, isOwn: stored !== "", base: fingerprint(stored) });
 
 /** The report that a text belongs to. Nothing that shapes a result changes which texts there are. */
-async function openTexts(reader: Reader, assessmentId: Id): Promise<Report> {
+async function openTexts(reader: Reader, assessmentId: Id): Promise<Result> {
   const query = new URLSearchParams({ benchmark: "off" });
   const { status } = await getAssessment(reader.api, assessmentId, "result");
-  return (await openResult(reader, { assessmentId, isDraft: status !== "Completed", query })).report();
+  return (await openResult(reader, { assessmentId, isDraft: status !== "Completed", query })).shape();
 }
 
 const NOT_SAVED = "The text could not be saved. It is still here; please try again.";
@@ -69,8 +69,8 @@ export async function saveText(reader: Reader, assessmentId: Id, form: FormData)
   const problem = textProblem(asked, { max: REPORT_TEXT_MAX });
   if (problem) return { kind: "refused", part, typed, base, message: problem };
   const text = asStored(asked, REPORT_TEXT_MAX);
-  const report = await openTexts(reader, assessmentId);
-  const known = textsOf(report).find((each) => each.part === part);
+  const result = await openTexts(reader, assessmentId);
+  const known = textsOf(result).find((each) => each.part === part);
   if (!known) throw new BadRequest();
   // A suggestion follows the figures; a copy of it would not.
   const suggestions = [known.suggestion, form.get("suggestion")];

@@ -2,10 +2,10 @@
 import type { ItilResults } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
 import { isComputed } from "#model/itil/explain.ts";
-import { answer, NONE, NOT_ANSWERED, wholeOrNone, words } from "~/services/results/cells.server";
+import { answer, NONE, NOT_ANSWERED, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf } from "~/services/results/columns.server";
 import { wordsOf } from "~/services/upstream/rich-text.server";
-import type { Cell, Sheet } from "~/views/report";
+import type { Cell, Sheet } from "~/views/result";
 
 interface AnswerRow {
   name: string;
@@ -17,12 +17,12 @@ interface AnswerRow {
 }
 
 const COLUMNS: SharedColumn<AnswerRow>[] = [
-  { title: "Practice or component", kind: "text", names: true, width: 34, cell: ({ name }) => words(name) },
+  { title: "Practice or component", kind: "text", names: true, width: 34, cell: ({ name }) => textCell(name) },
   { title: "Level", kind: "whole", width: 8, cell: ({ level }) => wholeOrNone(level) },
   { title: "Answer", kind: "mark", width: 26, cell: (row) => row.answer },
-  { title: "Criterion or option", kind: "text", wide: true, width: 80, cell: ({ statement }) => words(statement) },
-  { title: "Dimension", kind: "text", width: 28, cell: ({ dimension }) => words(dimension) },
-  { title: "PSF", kind: "text", width: 36, cell: ({ psf }) => words(psf) },
+  { title: "Criterion or option", kind: "text", wide: true, width: 80, cell: ({ statement }) => textCell(statement) },
+  { title: "Dimension", kind: "text", width: 28, cell: ({ dimension }) => textCell(dimension) },
+  { title: "PSF", kind: "text", width: 36, cell: ({ psf }) => textCell(psf) },
 ];
 
 /**
@@ -53,7 +53,13 @@ export function answerSheet(
     return {
       name: maturity.name,
       level: chosen?.level ?? score,
-      answer: computed ? words("Calculated from practices") : chosen ? words(chosen.name) : isOpen(maturity.name) ? NOT_ANSWERED : NONE,
+      answer: computed
+        ? textCell("Calculated from practices")
+        : chosen
+          ? textCell(chosen.name)
+          : isOpen(maturity.name)
+            ? NOT_ANSWERED
+            : NONE,
       statement: chosen ? wordsOf(chosen.statement) : "",
       dimension: "",
       psf: "",

@@ -4,8 +4,8 @@ import { cappingComponents, nextSteps, type Step } from "#model/itil/explain.ts"
 import { HIGHEST } from "#model/itil/progress.ts";
 import { extremeFindings, listNames } from "~/services/results/findings.server";
 import { asProgress } from "~/services/results/itil/maturity.server";
-import { pluralize } from "~/services/results/wording.server";
-import type { Finding } from "~/views/report";
+import { pluralize } from "~/services/results/sentences.server";
+import type { Finding } from "~/views/result";
 
 /** What a level says, from level 1 on. */
 const MEANINGS = [

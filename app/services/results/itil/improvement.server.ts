@@ -1,11 +1,11 @@
 /** The areas of improvement and the notes of an ITIL result, and the sheets with both (docs/rules/itil.md#areas-of-improvement). */
 import type { ItilResults } from "#model/contract/itil.ts";
-import { answer, NONE, scoreOrNone, wholeOrNone, words } from "~/services/results/cells.server";
+import { answer, NONE, scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
 import { rankOf } from "~/services/results/itil/scores.server";
 import { section, writtenNotes } from "~/services/results/sections.server";
-import { pluralize } from "~/services/results/wording.server";
-import type { ReportSection, Sheet } from "~/views/report";
+import { pluralize } from "~/services/results/sentences.server";
+import type { ResultSection, Sheet } from "~/views/result";
 
 /** The tab for areas of improvement. */
 export const IMPROVEMENT = { id: "improvement", title: "Areas of Improvement" } as const;
@@ -42,9 +42,9 @@ const NAME: SharedColumn<ImprovementRow> = {
   kind: "text",
   names: true,
   width: 34,
-  cell: ({ name }) => words(name),
+  cell: ({ name }) => textCell(name),
 };
-const RANK: SharedColumn<ImprovementRow> = { title: "Rank", kind: "text", width: 12, cell: ({ rank }) => words(rank) };
+const RANK: SharedColumn<ImprovementRow> = { title: "Rank", kind: "text", width: 12, cell: ({ rank }) => textCell(rank) };
 const SCORE: SharedColumn<ImprovementRow> = { title: "Score", kind: "decimal", width: 9, cell: ({ score }) => scoreOrNone(score) };
 const LEVEL: SharedColumn<ImprovementRow> = { title: "Level", kind: "whole", width: 8, cell: ({ level }) => wholeOrNone(level) };
 const CRITERION: SharedColumn<ImprovementRow> = {
@@ -52,10 +52,15 @@ const CRITERION: SharedColumn<ImprovementRow> = {
   kind: "text",
   wide: true,
   width: 64,
-  cell: ({ criterion }) => words(criterion),
+  cell: ({ criterion }) => textCell(criterion),
 };
-const DIMENSION: SharedColumn<ImprovementRow> = { title: "Dimension", kind: "text", width: 28, cell: ({ dimension }) => words(dimension) };
-const PSF: SharedColumn<ImprovementRow> = { title: "PSF", kind: "text", width: 32, cell: ({ psf }) => words(psf) };
+const DIMENSION: SharedColumn<ImprovementRow> = {
+  title: "Dimension",
+  kind: "text",
+  width: 28,
+  cell: ({ dimension }) => textCell(dimension),
+};
+const PSF: SharedColumn<ImprovementRow> = { title: "PSF", kind: "text", width: 32, cell: ({ psf }) => textCell(psf) };
 const ANSWER: SharedColumn<ImprovementRow> = {
   title: "Answer",
   kind: "mark",
@@ -67,9 +72,9 @@ const HINT: SharedColumn<ImprovementRow> = {
   kind: "text",
   wide: true,
   width: 48,
-  cell: ({ hint = "" }) => words(hint),
+  cell: ({ hint = "" }) => textCell(hint),
 };
-const NOTE: SharedColumn<ImprovementRow> = { title: "Note", kind: "text", wide: true, width: 44, cell: ({ note }) => words(note) };
+const NOTE: SharedColumn<ImprovementRow> = { title: "Note", kind: "text", wide: true, width: 44, cell: ({ note }) => textCell(note) };
 
 /** How many criteria hold a practice: those of the lowest level in its area of improvement; undefined when it has none. */
 export function holdingIn({ areasOfImprovement }: ItilResults, practiceId: number): number | undefined {
@@ -129,7 +134,7 @@ function otherPracticeNotes({ notes, areasOfImprovement, capabilities }: ItilRes
 }
 
 /** A folded table for each practice with something to improve, and its note; one sentence when no practice has anything. */
-export function improvementSection(results: ItilResults): ReportSection {
+export function improvementSection(results: ItilResults): ResultSection {
   const areas = areasOf(results);
   const tab = IMPROVEMENT.id;
   if (areas.length === 0)
@@ -157,7 +162,7 @@ export function improvementSection(results: ItilResults): ReportSection {
  * The notes that no area of improvement shows: on components, and on practices that have nothing to improve. No section without any.
  * @param finished false for a draft, where a practice that is not complete has no areas yet either
  */
-export function noteSection(results: ItilResults, { finished = true } = {}): ReportSection[] {
+export function noteSection(results: ItilResults, { finished = true } = {}): ResultSection[] {
   const others = finished ? "Notes on practices with nothing to improve" : "Notes on other practices";
   const tables = [
     { id: "component-notes", title: "Notes on maturity components", what: "Component", rows: componentNotes(results) },

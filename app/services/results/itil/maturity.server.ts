@@ -3,22 +3,22 @@ import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps, practicesHolding, type Step } from "#model/itil/explain.ts";
 import { HIGHEST } from "#model/itil/progress.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
-import { scoreOrNone, wholeOrNone, words } from "~/services/results/cells.server";
+import { scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { holdingIn } from "~/services/results/itil/improvement.server";
 import { section } from "~/services/results/sections.server";
+import { joinWithAnd } from "~/services/results/sentences.server";
 import { whyLevelSection, whyTitle } from "~/services/results/why-level.server";
-import { joinWithAnd } from "~/services/results/wording.server";
-import type { ReportSection } from "~/views/report";
+import type { ResultSection } from "~/views/result";
 
 /** A row for each practice or component that has to reach a higher level. */
 const STEP_COLUMNS: TableColumn<Step>[] = [
-  { title: "What", kind: "text", names: true, cell: ({ item }) => words(item.name) },
+  { title: "What", kind: "text", names: true, cell: ({ item }) => textCell(item.name) },
   {
     title: "Kind",
     kind: "text",
     cell: ({ kind, item }) =>
-      words(kind === "component" ? "Component" : item.mode === PRIMARY ? "Primary practice" : "Supporting practice"),
+      textCell(kind === "component" ? "Component" : item.mode === PRIMARY ? "Primary practice" : "Supporting practice"),
   },
   { title: "Score", kind: "decimal", cell: ({ item }) => scoreOrNone(item.currentScore) },
   { title: "Has to reach", kind: "decimal", cell: ({ to }) => scoreOrNone(to) },
@@ -26,7 +26,7 @@ const STEP_COLUMNS: TableColumn<Step>[] = [
 ];
 
 /** The components that hold the SVS maturity, the practices that hold the computed ones, and what would raise it by one level. */
-export function maturitySection(results: ItilResults): ReportSection {
+export function maturitySection(results: ItilResults): ResultSection {
   const { maturityScore, maturities } = results;
   if (maturityScore === null) return section("why", whyTitle(null), ["The SVS maturity is not known: a component has no score."], []);
   const progress = asProgress(results);

@@ -2,11 +2,11 @@
 import type { ItilResults } from "#model/contract/itil.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
-import { NONE, scoreOrNone, whole, wholeOrNone, words } from "~/services/results/cells.server";
+import { NONE, scoreOrNone, textCell, whole, wholeOrNone } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
 import { asRadar, radarAndBars, radarOf, section } from "~/services/results/sections.server";
-import { joinWithAnd, pluralize, upperFirst } from "~/services/results/wording.server";
-import type { ReportSection, Sheet } from "~/views/report";
+import { joinWithAnd, pluralize, upperFirst } from "~/services/results/sentences.server";
+import type { ResultSection, Sheet } from "~/views/result";
 
 /** What the maturity as a whole is called: the lowest of the five components (docs/rules/itil.md#svs-maturity). */
 export const SVS = "SVS Maturity Score";
@@ -15,7 +15,7 @@ export const SVS = "SVS Maturity Score";
 export const rankOf = (mode: number | undefined) => (mode === undefined ? "" : mode === PRIMARY ? "Primary" : "Supporting");
 
 /** A component or a practice. */
-interface Scored {
+interface ScoredPart {
   code: string;
   name: string;
   /** From 1 to 5; null when it is not known. */
@@ -31,9 +31,9 @@ interface ScoreRow {
   score?: number | null;
 }
 
-const KIND: SharedColumn<ScoreRow> = { title: "Kind", kind: "text", width: 22, cell: ({ kind }) => words(kind) };
-const CODE: SharedColumn<{ code: string }> = { title: "Code", kind: "code", width: 9, cell: ({ code }) => words(code) };
-const NAME: SharedColumn<{ name: string }> = { title: "Name", kind: "text", names: true, width: 44, cell: ({ name }) => words(name) };
+const KIND: SharedColumn<ScoreRow> = { title: "Kind", kind: "text", width: 22, cell: ({ kind }) => textCell(kind) };
+const CODE: SharedColumn<{ code: string }> = { title: "Code", kind: "code", width: 9, cell: ({ code }) => textCell(code) };
+const NAME: SharedColumn<{ name: string }> = { title: "Name", kind: "text", names: true, width: 44, cell: ({ name }) => textCell(name) };
 const FINAL: SharedColumn<ScoreRow> = { title: "Final score", kind: "whole", width: 12, cell: ({ final }) => wholeOrNone(final) };
 const SCORE: SharedColumn<{ score?: number | null }> = {
   title: "Score",
@@ -44,24 +44,24 @@ const SCORE: SharedColumn<{ score?: number | null }> = {
 const ORIGIN: TableColumn<{ code: string }> = {
   title: "Comes from",
   kind: "text",
-  cell: (component) => words(isComputed(component) ? "Calculated from practices" : "Chosen by the assessors"),
+  cell: (component) => textCell(isComputed(component) ? "Calculated from practices" : "Chosen by the assessors"),
 };
 
 /** Radar and table of the maturity components (docs/rules/itil.md#maturity-components). */
-export function componentSection({ maturities, maturityScore }: ItilResults): ReportSection {
+export function componentSection({ maturities, maturityScore }: ItilResults): ResultSection {
   const table = tableOf({
     id: "maturity-components",
     title: "Maturity components",
     columns: [CODE, { ...NAME, title: "Component" }, ORIGIN, SCORE],
     rows: maturities,
-    total: [words(""), words(SVS), words(""), maturityScore === null ? NONE : whole(maturityScore)],
+    total: [textCell(""), textCell(SVS), textCell(""), maturityScore === null ? NONE : whole(maturityScore)],
   });
   const radar = radarOf({ id: "maturity-radar", title: asRadar(table.title), figuresIn: table.title, items: itemsOf(maturities) });
   return section("maturity", "Maturity", [], [radar, table]);
 }
 
 /** Charts of all practices, and a table for each rank that occurs (docs/rules/itil.md#capability-level). */
-export function capabilitySection({ capabilities }: ItilResults): ReportSection {
+export function capabilitySection({ capabilities }: ItilResults): ResultSection {
   const tables = ([true, false] as const).flatMap((primary) => {
     const practices = capabilities.filter(({ mode }) => (mode === PRIMARY) === primary);
     if (practices.length === 0) return [];
@@ -79,10 +79,10 @@ export function capabilitySection({ capabilities }: ItilResults): ReportSection 
   return section("capabilities", "Capabilities", rangeInWords(capabilities), [...charts, ...tables]);
 }
 
-const itemsOf = (scored: readonly Scored[]) => scored.map((item) => ({ code: item.code, name: item.name, own: SCORE.cell(item) }));
+const itemsOf = (scored: readonly ScoredPart[]) => scored.map((item) => ({ code: item.code, name: item.name, own: SCORE.cell(item) }));
 
 /** From which level to which the practices range, and whether some have none yet, in a sentence; none when no level is known. */
-function rangeInWords(practices: readonly Scored[]): string[] {
+function rangeInWords(practices: readonly ScoredPart[]): string[] {
   const scores = practices.flatMap(({ score }) => score ?? []);
   if (scores.length === 0) return [];
   const [low, high] = [Math.min(...scores), Math.max(...scores)];

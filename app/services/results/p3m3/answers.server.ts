@@ -2,13 +2,13 @@
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { selectionsBehind } from "#model/p3m3/explain.ts";
-import { answer, wholeOrNone, words } from "~/services/results/cells.server";
+import { answer, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf } from "~/services/results/columns.server";
 import type { RemarkedPerspective } from "~/services/results/p3m3/attributes-and-notes.server";
-import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
+import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import type { Perspective } from "~/services/results/p3m3/perspectives.server";
 import { wordsOf } from "~/services/upstream/rich-text.server";
-import type { Sheet } from "~/views/report";
+import type { Sheet } from "~/views/result";
 
 interface AnswerRow {
   perspective: string;
@@ -26,23 +26,28 @@ const PERSPECTIVE: SharedColumn<{ perspective: string }> = {
   title: "Perspective",
   kind: "text",
   width: 28,
-  cell: ({ perspective }) => words(perspective),
+  cell: ({ perspective }) => textCell(perspective),
 };
 const THREAD: SharedColumn<{ thread: string }> = {
   title: "Thread",
   kind: "text",
   names: true,
   width: 38,
-  cell: ({ thread }) => words(thread),
+  cell: ({ thread }) => textCell(thread),
 };
 const LEVEL: SharedColumn<AnswerRow> = { title: "Level", kind: "whole", width: 8, cell: ({ level }) => wholeOrNone(level) };
 const ANSWER: SharedColumn<AnswerRow> = {
   title: "Answer",
   kind: "mark",
   width: 15,
-  cell: ({ descoped, selection, open }) => (descoped ? words("Descoped") : answer(selection, open)),
+  cell: ({ descoped, selection, open }) => (descoped ? textCell("Descoped") : answer(selection, open)),
 };
-const STATEMENT: SharedColumn<AnswerRow> = { title: "Statement", kind: "text", width: 90, cell: ({ statement = "" }) => words(statement) };
+const STATEMENT: SharedColumn<AnswerRow> = {
+  title: "Statement",
+  kind: "text",
+  width: 90,
+  cell: ({ statement = "" }) => textCell(statement),
+};
 
 /**
  * A row for each level of each thread, in the order of the upstream. Without the overview the answers are those that each score stands for,
@@ -51,7 +56,7 @@ const STATEMENT: SharedColumn<AnswerRow> = { title: "Statement", kind: "text", w
  */
 export function answerSheet(
   perspectives: readonly Perspective[],
-  results: ReportedResults,
+  results: ResultsWithDescoped,
   overview: P3m3Overview | undefined,
   isOpen: (thread: string, perspective: string) => boolean,
 ): Sheet {
@@ -79,7 +84,7 @@ const toldRows = ({ perspective, thread, descoped, questions }: P3m3Overview["th
     statement: wordsOf(statement),
   }));
 
-const descopedRows = ({ descoped = [] }: ReportedResults): AnswerRow[] =>
+const descopedRows = ({ descoped = [] }: ResultsWithDescoped): AnswerRow[] =>
   descoped.map(({ perspective, thread }) => ({ perspective: perspective.name, thread: thread.name, selection: undefined, descoped: true }));
 
 interface Remark {
@@ -88,11 +93,11 @@ interface Remark {
   thread: string;
   text: string;
 }
-const KIND: SharedColumn<Remark> = { title: "Kind", kind: "text", width: 22, cell: ({ kind }) => words(kind) };
-const TEXT: SharedColumn<Remark> = { title: "Text", kind: "text", wide: true, width: 100, cell: ({ text }) => words(text) };
+const KIND: SharedColumn<Remark> = { title: "Kind", kind: "text", width: 22, cell: ({ kind }) => textCell(kind) };
+const TEXT: SharedColumn<Remark> = { title: "Text", kind: "text", wide: true, width: 100, cell: ({ text }) => textCell(text) };
 
 /** Every note, then the reasons for which threads were descoped. */
-export function noteSheet(perspectives: readonly RemarkedPerspective[], { descoped = [] }: ReportedResults): Sheet {
+export function noteSheet(perspectives: readonly RemarkedPerspective[], { descoped = [] }: ResultsWithDescoped): Sheet {
   const notes = perspectives.flatMap((each) => each.notes.map(({ perspective, thread, text }) => ({ perspective, thread, text })));
   const reasons = descoped.flatMap(({ perspective, thread, reason = "" }) =>
     reason === "" ? [] : [{ perspective: perspective.name, thread: thread.name, text: reason }],

@@ -1,12 +1,12 @@
 /** Diagnostic attributes and notes of a P3M3 result: tables for each, one sheet for both (docs/rules/notes-and-diagnostics.md). */
 import { THREADS } from "#model/p3m3/catalogue.ts";
-import { wholeOrNone, words } from "~/services/results/cells.server";
+import { textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
-import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
+import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import type { Perspective } from "~/services/results/p3m3/perspectives.server";
 import { section, writtenNotes } from "~/services/results/sections.server";
-import { pluralize } from "~/services/results/wording.server";
-import type { ReportSection, Sheet } from "~/views/report";
+import { pluralize } from "~/services/results/sentences.server";
+import type { ResultSection, Sheet } from "~/views/result";
 
 /** A marked attribute, or a note. */
 interface Remark {
@@ -29,7 +29,7 @@ export interface RemarkedPerspective {
 }
 
 /** Groups the marked attributes and the notes by perspective. */
-export function remarksOf(perspectives: readonly Perspective[], { diagnostics, notes }: ReportedResults): RemarkedPerspective[] {
+export function remarksOf(perspectives: readonly Perspective[], { diagnostics, notes }: ResultsWithDescoped): RemarkedPerspective[] {
   const order = (id: number) => THREADS.findIndex((thread) => thread.id === id);
   return perspectives.map(({ id: perspectiveId, code, name: perspective }) => {
     const marked = (["positive", "improvement"] as const).flatMap((kind) =>
@@ -57,8 +57,13 @@ export function remarksOf(perspectives: readonly Perspective[], { diagnostics, n
 
 const KIND_WORDS: Record<Remark["kind"], string> = { positive: "Positive", improvement: "To improve", note: "Note" };
 
-const PERSPECTIVE: SharedColumn<Remark> = { title: "Perspective", kind: "text", width: 28, cell: ({ perspective }) => words(perspective) };
-const THREAD: SharedColumn<Remark> = { title: "Thread", kind: "text", names: true, width: 38, cell: ({ thread }) => words(thread) };
+const PERSPECTIVE: SharedColumn<Remark> = {
+  title: "Perspective",
+  kind: "text",
+  width: 28,
+  cell: ({ perspective }) => textCell(perspective),
+};
+const THREAD: SharedColumn<Remark> = { title: "Thread", kind: "text", names: true, width: 38, cell: ({ thread }) => textCell(thread) };
 const LEVEL: SharedColumn<Remark> = { title: "Level", kind: "whole", width: 8, cell: ({ level }) => wholeOrNone(level) };
 const KIND: SharedColumn<Remark> = {
   title: "Kind",
@@ -66,10 +71,10 @@ const KIND: SharedColumn<Remark> = {
   width: 14,
   cell: ({ kind }) => ({ text: KIND_WORDS[kind], ...(kind === "note" ? {} : { mark: kind }) }),
 };
-const TEXT: SharedColumn<Remark> = { title: "Statement", kind: "text", wide: true, width: 90, cell: ({ text }) => words(text) };
+const TEXT: SharedColumn<Remark> = { title: "Statement", kind: "text", wide: true, width: 90, cell: ({ text }) => textCell(text) };
 
 /** A folded table for each perspective with marked attributes; one sentence when nothing was marked. */
-export function attributeSection(perspectives: readonly RemarkedPerspective[]): ReportSection {
+export function attributeSection(perspectives: readonly RemarkedPerspective[]): ResultSection {
   const title = "Diagnostic attributes";
   const marked = perspectives.filter(({ attributes }) => attributes.length > 0);
   if (marked.length === 0) return section("diagnostics", title, ["No diagnostic attribute was marked in this assessment."], []);
@@ -90,7 +95,7 @@ export function attributeSection(perspectives: readonly RemarkedPerspective[]): 
 }
 
 /** A folded table for each perspective with notes; no section when there are none. */
-export function noteSection(perspectives: readonly RemarkedPerspective[]): ReportSection[] {
+export function noteSection(perspectives: readonly RemarkedPerspective[]): ResultSection[] {
   const noted = perspectives.filter(({ notes }) => notes.length > 0);
   if (noted.length === 0) return [];
   const tables = noted.map(({ code, name, notes }) =>

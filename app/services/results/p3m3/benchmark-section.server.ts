@@ -5,7 +5,7 @@ import { tableOf } from "~/services/results/columns.server";
 import { type OthersScore, othersColumns, PERSPECTIVE, type Perspective, YOUR_SCORE } from "~/services/results/p3m3/perspectives.server";
 import { section } from "~/services/results/sections.server";
 import { shortDate } from "~/views/dates";
-import type { ReportSection, Spread } from "~/views/report";
+import type { ResultSection, Spread } from "~/views/result";
 
 type ComparedPerspective = Perspective & { benchmark: OthersScore };
 const isCompared = (perspective: Perspective): perspective is ComparedPerspective => perspective.benchmark !== undefined;
@@ -25,7 +25,7 @@ export function comparedWords(perspectives: readonly Perspective[], cohort: stri
  * @param comparedWith whom it compares with, in words
  * @param asOf the day of its snapshot, in ISO 8601, if the upstream tells it (docs/rules/benchmark.md#the-monthly-snapshot)
  */
-export function benchmarkSection(perspectives: readonly Perspective[], comparedWith: string, asOf: string | undefined): ReportSection {
+export function benchmarkSection(perspectives: readonly Perspective[], comparedWith: string, asOf: string | undefined): ResultSection {
   const compared = perspectives.filter(isCompared);
   const spread = compared.some(({ benchmark }) => middleHalf(benchmark));
   const counted = compared.some(({ benchmark }) => benchmark.organizations !== undefined);

@@ -6,8 +6,8 @@ import type { Benchmark } from "#model/contract/p3m3.ts";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { within } from "~/services/upstream/within.server";
-import type { BenchmarkPanelView } from "~/views/results";
+import { withTimeout } from "~/services/upstream/with-timeout.server";
+import type { BenchmarkPanelView } from "~/views/result-page";
 
 /** What the organizations of a cohort have in common; an absent part may be anything. */
 export interface CohortIds {
@@ -34,7 +34,7 @@ export interface Comparison {
 }
 
 /** The team's other organizations: whether somebody has asked for them, and what the upstream tells. No report is given this. */
-export interface AskedOthers {
+export interface OthersComparison {
   on: boolean;
   failed: boolean;
   answer?: Benchmark["otherOrganizations"] | undefined;
@@ -72,7 +72,7 @@ export async function compare(
   found: P3m3Assessment,
   query: Query,
   { others = false } = {},
-): Promise<Comparison & { others: AskedOthers }> {
+): Promise<Comparison & { others: OthersComparison }> {
   const { on, cohort } = readCohort(query, found.organization);
   const kept = PARTS.flatMap((part): [string, string][] => (query.has(part) ? [[part, query.get(part) ?? ""]] : []));
   const perspectiveIds = (found.perspectives ?? []).map(({ id }) => id);
@@ -85,7 +85,7 @@ export async function compare(
   const asked = { perspectiveIds, ...cohort, assessmentId: found.id };
   const [{ answer, otherOrganizations }, ...lists] = await Promise.all([
     askFor(api, asked),
-    ...[listCountries, listIndustries, listSizes].map((list) => within(list(api).catch(ignoreFault), LIMIT_MS)),
+    ...[listCountries, listIndustries, listSizes].map((list) => withTimeout(list(api).catch(ignoreFault), LIMIT_MS)),
   ]);
   const names: Record<CohortPart, readonly Ref[]> = { country: lists[0] ?? [], industry: lists[1] ?? [], size: lists[2] ?? [] };
   for (const part of PARTS) names[part] = withOwn(names[part], found.organization?.[part]);
@@ -121,17 +121,24 @@ export async function compare(
   };
 }
 
-type Asked = Parameters<UserApi["p3m3"]["benchmark"]>[0];
+type BenchmarkQuery = Parameters<UserApi["p3m3"]["benchmark"]>[0];
 
 /** The upstream's answer in two: what a report may hold, and the team's other organizations. Nothing when the call fails or takes too long. */
-async function askFor(api: UserApi, asked: Asked): Promise<Partial<Pick<Comparison, "answer"> & Pick<Benchmark, "otherOrganizations">>> {
-  const told = asked.perspectiveIds.length === 0 ? undefined : await within(api.p3m3.benchmark(asked).catch(ignoreFault), LIMIT_MS);
+async function askFor(
+  api: UserApi,
+  asked: BenchmarkQuery,
+): Promise<Partial<Pick<Comparison, "answer"> & Pick<Benchmark, "otherOrganizations">>> {
+  const told = asked.perspectiveIds.length === 0 ? undefined : await withTimeout(api.p3m3.benchmark(asked).catch(ignoreFault), LIMIT_MS);
   if (!told) return {};
   const { otherOrganizations, ...answer } = told;
   return { answer, otherOrganizations };
 }
 
-function othersOf(on: boolean, { perspectiveIds }: Asked, { answer, otherOrganizations }: Awaited<ReturnType<typeof askFor>>): AskedOthers {
+function othersOf(
+  on: boolean,
+  { perspectiveIds }: BenchmarkQuery,
+  { answer, otherOrganizations }: Awaited<ReturnType<typeof askFor>>,
+): OthersComparison {
   if (!on) return { on, failed: false };
   return { on, failed: answer === undefined && perspectiveIds.length > 0, answer: otherOrganizations };
 }

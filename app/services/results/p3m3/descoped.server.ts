@@ -1,10 +1,10 @@
 /** The threads that a P3M3 result leaves out, with the reasons that were given (docs/rules/descoping.md#the-reason). */
 import type { Ref } from "#model/contract/common.ts";
 import type { P3m3Progress, P3m3Results } from "#model/contract/p3m3.ts";
-import { words } from "~/services/results/cells.server";
+import { textCell } from "~/services/results/cells.server";
 import { tableOf } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
-import type { ReportSection } from "~/views/report";
+import type { ResultSection } from "~/views/result";
 
 export interface DescopedThread {
   perspective: Ref;
@@ -14,7 +14,7 @@ export interface DescopedThread {
 }
 
 /** The results as they are reported: with all descoped threads, also where the upstream keeps no reasons. */
-export type ReportedResults = Omit<P3m3Results, "descoped"> & { descoped?: DescopedThread[] | undefined };
+export type ResultsWithDescoped = Omit<P3m3Results, "descoped"> & { descoped?: DescopedThread[] | undefined };
 
 /** The descoped threads that the progress names, for an upstream that keeps no reasons. */
 export function descopedIn({ perspectivesProgress }: P3m3Progress): DescopedThread[] {
@@ -29,7 +29,7 @@ export function descopedIn({ perspectivesProgress }: P3m3Progress): DescopedThre
 const NO_REASON = "No reason was given.";
 
 /** The table of all descoped threads, each with its reason; no section where nothing was descoped. */
-export function descopedSection({ descoped = [] }: ReportedResults): ReportSection[] {
+export function descopedSection({ descoped = [] }: ResultsWithDescoped): ResultSection[] {
   if (descoped.length === 0) return [];
   const title = "Descoped threads";
   const keepsReasons = descoped.some(({ reason }) => reason !== undefined);
@@ -37,10 +37,10 @@ export function descopedSection({ descoped = [] }: ReportedResults): ReportSecti
     id: "descoped-threads",
     title,
     columns: [
-      { title: "Perspective", kind: "text", cell: ({ perspective }) => words(perspective.name) },
-      { title: "Thread", kind: "text", names: true, cell: ({ thread }) => words(thread.name) },
+      { title: "Perspective", kind: "text", cell: ({ perspective }) => textCell(perspective.name) },
+      { title: "Thread", kind: "text", names: true, cell: ({ thread }) => textCell(thread.name) },
       ...(keepsReasons
-        ? [{ title: "Reason", kind: "text", wide: true, cell: ({ reason }: DescopedThread) => words(reason || NO_REASON) } as const]
+        ? [{ title: "Reason", kind: "text", wide: true, cell: ({ reason }: DescopedThread) => textCell(reason || NO_REASON) } as const]
         : []),
     ],
     rows: descoped,

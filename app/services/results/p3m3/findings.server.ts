@@ -4,8 +4,8 @@ import { type Distance, distanceTo } from "#model/p3m3/distance.ts";
 import { formatScore } from "#model/rounding.ts";
 import { extremeFindings, listNames } from "~/services/results/findings.server";
 import { levelName, type Perspective } from "~/services/results/p3m3/perspectives.server";
-import { pluralize } from "~/services/results/wording.server";
-import type { Finding } from "~/views/report";
+import { pluralize } from "~/services/results/sentences.server";
+import type { Finding } from "~/views/result";
 
 /** What a level says about an organization, from level 0 on. */
 const MEANINGS = [

@@ -1,14 +1,14 @@
 /** Why a P3M3 assessment has its maturity, and what would raise it (docs/rules/results-and-files.md#why-level-n). */
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { formatScore } from "#model/rounding.ts";
-import { NONE, score, words } from "~/services/results/cells.server";
+import { NONE, score, textCell } from "~/services/results/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { DECIMAL, levelName, PERSPECTIVE, type Perspective } from "~/services/results/p3m3/perspectives.server";
 import { whyLevelSection } from "~/services/results/why-level.server";
-import type { ReportSection } from "~/views/report";
+import type { ResultSection } from "~/views/result";
 
 /** The perspectives that hold the maturity, and how many points each lacks for the next level. */
-export function maturitySection(perspectives: readonly Perspective[], maturity: number): ReportSection {
+export function maturitySection(perspectives: readonly Perspective[], maturity: number): ResultSection {
   const lowest = perspectives.filter(({ final }) => final === maturity);
   const target = maturity + 1;
   return whyLevelSection("maturity", {
@@ -63,6 +63,6 @@ const LOWEST_THREADS: TableColumn<Perspective> = {
     const lowest = ascending.filter((thread) => thread.score <= limit);
     const shown = lowest.slice(0, LISTED + 1).map((thread) => `${thread.name} ${formatScore(thread.score)}`);
     const more = lowest.length - shown.length;
-    return words(`${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`);
+    return textCell(`${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`);
   },
 };

@@ -4,7 +4,7 @@
  */
 import { OTHERS_NEEDED, othersMessage, shownMeans } from "#model/p3m3/other-organizations.ts";
 import { tableOf } from "~/services/results/columns.server";
-import type { AskedOthers } from "~/services/results/p3m3/benchmark.server";
+import type { OthersComparison } from "~/services/results/p3m3/benchmark.server";
 import {
   type OthersScore,
   othersColumns,
@@ -14,7 +14,7 @@ import {
   YOUR_SCORE,
 } from "~/services/results/p3m3/perspectives.server";
 import { section } from "~/services/results/sections.server";
-import type { ReportSection } from "~/views/report";
+import type { ResultSection } from "~/views/result";
 
 const TITLE = "Your other organizations";
 const { mean, difference, organizations } = othersColumns("others");
@@ -26,7 +26,7 @@ type ComparedPerspective = Pick<Perspective, "id" | "name" | "decimal"> & { othe
  * The section of the screen, where somebody has asked for it: a table of the perspectives with the means of the team's other
  * organizations, or why there is none.
  */
-export function othersSection(perspectives: readonly Perspective[], others: AskedOthers): ReportSection | undefined {
+export function othersSection(perspectives: readonly Perspective[], others: OthersComparison): ResultSection | undefined {
   if (!others.on) return undefined;
   const show = (text: string[], rows: readonly ComparedPerspective[] = []) => {
     // The text tells how many there are. If they differ between perspectives, a column tells.
@@ -62,7 +62,7 @@ export function othersSection(perspectives: readonly Perspective[], others: Aske
 const ID = "other-organizations";
 
 /** The sections of a screen with one more, after the figures that it belongs to. */
-export function withOthers(sections: readonly ReportSection[], others: ReportSection | undefined): ReportSection[] {
+export function withOthers(sections: readonly ResultSection[], others: ResultSection | undefined): ResultSection[] {
   if (!others) return [...sections];
   const after = sections.findLastIndex(({ id }) => FIGURES.includes(id));
   return sections.toSpliced(after + 1, 0, others);

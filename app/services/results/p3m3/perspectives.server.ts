@@ -4,10 +4,10 @@ import type { Benchmark } from "#model/contract/p3m3.ts";
 import { LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
 import { selectionsBehind } from "#model/p3m3/explain.ts";
 import { wholeScore } from "#model/p3m3/progress.ts";
-import { difference, NONE, NOT_ASSESSED, score, scoreOrNone, wholeOrNone, words } from "~/services/results/cells.server";
+import { difference, NONE, NOT_ASSESSED, score, scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
 import type { SharedColumn, TableColumn } from "~/services/results/columns.server";
-import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
-import type { Cell, LevelMark } from "~/views/report";
+import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
+import type { Cell, LevelMark } from "~/views/result";
 
 /** What other organizations score in one perspective. Scores from 0 to 5, as they were sent. */
 export interface OthersScore {
@@ -44,7 +44,7 @@ export interface Perspective {
  * The perspectives of a result, in the order of the upstream.
  * @param compared the answer to the benchmark call; undefined when it was not asked for or failed
  */
-export function perspectivesOf(found: P3m3Assessment, results: ReportedResults, compared: Benchmark | undefined): Perspective[] {
+export function perspectivesOf(found: P3m3Assessment, results: ResultsWithDescoped, compared: Benchmark | undefined): Perspective[] {
   return results.perspectives.map(({ id, code, name, rank, score: given, decimal = given }) => ({
     id,
     code: code ?? found.perspectives?.find((item) => item.id === id)?.code ?? String(id),
@@ -65,7 +65,7 @@ export function othersScore(given: Benchmark["perspectivesAndScores"] | undefine
 }
 
 /** The heat map of one perspective by level. A level counts as assessed unless the scores of all its threads end below it. */
-export function levelsOf(perspectiveId: number, { heatmapScores, threads }: ReportedResults): ReadonlyMap<number, LevelValue> {
+export function levelsOf(perspectiveId: number, { heatmapScores, threads }: ResultsWithDescoped): ReadonlyMap<number, LevelValue> {
   const { scores = [] } = heatmapScores.find(({ id }) => id === perspectiveId) ?? {};
   const answers = threads.filter((thread) => thread.perspectiveId === perspectiveId).map(({ score }) => selectionsBehind(score));
   const isAssessed = (level: number) =>
@@ -86,7 +86,7 @@ export const PERSPECTIVE: SharedColumn<{ name: string }> = {
   kind: "text",
   names: true,
   width: 28,
-  cell: ({ name }) => words(name),
+  cell: ({ name }) => textCell(name),
 };
 
 /** The whole score, which is the level that a perspective has reached. */
@@ -98,7 +98,7 @@ export const FINAL: SharedColumn<{ final?: number }> = {
   cell: ({ final }) => wholeOrNone(final),
 };
 
-export const LEVEL_NAME: TableColumn<{ final: number }> = { title: "Level", kind: "text", cell: ({ final }) => words(levelName(final)) };
+export const LEVEL_NAME: TableColumn<{ final: number }> = { title: "Level", kind: "text", cell: ({ final }) => textCell(levelName(final)) };
 
 export const DECIMAL: SharedColumn<{ decimal: number }> = {
   title: "Score",

@@ -1,9 +1,9 @@
 /** The scores of a P3M3 result: radar, final and decimal scores, heat map, threads, and the sheet with all of them. */
 import type { P3m3Results } from "#model/contract/p3m3.ts";
 import { formatScore } from "#model/rounding.ts";
-import { NONE, score, scoreOrNone, whole, words } from "~/services/results/cells.server";
+import { NONE, score, scoreOrNone, textCell, whole } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
-import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
+import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import {
   DECIMAL,
   FINAL,
@@ -17,8 +17,8 @@ import {
   RANK,
 } from "~/services/results/p3m3/perspectives.server";
 import { radarAndBars, section } from "~/services/results/sections.server";
-import { joinWithAnd } from "~/services/results/wording.server";
-import type { Cell, ReportSection, Sheet } from "~/views/report";
+import { joinWithAnd } from "~/services/results/sentences.server";
+import type { Cell, ResultSection, Sheet } from "~/views/result";
 
 const OTHERS = othersColumns("benchmark");
 const BENCHMARK = { ...OTHERS.mean, title: "Benchmark" };
@@ -39,14 +39,14 @@ export function scoreSection(
   { maturity, decimal }: P3m3Results["overall"],
   comparedWith: string | undefined,
   soFar?: SoFar,
-): ReportSection {
+): ResultSection {
   const compared = comparedWith !== undefined;
   const finals = tableOf({
     id: "final-scores",
     title: soFar ? "Final scores if submitted now" : "Final scores",
     columns: [PERSPECTIVE, FINAL, LEVEL_NAME],
     rows: soFar?.every ?? perspectives,
-    total: [words("Overall maturity"), whole(maturity), words(levelName(maturity))],
+    total: [textCell("Overall maturity"), whole(maturity), textCell(levelName(maturity))],
   });
   const rankedUnseen = perspectives.some(({ decimal, rank }) =>
     perspectives.some((other) => other.rank !== rank && formatScore(other.decimal) === formatScore(decimal)),
@@ -61,11 +61,11 @@ export function scoreSection(
     columns: [...(soFar ? [] : [RANK]), PERSPECTIVE, ...decimalColumns(soFar), ...(compared ? [BENCHMARK_AND_DIFFERENCE] : [])],
     rows: perspectives.toSorted((a, b) => a.rank - b.rank),
     total: [
-      ...(soFar ? [] : [words("")]),
-      words("Overall score"),
+      ...(soFar ? [] : [textCell("")]),
+      textCell("Overall score"),
       ...(soFar ? [scoreOrNone(soFar.decimal)] : []),
       score(decimal),
-      ...(compared ? [words("")] : []),
+      ...(compared ? [textCell("")] : []),
     ],
     ...(hints.length > 0 ? { hint: hints.join(" ") } : {}),
   });
@@ -120,7 +120,7 @@ function soFarInWords(perspectives: readonly Perspective[], { every }: SoFar): s
 }
 
 /** How far each perspective meets each level (docs/rules/scores.md#heat-map). */
-export function heatMapSection(results: ReportedResults): ReportSection {
+export function heatMapSection(results: ResultsWithDescoped): ResultSection {
   const heatMap = tableOf({
     id: "heat-map",
     title: "Heat map",
@@ -136,7 +136,7 @@ export function heatMapSection(results: ReportedResults): ReportSection {
 const banded = (cell: Cell): Cell => (cell.value === undefined ? cell : { ...cell, band: Math.floor(cell.value) });
 
 /** A row for each thread, a column for each perspective. The Excel file has one row for each thread of each perspective instead. */
-export function threadSection(perspectives: readonly Perspective[], { threads }: ReportedResults, isDraft = false): ReportSection {
+export function threadSection(perspectives: readonly Perspective[], { threads }: ResultsWithDescoped, isDraft = false): ResultSection {
   const known = new Map(threads.map(({ id, name }) => [id, name]));
   const rows = [...known].map(([id, name]) => ({ id, name })).sort((a, b) => a.id - b.id);
   const columns = perspectives.map(
@@ -150,9 +150,9 @@ export function threadSection(perspectives: readonly Perspective[], { threads }:
   const table = tableOf({
     id: "thread-scores",
     title: "Thread scores",
-    columns: [{ title: "Thread", kind: "text", names: true, cell: ({ name }) => words(name) }, ...columns],
+    columns: [{ title: "Thread", kind: "text", names: true, cell: ({ name }) => textCell(name) }, ...columns],
     rows,
-    total: [words(isDraft ? "Score so far" : "Perspective score"), ...perspectives.map((perspective) => DECIMAL.cell(perspective))],
+    total: [textCell(isDraft ? "Score so far" : "Perspective score"), ...perspectives.map((perspective) => DECIMAL.cell(perspective))],
     ...(descoped
       ? { hint: isDraft ? "– means that the thread is not answered yet, or was descoped." : "– means that the thread was descoped." }
       : {}),
@@ -173,8 +173,8 @@ interface ScoreRow extends Partial<Pick<Perspective, "final" | "rank" | "benchma
   submitted?: number;
 }
 
-const KIND: SharedColumn<ScoreRow> = { title: "Kind", kind: "text", width: 17, cell: ({ kind }) => words(kind) };
-const THREAD: SharedColumn<ScoreRow> = { title: "Thread", kind: "text", width: 38, cell: ({ thread }) => words(thread) };
+const KIND: SharedColumn<ScoreRow> = { title: "Kind", kind: "text", width: 17, cell: ({ kind }) => textCell(kind) };
+const THREAD: SharedColumn<ScoreRow> = { title: "Thread", kind: "text", width: 38, cell: ({ thread }) => textCell(thread) };
 
 const ROW_SCORE: SharedColumn<ScoreRow> = { ...DECIMAL, cell: ({ decimal }) => scoreOrNone(decimal) };
 
@@ -191,7 +191,7 @@ const DRAFT_COLUMNS: SharedColumn<ScoreRow>[] = [
  */
 export function scoreSheet(
   perspectives: readonly Perspective[],
-  { overall: { maturity, decimal }, descoped = [] }: ReportedResults,
+  { overall: { maturity, decimal }, descoped = [] }: ResultsWithDescoped,
   soFar?: SoFar,
 ): Sheet {
   const compared = perspectives.some(({ benchmark }) => benchmark);

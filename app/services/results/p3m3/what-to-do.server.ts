@@ -1,12 +1,12 @@
 /** What each thread of a P3M3 result has to do for its next level: a table for each perspective, and the sheet `Improvements`. */
 import { selectionsBehind } from "#model/p3m3/explain.ts";
-import { answer, scoreOrNone, whole, words } from "~/services/results/cells.server";
+import { answer, scoreOrNone, textCell, whole } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
-import type { ReportedResults } from "~/services/results/p3m3/descoped.server";
+import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import type { Perspective } from "~/services/results/p3m3/perspectives.server";
 import { section } from "~/services/results/sections.server";
-import { pluralize } from "~/services/results/wording.server";
-import type { ReportSection, Sheet } from "~/views/report";
+import { pluralize } from "~/services/results/sentences.server";
+import type { ResultSection, Sheet } from "~/views/result";
 
 /** A thread below level 5. */
 interface Step {
@@ -27,7 +27,7 @@ interface PerspectiveSteps {
 }
 
 /** The steps by perspective, those with the lowest scores first; none where the upstream does not tell them. */
-export function stepsOf(perspectives: readonly Perspective[], { toImprove = [] }: ReportedResults): PerspectiveSteps[] {
+export function stepsOf(perspectives: readonly Perspective[], { toImprove = [] }: ResultsWithDescoped): PerspectiveSteps[] {
   return perspectives.flatMap(({ id, code, name, threads }) => {
     const steps = toImprove
       .filter(({ perspective, hint }) => perspective.id === id && hint !== "")
@@ -39,8 +39,8 @@ export function stepsOf(perspectives: readonly Perspective[], { toImprove = [] }
   });
 }
 
-const PERSPECTIVE: SharedColumn<Step> = { title: "Perspective", kind: "text", width: 28, cell: ({ perspective }) => words(perspective) };
-const THREAD: SharedColumn<Step> = { title: "Thread", kind: "text", names: true, width: 38, cell: ({ thread }) => words(thread) };
+const PERSPECTIVE: SharedColumn<Step> = { title: "Perspective", kind: "text", width: 28, cell: ({ perspective }) => textCell(perspective) };
+const THREAD: SharedColumn<Step> = { title: "Thread", kind: "text", names: true, width: 38, cell: ({ thread }) => textCell(thread) };
 const SCORE: SharedColumn<Step> = { title: "Score", kind: "decimal", width: 9, cell: ({ score }) => scoreOrNone(score) };
 const LEVEL: SharedColumn<Step> = { title: "Level to reach", kind: "whole", width: 9, cell: ({ level }) => whole(level) };
 const STATEMENT: SharedColumn<Step> = {
@@ -48,9 +48,9 @@ const STATEMENT: SharedColumn<Step> = {
   kind: "text",
   wide: true,
   width: 70,
-  cell: ({ statement }) => words(statement),
+  cell: ({ statement }) => textCell(statement),
 };
-const HINT: SharedColumn<Step> = { title: "What to do", kind: "text", wide: true, width: 60, cell: ({ hint }) => words(hint) };
+const HINT: SharedColumn<Step> = { title: "What to do", kind: "text", wide: true, width: 60, cell: ({ hint }) => textCell(hint) };
 const ANSWER: SharedColumn<Step> = {
   title: "Answer",
   kind: "mark",
@@ -62,7 +62,7 @@ const ANSWER: SharedColumn<Step> = {
  * A folded table for each perspective; no section where the upstream does not say what to do.
  * @param others what is true of threads without a step
  */
-export function whatToDoSection(perspectives: readonly PerspectiveSteps[], others: string): ReportSection[] {
+export function whatToDoSection(perspectives: readonly PerspectiveSteps[], others: string): ResultSection[] {
   if (perspectives.length === 0) return [];
   const tables = perspectives.map(({ code, name, steps }) =>
     tableOf({ id: `what-to-do-${code.toLowerCase()}`, title: `What to do: ${name}`, columns: [THREAD, SCORE, LEVEL, HINT], rows: steps }),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ComponentProps } from "react";
 import { selectId } from "~/components/results/BenchmarkPanel";
-import { REPORT_BODY, type ResultScreen } from "~/components/results/ResultScreen";
+import { RESULT_BODY, type ResultScreen } from "~/components/results/ResultScreen";
 import type { PracticeGridPage, ThreadGridPage } from "~/views/answering/grid";
 import type { PracticePage } from "~/views/answering/itil";
 import type { P3m3QuestionsPage } from "~/views/answering/p3m3";
@@ -26,7 +26,7 @@ for (const [address, { screen }] of Object.entries(screens)) {
   if (screen.route !== "routes/results/result") continue;
   const { data } = screen;
   const parts = [
-    { id: REPORT_BODY, from: data },
+    { id: RESULT_BODY, from: data },
     ...(data.page.benchmark?.filters ?? []).map((filter) => ({ id: selectId(filter.name), from: filter })),
   ];
   markup[address] = Object.fromEntries(parts.map(({ id, from }) => [id, from.html ?? ""]));

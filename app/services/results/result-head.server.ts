@@ -1,7 +1,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import { ORGANIZATION_FIELDS, PROFILE_FIELDS } from "#model/fields.ts";
 import { optionalFacts } from "~/views/form-fields";
-import type { Report } from "~/views/report";
+import type { Result } from "~/views/result";
 
 const MISSING = "Not provided";
 /** The business unit follows the name. */
@@ -11,7 +11,7 @@ const { businessUnit: _, ...FURTHER } = ORGANIZATION_FIELDS;
  * What every report shows about its assessment and organization; 'Not provided' for what the upstream does not send.
  * @param badge beside the assessment's name (docs/rules/results-and-files.md#badges-on-results)
  */
-export function reportHead(found: Assessment, badge: string | undefined): Pick<Report, "assessment" | "organization"> {
+export function resultHead(found: Assessment, badge: string | undefined): Pick<Result, "assessment" | "organization"> {
   const { organization } = found;
   return {
     assessment: {

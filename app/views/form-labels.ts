@@ -4,10 +4,10 @@
  */
 
 /** The field that carries the words. */
-export const WORDS_FIELD = "words";
+export const LABELS_FIELD = "words";
 
 /** Fields that share their possible answers. */
-export interface FieldWords {
+export interface FieldLabels {
   /** What each field asks, by its name. */
   ask: Record<string, string>;
   /** What each value stands for; a value that is not named is not worth showing. Absent for fields that text is typed into. */
@@ -15,12 +15,12 @@ export interface FieldWords {
 }
 
 /** The words as the form carries them. */
-export const writeWords = (words: readonly FieldWords[]): string => JSON.stringify(words);
+export const writeLabels = (words: readonly FieldLabels[]): string => JSON.stringify(words);
 
 /** One field that offers a list: the question, and each option's value with its name. */
-export function choiceWords(name: string, label: string, options: readonly { value: string; label: string }[]): FieldWords {
+export function choiceLabels(name: string, label: string, options: readonly { value: string; label: string }[]): FieldLabels {
   return { ask: { [name]: label }, values: Object.fromEntries(options.map((option) => [option.value, option.label])) };
 }
 
 /** Fields that are ticked or not: the question by name. */
-export const tickWords = (ask: Record<string, string>): FieldWords => ({ ask, values: { on: "Yes" } });
+export const tickLabels = (ask: Record<string, string>): FieldLabels => ({ ask, values: { on: "Yes" } });

@@ -1,8 +1,8 @@
 /** What the result screen shows around the report: its tab, the choices for the benchmark, and links. */
-import type { PageReport } from "~/views/report";
+import type { PageResult } from "~/views/result";
 
 /** What the browser's script knows of a report: everything but its exhibits, which need none. */
-export interface ReportOutline extends Omit<PageReport, "sections"> {
+export interface ResultOutline extends Omit<PageResult, "sections"> {
   /** The sections of the tab that is shown. */
   contents: { id: string; title: string }[];
   /** Whether that tab holds something folded. */
@@ -10,15 +10,15 @@ export interface ReportOutline extends Omit<PageReport, "sections"> {
 }
 
 /** The report without what only the server has to know. @param tab that is shown */
-export function outlineOf({ sections, ...report }: PageReport, tab: string): ReportOutline {
+export function outlineOf({ sections, ...result }: PageResult, tab: string): ResultOutline {
   const shown = sections.filter((section) => section.tab === tab);
-  return { ...report, contents: shown.map(({ id, title }) => ({ id, title })), folds: shown.some(({ folded }) => folded) };
+  return { ...result, contents: shown.map(({ id, title }) => ({ id, title })), folds: shown.some(({ folded }) => folded) };
 }
 
 export interface ResultPage {
   /** The tab that is shown. */
   tab: string;
-  report: PageReport;
+  result: PageResult;
   /** For P3M3 only. */
   benchmark: BenchmarkPanelView | undefined;
   /** The part of the address that shapes the result, such as `benchmark=off`. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
-import { itilReport } from "~/services/results/itil/report.server";
-import { exhibitsOf, type Report, type ReportTable } from "~/views/report";
+import { itilResult } from "~/services/results/itil/result.server";
+import { exhibitsOf, type Result, type ResultTable } from "~/views/result";
 
 const found: ItilAssessment = {
   id: 9,
@@ -47,79 +47,79 @@ const results: ItilResults = {
   notes: { maturity: [{ maturity: { id: 2, name: "Governance" }, body: "Board papers seen." }] },
 };
 
-const table = (report: Report, id: string): ReportTable => {
-  const exhibit = exhibitsOf(report).find((each) => each.id === id);
+const table = (result: Result, id: string): ResultTable => {
+  const exhibit = exhibitsOf(result).find((each) => each.id === id);
   if (exhibit?.kind !== "table") throw new Error(`no table ${id}`);
   return exhibit;
 };
-const texts = (rows: ReportTable["rows"]) => rows.map((row) => row.map(({ text }) => text));
-const textOf = (report: Report, id: string) => report.sections.find((section) => section.id === id)?.text.join(" ");
-const titleOf = (report: Report, id: string) => report.sections.find((section) => section.id === id)?.title;
+const texts = (rows: ResultTable["rows"]) => rows.map((row) => row.map(({ text }) => text));
+const textOf = (result: Result, id: string) => result.sections.find((section) => section.id === id)?.text.join(" ");
+const titleOf = (result: Result, id: string) => result.sections.find((section) => section.id === id)?.title;
 
 describe("the report of an ITIL assessment", () => {
-  const report = itilReport(found, results);
+  const result = itilResult(found, results);
 
   test("shows the maturity whole and every other score with two decimals", () => {
-    expect(report.figures[0]).toMatchObject({ label: "SVS Maturity Score", value: "2" });
-    expect(texts(table(report, "maturity-components").rows).map((row) => [row[0], row.at(-1)])).toEqual([
+    expect(result.figures[0]).toMatchObject({ label: "SVS Maturity Score", value: "2" });
+    expect(texts(table(result, "maturity-components").rows).map((row) => [row[0], row.at(-1)])).toEqual([
       ["M-GP", "4.00"],
       ["M-G", "2.00"],
       ["M-SVC", "3.00"],
       ["M-P", "2.00"],
       ["M-CI", "5.00"],
     ]);
-    expect(table(report, "maturity-components").total?.map(({ text }) => text)).toEqual(["", "SVS Maturity Score", "", "2"]);
-    expect(texts(table(report, "primary-capabilities").rows)).toEqual([
+    expect(table(result, "maturity-components").total?.map(({ text }) => text)).toEqual(["", "SVS Maturity Score", "", "2"]);
+    expect(texts(table(result, "primary-capabilities").rows)).toEqual([
       ["CI", "Continual improvement", "5.00"],
       ["INM", "Incident management", "3.00"],
     ]);
-    expect(texts(table(report, "supporting-capabilities").rows)).toEqual([["PRM", "Problem management", "1.00"]]);
+    expect(texts(table(result, "supporting-capabilities").rows)).toEqual([["PRM", "Problem management", "1.00"]]);
   });
 
   test("has two tabs, the test flag and the badge", () => {
-    expect(report.tabs.map(({ title }) => title)).toEqual(["Results", "Areas of Improvement"]);
-    expect(report.assessment).toMatchObject({ id: "9", test: true, badge: "Independent validation requested" });
+    expect(result.tabs.map(({ title }) => title)).toEqual(["Results", "Areas of Improvement"]);
+    expect(result.assessment).toMatchObject({ id: "9", test: true, badge: "Independent validation requested" });
   });
 
   test("says what holds the maturity, down to the practices, and what would lift it", () => {
-    expect(titleOf(report, "why")).toBe("Why level 2");
-    expect(textOf(report, "why")).toBe(
+    expect(titleOf(result, "why")).toBe("Why level 2");
+    expect(textOf(result, "why")).toBe(
       "The SVS maturity is the lowest of the five components. Governance and Practices hold it at 2. " +
         "The component Practices is calculated: Problem management holds it there.",
     );
-    expect(table(report, "what-would-lift-it").title).toBe("What would lift the SVS maturity to 3");
-    expect(texts(table(report, "what-would-lift-it").rows)).toEqual([
+    expect(table(result, "what-would-lift-it").title).toBe("What would lift the SVS maturity to 3");
+    expect(texts(table(result, "what-would-lift-it").rows)).toEqual([
       ["Problem management", "Supporting practice", "1.00", "2.00", "2"],
       ["Governance", "Component", "2.00", "3.00", "–"],
     ]);
   });
 
   test("says so where the maturity is not known", () => {
-    const unknown = itilReport(found, { ...results, maturityScore: null });
+    const unknown = itilResult(found, { ...results, maturityScore: null });
     expect(titleOf(unknown, "why")).toBe("Why there is no level");
     expect(textOf(unknown, "why")).toBe("The SVS maturity is not known: a component has no score.");
     expect(table(unknown, "maturity-components").total?.at(-1)?.text).toBe("–");
   });
 
   test("names in the chart's words the tables that there are", () => {
-    const supporting = itilReport(found, { ...results, capabilities: results.capabilities.filter(({ mode }) => mode === 2) });
+    const supporting = itilResult(found, { ...results, capabilities: results.capabilities.filter(({ mode }) => mode === 2) });
     const radar = exhibitsOf(supporting).find(({ id }) => id === "capability-radar");
     expect(radar?.kind === "radar" && radar.figuresIn).toBe("Supporting capabilities");
   });
 
   test("lists per practice what to improve, with dimension, PSF and the note", () => {
-    expect(texts(table(report, "improvement-prm").rows)).toEqual([
+    expect(texts(table(result, "improvement-prm").rows)).toEqual([
       ["2", "Rarely/Never", "Criterion 3", "Partners and suppliers", "Lasting fixes"],
       ["2", "Rarely/Never", "Criterion 4", "Partners and suppliers", "Lasting fixes"],
       ["3", "Not assessed", "Criterion 5", "Partners and suppliers", "Lasting fixes"],
     ]);
-    expect(table(report, "improvement-prm").note).toBe("One engineer.");
-    const areas = report.sections.find(({ tab }) => tab === "improvement");
+    expect(table(result, "improvement-prm").note).toBe("One engineer.");
+    const areas = result.sections.find(({ tab }) => tab === "improvement");
     expect(areas?.folded?.map(({ holds }) => holds)).toEqual([
       "Level 3: 1 criterion to meet for the next level, 1 above it",
       "Level 1: 2 criteria to meet for the next level, 1 above it",
     ]);
-    expect(texts(table(report, "component-notes").rows)).toEqual([["Governance", "Board papers seen."]]);
+    expect(texts(table(result, "component-notes").rows)).toEqual([["Governance", "Board papers seen."]]);
   });
 
   test("says what to do for the criteria that hold a practice, not for those above", () => {
@@ -127,10 +127,10 @@ describe("the report of an ITIL assessment", () => {
       ...area,
       questions: area.questions.map((question) => ({ ...question, hint: `Do ${question.statement}` })),
     }));
-    const told = itilReport(found, { ...results, areasOfImprovement });
+    const told = itilResult(found, { ...results, areasOfImprovement });
     expect(table(told, "improvement-prm").columns.map(({ title }) => title)).toContain("What to do");
     expect(texts(table(told, "improvement-prm").rows).map((row) => row[3])).toEqual(["Do Criterion 3", "Do Criterion 4", ""]);
-    expect(table(report, "improvement-prm").columns.map(({ title }) => title)).not.toContain("What to do");
+    expect(table(result, "improvement-prm").columns.map(({ title }) => title)).not.toContain("What to do");
   });
 
   test("keeps the note of a practice at level 5, which has nothing to improve", () => {
@@ -138,7 +138,7 @@ describe("the report of an ITIL assessment", () => {
       ...results.notes,
       capability: [{ capability: { id: 2, name: "Continual improvement" }, body: " A model for others. " }],
     };
-    const noted = itilReport(found, { ...results, notes });
+    const noted = itilResult(found, { ...results, notes });
     expect(results.capabilities.find(({ name }) => name === "Continual improvement")).toMatchObject({ id: 2, score: 5 });
     expect(texts(table(noted, "practice-notes").rows)).toEqual([["Continual improvement", "A model for others."]]);
     for (const name of ["Areas_Of_Improvement", "Notes"])
@@ -146,7 +146,7 @@ describe("the report of an ITIL assessment", () => {
   });
 
   test("of the Capability scope has no maturity", () => {
-    const capability = itilReport(
+    const capability = itilResult(
       { ...found, selectedScope: "Capability" },
       { ...results, maturities: [], maturityScore: null, notes: { maturity: [] } },
     );
@@ -156,7 +156,7 @@ describe("the report of an ITIL assessment", () => {
   });
 
   test("at the highest level leaves nothing to improve", () => {
-    const top = itilReport(found, {
+    const top = itilResult(found, {
       ...results,
       maturityScore: 5,
       maturities: results.maturities.map((each) => ({ ...each, score: 5 })),
@@ -168,7 +168,7 @@ describe("the report of an ITIL assessment", () => {
   });
 
   test("every score of the Excel file is the number of a table, and a practice's note stands once", () => {
-    const [scores, areas] = report.sheets;
+    const [scores, areas] = result.sheets;
     expect(scores?.rows).toEqual([
       ["SVS Maturity Score", "", "", 2, null],
       ["Maturity component", "M-GP", "Guiding Principles", null, 4],

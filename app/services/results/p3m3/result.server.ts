@@ -10,18 +10,18 @@ import { answerSheet, noteSheet } from "~/services/results/p3m3/answers.server";
 import { attributeSection, diagnosticSheet, noteSection, remarksOf } from "~/services/results/p3m3/attributes-and-notes.server";
 import type { Comparison } from "~/services/results/p3m3/benchmark.server";
 import { benchmarkSection, comparedWords } from "~/services/results/p3m3/benchmark-section.server";
-import { descopedSection, type ReportedResults } from "~/services/results/p3m3/descoped.server";
+import { descopedSection, type ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import { p3m3Findings, standingOut } from "~/services/results/p3m3/findings.server";
 import { maturitySection } from "~/services/results/p3m3/maturity.server";
 import { levelName, perspectivesOf } from "~/services/results/p3m3/perspectives.server";
 import { heatMapSection, scoreSection, scoreSheet, threadSection } from "~/services/results/p3m3/scores.server";
 import { improvementSheet, stepsOf, whatToDoSection } from "~/services/results/p3m3/what-to-do.server";
-import { reportHead } from "~/services/results/report-head.server";
+import { resultHead } from "~/services/results/result-head.server";
 import { RESULTS } from "~/services/results/sections.server";
 import { answeredFigure, countToDo, isOpenIn, p3m3ToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
 import { BADGES } from "~/views/badges";
 import type { AnsweringPaths } from "~/views/paths";
-import type { Report } from "~/views/report";
+import type { Result } from "~/views/result";
 
 interface P3m3Parts {
   /** Every answer with its statement, for the sheet `Answers`. */
@@ -38,12 +38,12 @@ interface P3m3Parts {
  * @param given statements of diagnostic attributes without markup
  * @param comparison the benchmark that was asked for; without an answer the report has nothing about a benchmark
  */
-export function p3m3Report(
+export function p3m3Result(
   found: P3m3Assessment,
-  given: ReportedResults,
+  given: ResultsWithDescoped,
   comparison: Comparison,
   { overview, draft }: P3m3Parts = {},
-): Report {
+): Result {
   const every = perspectivesOf(found, given, comparison.answer);
   const results = draft ? p3m3ResultsSoFar({ ...draft, results: given }) : given;
   const perspectives = draft ? perspectivesOf(found, results, comparison.answer) : every;
@@ -56,7 +56,7 @@ export function p3m3Report(
   const comparedWith = comparedWords(perspectives, comparison.cohortWords);
   const head = {
     model: "P3M3",
-    ...reportHead(found, found.certified === true ? BADGES.P3M3.requested : undefined),
+    ...resultHead(found, found.certified === true ? BADGES.P3M3.requested : undefined),
     ...(soFar ? { draftOf: new Date().toISOString() } : {}),
     figures: soFar
       ? [
@@ -72,7 +72,7 @@ export function p3m3Report(
     findings: soFar ? standingOut(perspectives, { soFar: true }) : p3m3Findings(perspectives, maturity),
     ...(comparedWith === undefined ? {} : { comparedWith }),
     ...(results.pack ? { pack: results.pack } : {}),
-  } satisfies Partial<Report>;
+  } satisfies Partial<Result>;
   return {
     ...head,
     tabs: [RESULTS],
@@ -100,7 +100,7 @@ export function p3m3Report(
 }
 
 /** What is said of the threads that nothing is to be done for. */
-function othersInWords({ descoped = [] }: ReportedResults, finished: boolean): string {
+function othersInWords({ descoped = [] }: ResultsWithDescoped, finished: boolean): string {
   const states = ["at level 5", ...(finished ? [] : ["not answered"]), ...(descoped.length > 0 ? ["descoped"] : [])];
   return `is ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(states)}`;
 }

@@ -20,7 +20,7 @@ if (typeof document !== "undefined") {
  * The text that was typed into a field before hydration, given once, to the first screen that is hydrated.
  * @param name of the field, or its id where several have the same name
  */
-export function takeEarlyText(name: string): string | undefined {
+export function takePreHydrationText(name: string): string | undefined {
   document.removeEventListener("input", onInput, { capture: true });
   const text = typed.get(name);
   typed.delete(name);

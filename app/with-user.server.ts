@@ -3,16 +3,16 @@
  * (docs/rules/errors-and-retries.md), because services know nothing of Remix.
  */
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Elsewhere } from "~/services/faults.server";
+import { Redirect } from "~/services/faults.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
-import { userOf } from "~/services/session/signed-in.server";
+import { userOf } from "~/services/session/session-data.server";
 import { SessionOver } from "~/services/upstream/upstream.server";
 import type { RequestContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
 import type { User } from "~/views/session";
 
-interface Asked<Context> extends Pick<LoaderFunctionArgs, "request" | "params"> {
+interface RouteArgs<Context> extends Pick<LoaderFunctionArgs, "request" | "params"> {
   context: Context;
 }
 
@@ -20,7 +20,9 @@ interface Asked<Context> extends Pick<LoaderFunctionArgs, "request" | "params"> 
 export type UserContext = RequestContext & { user: User };
 
 /** For routes that everybody may ask. */
-export function anyone<T>(answer: (asked: Asked<RequestContext>) => T | Promise<T>): (asked: Asked<RequestContext>) => Promise<T> {
+export function withVisitor<T>(
+  answer: (asked: RouteArgs<RequestContext>) => T | Promise<T>,
+): (asked: RouteArgs<RequestContext>) => Promise<T> {
   return async ({ request, params, context }) => {
     try {
       return await answer({ request, params, context });
@@ -35,26 +37,26 @@ export function anyone<T>(answer: (asked: Asked<RequestContext>) => T | Promise<
  * asked for is remembered and the visitor is sent to /redirect. A form that is posted too late is answered with a page that holds
  * everything typed (docs/rules/sign-in-and-session.md#when-a-session-ends).
  */
-export function signedIn<T>(answer: (asked: Asked<UserContext>) => T | Promise<T>): (asked: Asked<RequestContext>) => Promise<T> {
-  return anyone(async ({ request, params, context }) => {
+export function withUser<T>(answer: (asked: RouteArgs<UserContext>) => T | Promise<T>): (asked: RouteArgs<RequestContext>) => Promise<T> {
+  return withVisitor(async ({ request, params, context }) => {
     const { session, unsavedForm } = context;
     if (changesSomething(request)) unsavedForm.arrive(request);
     if (session.current) return answer({ request, params, context: { ...context, user: userOf(session.current) } });
     if (changesSomething(request)) throw new SessionOver();
     const { pathname, search } = new URL(request.url);
     session.rememberNext(`${pathname.replace(/\.data$/, "")}${search}`);
-    throw session.ended === "expired" ? new SessionOver() : new Elsewhere(paths.redirect());
+    throw session.ended === "expired" ? new SessionOver() : new Redirect(paths.redirect());
   });
 }
 
 /** The loader of a route that only takes posted forms. */
-export const nothingToRead = anyone((): never => {
+export const nothingToRead = withVisitor((): never => {
   throw data(null, { status: 405 });
 });
 
 /** What to throw to Remix for an error: a designed page for the errors of services, any other error unchanged. */
 async function pageFor(error: unknown, { unsavedForm, flash }: RequestContext): Promise<unknown> {
-  if (error instanceof Elsewhere) {
+  if (error instanceof Redirect) {
     if (error.why) flash.leave(error.why);
     return redirect(error.to);
   }

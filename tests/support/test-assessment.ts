@@ -5,7 +5,7 @@ import type { Client } from "./api.ts";
 import { test as base } from "./fixtures.ts";
 import { apiClient } from "./seed.ts";
 
-export interface Place {
+export interface TestAssessment {
   id: number;
   /** The test's user, at the API. */
   client: Client;
@@ -21,16 +21,16 @@ interface Scope {
 }
 
 /** What the assessment is made of, what is done in it beforehand, and the address that is opened. */
-interface Beginning {
+interface TestOptions {
   scope: Scope;
-  prepare?: (place: Pick<Place, "id" | "client">) => Promise<void>;
+  prepare?: (place: Pick<TestAssessment, "id" | "client">) => Promise<void>;
   open?: (id: number) => string;
 }
 
 /** Benefits management and Risk management with three threads, begun at level 3. */
 export const THREE_THREADS: Scope = { perspectiveIds: [1, 6], threadIds: [1, 2, 9], selectedLevel: 3 };
 
-export const test = base.extend<{ begins: Beginning; place: Place }>({
+export const test = base.extend<{ begins: TestOptions; place: TestAssessment }>({
   begins: [{ scope: THREE_THREADS, open: (id) => paths.questions(id, "BM", "AM") }, { option: true }],
 
   place: async ({ app, user, signedIn: page, begins: { scope, prepare, open } }, use) => {

@@ -3,10 +3,10 @@ import type { Page, Request } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
 import { answerThread, expectStatus } from "../contract/scenario.ts";
 import { expect } from "../support/fixtures.ts";
-import { test as base, type Place } from "../support/place.ts";
+import { test as base, type TestAssessment } from "../support/test-assessment.ts";
 
 /** An assessment opened at the questions of its first thread, with the page live. */
-const test = base.extend<{ place: Place }>({
+const test = base.extend<{ place: TestAssessment }>({
   place: async ({ signedIn: page, place }, use) => {
     await expect(page.locator(".action-bar .save-mark")).toBeVisible();
     await use(place);
@@ -29,7 +29,7 @@ const scriptsUnderWay = (page: Page) => {
 };
 const SAVE = /\/questions\/BM\/AM\/save$/i;
 
-const changeElsewhere = async ({ id, client }: Place) => {
+const changeElsewhere = async ({ id, client }: TestAssessment) => {
   expectStatus(await client.post(`/assessments/${id}/lock`), 200);
   expectStatus(await answerThread(client, id, 1, 1, "NNPNN"), 200);
 };

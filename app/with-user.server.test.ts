@@ -4,7 +4,7 @@ import type { RequestContext } from "./sessions.server.ts";
 
 /** The wrappers around loaders and actions, with contexts as they are opened for requests. */
 let upstream: MisbehavingUpstream;
-let answers: typeof import("./answer.server.ts");
+let answers: typeof import("./with-user.server.ts");
 let faults: typeof import("./services/faults.server.ts");
 let client: typeof import("./services/upstream/upstream.server.ts");
 let openContext: typeof import("./sessions.server.ts").openContext;
@@ -19,7 +19,7 @@ beforeAll(async () => {
     CERTIFYING_BODY_URL: "https://body.example.org",
     SESSION_SECRET: "a secret of at least thirty-two characters",
   });
-  answers = await import("./answer.server.ts");
+  answers = await import("./with-user.server.ts");
   faults = await import("./services/faults.server.ts");
   client = await import("./services/upstream/upstream.server.ts");
   ({ openContext } = await import("./sessions.server.ts"));
@@ -56,7 +56,7 @@ async function thrownBy(
 ) {
   const context = await contextOf(request, { isSignedIn });
   const thrown = await answers
-    .signedIn(answer)({ request, params: {}, context })
+    .withUser(answer)({ request, params: {}, context })
     .then(
       () => undefined,
       (error) => error,
@@ -108,7 +108,7 @@ describe("what services throw becomes a page with its status", () => {
   });
 
   test("what is elsewhere is led to", async () => {
-    const { thrown } = await thrownBy(() => Promise.reject(new faults.Elsewhere("/assessments/1/summary")));
+    const { thrown } = await thrownBy(() => Promise.reject(new faults.Redirect("/assessments/1/summary")));
     expect([thrown.status, thrown.headers.get("Location")]).toEqual([302, "/assessments/1/summary"]);
   });
 
@@ -120,7 +120,7 @@ describe("what services throw becomes a page with its status", () => {
   const failed = (
     subject: import("./services/faults.server.ts").Subject,
     status: import("./services/upstream/upstream.server.ts").FailureStatus,
-  ) => new faults.LoadFailed(subject, new client.UpstreamFault(status, "GET /x"));
+  ) => new faults.LoadFailure(subject, new client.UpstreamFault(status, "GET /x"));
 });
 
 describe("what was typed is given back", () => {
@@ -141,9 +141,9 @@ describe("what was typed is given back", () => {
   ])("when the page cannot be loaded again after a save that %s", async (_, status, told) => {
     const request = posted();
     const context = await contextOf(request);
-    const failing = answers.signedIn(async ({ request, context }) => {
+    const failing = answers.withUser(async ({ request, context }) => {
       context.unsavedForm.keep(await request.formData());
-      throw new faults.LoadFailed("assessment", new client.UpstreamFault(status, "GET /x"));
+      throw new faults.LoadFailure("assessment", new client.UpstreamFault(status, "GET /x"));
     });
     const thrown = await failing({ request, params: {}, context }).catch((error) => error);
     expect([thrown.init, thrown.data.kept]).toEqual([{ status: told }, typed]);
@@ -158,7 +158,7 @@ test("who is not signed in is led to sign in, and afterwards to the page that wa
 
 test("an answer gets the user that the session is of", async () => {
   const request = new Request("https://assess.example.org/");
-  const answer = answers.signedIn(({ context }) => context.user);
+  const answer = answers.withUser(({ context }) => context.user);
   expect(await answer({ request, params: {}, context: await contextOf(request) })).toEqual({
     email: "robin@example.org",
     firstName: "Robin",

@@ -1,7 +1,7 @@
 /** What is kept of threads and practices besides their answers, and shown beside every question. */
 import { placeOf, type Subject } from "./contract/history.ts";
 
-export interface BesideAnswers {
+export interface FlagsAndEvidence {
   /** The places that are flagged for later. */
   flags: ReadonlySet<string>;
   /** How many entries of evidence there are, by place. */
@@ -9,7 +9,7 @@ export interface BesideAnswers {
 }
 
 /** What there is of one, as the progress says it. */
-export function besideAt({ flags, evidence }: BesideAnswers, subject: Subject): { flagged: boolean; evidence: number } {
+export function flagAndEvidenceAt({ flags, evidence }: FlagsAndEvidence, subject: Subject): { flagged: boolean; evidence: number } {
   const place = placeOf(subject);
   return { flagged: flags.has(place), evidence: evidence.get(place) ?? 0 };
 }

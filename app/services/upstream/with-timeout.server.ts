@@ -6,7 +6,7 @@ import { TimeoutError, timeout } from "remix-utils/promise";
  * @param ms for how long to wait
  * @param late what is given when the time is up
  */
-export async function within<T, Late = undefined>(promise: Promise<T>, ms: number, late?: Late): Promise<T | Late> {
+export async function withTimeout<T, Late = undefined>(promise: Promise<T>, ms: number, late?: Late): Promise<T | Late> {
   try {
     return await timeout(promise, { ms });
   } catch (error) {

@@ -5,8 +5,8 @@ import { loadFor } from "~/services/faults.server";
 import { getP3m3Progress, readItilProgress } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
-/** The places that are answered in full; what is calculated is not answered by anybody. @throws LoadFailed */
-export async function listAnswered(api: UserApi, found: Assessment): Promise<ReadonlySet<string>> {
+/** The places that are answered in full; what is calculated is not answered by anybody. @throws LoadFailure */
+export async function listAnsweredPlaces(api: UserApi, found: Assessment): Promise<ReadonlySet<string>> {
   if (found.assessmentType === "P3M3") {
     const { perspectivesProgress } = await getP3m3Progress(api, found.id);
     const idOf = (list: readonly { id: number; name: string }[] | null | undefined, item: { id?: number | undefined; name: string }) =>

@@ -1,14 +1,14 @@
 import { Exhibit, isBroad } from "~/components/results/Exhibit";
 import { SignShapes } from "~/components/results/MarkSign";
 import { type ResultPaths, resultPaths } from "~/views/paths";
-import type { PageReport, ReportSection } from "~/views/report";
+import type { PageResult, ResultSection } from "~/views/result";
 import exhibitStyles from "./Exhibit.module.css";
 import resultStyles from "./Result.module.css";
 
 export type Drawings = Record<string, { wide: string; narrow: string }>;
 
-interface ReportBodyProps {
-  report: PageReport;
+interface ResultBodyProps {
+  result: PageResult;
   drawings: Drawings;
   tab: string;
   opened: boolean;
@@ -16,19 +16,19 @@ interface ReportBodyProps {
 }
 
 /** All sections of a report. It is rendered on the server alone, so nothing in it may need script. */
-export function ReportBody({ report, drawings, tab, opened, query }: ReportBodyProps) {
+export function ResultBody({ result, drawings, tab, opened, query }: ResultBodyProps) {
   return (
     <>
       <SignShapes />
-      {report.sections.map((section) => (
-        <ResultSection
+      {result.sections.map((section) => (
+        <SectionOfResult
           key={section.id}
           section={section}
           shown={section.tab === tab}
           opened={opened}
           drawings={drawings}
-          files={resultPaths(report.draftOf !== undefined)}
-          assessmentId={report.assessment.id}
+          files={resultPaths(result.draftOf !== undefined)}
+          assessmentId={result.assessment.id}
           query={query}
         />
       ))}
@@ -36,8 +36,8 @@ export function ReportBody({ report, drawings, tab, opened, query }: ReportBodyP
   );
 }
 
-interface ResultSectionProps {
-  section: ReportSection;
+interface SectionOfResultProps {
+  section: ResultSection;
   /** False for a section on another tab, which is still printed. */
   shown: boolean;
   opened: boolean;
@@ -47,7 +47,7 @@ interface ResultSectionProps {
   query: string;
 }
 
-function ResultSection({ section, shown, opened, drawings, files, assessmentId, query }: ResultSectionProps) {
+function SectionOfResult({ section, shown, opened, drawings, files, assessmentId, query }: SectionOfResultProps) {
   const { id, title, text, exhibits, folded, onScreenOnly } = section;
   const oneNarrow = exhibits.filter((exhibit) => !isBroad(exhibit)).length === 1;
   const show = (exhibit: (typeof exhibits)[number], titled: boolean) => (

@@ -19,13 +19,13 @@ import {
 } from "~/services/results/itil/improvement.server";
 import { maturitySection } from "~/services/results/itil/maturity.server";
 import { capabilitySection, componentSection, SVS, scoreSheet } from "~/services/results/itil/scores.server";
-import { reportHead } from "~/services/results/report-head.server";
+import { resultHead } from "~/services/results/result-head.server";
 import { RESULTS } from "~/services/results/sections.server";
+import { upperFirst } from "~/services/results/sentences.server";
 import { answeredFigure, countToDo, isOpenIn, itilToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
-import { upperFirst } from "~/services/results/wording.server";
 import { BADGES } from "~/views/badges";
 import type { AnsweringPaths } from "~/views/paths";
-import type { Figure, Report } from "~/views/report";
+import type { Figure, Result } from "~/views/result";
 
 interface ItilParts {
   overview?: ItilOverview | undefined;
@@ -39,7 +39,7 @@ interface ItilParts {
  * @param given statements of criteria without markup
  * @param more every answer with its criterion, for the sheet `Answers`, which is absent without it; what is answered, for a draft
  */
-export function itilReport(found: ItilAssessment, given: ItilResults, { overview, draft }: ItilParts = {}): Report {
+export function itilResult(found: ItilAssessment, given: ItilResults, { overview, draft }: ItilParts = {}): Result {
   const hasMaturity = given.maturities.length > 0;
   const results = draft ? itilResultsSoFar({ ...draft, results: given }) : given;
   const groups = draft ? itilToDo(found, draft.progress, draft.at) : [];
@@ -47,14 +47,14 @@ export function itilReport(found: ItilAssessment, given: ItilResults, { overview
   const unit = hasMaturity ? "practices and components" : "practices";
   const head = {
     model: "ITIL",
-    ...reportHead(found, found.endorsed === true ? BADGES.ITIL.requested : undefined),
+    ...resultHead(found, found.endorsed === true ? BADGES.ITIL.requested : undefined),
     ...(draft ? { draftOf: new Date().toISOString() } : {}),
     figures: draft
       ? [...(hasMaturity ? [maturityFigure(results)] : []), soFarFigure(draft.progress), answeredFigure(groups, upperFirst(unit))]
       : [hasMaturity ? maturityFigure(results) : levelFigure(results), practiceFigure(results)],
     findings: draft ? practicesStandingOut(results, { soFar: true }) : itilFindings(results),
     ...(results.pack ? { pack: results.pack } : {}),
-  } satisfies Partial<Report>;
+  } satisfies Partial<Result>;
   return {
     ...head,
     tabs: [RESULTS, IMPROVEMENT],

@@ -3,10 +3,10 @@ import { itilAssessment, p3m3Assessment } from "#model/contract/assessments.ts";
 import { itilDraft } from "#model/contract/itil.ts";
 import { itilOverview, p3m3Overview } from "#model/contract/overview.ts";
 import { p3m3Draft } from "#model/contract/p3m3.ts";
-import { itilReport } from "~/services/results/itil/report.server";
-import { p3m3Report } from "~/services/results/p3m3/report.server";
+import { itilResult } from "~/services/results/itil/result.server";
+import { p3m3Result } from "~/services/results/p3m3/result.server";
 import { paths } from "~/views/paths";
-import type { Report } from "~/views/report";
+import type { Result } from "~/views/result";
 import {
   answerComponent,
   answerPractice,
@@ -18,15 +18,15 @@ import {
 } from "../contract/scenario.ts";
 import { type Client, freshSqlite, openTestApi } from "./api.ts";
 
-export interface GivenDrafts {
-  p3m3Draft: Report;
-  itilDraft: Report;
-  p3m3Untouched: Report;
-  itilUntouched: Report;
+export interface DraftResults {
+  p3m3Draft: Result;
+  itilDraft: Result;
+  p3m3Untouched: Result;
+  itilUntouched: Result;
 }
 
 /** Makes them through an API of their own. */
-export async function draftReports(): Promise<GivenDrafts> {
+export async function draftResults(): Promise<DraftResults> {
   const api = await openTestApi(freshSqlite());
   try {
     const client = await api.signIn({ email: "kim@team.example" });
@@ -67,7 +67,7 @@ export async function draftReports(): Promise<GivenDrafts> {
 }
 
 /** One small draft of each model, with every statement and its answer, for people to read (tests/golden). */
-export async function goldenDrafts(): Promise<Record<"p3m3-draft" | "itil-draft", Report>> {
+export async function goldenDrafts(): Promise<Record<"p3m3-draft" | "itil-draft", Result>> {
   const api = await openTestApi(freshSqlite());
   try {
     const client = await api.signIn({ email: "kim@team.example" });
@@ -98,17 +98,17 @@ export async function goldenDrafts(): Promise<Record<"p3m3-draft" | "itil-draft"
   }
 }
 
-async function p3m3(client: Client, id: number, answered?: typeof p3m3Overview): Promise<Report> {
+async function p3m3(client: Client, id: number, answered?: typeof p3m3Overview): Promise<Result> {
   const found = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const { results, progress } = p3m3Draft.parse(expectStatus(await client.get(`/P3M3/assessments/${id}/draft`), 200).body);
   const panel = { on: false, kept: [], filters: [], failed: false };
   const overview = answered?.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
-  return p3m3Report(found, results, { on: false, cohort: {}, cohortWords: "", panel }, { draft: { progress, at: paths }, overview });
+  return p3m3Result(found, results, { on: false, cohort: {}, cohortWords: "", panel }, { draft: { progress, at: paths }, overview });
 }
 
-async function itilOf(client: Client, id: number, answered?: typeof itilOverview): Promise<Report> {
+async function itilOf(client: Client, id: number, answered?: typeof itilOverview): Promise<Result> {
   const found = itilAssessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const { results, progress } = itilDraft.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/draft`), 200).body);
   const overview = answered?.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
-  return itilReport(found, results, { draft: { progress, at: paths }, overview });
+  return itilResult(found, results, { draft: { progress, at: paths }, overview });
 }

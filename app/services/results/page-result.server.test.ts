@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exhibitsOf, type Report } from "~/views/report";
-import { fairShare, pageReport } from "./page-report.server";
+import { exhibitsOf, type Result } from "~/views/result";
+import { fairShare, pageResult } from "./page-result.server";
 
-const report = (...notes: string[]): Report => ({
+const result = (...notes: string[]): Result => ({
   model: "P3M3",
   assessment: { id: "7", name: "Spring review", scope: "Programme", test: false, createdBy: "kim@example.org" },
   organization: { name: "Harbour Authority", location: "Austria", industry: "Transport", size: "1–9" },
@@ -32,19 +32,19 @@ const report = (...notes: string[]): Report => ({
   ],
   sheets: [{ name: "Diagnostics", columns: [], rows: [notes] }],
 });
-const notesOf = (given: Report) => {
-  const [table] = exhibitsOf(pageReport(given));
+const notesOf = (given: Result) => {
+  const [table] = exhibitsOf(pageResult(given));
   return table?.kind === "table" ? table.rows.map(([, note]) => note?.text ?? "") : [];
 };
 
 test("a page shows every note whole, as many as people write, and leaves out what only the Excel file needs", () => {
   const notes = ["Short.", ...Array.from({ length: 9 }, (_, index) => String(index).repeat(20_000))];
-  expect(notesOf(report(...notes))).toEqual(notes);
-  expect(pageReport(report(...notes))).not.toHaveProperty("sheets");
+  expect(notesOf(result(...notes))).toEqual(notes);
+  expect(pageResult(result(...notes))).not.toHaveProperty("sheets");
 });
 
 test("where notes would fill a book, the longest are cut alike, the others stay whole, and it is said where the rest is", () => {
-  const shown = notesOf(report("Short.", ...Array.from({ length: 91 }, () => "\u{20000}".repeat(20_000))));
+  const shown = notesOf(result("Short.", ...Array.from({ length: 91 }, () => "\u{20000}".repeat(20_000))));
   expect(shown[0]).toBe("Short.");
   expect(shown.join("").length).toBeLessThan(210_000);
   for (const note of shown.slice(1)) expect(note).toMatch(/^\u{20000}{1000,}… \(the Excel file holds the whole text\)$/u);

@@ -3,15 +3,15 @@ import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 
 /** Says in a page from the server which late parts it holds. */
-const MARK = "data-late";
+const MARK = "data-lazy-part";
 /** How each late part is fetched, by its name: what `entry.client.tsx` finds in a page that it is to bring alive. */
 const fetches = new Map<string, () => Promise<unknown>>();
 
 declare global {
   /** What the addresses of late parts end in; the build writes it into each `import()` (scripts/retried-imports.js). */
-  var lateQuery: string;
+  var lazyQuery: string;
 }
-globalThis.lateQuery = "";
+globalThis.lazyQuery = "";
 
 let failures = 0;
 
@@ -20,12 +20,12 @@ type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Pr
 /**
  * A part of a screen whose script is fetched when it is first shown: what few visits need is no burden on the others
  * (docs/decisions/0053-parts-fetched-late.md). In a page from the server it is there at once, as HTML, and its script before the page comes
- * alive. Not for what is needed while the connection is lost; `fetchAllLateParts` gets them into memory before.
+ * alive. Not for what is needed while the connection is lost; `fetchAllLazyParts` gets them into memory before.
  * @param name of its own
  * @param load fetches the module; called again after a failure
  * @param part its name in the module
  */
-export function late<Module, Name extends keyof Module>(
+export function lazyPart<Module, Name extends keyof Module>(
   name: string,
   load: () => Promise<Module>,
   part: Name,
@@ -37,7 +37,7 @@ export function late<Module, Name extends keyof Module>(
     } catch (error) {
       // A browser may remember that nothing came from this address, and would ask nobody again. Several parts may share a file.
       failures += 1;
-      globalThis.lateQuery = `?try=${failures}`;
+      globalThis.lazyQuery = `?try=${failures}`;
       throw error;
     }
   };
@@ -83,12 +83,12 @@ function Missing({ onRetry }: { onRetry(): void }) {
 }
 
 /** Fetches the late parts that a page from the server holds. @throws Error when one cannot be fetched */
-export async function fetchLateParts(page: Document): Promise<void> {
+export async function fetchLazyParts(page: Document): Promise<void> {
   const names = [...page.querySelectorAll(`[${MARK}]`)].map((mark) => mark.getAttribute(MARK) ?? "");
   await Promise.all(names.map((name) => fetches.get(name)?.()));
 }
 
 /** Fetches all late parts of the screens that were shown. What cannot be fetched now is fetched when it is shown. */
-export async function fetchAllLateParts(): Promise<void> {
+export async function fetchAllLazyParts(): Promise<void> {
   await Promise.allSettled([...fetches.values()].map((fetchPart) => fetchPart()));
 }

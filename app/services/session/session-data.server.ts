@@ -11,7 +11,7 @@ const REFRESH_LEAD = 5 * 60;
 const REFRESH_WITHOUT_EXPIRY = 25 * 60;
 const REFRESH_PAUSE = 30;
 
-export const signedIn = z.object({
+export const sessionData = z.object({
   token: z.string().min(1),
   /** Epoch seconds, or null when unknown. */
   expiry: z.number().nullable(),
@@ -27,16 +27,16 @@ export const signedIn = z.object({
   /** Cookies that the upstream set on /auth and /auth/refresh. */
   upstreamCookies: z.record(z.string(), z.string()),
 });
-export type SignedIn = z.output<typeof signedIn>;
+export type SessionData = z.output<typeof sessionData>;
 
 /** The signed-in user as screens and services know them. */
-export const userOf = ({ user, roles }: SignedIn): User => ({ ...user, roles });
+export const userOf = ({ user, roles }: SessionData): User => ({ ...user, roles });
 
 /** The present moment, epoch seconds. */
 export const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /** Makes a session from the upstream's answer. @param upstreamCookies that the upstream set, name to value */
-export function signedInFrom(session: Session, upstreamCookies: Record<string, string>): SignedIn {
+export function sessionDataFrom(session: Session, upstreamCookies: Record<string, string>): SessionData {
   return {
     token: session.token,
     expiry: session.expiry ?? null,
@@ -54,7 +54,7 @@ export function signedInFrom(session: Session, upstreamCookies: Record<string, s
  * When a new token is due, epoch seconds: 5 minutes before the old one ends, or halfway where it lives no longer than that. A token that was
  * just given lasts a moment, so that lives of little more than 5 minutes cost no storm of calls.
  */
-export function dueAt({ expiry, endsAt, renewedAt }: SignedIn): number {
+export function dueAt({ expiry, endsAt, renewedAt }: SessionData): number {
   // The token already lasts to the end of the session, so another one would gain nothing.
   if (endsAt && (expiry ?? renewedAt + REFRESH_WITHOUT_EXPIRY) >= endsAt) return endsAt;
   if (expiry === null) return renewedAt + REFRESH_WITHOUT_EXPIRY;
@@ -63,10 +63,11 @@ export function dueAt({ expiry, endsAt, renewedAt }: SignedIn): number {
 }
 
 /** Whether a new token is due. */
-export const isDue = (session: SignedIn) => nowSeconds() >= dueAt(session);
+export const isDue = (session: SessionData) => nowSeconds() >= dueAt(session);
 
 /** When the session stops working unless it is refreshed, epoch seconds; null when unknown. */
-export const endOf = ({ expiry, endsAt }: SignedIn) => (expiry !== null && endsAt ? Math.min(expiry, endsAt) : (expiry ?? endsAt ?? null));
+export const endOf = ({ expiry, endsAt }: SessionData) =>
+  expiry !== null && endsAt ? Math.min(expiry, endsAt) : (expiry ?? endsAt ?? null);
 
 /** Whether the session has stopped working. */
-export const isExpired = (session: SignedIn) => nowSeconds() >= (endOf(session) ?? Number.POSITIVE_INFINITY);
+export const isExpired = (session: SessionData) => nowSeconds() >= (endOf(session) ?? Number.POSITIVE_INFINITY);

@@ -12,7 +12,7 @@ import { TEXT_LABELS } from "~/views/answering/evidence-form";
 import { ANSWER_WORDS } from "~/views/answering/itil";
 import { MARK_WORDS, markOf } from "~/views/answering/p3m3";
 import { shortDate } from "~/views/dates";
-import type { Changed, EntryView } from "~/views/history";
+import type { EntryView, FieldChange } from "~/views/history";
 
 /** What the numbers in entries stand for. */
 export interface Names {
@@ -26,7 +26,7 @@ export interface Names {
   criteria: ReadonlyMap<string, readonly { level: number; statement: string }[]>;
 }
 
-type Told = Pick<EntryView, "words" | "about" | "changes" | "texts">;
+type EntryDescription = Pick<EntryView, "words" | "about" | "changes" | "texts">;
 
 export const NO_ANSWER = "N/A";
 const GONE = {
@@ -35,7 +35,7 @@ const GONE = {
 };
 
 /** What an entry says. */
-export function entryInWords(entry: HistoryEntry, names: Names): Told & Pick<EntryView, "gone"> {
+export function entryInWords(entry: HistoryEntry, names: Names): EntryDescription & Pick<EntryView, "gone"> {
   const told = tellersFor(entry, names);
   const gone = entry.erased ? GONE[entry.thinned ? "thinned" : "erased"] : undefined;
   return { about: undefined, changes: [], texts: undefined, ...told, gone };
@@ -64,7 +64,7 @@ function netOf(answers: readonly HistoryEntry[], names: Names): string {
   return only ? `${lowerFirst(only.name)} ${only.before ?? NO_ANSWER} → ${only.after ?? NO_ANSWER}` : "answers changed and changed back";
 }
 
-function tellersFor(entry: HistoryEntry, names: Names): Partial<Told> & { words: string } {
+function tellersFor(entry: HistoryEntry, names: Names): Partial<EntryDescription> & { words: string } {
   const { kind, before, after } = entry;
   switch (kind) {
     case "answers":
@@ -146,7 +146,7 @@ export function evidenceFields(content: EvidenceContent | undefined, names: Name
 }
 
 /** An entry of evidence that was added, changed or removed. */
-function evidenceInWords({ before, after }: HistoryEntry, names: Names): Partial<Told> & { words: string } {
+function evidenceInWords({ before, after }: HistoryEntry, names: Names): Partial<EntryDescription> & { words: string } {
   const [was, is] = [evidenceFields(evidenceIn(before), names), evidenceFields(evidenceIn(after), names)];
   const named = is[TEXT_LABELS.what] ?? was[TEXT_LABELS.what];
   const done = before === undefined ? "added" : after === undefined ? "removed" : "changed";
@@ -158,7 +158,7 @@ function evidenceInWords({ before, after }: HistoryEntry, names: Names): Partial
 
 // --- answers ----------------------------------------------------------------------------------------------------------
 
-function answersInWords(entry: HistoryEntry, names: Names): Partial<Told> & { words: string } {
+function answersInWords(entry: HistoryEntry, names: Names): Partial<EntryDescription> & { words: string } {
   const subject = nameOf(entry.place, names);
   const changes = answersChanged(entry, names);
   const [only] = changes;
@@ -181,7 +181,7 @@ function criterionAt({ place, before, after }: HistoryEntry, names: Names): stri
 }
 
 /** The answers that an entry changed. */
-function answersChanged({ place, before, after }: HistoryEntry, names: Names): Changed[] {
+function answersChanged({ place, before, after }: HistoryEntry, names: Names): FieldChange[] {
   const kind = subjectAt(place)?.kind;
   if (kind === "maturity") return [{ name: "Level", before: levelInWords(before), after: levelInWords(after) }];
   const [was, is] = kind === "thread" ? [threadOf(before), threadOf(after)] : [practiceOf(before), practiceOf(after)];
@@ -213,7 +213,7 @@ export function criteriaCalled(count: number, criteria: readonly { level: number
 const threadState = z.object({ answers: z.string() });
 
 /** The answers that were cleared when a thread was descoped. */
-function clearedBy({ before }: HistoryEntry): Changed[] {
+function clearedBy({ before }: HistoryEntry): FieldChange[] {
   const selections = threadOf(threadState.safeParse(before).data?.answers) ?? [];
   return LEVELS.flatMap((level, index) => {
     const answer = selections[index] ?? NO_ANSWER;
@@ -270,7 +270,7 @@ function reasonGiven({ after }: HistoryEntry): { before: string; after: string }
 
 // --- set-up -----------------------------------------------------------------------------------------------------------
 
-function setUpInWords(what: string, changes: Changed[]) {
+function setUpInWords(what: string, changes: FieldChange[]) {
   const [only] = changes;
   if (changes.length === 1 && only && (only.before ?? only.after ?? "").length + (only.after ?? "").length < 100)
     return { words: `${only.name}: ${only.before ?? "none"} → ${only.after ?? "none"}` };
@@ -290,7 +290,7 @@ const TICKED: readonly string[] = fieldNames(PROFILE_FIELDS, "tick");
 
 const fields = z.record(z.string(), z.unknown());
 
-function fieldsChanged(before: unknown, after: unknown, names: Names): Changed[] {
+function fieldsChanged(before: unknown, after: unknown, names: Names): FieldChange[] {
   const [was, is] = [fields.safeParse(before).data ?? {}, fields.safeParse(after).data ?? {}];
   const known = Object.keys(FIELDS).filter((name) => name in is);
   const others = Object.keys(is).filter((name) => !(name in FIELDS));
@@ -332,7 +332,7 @@ function inPlainWords(name: string): string {
 }
 
 /** An entry of a kind that this version does not know. */
-function unknownInWords({ kind, place, before, after }: HistoryEntry, names: Names): Partial<Told> & { words: string } {
+function unknownInWords({ kind, place, before, after }: HistoryEntry, names: Names): Partial<EntryDescription> & { words: string } {
   const subject = names.subject(place);
   const words = subject ? `${subject}: ${lowerFirst(inPlainWords(kind))}` : inPlainWords(kind);
   if (typeof before === "string" || typeof after === "string")

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type HistoryEntry, historyKind } from "#model/contract/history.ts";
-import { entryInWords, type Names, sittingInWords } from "./words.server.ts";
+import { entryInWords, type Names, sittingInWords } from "./describe-entry.server.ts";
 
 const names: Names = {
   subject: (place) =>

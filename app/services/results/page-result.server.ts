@@ -1,6 +1,6 @@
 /** A report as the result screen and print show it. */
 import { cutText } from "~/services/results/picture-content.server";
-import { exhibitsOf, type PageReport, type Report, type ReportSection } from "~/views/report";
+import { exhibitsOf, type PageResult, type Result, type ResultSection } from "~/views/result";
 
 /**
  * UTF-16 units of all sentences on a page together, about eighty printed pages. The page is rendered while other requests wait, and its
@@ -12,14 +12,14 @@ const SENTENCES_MAX = 200_000;
  * The report without the parts for the Excel file. If its notes are too long together, the longest are cut to an equal length
  * (docs/rules/results-and-files.md#very-long-notes).
  */
-export function pageReport({ sheets: _, ...report }: Report): PageReport {
-  const lengths = exhibitsOf(report).flatMap((exhibit) => {
+export function pageResult({ sheets: _, ...result }: Result): PageResult {
+  const lengths = exhibitsOf(result).flatMap((exhibit) => {
     if (exhibit.kind !== "table") return [];
     const wide = exhibit.rows.flatMap((row) => row.filter((_, index) => exhibit.columns[index]?.wide).map(({ text }) => text.length));
     return [...wide, exhibit.note?.length ?? 0];
   });
   const most = fairShare(lengths, SENTENCES_MAX);
-  return most === Number.POSITIVE_INFINITY ? report : { ...report, sections: report.sections.map((section) => cutSection(section, most)) };
+  return most === Number.POSITIVE_INFINITY ? result : { ...result, sections: result.sections.map((section) => cutSection(section, most)) };
 }
 
 /** The largest share that each may have so that all together stay within what is available; infinite when everybody gets all they want. */
@@ -34,7 +34,7 @@ export function fairShare(wanted: readonly number[], available: number): number 
   return Number.POSITIVE_INFINITY;
 }
 
-function cutSection(section: ReportSection, most: number): ReportSection {
+function cutSection(section: ResultSection, most: number): ResultSection {
   const exhibits = section.exhibits.map((exhibit) => {
     if (exhibit.kind !== "table") return exhibit;
     const { columns, note } = exhibit;

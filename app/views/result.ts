@@ -35,7 +35,7 @@ export interface Column {
   wide?: boolean;
 }
 
-export interface ReportTable {
+export interface ResultTable {
   kind: "table";
   id: string;
   title: string;
@@ -93,9 +93,9 @@ export interface Spread extends Chart {
 
 export type AnyChart = Radar | Bars | Spread;
 
-export type Exhibit = ReportTable | AnyChart;
+export type Exhibit = ResultTable | AnyChart;
 
-export interface ReportSection {
+export interface ResultSection {
   id: string;
   title: string;
   /** Paragraphs before the exhibits. */
@@ -141,7 +141,7 @@ export interface Sheet {
   rows: (string | number | null)[][];
 }
 
-export interface Report {
+export interface Result {
   model: "P3M3" | "ITIL";
   assessment: {
     id: string;
@@ -172,28 +172,28 @@ export interface Report {
   comparedWith?: string;
   /** The tabs by their value in the address. A single tab is not shown as one. */
   tabs: { id: string; title: string }[];
-  sections: ReportSection[];
+  sections: ResultSection[];
   sheets: Sheet[];
   /** The content pack that was answered, where the upstream tells it. */
   pack?: { title: string; version: string };
 }
 
 /** The part of a report that the result screen and print show. */
-export type PageReport = Omit<Report, "sheets">;
+export type PageResult = Omit<Result, "sheets">;
 
 /** The part of a report that goes into the Excel file. */
-export type WorkbookContent = Omit<Report, "sections" | "tabs"> & {
+export type WorkbookContent = Omit<Result, "sections" | "tabs"> & {
   /** What the file is about; a result unless it says something else. */
   what?: string;
 };
 
 /** Leaves out what only the screen and print show. */
-export function workbookContent({ sections: _sections, tabs: _tabs, ...content }: Report): WorkbookContent {
+export function workbookContent({ sections: _sections, tabs: _tabs, ...content }: Result): WorkbookContent {
   return content;
 }
 
 /** Every table and chart of a report. */
-export function exhibitsOf({ sections }: PageReport): Exhibit[] {
+export function exhibitsOf({ sections }: PageResult): Exhibit[] {
   return sections.flatMap(({ exhibits }) => exhibits);
 }
 

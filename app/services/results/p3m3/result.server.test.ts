@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Benchmark, P3m3Results } from "#model/contract/p3m3.ts";
 import type { Comparison } from "~/services/results/p3m3/benchmark.server";
-import { p3m3Report } from "~/services/results/p3m3/report.server";
-import { exhibitsOf, type Report, type ReportTable } from "~/views/report";
+import { p3m3Result } from "~/services/results/p3m3/result.server";
+import { exhibitsOf, type Result, type ResultTable } from "~/views/result";
 
 const found: P3m3Assessment = {
   id: 7,
@@ -72,28 +72,28 @@ const benchmark = (scores: Benchmark["perspectivesAndScores"]): Comparison => ({
 });
 const none: Comparison = { on: false, cohort: {}, cohortWords: "", panel: { on: false, kept: [], filters: [], failed: false } };
 
-const table = (report: Report, id: string): ReportTable => {
-  const exhibit = exhibitsOf(report).find((each) => each.id === id);
+const table = (result: Result, id: string): ResultTable => {
+  const exhibit = exhibitsOf(result).find((each) => each.id === id);
   if (exhibit?.kind !== "table") throw new Error(`no table ${id}`);
   return exhibit;
 };
-const texts = (rows: ReportTable["rows"]) => rows.map((row) => row.map(({ text, aside }) => (aside ? `${text} ${aside}` : text)));
-const textOf = (report: Report, id: string) => report.sections.find((section) => section.id === id)?.text.join(" ");
-const titleOf = (report: Report, id: string) => report.sections.find((section) => section.id === id)?.title;
+const texts = (rows: ResultTable["rows"]) => rows.map((row) => row.map(({ text, aside }) => (aside ? `${text} ${aside}` : text)));
+const textOf = (result: Result, id: string) => result.sections.find((section) => section.id === id)?.text.join(" ");
+const titleOf = (result: Result, id: string) => result.sections.find((section) => section.id === id)?.title;
 
 describe("the report of a P3M3 assessment", () => {
   test("shows scores with two decimals, the maturity whole", () => {
-    const report = p3m3Report(found, results, none);
-    expect(report.figures.map(({ label, value, meaning }) => [label, value, meaning])).toEqual([
+    const result = p3m3Result(found, results, none);
+    expect(result.figures.map(({ label, value, meaning }) => [label, value, meaning])).toEqual([
       ["Overall maturity", "2", "Repeatable"],
       ["Overall score", "2.83", "Mean of the perspectives, out of 5"],
     ]);
-    expect(texts(table(report, "final-scores").rows)).toEqual([
+    expect(texts(table(result, "final-scores").rows)).toEqual([
       ["Benefits management", "2", "Repeatable"],
       ["Risk management", "2", "Repeatable"],
       ["Management control", "3", "Defined"],
     ]);
-    expect(texts(table(report, "decimal-scores").rows)).toEqual([
+    expect(texts(table(result, "decimal-scores").rows)).toEqual([
       ["1", "Management control", "3.50"],
       ["2", "Benefits management", "2.50"],
       ["2", "Risk management", "2.50"],
@@ -101,13 +101,13 @@ describe("the report of a P3M3 assessment", () => {
   });
 
   test("says which perspectives hold the maturity, and what would lift it", () => {
-    const report = p3m3Report(found, results, none);
-    expect(titleOf(report, "maturity")).toBe("Why level 2");
-    expect(textOf(report, "maturity")).toBe(
+    const result = p3m3Result(found, results, none);
+    expect(titleOf(result, "maturity")).toBe("Why level 2");
+    expect(textOf(result, "maturity")).toBe(
       "The overall maturity is the lowest whole score of any perspective. Benefits management (2.50) and Risk management (2.50) hold it at 2. " +
         "It becomes 3 (Defined) when both score at least 3.00. Management control has already reached 3 or more.",
     );
-    expect(texts(table(report, "what-would-lift-it").rows)).toEqual([
+    expect(texts(table(result, "what-would-lift-it").rows)).toEqual([
       ["Benefits management", "2.50", "1.00", "Assurance 2.00, Planning 3.00"],
       ["Risk management", "2.50", "0.50", "Assurance 2.50"],
     ]);
@@ -119,19 +119,19 @@ describe("the report of a P3M3 assessment", () => {
       overall: { decimal: 5, maturity: 5 },
       perspectives: [{ id: 1, name: "Benefits management", score: 5, rank: 1 }],
     };
-    const report = p3m3Report(found, top, none);
-    expect(titleOf(report, "maturity")).toBe("Why level 5");
-    expect(textOf(report, "maturity")).toContain("There is no higher level.");
-    expect(exhibitsOf(report).some(({ id }) => id === "what-would-lift-it")).toBe(false);
+    const result = p3m3Result(found, top, none);
+    expect(titleOf(result, "maturity")).toBe("Why level 5");
+    expect(textOf(result, "maturity")).toContain("There is no higher level.");
+    expect(exhibitsOf(result).some(({ id }) => id === "what-would-lift-it")).toBe(false);
   });
 
   test("does not speak of a level where none is reached", () => {
-    const report = p3m3Report(found, { ...results, overall: { decimal: 0.5, maturity: 0 } }, none);
-    expect(titleOf(report, "maturity")).toBe("Why there is no level");
+    const result = p3m3Result(found, { ...results, overall: { decimal: 0.5, maturity: 0 } }, none);
+    expect(titleOf(result, "maturity")).toBe("Why there is no level");
   });
 
   test("puts the difference beside each benchmark, rounded once, with '- 0' for none", () => {
-    const report = p3m3Report(
+    const result = p3m3Result(
       found,
       results,
       benchmark([
@@ -139,12 +139,12 @@ describe("the report of a P3M3 assessment", () => {
         { perspectiveId: 3, score: 3.54, sampleSize: 9, lowerQuartile: 3, upperQuartile: 4 },
       ]),
     );
-    expect(texts(table(report, "decimal-scores").rows)).toEqual([
+    expect(texts(table(result, "decimal-scores").rows)).toEqual([
       ["1", "Management control", "3.50", "3.54 - 0"],
       ["2", "Benefits management", "2.50", "2.05 + 0.5"],
       ["2", "Risk management", "2.50", "–"],
     ]);
-    expect(texts(table(report, "benchmark-figures").rows)[0]).toEqual([
+    expect(texts(table(result, "benchmark-figures").rows)[0]).toEqual([
       "Benefits management",
       "2.50",
       "2.05",
@@ -153,8 +153,8 @@ describe("the report of a P3M3 assessment", () => {
       "2.68",
       "7",
     ]);
-    expect(report.comparedWith).toBe("7 to 9 other organizations (Ireland)");
-    const [radar] = exhibitsOf(report);
+    expect(result.comparedWith).toBe("7 to 9 other organizations (Ireland)");
+    const [radar] = exhibitsOf(result);
     expect(radar?.kind === "radar" && radar.series.map(({ points }) => points.map((point) => point?.text))).toEqual([
       ["2.50", "2.50", "3.50"],
       ["2.05", undefined, "3.54"],
@@ -162,22 +162,22 @@ describe("the report of a P3M3 assessment", () => {
   });
 
   test("works with the benchmark of an upstream that sends scores alone", () => {
-    const report = p3m3Report(found, results, benchmark([{ perspectiveId: 1, score: 2 }]));
-    expect(table(report, "benchmark-figures").columns.map(({ title }) => title)).toEqual([
+    const result = p3m3Result(found, results, benchmark([{ perspectiveId: 1, score: 2 }]));
+    expect(table(result, "benchmark-figures").columns.map(({ title }) => title)).toEqual([
       "Perspective",
       "Your score",
       "Mean",
       "Difference",
     ]);
-    expect(report.comparedWith).toBe("other organizations (Ireland)");
+    expect(result.comparedWith).toBe("other organizations (Ireland)");
   });
 
   test("has no benchmark anywhere when there is none", () => {
-    expect(JSON.stringify(p3m3Report(found, results, none))).not.toMatch(/benchmark/i);
+    expect(JSON.stringify(p3m3Result(found, results, none))).not.toMatch(/benchmark/i);
   });
 
   test("marks a descoped thread and says what the mark means", () => {
-    const threads = table(p3m3Report(found, results, none), "thread-scores");
+    const threads = table(p3m3Result(found, results, none), "thread-scores");
     expect(texts(threads.rows)).toEqual([
       ["Assurance", "2.00", "2.50", "3.00"],
       ["Planning", "3.00", "–", "4.00"],
@@ -186,7 +186,7 @@ describe("the report of a P3M3 assessment", () => {
   });
 
   test("says first what its maturity means, what stands out, and how far the next level is", () => {
-    expect(p3m3Report(found, results, none).findings.map(({ title, text }) => [title, ...text])).toEqual([
+    expect(p3m3Result(found, results, none).findings.map(({ title, text }) => [title, ...text])).toEqual([
       [
         "What level 2, Repeatable, means",
         "The basics are in place and are repeated, though not everywhere in the same way.",
@@ -206,7 +206,7 @@ describe("the report of a P3M3 assessment", () => {
     const [first] = results.perspectives;
     const alone = { ...results, overall: { decimal: 2.5, maturity: 2 }, perspectives: first ? [first] : [] };
     const inWords = (given: typeof results) =>
-      p3m3Report(found, given, none).findings.map(({ title, text }) => `${title}: ${text.join(" ")}`);
+      p3m3Result(found, given, none).findings.map(({ title, text }) => `${title}: ${text.join(" ")}`);
     expect(inWords(alone).slice(1, 3)).toEqual(["Strongest: Planning, 3.00", "Weakest: Assurance, 2.00"]);
     const level = { ...results, perspectives: results.perspectives.map((each) => ({ ...each, score: 2, decimal: 2.5 })) };
     expect(inWords(level)[1]).toBe("Strongest and weakest: All 3 perspectives score 2.50.");
@@ -215,18 +215,18 @@ describe("the report of a P3M3 assessment", () => {
   });
 
   test("lists attributes by thread and level, whatever they were marked as, and notes that say something", () => {
-    const report = p3m3Report(found, results, none);
-    expect(texts(table(report, "diagnostics-bm").rows)).toEqual([
+    const result = p3m3Result(found, results, none);
+    expect(texts(table(result, "diagnostics-bm").rows)).toEqual([
       ["Assurance", "1", "To improve", "Findings have owners."],
       ["Assurance", "2", "Positive", "Reviews are dated."],
       ["Planning", "3", "Positive", "Plans name benefits."],
     ]);
-    expect(texts(table(report, "notes-bm").rows)).toEqual([["Assurance", "Ask for the audit.\nTwice."]]);
-    expect(exhibitsOf(report).some(({ id }) => id === "notes-rk")).toBe(false);
+    expect(texts(table(result, "notes-bm").rows)).toEqual([["Assurance", "Ask for the audit.\nTwice."]]);
+    expect(exhibitsOf(result).some(({ id }) => id === "notes-rk")).toBe(false);
   });
 
   test("shows the heat map in words", () => {
-    expect(texts(table(p3m3Report(found, results, none), "heat-map").rows)[2]).toEqual([
+    expect(texts(table(p3m3Result(found, results, none), "heat-map").rows)[2]).toEqual([
       "Management control",
       "Fully",
       "Fully",
@@ -241,7 +241,7 @@ describe("the report of a P3M3 assessment", () => {
       { id: 1, name: "Benefits management", scores: [1, 0.5, 0, 0, 0].map((score, index) => ({ level: index + 1, score })) },
     ];
     const threads = [{ id: 1, name: "Assurance", perspectiveId: 1, score: 2, rank: 1 }];
-    const told = p3m3Report(found, { ...results, heatmapScores, threads }, none);
+    const told = p3m3Result(found, { ...results, heatmapScores, threads }, none);
     expect(
       table(told, "heat-map")
         .rows[0]?.slice(1)
@@ -259,16 +259,16 @@ describe("the report of a P3M3 assessment", () => {
 
   test("lists all descoped threads, in Excel too, with their reasons or without", () => {
     const place = { perspective: { id: 1, name: "Benefits management" }, thread: { id: 9, name: "Organization" } };
-    const without = p3m3Report(found, { ...results, descoped: [{ ...place, reason: "" }] }, none);
+    const without = p3m3Result(found, { ...results, descoped: [{ ...place, reason: "" }] }, none);
     expect(texts(table(without, "descoped-threads").rows)).toEqual([["Benefits management", "Organization", "No reason was given."]]);
     expect(without.sheets[0]?.rows).toContainEqual(expect.arrayContaining(["Descoped thread", "Benefits management", "Organization"]));
     expect(without.sheets.find(({ name }) => name === "Notes")?.rows).not.toContainEqual(expect.arrayContaining(["Reason for descoping"]));
-    const given = p3m3Report(found, { ...results, descoped: [{ ...place, reason: "Bought in" }] }, none);
+    const given = p3m3Result(found, { ...results, descoped: [{ ...place, reason: "Bought in" }] }, none);
     expect(given.sheets.find(({ name }) => name === "Notes")?.rows).toContainEqual(
       expect.arrayContaining(["Reason for descoping", "Bought in"]),
     );
     // An upstream that keeps no reasons is not said to lack one.
-    const unknown = p3m3Report(found, { ...results, descoped: [place] }, none);
+    const unknown = p3m3Result(found, { ...results, descoped: [place] }, none);
     expect(texts(table(unknown, "descoped-threads").rows)).toEqual([["Benefits management", "Organization"]]);
   });
 
@@ -282,29 +282,29 @@ describe("the report of a P3M3 assessment", () => {
       { ...step, thread: { id: 1, name: "Assurance" }, hint: "Check it." },
       { ...step, thread: { id: 2, name: "Planning" }, level: 1, hint: "Plan it." },
     ];
-    const told = p3m3Report(found, { ...results, threads, toImprove }, none);
+    const told = p3m3Result(found, { ...results, threads, toImprove }, none);
     expect(texts(table(told, "what-to-do-bm").rows)).toEqual([
       ["Planning", "0.00", "1", "Plan it."],
       ["Assurance", "2.50", "3", "Check it."],
     ]);
     const answers = told.sheets.find(({ name }) => name === "Improvements")?.rows.map((row) => row[4]);
     expect(answers).toEqual(["Rarely/Never", "Partially"]);
-    expect(exhibitsOf(p3m3Report(found, results, none)).some(({ id }) => id.startsWith("what-to-do"))).toBe(false);
+    expect(exhibitsOf(p3m3Result(found, results, none)).some(({ id }) => id.startsWith("what-to-do"))).toBe(false);
   });
 
   test("every number of the Excel file is the number of a table", () => {
-    const report = p3m3Report(
+    const result = p3m3Result(
       found,
       results,
       benchmark([{ perspectiveId: 1, score: 2.05, sampleSize: 7, lowerQuartile: 1.5, upperQuartile: 3 }]),
     );
     const shown = new Set(
-      [...exhibitsOf(report).flatMap((each) => (each.kind === "table" ? [...each.rows, ...(each.total ? [each.total] : [])] : []))]
+      [...exhibitsOf(result).flatMap((each) => (each.kind === "table" ? [...each.rows, ...(each.total ? [each.total] : [])] : []))]
         .flat()
         .map(({ value }) => value),
     );
     // The sheet Answers names the levels of the model.
-    const sheets = report.sheets.filter(({ name }) => name !== "Answers");
+    const sheets = result.sheets.filter(({ name }) => name !== "Answers");
     const numbers = sheets.flatMap(({ rows }) => rows.flat()).filter((value) => typeof value === "number");
     expect(numbers.length).toBeGreaterThan(20);
     expect(numbers.filter((value) => !shown.has(value))).toEqual([]);

@@ -5,9 +5,9 @@ import { itilOverview, p3m3Overview } from "#model/contract/overview.ts";
 import { benchmark, p3m3Results } from "#model/contract/p3m3.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
-import { itilReport } from "~/services/results/itil/report.server";
-import { p3m3Report } from "~/services/results/p3m3/report.server";
-import type { Report } from "~/views/report";
+import { itilResult } from "~/services/results/itil/result.server";
+import { p3m3Result } from "~/services/results/p3m3/result.server";
+import type { Result } from "~/views/result";
 import {
   answerComponent,
   answerPractice,
@@ -28,15 +28,15 @@ export const HOSTILE = { name: 'Łódź & Sons <b>"=1+1"</b>', note: '=HYPERLINK
 const NOTE =
   "Interviews with the programme office and two project managers. Registers are kept for every project; reviews are dated, and most findings have an owner.\nThe portfolio board sees a summary each month.";
 
-export interface GivenReports {
-  p3m3Small: Report;
-  p3m3Full: Report;
-  itilSmall: Report;
-  itilFull: Report;
+export interface SampleResults {
+  p3m3Small: Result;
+  p3m3Full: Result;
+  itilSmall: Result;
+  itilFull: Result;
 }
 
 /** Makes them through an API of their own. */
-export async function clientReports(): Promise<GivenReports> {
+export async function sampleResults(): Promise<SampleResults> {
   const api = await openTestApi(freshSqlite());
   try {
     await participants(api, EVERY.slice(0, 8));
@@ -69,7 +69,7 @@ async function takePart(signIn: (email: string) => Promise<Client>, all: readonl
 }
 
 /** The result of a P3M3 assessment beside the benchmark of a country. @param withAnswers whether the statements are known, as with the extension `overview` */
-async function p3m3(client: Client, id: number, withAnswers = false): Promise<Report> {
+async function p3m3(client: Client, id: number, withAnswers = false): Promise<Result> {
   const found = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const results = p3m3Results.parse(expectStatus(await client.get(`/P3M3/assessments/${id}/results`), 200).body);
   const ids = results.perspectives.map((perspective) => perspective.id).join(",");
@@ -78,13 +78,13 @@ async function p3m3(client: Client, id: number, withAnswers = false): Promise<Re
   );
   const panel = { on: true, kept: [], filters: [], failed: false };
   const comparison = { on: true, cohort: {}, cohortWords: "Austria", answer, panel };
-  if (!withAnswers) return p3m3Report(found, results, comparison);
+  if (!withAnswers) return p3m3Result(found, results, comparison);
   const overview = p3m3Overview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
-  return p3m3Report(found, results, comparison, { overview });
+  return p3m3Result(found, results, comparison, { overview });
 }
 
 /** Two perspectives, one thread, a hostile name and note; nobody to compare with. */
-async function smallP3M3(client: Client): Promise<Report> {
+async function smallP3M3(client: Client): Promise<Result> {
   const organizationId = await createOrganization(client, { name: HOSTILE.name, businessUnit: null });
   const id = await createP3M3(client, organizationId, { perspectiveIds: [1, 6], threadIds: [10], selectedScope: "Project" });
   for (const perspective of [1, 6]) expectStatus(await answerThread(client, id, perspective, 10, "FFPNN"), 200);
@@ -94,7 +94,7 @@ async function smallP3M3(client: Client): Promise<Report> {
 }
 
 /** Every perspective and thread, with descoped ones, attributes and notes, and a cohort of eight. */
-async function fullP3M3(client: Client): Promise<Report> {
+async function fullP3M3(client: Client): Promise<Result> {
   const another = await createOrganization(client, { name: "Canal Trust" });
   await completeP3M3(client, another, "FFPNN", { perspectiveIds: [1, 2, 4], threadIds: [10] });
   const id = await createP3M3(client, await createOrganization(client));
@@ -122,11 +122,11 @@ async function fullP3M3(client: Client): Promise<Report> {
   return p3m3(client, id);
 }
 
-async function itil(client: Client, id: number, withAnswers = false): Promise<Report> {
+async function itil(client: Client, id: number, withAnswers = false): Promise<Result> {
   const found = itilAssessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const results = itilResults.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body);
-  if (!withAnswers) return itilReport(found, results);
-  return itilReport(found, results, {
+  if (!withAnswers) return itilResult(found, results);
+  return itilResult(found, results, {
     overview: itilOverview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body),
   });
 }
@@ -140,7 +140,7 @@ async function reach(client: Client, id: number, practiceId: number, level: numb
 }
 
 /** One practice, no maturity. */
-async function smallItil(client: Client): Promise<Report> {
+async function smallItil(client: Client): Promise<Result> {
   const id = await createItil(client, await createOrganization(client, { name: HOSTILE.name }));
   await reach(client, id, 19, 3);
   await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 19, body: HOSTILE.note });
@@ -163,7 +163,7 @@ async function answeredFullItil(client: Client): Promise<number> {
 }
 
 /** All 34 practices and the five components, with notes. */
-async function fullItil(client: Client): Promise<Report> {
+async function fullItil(client: Client): Promise<Result> {
   const id = await answeredFullItil(client);
   for (const { id: practice } of PRACTICES.filter(({ id: each }) => each % 4 === 0))
     await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: practice, body: NOTE });
@@ -180,10 +180,10 @@ const COHORT = EVERY_SCORE.slice(1, 9);
 /** Whose they are. */
 export const READER = "golden@team.example";
 
-export type GoldenReports = Record<"p3m3-small" | "p3m3-full" | "itil-small" | "itil-full", Report>;
+export type GoldenResults = Record<"p3m3-small" | "p3m3-full" | "itil-small" | "itil-full", Result>;
 
 /** Makes them through an API of their own, with every statement and its answer. */
-export async function goldenReports(): Promise<GoldenReports> {
+export async function goldenResults(): Promise<GoldenResults> {
   const api = await openTestApi(freshSqlite());
   try {
     await participants(api, COHORT);
@@ -194,13 +194,13 @@ export async function goldenReports(): Promise<GoldenReports> {
 }
 
 /** The same in a running application, which shows them too: the benchmark that they have is that of Austria. */
-export async function goldenReportsIn({ databaseUrl }: Pick<App, "databaseUrl">): Promise<GoldenReports> {
+export async function goldenResultsIn({ databaseUrl }: Pick<App, "databaseUrl">): Promise<GoldenResults> {
   await takePart((email) => apiClient(databaseUrl, email, { team: email }), COHORT);
   await completedEarlier(databaseUrl);
   return makeGolden(await apiClient(databaseUrl, READER, { team: READER }));
 }
 
-const makeGolden = async (client: Client): Promise<GoldenReports> => ({
+const makeGolden = async (client: Client): Promise<GoldenResults> => ({
   "p3m3-small": await goldenSmallP3M3(client),
   "p3m3-full": await goldenFullP3M3(client),
   "itil-small": await goldenSmallItil(client),
@@ -208,14 +208,14 @@ const makeGolden = async (client: Client): Promise<GoldenReports> => ({
 });
 
 /** Two perspectives, one thread; nobody to compare with. */
-async function goldenSmallP3M3(client: Client): Promise<Report> {
+async function goldenSmallP3M3(client: Client): Promise<Result> {
   const organizationId = await createOrganization(client, { name: "Łódź & Sons <b>", businessUnit: null });
   const id = await completeP3M3(client, organizationId, "FFPNN", { perspectiveIds: [1, 6], threadIds: [10], selectedScope: "Project" });
   return p3m3(client, id, true);
 }
 
 /** Every perspective and thread, with descoped ones, attributes and notes, a cohort of eight, and another organization of the team, which no report holds. */
-async function goldenFullP3M3(client: Client): Promise<Report> {
+async function goldenFullP3M3(client: Client): Promise<Result> {
   const another = await createOrganization(client, { name: "Canal Trust" });
   await completeP3M3(client, another, "FFPNN", { perspectiveIds: [1, 2, 4], threadIds: [10] });
   const id = await createP3M3(client, await createOrganization(client, { name: "Harbour Authority" }));
@@ -244,7 +244,7 @@ async function goldenFullP3M3(client: Client): Promise<Report> {
 }
 
 /** One practice, no maturity. */
-async function goldenSmallItil(client: Client): Promise<Report> {
+async function goldenSmallItil(client: Client): Promise<Result> {
   const id = await createItil(client, await createOrganization(client));
   await reach(client, id, 19, 3);
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
@@ -252,7 +252,7 @@ async function goldenSmallItil(client: Client): Promise<Report> {
 }
 
 /** All 34 practices and the five components, with notes. */
-async function goldenFullItil(client: Client): Promise<Report> {
+async function goldenFullItil(client: Client): Promise<Result> {
   const id = await answeredFullItil(client);
   await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 22, body: "One engineer\nonly." });
   await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 5, body: "At level 5: a model for others." });
