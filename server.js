@@ -1,5 +1,5 @@
 // @ts-check
-// The HTTP server. It has no logic of the product: it serves assets, passes every other request to openContext and then to Remix, and
+// The HTTP server. It has no logic of the product. It serves assets, passes every other request to openContext and then to Remix, and
 // writes the context's cookies and headers on every response. remix-serve cannot do that, and would log the paths of entry links.
 import { createServer } from "node:http";
 import process from "node:process";
@@ -10,7 +10,7 @@ import staticCompressed from "express-static-gzip";
 import onHeaders from "on-headers";
 
 /**
- * What the build is: Remix' own parts, and all that `app/entry.server.tsx` exports.
+ * The build: Remix' own parts, and all that `app/entry.server.tsx` exports.
  * @typedef {Omit<import("@remix-run/node").ServerBuild, "entry"> & { entry: { module: typeof import("./app/entry.server.tsx") } }} Build
  */
 
@@ -25,7 +25,7 @@ const load = async () => /** @type {Build} */ (vite ? await vite.ssrLoadModule("
 
 const first = await load();
 const settings = await first.entry.module.prepare(first.routes).catch((/** @type {unknown} */ error) => {
-  // What an operator can mend is said in plain lines, anything else with its place in the code.
+  // Problems that an operator can mend are printed in plain lines, all others with their place in the code.
   const isPlain = error instanceof Error && ["ConfigurationError", "PackError", "StoreError"].includes(error.name);
   console.error(isPlain ? error.message : error);
   process.exit(1);

@@ -64,7 +64,7 @@ export default defineConfig({
     // It never reaches a browser, and asks for Node's `https`, for which an empty package of that name would be taken.
     exclude: ["prom-client"],
   },
-  // What the server's packages of many small files are used for is taken into its build: reading the files is most of a start.
+  // Server packages of many small files become part of the build, because reading the files takes most of a start.
   ssr: { noExternal: [/radix-ui/, /^@conform-to\//, "docx", /^hono/, "jose", "kysely", "recharts", "zod"] },
   environments: {
     // The commands of the API await at their top level, which the browsers' default target lacks.

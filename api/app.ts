@@ -70,8 +70,8 @@ export const logLine: Log = (entry) => {
 };
 
 /**
- * The path as the router sees it. Paths are matched regardless of case and of a slash at the end (docs/upstream-contract.md#transport),
- * so it is in lower case; parameters are read from the address itself, because their case matters.
+ * The path as the router sees it. Matching ignores case and a slash at the end (docs/upstream-contract.md#transport), so the path is in
+ * lower case. Parameters come from the address itself, because their case matters.
  */
 const pathOf = (request: Request) => withoutEndSlashes(new URL(request.url).pathname.toLowerCase()) || "/";
 

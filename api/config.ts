@@ -87,7 +87,7 @@ export function parseApiConfig(env: Environment, { isServer = false } = {}): Api
   };
 }
 
-/** What is said where a secret is needed and missing. */
+/** The message when a secret is needed and missing. */
 export const SECRET_MISSING = "required in production with PostgreSQL, at least 32 characters";
 
 /** Whether secrets have to be set. Processes that share a PostgreSQL database may have no disk in common where one could be kept. */

@@ -24,7 +24,7 @@ export interface EmbeddedApi {
   close(): Promise<void>;
 }
 
-// In development the modules of the web application are loaded again after every edit; the database stays open meanwhile.
+// In development every edit loads the modules of the web application again, but the database stays open.
 const kept = globalThis as { maturityAssessmentStores?: Map<string, Promise<Store>>; maturityAssessmentSenders?: Map<string, Sender> };
 kept.maturityAssessmentStores ??= new Map();
 kept.maturityAssessmentSenders ??= new Map();
@@ -33,9 +33,9 @@ const senders = kept.maturityAssessmentSenders;
 
 /**
  * Opens the API: migrates the store, imports the shipped content, and seeds the demo's data in a demo. One store for each database.
- * @throws ConfigurationError for variables that are malformed or missing, PackError for faulty content, StoreError for a database that is
- * damaged, newer than this version, made for the other purpose (docs/rules/sign-in-and-session.md#the-demos-mark), or out of reach, Error
- * when it cannot be opened or migrated for another reason
+ * @throws ConfigurationError for malformed or missing variables; PackError for faulty content; StoreError for a database that is damaged,
+ * newer than this version, made for the other purpose (docs/rules/sign-in-and-session.md#the-demos-mark), or out of reach; Error when it
+ * cannot be opened or migrated for another reason
  */
 export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
   const given = parseApiConfig(env, { isServer: true });
@@ -55,7 +55,7 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
   stores.set(url, opening);
   try {
     const store = await opening;
-    // Whoever opened it first, here or in another process, may have made it for the other purpose.
+    // The process that opened it first, this one or another, may have made it for the other purpose.
     await requirePurpose(store, purpose, url);
     const config = { ...given, tokenSecrets: tokenSecretsOf(given) };
     const historyKey = await getHistoryKey(store, config);

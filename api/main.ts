@@ -7,7 +7,7 @@ import { checkSettings, openEmbeddedApi } from "./embedded.ts";
 import { StoreError } from "./store/fault.ts";
 import { keepFilesPrivate } from "./store/private-files.ts";
 
-/** How long requests that have begun may take to be finished when the process is told to end. */
+/** How long open requests may take to finish when the process has to end. */
 const STOPPING_MS = 5_000;
 /** By then the process has ended, whatever does not answer. */
 const HARD_END_MS = 25_000;
@@ -27,7 +27,7 @@ try {
     process.exit(1);
   });
   const stop = () => {
-    // What still has not arrived by then is from a client that has stalled.
+    // A request that has still not arrived by then is from a stalled client.
     if ("closeAllConnections" in server) setTimeout(() => server.closeAllConnections(), STOPPING_MS).unref();
     // Requests in flight are finished; idle connections would keep the process running for ever.
     server.close(() => void api.close().then(() => process.exit(0)));

@@ -10,7 +10,7 @@ export interface FieldError {
   message: string;
 }
 
-/** A refusal that the caller is told about (docs/rules/rights.md#refusals). Anything else that is thrown is an unexpected fault. */
+/** A refusal with a message for the caller (docs/rules/rights.md#refusals). Anything else that is thrown is an unexpected fault. */
 export class Problem extends Error {
   readonly status: number;
   readonly detail: string | undefined;

@@ -6,7 +6,7 @@ import { tooMany } from "./problem.ts";
 import type { Work } from "./services/work.ts";
 
 interface Limit {
-  /** What is said to somebody who has done so too often. */
+  /** The message to somebody who has done so too often. */
   title: string;
   perMinute: number;
   calls: readonly Call[];
@@ -40,7 +40,7 @@ export function openQuotas(): (call: Call, work: Pick<Work, "user" | "now">) => 
   const limits = LIMITS.map((limit) => ({ ...limit, quota: new Quota(limit.perMinute) }));
   const own = new Map(limits.flatMap((limit) => limit.calls.map((call) => [call, limit] as const)));
   return (call, { user, now }) => {
-    // Whoever floods under somebody's name must not keep them from ending that session.
+    // A flood under somebody's name must not keep them from ending that session.
     if (call.path.startsWith("/auth/")) return;
     for (const limit of [all, own.get(call)]) {
       const seconds = limit?.quota.take(String(user.id), now.getTime());

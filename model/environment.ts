@@ -1,4 +1,4 @@
-/** How web application and API read their environment, and the variables that they share. Functions are given the environment. */
+/** How web application and API read their environment, and the variables that they share. Callers pass in the environment. */
 import { z } from "zod";
 import { DEMO_INTERNAL_ACCOUNT, defaultDatabaseUrl } from "./contract/demo.ts";
 

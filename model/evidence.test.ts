@@ -61,7 +61,7 @@ it("links nothing but https, whatever is typed", () => {
       (text) => {
         const address = addressIn(text);
         expect(address === undefined || /^https:\/\/[^/@]+(\/|$)/.test(address)).toBe(true);
-        // What is an address by its looks is linked or refused, unless words follow it.
+        // A text that looks like an address is linked or refused, unless words follow it.
         if (looksLikeAddress(text) && !/\s/.test(text.trim())) expect(address === undefined).toBe(whereProblem(text) !== undefined);
       },
     ),

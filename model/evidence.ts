@@ -58,7 +58,7 @@ export function evidenceIssues(entry: { date: string | null; goodUntil: string |
     : [];
 }
 
-/** What is wrong with an entry that serves more places than there is room for. @param room for how many more there is room */
+/** The problem of an entry that serves too many places. @param room for how many more there is room */
 export function tooManyPlaces(room: number): string {
   const limit = `All entries together can serve at most ${EVIDENCE_PLACES_MAX.toLocaleString("en-GB")} threads, practices and components.`;
   return room > 0 ? `${limit} There is room for ${room} more.` : `${limit} There is no room for more: take some off other entries first.`;

@@ -1,4 +1,4 @@
-/** What is kept of threads and practices besides their answers, and shown beside every question. */
+/** The flags and evidence of threads and practices, which every questions screen shows. */
 import { placeOf, type Subject } from "./contract/history.ts";
 
 export interface FlagsAndEvidence {

@@ -76,7 +76,7 @@ it("is never held by anybody but its holder, and the wisher from the moment that
           expect([undefined, "Ben"]).toContain(standing.lease?.holder);
           expect(standing.wish).toBeUndefined();
         }
-        // What has become of it does not depend on how often anybody looked.
+        // The result does not depend on how often anybody looked.
         const seen = standingAt(stored, at(now / 2));
         if (seen.passedAt === undefined && seen.lease && seen.wish === stored.wish) expect(standingAt(seen, at(now))).toEqual(standing);
       },

@@ -52,7 +52,7 @@ export interface LockState<P> {
   passedAt?: string;
 }
 
-/** What has become of a stored lock, and of the wish for it. Nothing has to be running for a lock to end, or to pass on. */
+/** The present state of a stored lock, and of the wish for it. Nothing has to be running for a lock to end, or to pass on. */
 export function standingAt<P>({ lease, wish }: Pick<LockState<P>, "lease" | "wish">, now: string): LockState<P> {
   if (!lease) return {};
   if (wish && wish.keptAt === undefined) {

@@ -1,5 +1,5 @@
 /**
- * What the questions screens need to know of a note. It is apart from `text.ts`, because the rules for names would more than double what
+ * The part of a note that the questions screens need. It is apart from `text.ts`, because the rules for names would more than double what
  * these screens load.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Sentences that a report suggests (docs/rules/client-report.md#suggested-texts). Each states figures that it is given, and none says why
- * they are so: what caused them is for the assessors to write.
+ * Sentences that a report suggests (docs/rules/client-report.md#suggested-texts). Each states figures from the result. None says why they
+ * are so, because the causes are for the assessors to write.
  */
 
 /** A perspective, thread, practice or component with its score as it is shown. */
@@ -43,7 +43,7 @@ export function rangeMessage(scored: readonly ScoredName[], noun: string): strin
   return `${side(found.highest)} ${found.highest.length === 1 ? "scores" : "score"} highest, ${side(found.lowest)} lowest`;
 }
 
-/** What holds a maturity: 'Risk management holds the maturity at 2'. @param all how many parts there are */
+/** The parts that limit a maturity: 'Risk management holds the maturity at 2'. @param all how many parts there are */
 export function holdMessage(names: readonly string[], all: number, level: number, noun: string): string {
   const who = names.length === all && all > 1 ? `${allOf(all)} ${noun}` : namesOrCount(names, noun);
   const said = `${who} ${names.length === 1 ? "holds" : "hold"} the maturity at ${level}`;
@@ -113,7 +113,7 @@ export function maturitySentence({
 export function maturityMessage([first]: readonly HeadlineFigure[]): string {
   if (first === undefined) return "The result at a glance";
   const { label, value, meaning } = first;
-  // Of a draft whose maturity is not known yet.
+  // For a draft whose maturity is not known yet.
   if (value === "–") return meaning.startsWith("Known ") ? `${label} is ${lowered(meaning)}` : `No ${lowered(label)}`;
   if (/maturity/i.test(label)) return `${label} is ${value}: ${LEVEL_NAMED.test(meaning) ? meaning : lowered(meaning)}`;
   return `${label}: ${value}`;

@@ -50,7 +50,7 @@ export function searchWords(query: string): string[] {
   return [...new Set(fold(query).split(/\s+/).filter(Boolean))];
 }
 
-/** What is wrong with a search, in words for whoever typed it; undefined when it can be made. An empty one asks nothing. */
+/** The problem of a search, in words for the user; undefined when there is none. An empty one asks nothing. */
 export function searchProblem(query: string): string | undefined {
   if (query.length > SEARCH_MAX) return `Please use at most ${SEARCH_MAX} characters.`;
   const words = searchWords(query);
@@ -67,7 +67,7 @@ export function finds(words: readonly string[], text: string): boolean {
 const AT_ONCE = 50_000;
 
 /**
- * The texts in which all words occur. Each is searched once, however often it is given.
+ * The texts in which all words occur. Each is searched once, even if it is typed twice.
  * @param words of `searchWords`
  * @param pause called again and again, so that others have their turn in between
  */
@@ -116,7 +116,7 @@ export function markFound(words: readonly string[], text: string, longest = Numb
 
 type Range = [start: number, end: number];
 
-/** Where the first of the words stands in a long text. Positions are mapped only in the stretches where it begins and ends. */
+/** Where the first of the words begins in a long text. Positions are mapped only in the stretches where it begins and ends. */
 function firstRange(words: readonly string[], text: string): Range | undefined {
   const { starts, folded } = foldStretches(text);
   const whole = folded.join("");
@@ -158,7 +158,7 @@ function positionsIn(text: string): { folded: string; starts: number[]; ends: nu
   return { folded, starts, ends };
 }
 
-/** Where words stand in a text. Ranges may overlap. */
+/** Where the words are in a text. Ranges may overlap. */
 function rangesOf(words: readonly string[], text: string): Range[] {
   const { folded, starts, ends } = positionsIn(text);
   const ranges: Range[] = [];

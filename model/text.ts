@@ -35,9 +35,9 @@ export function hasControlCharacters(text: string): boolean {
 }
 
 /**
- * What no reader can see, or what turns the direction of the text around it: soft hyphens, spaces without width, marks and overrides of
- * direction, fillers, the characters of Unicode's plane of tags, and what is no character (`characters.ts`). Variation selectors and
- * joiners are looked at below.
+ * Characters that no reader can see, or that turn the direction of the text around them. They are soft hyphens, spaces without width, marks
+ * and overrides of direction, fillers, Unicode's plane of tags, and non-characters (`characters.ts`). Variation selectors and joiners are
+ * looked at below.
  */
 const INVISIBLE =
   /\u034f|[\u17b4\u17b5]|[\u180b-\u180d\u180f]|[\p{Cs}\p{NChar}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
@@ -52,8 +52,8 @@ const EMOJI = "[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]";
 const JOINER = new RegExp(`[\\u200c\\u200d](?!(?<=${CURSIVE}.)${CURSIVE}|(?<=${EMOJI}\\u200d)${EMOJI})`, "gu");
 
 /**
- * A name without what cannot be seen, and without what changes the direction of the text around it: two names that look alike are then
- * alike, and none can disguise the ending of a file (docs/rules/notes-and-diagnostics.md#text-limits).
+ * A name without invisible characters and without changes of direction. Two names that look alike are then alike, and none can disguise the
+ * ending of a file (docs/rules/notes-and-diagnostics.md#text-limits).
  */
 export function withoutInvisible(text: string): string {
   return text
@@ -73,10 +73,10 @@ export function isWithin(text: string, max: number): boolean {
 /** How many units of a text are read at all, for each character that it may have: a character takes two, what cannot be seen the rest. */
 const UNITS_READ = 4;
 
-/** Whether a typed text is too long whatever it holds. This is asked before anything else, so that no rule reads a text without end. */
+/** Whether a typed text is too long whatever it holds. Check this before anything else, so that no rule reads an endless text. */
 export const isFarTooLong = (typed: string, max: number): boolean => typed.length > UNITS_READ * max;
 
-/** What is asked of a text that people type or choose. */
+/** The rules for a text that people type or choose. */
 export interface TextRule {
   required?: boolean;
   /** The most characters. */

@@ -31,7 +31,7 @@ export function findBrowser() {
 }
 
 /**
- * Whether a browser starts: it is asked for its version, because one whose libraries are missing exists but does not start.
+ * Whether a browser starts. The check asks for its version, because a browser without its libraries exists but does not start.
  * @param {string} path
  */
 function starts(path) {

@@ -1,6 +1,6 @@
 // @ts-check
 // npm run test:browsers: the main job in Firefox, WebKit and a text browser, and the HTML checker. Installs what is missing where it may.
-// Arguments are passed to Vitest. Fails where something is still missing, and says what; what is there is tried all the same.
+// Arguments are passed to Vitest. It tries what is there, then fails with a list of what is missing.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import process from "node:process";

@@ -1,4 +1,4 @@
-// These tests need no container engine. They check that compose.yaml, and what operators are told to write, fit the settings of the application.
+// These tests need no container engine. They check that compose.yaml, and the settings that operators have to write, fit the application.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";

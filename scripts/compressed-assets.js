@@ -8,8 +8,8 @@ const compress = promisify(brotliCompress);
 const COMPRESSIBLE = /\.(css|js|svg)$/;
 
 /**
- * Vite plugin: writes beside each file that browsers load the same file compressed by Brotli, as small as it gets. While answering there is no time for
- * that. `server.js` sends it to browsers that can read it.
+ * Vite plugin: next to each file that browsers load, it writes the same file compressed by Brotli, as small as possible. The server has no
+ * time for that while it answers. `server.js` sends it to browsers that can read it.
  * @returns {import("vite").Plugin}
  */
 export function compressedAssets() {

@@ -19,7 +19,7 @@ const rules: Linter.Config[] = [
   },
 ];
 
-/** Where an expression may begin, or is put together. Files without any take long to read, and are most. */
+/** Where an expression may begin, or continue. Files without any take long to read, and are most. */
 const EXPRESSION = /[=(,:?[!&|{};\s>]\/(?![/*>])|RegExp/;
 
 /** The expressions of a module that take more than linear time, as they are written. */

@@ -46,8 +46,8 @@ async function digestNow({ image, tag }, ask) {
  * Compares the pinned digests with the registry's.
  * @param {string} text of a Dockerfile or a Compose file
  * @param {typeof fetch} [ask]
- * @returns {Promise<{lines: string[], code: 0 | 1 | 2, text: string}>} what to print; 0 all current, 1 a tag has moved on, 2 the registry
- * could not be asked; and the text with the current digests
+ * @returns {Promise<{lines: string[], code: 0 | 1 | 2, text: string}>} lines: to print; code: 0 all current, 1 a tag has moved on, 2 the
+ * registry did not answer; text: with the current digests
  */
 export async function compare(text, ask = fetch) {
   const lines = [];

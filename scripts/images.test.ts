@@ -50,7 +50,7 @@ describe("every image", () => {
   it.each(FILES)("of %s is pinned by digest", (file) => {
     const text = readFileSync(join(root, file), "utf8");
     const stages = [...text.matchAll(/^FROM .* AS (\w+)$/gm)].map(([, stage]) => stage);
-    // What is built here, and stages of the same file, have no digest.
+    // Images that are built here, and stages of the same file, have no digest.
     const own = ["maturity-assessment-tool", ...stages];
     const named = [...text.matchAll(/^(?:FROM| +image:) +(\S+)/gm)].map(([, image = ""]) => image).filter((image) => !own.includes(image));
     expect(named).toEqual(pinsIn(text).map(({ image, tag, digest }) => `${image}:${tag}@${digest}`));

@@ -10,7 +10,7 @@ export function retriedImports() {
     name: "retried-imports",
     apply: "build",
     applyToEnvironment: ({ config }) => !config.build.ssr,
-    // What has no module in the build, such as the routes that Remix fetches, keeps its address.
+    // Imports without a module in the build, such as the routes that Remix fetches, keep their address.
     renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: "import(", right: "+lazyQuery)" } : null),
   };
 }

@@ -20,8 +20,8 @@ export function commandsOfApi() {
 }
 
 /**
- * Vite plugin: builds what the web application does not import beside it: the API's commands, so that production needs nothing that reads
- * TypeScript, and the module of the workers, whose address is in `import.meta.BUILT_WORKER`. Without a build that is undefined.
+ * Vite plugin: also builds the modules that the web application does not import. These are the API's commands, so that production does not
+ * read TypeScript, and the module of the workers, whose address is in `import.meta.BUILT_WORKER`. Without a build that is undefined.
  * @param {string} worker path of the workers' module
  * @returns {import("vite").Plugin}
  */

@@ -35,7 +35,7 @@ export function modulesImported(source: string): Map<string, string> {
   return new Map(found.map(([, variable = "", file = ""]) => [file, variable]));
 }
 
-/** The words of the strings in a source, and the beginnings of those that are put together, such as `status-` of `status-${tone}`. */
+/** The words of the strings in a source, and the first words of composed ones, such as `status-` of `status-${tone}`. */
 export function wordsIn(source: string): { words: Set<string>; beginnings: string[] } {
   const strings = [...source.matchAll(/"[^"\n]*"|`[^`]*`/g)].map(([text]) => text);
   return {
@@ -61,7 +61,7 @@ function askedFor(sheets: readonly Source[], markup: readonly Source[]): Map<str
 }
 
 /**
- * The classes of style sheets that no markup has, each as `sheet: .class`. A module's classes are asked for by its variable; it may name those
+ * The classes of style sheets that no markup has, each as `sheet: .class`. A module's classes are used by its variable. It may name those
  * of other sheets.
  */
 export function unusedClasses(sheets: readonly Source[], markup: readonly Source[]): string[] {

@@ -6,10 +6,10 @@ import { root } from "./build.js";
 /**
  * Tests that were not run, and why.
  * @typedef {{ count: number | undefined, reason: string }} Left count: undefined where nobody can say how many they are
- * @typedef {{ passed: number, failed: number, failures: string[], skipped: Left[], notRun: Left[] }} Tally failures: a line for each,
- * which names the test; skipped: on purpose
+ * @typedef {{ passed: number, failed: number, failures: string[], skipped: Left[], notRun: Left[] }} Tally failures: a line for each, which
+ * names the test; skipped: on purpose
  * @typedef {{ suite: string, seconds: number, status: number | null, tally: Tally | undefined, listed?: number }} Run status: of the
- * process; listed: how many tests a suite has that told of none
+ * process; listed: the number of tests in a suite that reported none
  */
 
 /**

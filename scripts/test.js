@@ -1,7 +1,7 @@
 // @ts-check
-// npm test: the unit, golden, contract, scenario and browser tests, those in other browsers and in LibreOffice where they are here; then each
-// failed test by name, how long each suite took, the tests that were skipped or did not run, with the reason, and last one line that
-// counts all: "N passed, N failed".
+// npm test: the unit, golden, contract, scenario and browser tests, and those in other browsers and in LibreOffice where they are
+// installed. Then it prints each failed test by name, how long each suite took, and the tests that were skipped or did not run, with the
+// reason. The last line counts all: "N passed, N failed".
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,7 +40,7 @@ function run(suite, count, commandFor, list) {
 }
 
 /**
- * What a command of Node prints; undefined when it fails.
+ * The output of a Node command; undefined when it fails.
  * @param {string[]} command
  * @param {Record<string, string>} env
  */

@@ -16,7 +16,7 @@ const CLOCKS_APART_SECONDS = 60;
 
 const claims = z.object({ sub: z.string().regex(/^\d+$/).transform(Number), sid: z.string(), iat: z.number(), exp: z.number() });
 
-/** What a token says about its bearer. It does not say whether the session is still alive. */
+/** What a token says about the user. It does not say whether the session is still alive. */
 export interface Bearer {
   userId: number;
   sessionId: string;
@@ -86,8 +86,8 @@ export class Bearers {
   }
 
   /**
-   * What an entry token opens when it comes with this Idempotency-Key: the same session each time, so that an exchange whose answer was
-   * lost can be repeated without storing the answer. Without the secret, nobody can derive it.
+   * The session that an entry token opens when it comes with this Idempotency-Key. It is the same one each time. If the answer is lost, the
+   * exchange can be repeated, and the answer need not be stored. Without the secret, nobody can derive it.
    */
   openedBy(entryToken: string, key: string): { sessionId: string; refreshToken: string } {
     return {

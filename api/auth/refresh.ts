@@ -1,7 +1,6 @@
 /**
  * Refresh tokens. The tokens of one session form a chain (docs/rules/sign-in-and-session.md#session-families). Each has exactly one
- * successor, derived from it, so that a token gets the same answer when it is used twice at the same time, or again after an answer
- * was lost.
+ * successor, derived from it. So a token gets the same answer when it is used twice at the same time, or again because the answer was lost.
  */
 import { endSession, type SessionRef } from "#api/services/sessions.ts";
 import { asUser, USER_COLUMNS } from "#api/services/users.ts";

@@ -1,6 +1,6 @@
 /**
- * Secrets that are never in the store: a copy or a backup of it signs nobody in, and nobody who can write to it can forge the history
- * (docs/rules/sign-in-and-session.md#session-families, docs/rules/history.md#chains).
+ * Secrets that are never in the store. A copy or backup of the store therefore signs nobody in, and somebody who can write to it cannot
+ * forge the history (docs/rules/sign-in-and-session.md#session-families, docs/rules/history.md#chains).
  */
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -36,7 +36,10 @@ export function historyKeyFile(config: ApiConfig): string | undefined {
 
 const HISTORY_KEY_FILE = "history-key";
 
-/** A secret in a file beside the database, which only this operating system account may read. @throws ConfigurationError where it has to be set */
+/**
+ * A secret in a file next to the database, which only this operating system account may read. @throws ConfigurationError where it has to be
+ * set
+ */
 function keptSecret(config: ApiConfig, setting: string, extension: string): string {
   if (needsOwnSecrets(config)) throw new ConfigurationError(`${setting}: ${SECRET_MISSING}`);
   const file = fileBeside(config, extension);

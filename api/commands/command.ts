@@ -14,7 +14,7 @@ import { damaged, openSoundStore } from "../store/soundness.ts";
 /** The command was called in a way that it does not know; the message says what is wrong. */
 export class UsageError extends Error {}
 
-/** What was asked for was not confirmed; the message says what it would do. */
+/** The operator did not confirm. The message says what the command would do. */
 export class ConfirmationMissing extends Error {}
 
 /**
@@ -106,8 +106,11 @@ export function inColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** The key that seals the history, from the settings or from beside the database. @throws StoreError when it is missing or another one */
+/**
+ * The key that seals the history, from the settings or from the file next to the database. @throws StoreError when it is missing or another
+ * one
+ */
 export const historyKey = (db: Db): Promise<KeyObject> => getHistoryKey(db, parseApiConfig(process.env));
 
-/** What a command that is recorded in the history works with, now. @throws StoreError without the key that seals it */
+/** The context of a command that the history records, at this moment. @throws StoreError without the key that seals it */
 export const operatingOn = async (db: Db): Promise<OperatorContext> => ({ db, now: new Date(), historyKey: await historyKey(db) });

@@ -164,7 +164,7 @@ export class Sender {
       const now = this.#clock();
       const isOver = isFinal || attempts >= MOST_ATTEMPTS;
       const next_at = new Date(now.getTime() + pauseAfter(attempts)).toISOString();
-      // Whoever took the delivery over meanwhile says what comes next.
+      // Another process that has taken the delivery over says what comes next.
       await settle({ last_error: message, ...(isOver ? { failed_at: now.toISOString() } : { next_at }) })
         .where("attempts", "=", attempts)
         .execute();

@@ -41,7 +41,7 @@ interface AccessRequirements {
   ownTeam?: boolean;
 }
 
-/** Where it is decided who may have an assessment; whoever is given another team's is recorded, whatever call asks. */
+/** Decides who may have an assessment. Records everybody who gets another team's assessment, with every call. */
 async function get(work: Work, id: number, { model, forWriting, ownTeam = false }: AccessRequirements): Promise<AssessmentRow> {
   const row = await find(work, id, { forWriting });
   // Another team's ids are answered like ids that do not exist (docs/rules/rights.md#rights-table).

@@ -5,7 +5,7 @@ import type { overviewQuery } from "#model/contract/overview.ts";
 import type { AssessmentRow } from "./access.ts";
 import type { Work } from "./work.ts";
 
-/** What of an assessment an overview is to show; everything where nothing is said. */
+/** The parts of an assessment that an overview shows; all if none is named. */
 export type OverviewFilter = z.output<typeof overviewQuery>;
 
 /** What each maturity model provides. Everything else about assessments is the same for both. */
@@ -14,7 +14,7 @@ export interface AssessmentModel<Update, Parts, Progress, Scores, Overview> {
   scopes: readonly string[];
   /** The fields that only this model has on the wire, by assessment id. */
   describe(work: Work, rows: readonly AssessmentRow[]): Promise<ReadonlyMap<number, Parts>>;
-  /** The columns that an update changes besides the name and the test flag. @throws Problem 422 */
+  /** The columns that an update changes, apart from the name and the test flag. @throws Problem 422 */
   update(work: Work, row: AssessmentRow, update: Update): Promise<Updateable<AssessmentTable>>;
   /** The progress on the wire. */
   progress(work: Work, row: AssessmentRow): Promise<Progress>;

@@ -77,7 +77,7 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
     const ofModel = rows.filter((row) => row.model === model);
     if (ofModel.length > 0) for (const [id, part] of await modelOf({ model }).describe(work, ofModel)) parts.set(id, part);
   }
-  // Only those who may take a lock are told who has it (docs/upstream-contract.md#handover).
+  // Only users who may take a lock see who has it (docs/upstream-contract.md#handover).
   const own = rows.filter((row) => mayWrite(work, row));
   const locks = await listLocks(
     work.db,
@@ -194,7 +194,7 @@ export async function markStarted(work: Work, row: AssessmentRow): Promise<void>
 }
 
 /**
- * Submits an assessment: it becomes read-only, and its lock is given back (docs/rules/submission-and-certification.md#submission).
+ * Submits an assessment: makes it read-only and releases its lock (docs/rules/submission-and-certification.md#submission).
  * @throws Problem 404, 403, 409, 422 when the submission rule does not hold
  */
 export async function completeAssessment(work: Work, id: number): Promise<void> {
@@ -231,7 +231,7 @@ export async function getProgress(work: Work, id: number) {
   return modelOf(row).progress(work, row);
 }
 
-/** Everything that is said about an assessment, at once (docs/upstream-contract.md#overview). @throws Problem 404, 403 */
+/** Everything about an assessment, at once (docs/upstream-contract.md#overview). @throws Problem 404, 403 */
 export async function getOverview(work: Work, id: number, { without, ...only }: OverviewFilter): Promise<Overview> {
   const row = await getReadableAssessment(work, id);
   const overview = await modelOf(row).overview(work, row, only);

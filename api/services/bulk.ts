@@ -32,7 +32,7 @@ export async function storeMany(work: Work, id: number, changes: readonly BulkCh
     } catch (error) {
       throw error instanceof Problem ? aboutChange(error, index, change) : error;
     }
-    // A hundred changes take a while. The process answers others in between, although none of them gets at the store.
+    // A hundred changes take a while. The process answers others in between, but none of them can use the store.
     await turn();
   }
   return { changes: stored };

@@ -31,7 +31,7 @@ function contentOf(row: Row, places: readonly PlaceRow[]): EvidenceContent {
   return { kind, what, where, who, date, goodUntil, remark, places: own };
 }
 
-/** What entries say, by their numbers. Each place is looked at once, however many entries there are. */
+/** The content of entries, by their ids. Each place is looked at once, however many entries there are. */
 export function contentsOf(rows: readonly Row[], places: readonly PlaceRow[]): ReadonlyMap<number, EvidenceContent> {
   const grouped = new Map<number, PlaceRow[]>(rows.map(({ id }) => [id, []]));
   for (const place of places) grouped.get(place.evidence_id)?.push(place);
@@ -49,7 +49,7 @@ export async function evidenceCounts(db: Db, assessmentId: number): Promise<Read
   return new Map(rows.map(({ place, count }) => [place, Number(count)]));
 }
 
-/** The rows of an assessment that are asked for, in no order. */
+/** The matching rows of an assessment, in no order. */
 function entriesOf(db: Db, assessmentId: number, { place, entry }: EvidenceQuery) {
   let query = db.selectFrom("evidence").where("assessment_id", "=", assessmentId);
   if (entry !== undefined) query = query.where("id", "=", Number(entry));
@@ -121,7 +121,7 @@ function placesInScope(row: AssessmentRow): ReadonlySet<string> {
   return new Set(subjects.map(placeOf));
 }
 
-/** What is out of scope by now stays where it was, and nothing new comes there. @throws Problem 422 */
+/** Places that have left the scope stay with the entry, but none may be added. @throws Problem 422 */
 function requireInScope(row: AssessmentRow, form: EvidenceForm, stored: EvidenceContent | undefined): void {
   const known = new Set([...placesInScope(row), ...(stored?.places ?? []).map(({ place }) => place)]);
   const errors = form.places.flatMap(({ place }, index): FieldError[] =>
@@ -211,7 +211,7 @@ export async function addEvidence(work: Work, assessmentId: number, form: Eviden
 
 /**
  * Changes an entry, or puts one back that was removed.
- * @throws Problem 404 when the assessment never had it; 403, 409 without the lock, 412 when it was changed or removed meanwhile, 422
+ * @throws Problem 404 when the assessment never had it; 403, 409 without the lock, 412 when somebody else changed or removed it, 422
  */
 export async function changeEvidence(work: Work, assessmentId: number, id: number, form: EvidenceForm): Promise<EvidenceEntry> {
   const row = await getEditableAssessment(work, assessmentId);
@@ -234,7 +234,10 @@ export async function changeEvidence(work: Work, assessmentId: number, id: numbe
   return { id, ...content, versions: { evidence } };
 }
 
-/** Removes an entry; what it was stays in the history. @throws Problem 404, 403, 409 without the lock, 412 when it was changed meanwhile, 422 */
+/**
+ * Removes an entry; what it was stays in the history. @throws Problem 404, 403, 409 without the lock, 412 when somebody else changed it,
+ * 422
+ */
 export async function removeEvidence(work: Work, assessmentId: number, id: number): Promise<void> {
   await getEditableAssessment(work, assessmentId);
   const stored = await requireKnown(work, assessmentId, id);

@@ -52,7 +52,7 @@ function findWronglyThinned(chain: string, links: readonly Selectable<HistoryTab
   return wrong && { chain, seq: wrong.seq, what: "wrongly called thinned" };
 }
 
-/** A line that stands for the whole history at a moment: entries and a digest of where each chain ended. */
+/** A line that identifies the whole history at a moment: the number of entries, and a digest of where each chain ended. */
 export interface Anchor {
   /** The id of the newest entry. */
   newest: number;

@@ -13,7 +13,7 @@ const madeBy = (key: KeyObject, words: string) => createHmac("sha256", key).upda
 const isEqual = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /**
- * The key that seals the history of a store. In a store without a history it is noted as its key.
+ * The key that seals the history of a store. If the store has no history yet, the key is noted as its key.
  * @throws StoreError when it is another one than before, or is missing, and ConfigurationError where it has to be set
  */
 export async function getHistoryKey(db: Db, config: ApiConfig): Promise<KeyObject> {
@@ -67,7 +67,7 @@ async function findNewest(db: Db) {
 }
 
 /**
- * Goes on with the present key where the former one is lost. What was sealed before can no longer be checked.
+ * Goes on with the present key where the former one is lost. Older entries can no longer be checked.
  * @returns how many entries that are
  */
 export async function acceptHistoryKey(db: Db, config: ApiConfig): Promise<number> {

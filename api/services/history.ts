@@ -87,7 +87,7 @@ const READ_AGAIN_MS = 60 * 60_000;
 export async function recordReading(work: Work, chain: string, place = ""): Promise<void> {
   if (await hasReadLately(work, chain, place)) return;
   const add = async (db: Db) => {
-    // A page makes its calls at the same time: the first one notes it, the others have waited for that.
+    // A page makes its calls at the same time. The first one makes the note, and the others have waited for it.
     await holdHead(db, chain);
     if (!(await hasReadLately({ ...work, db }, chain, place))) await record({ ...work, db }, chain, { kind: "read", place });
   };
@@ -107,10 +107,10 @@ async function hasReadLately({ db, user, now }: Work, chain: string, place: stri
   return last !== undefined && now.getTime() - new Date(last.at).getTime() < READ_AGAIN_MS;
 }
 
-/** Which entries are asked for; those that are given must all fit. */
+/** A filter of entries. An entry has to match all parts that are present. */
 export type HistoryFilter = z.output<typeof historyQuery>;
 
-/** How many entries are given at once. */
+/** How many entries one answer holds. */
 const PAGE = 50;
 
 /** The entries of an assessment that fit, the newest first: the newest of all, those before one, or those that follow one. */
@@ -157,7 +157,7 @@ async function evidenceFor(db: Db, chain: string, place: string): Promise<string
   return [...found];
 }
 
-/** The entries of a chain that fit. @param alsoAt places that fit as well as the one that is asked for */
+/** The entries of a chain that fit. @param alsoAt further places that match */
 export function entriesOf(
   db: Db,
   chain: string,

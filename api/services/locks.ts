@@ -8,7 +8,7 @@ import { assessmentChain, record } from "./history.ts";
 import { moment, type Work } from "./work.ts";
 
 const LEASE_MS = 30 * 60_000;
-/** How long the wisher is told that the holder keeps the lock. */
+/** How long the colleague who wished for the lock sees that the holder keeps it. */
 const ANSWER_MS = 10 * 60_000;
 
 const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();

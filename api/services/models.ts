@@ -10,13 +10,13 @@ import type { Work } from "./work.ts";
 
 const MODELS = { P3M3: p3m3Assessments, ITIL: itilAssessments };
 
-/** What the model of an assessment provides. Updates differ in type: see `columnsAfter`. */
+/** The functions for the model of an assessment. Updates differ in type: see `columnsAfter`. */
 export function modelOf({ model }: { model: Role }): Omit<(typeof MODELS)[Role], "update"> {
   return MODELS[model];
 }
 
 /**
- * The columns that an update changes besides the name and the test flag.
+ * The columns that an update changes, apart from the name and the test flag.
  * @param update of the same model as the row
  * @throws Problem 422 when the update breaks a rule of the model
  */

@@ -51,7 +51,7 @@ export function getOwnOrganization(work: Work, id: number, { forWriting = false 
   return get(work, id, { forWriting, ownTeam: true });
 }
 
-/** Where it is decided who may have an organization; whoever is given another team's is recorded, whatever call asks. */
+/** Decides who may have an organization. Records everybody who gets another team's organization, with every call. */
 async function get(work: Work, id: number, { forWriting, ownTeam = false }: { forWriting: boolean; ownTeam?: boolean }) {
   const row = await work.db
     .selectFrom("organization")

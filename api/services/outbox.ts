@@ -11,7 +11,7 @@ import { moment, type Work } from "./work.ts";
 
 const KINDS = { P3M3: "certification", ITIL: "validation" } as const satisfies Record<Role, RequestKind>;
 
-/** Asks for certification or validation of an assessment, whatever was asked before. */
+/** Requests certification or validation of an assessment, also when there was a request before. */
 export async function request(work: Work, { id, model }: AssessmentRow): Promise<void> {
   await work.db
     .insertInto("outbox")
@@ -25,7 +25,7 @@ export async function request(work: Work, { id, model }: AssessmentRow): Promise
     .execute();
 }
 
-/** At submission: asks for what was ticked at set-up, unless it was asked for before. */
+/** At submission: makes the request that was ticked at set-up, unless there was one before. */
 export async function requestWhereTicked(work: Work, row: AssessmentRow): Promise<void> {
   if (!row.certified && !row.endorsed) return;
   const asked = await work.db.selectFrom("outbox").select("id").where("assessment_id", "=", row.id).executeTakeFirst();
@@ -75,7 +75,7 @@ const requests = (db: Db) =>
       "assessment.is_test",
     ]);
 
-/** A request with all that is said about it. Names are those of now. */
+/** A request with all its details. Names are those of now. */
 export type Request = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
 /** One request; undefined when it was taken back. */
@@ -83,7 +83,7 @@ export function findRequest(db: Db, id: number) {
   return requests(db).where("outbox.id", "=", id).executeTakeFirst();
 }
 
-/** How many requests are given at once. */
+/** How many requests one answer holds. */
 const PAGE = 50;
 
 /** The newest requests of some models, newest first. @param before only those before the one with this number */
@@ -136,7 +136,7 @@ async function deliveriesOf(db: Db, ids: readonly number[]): Promise<Map<number,
 }
 
 /**
- * Has what was given up tried once more, as often as at first.
+ * Tries abandoned deliveries again, as often as at first.
  * @param id of a request, which is then tried at once even if it only waits
  * @returns how many deliveries are tried again
  */

@@ -71,8 +71,8 @@ export async function listPeople(db: Db, now: Date): Promise<Person[]> {
 }
 
 /**
- * Changes a person, and gives their edit locks back if they may do less or something else from now on. Who leaves a team of one for a team
- * that is new takes the organizations along: their team gets the name.
+ * Changes a person, and gives their edit locks back if they may do less or something else from now on. A user who leaves a team of one for
+ * a new team takes the organizations along: the old team gets the new name.
  * @returns what was changed, a line for each
  */
 export async function changeUser(operating: OperatorContext, user: User, change: UserChange): Promise<string[]> {
@@ -190,7 +190,7 @@ export async function readmitPerson(operating: OperatorContext, email: string): 
 }
 
 /**
- * Removes a person: name, address, roles, sessions. What they assessed stays with their team, and what they did in the history, as the work
+ * Removes a person: name, address, roles, sessions. Their assessments stay with their team. Their entries stay in the history, as the work
  * of a 'removed person'.
  * @returns also words about what is left behind
  * @throws UnknownPerson

@@ -42,8 +42,8 @@ const VERSION_MAX = 2_147_483_647;
 const keyOf = ({ name, of, place }: PartAddress) => [of, place, name].filter(Boolean).join("/");
 
 /**
- * The versions of parts by their names; 0 for what was never changed. Outside a transaction they must be read before what they are versions
- * of: an older version than the content's only costs a refusal, a newer one would let a write overwrite what nobody saw.
+ * The versions of parts by their names; 0 for what was never changed. Outside a transaction, read them before the content. A version that
+ * is too old only costs a refusal. One that is too new would let a write overwrite what nobody saw.
  */
 export async function versionsOf(db: Db, parts: readonly PartAddress[]): Promise<Versions> {
   const stored = await db.selectFrom("part_version").selectAll().where("part", "in", parts.map(keyOf)).execute();

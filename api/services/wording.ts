@@ -1,4 +1,7 @@
-/** What assessors write into the report for a client. It belongs to the assessment, and stays editable after completion (docs/rules/client-report.md#written-texts). */
+/**
+ * The texts that assessors write into the report for a client. It belongs to the assessment, and stays editable after completion
+ * (docs/rules/client-report.md#written-texts).
+ */
 import type { z } from "zod";
 import type { Db } from "#api/store/open.ts";
 import type { WordingText, WordingTexts, wordingForm } from "#model/contract/wording.ts";

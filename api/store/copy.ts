@@ -91,7 +91,7 @@ async function* batchesOf(db: Db, table: TableName): AsyncGenerator<Row[]> {
 const columns = ([first = {}]: Row[]) => sql.join(Object.keys(first).map((name) => sql.ref(name)));
 const values = (rows: Row[]) => sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`));
 
-/** PostgreSQL does not notice ids that it is given; without this its next row would get one that is taken. */
+/** PostgreSQL does not notice ids that an insert names. Without this, its next row would get an id that is taken. */
 async function continueNumbering(db: Db, table: TableName): Promise<void> {
   const column = numberedColumn(table);
   if (!column || !isPostgres(db)) return;

@@ -199,7 +199,7 @@ export interface PerspectiveScoreTable {
   score: number;
 }
 
-/** A group of scores of one perspective, of which benchmarks are made (model/p3m3/benchmark-groups.ts). */
+/** A group of scores of one perspective. Benchmarks are made of such groups (model/p3m3/benchmark-groups.ts). */
 export interface BenchmarkGroupTable {
   id: Generated<number>;
   scope: string;

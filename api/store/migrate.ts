@@ -10,8 +10,8 @@ import { mark, type Purpose } from "./purpose.ts";
  * database that is filled from another one, whose mark it gets.
  * @param tell receives a line for each migration that was done
  * @returns the names of the migrations that were done
- * @throws StoreError when the store was made by a newer version of this application, Error naming the migration that failed, of which
- * nothing is kept
+ * @throws StoreError when a newer version of this application made the store; Error that names the migration that failed, which leaves
+ * nothing behind
  */
 export async function migrate(
   store: Store,

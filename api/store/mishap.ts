@@ -36,7 +36,7 @@ const POSTGRES: Readonly<Record<string, Words>> = {
 };
 
 /**
- * What an operator can mend, in one line.
+ * A fault that an operator can mend, in one line.
  * @param url of the database that the error is about
  * @returns undefined for any other error
  */
@@ -61,7 +61,7 @@ function wordsOfPostgres(name: string, fault: Error): string | undefined {
   if (Object.hasOwn(POSTGRES, code)) return POSTGRES[code]?.(name, code);
   if (isSilence(fault) || /timeout|Connection terminated/.test(fault.message)) return UNREACHABLE(name, "no answer");
   if (/does not support SSL/.test(fault.message)) return NOT_ENCRYPTED(name, "the server has no TLS");
-  // What the driver says of a password that is missing.
+  // The driver's message for a missing password.
   return /^SASL/.test(fault.message) ? POSTGRES["28P01"]?.(name, code) : undefined;
 }
 

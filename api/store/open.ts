@@ -30,7 +30,7 @@ const guards = new WeakMap<Store, TransactionGuard>();
 
 /**
  * Runs `work` in one transaction. Everything is stored, or nothing if it throws.
- * @throws Error when `work` uses the store's own handle instead of the one it is given
+ * @throws Error when `work` uses the store's own handle instead of its argument
  */
 export function inTransaction<T>(store: Store, work: (db: Db) => Promise<T>): Promise<T> {
   const guard = guards.get(store);
@@ -127,7 +127,7 @@ function asKyselyDatabase(database: DatabaseInstance): SqliteDatabase {
       const statement = database.prepare(sql);
       let names = namesOf(statement);
       const asRow = (values: readonly unknown[]) => {
-        // Another process may have added a column meanwhile.
+        // Another process may have added a column.
         if (values.length !== names.length) names = namesOf(statement);
         const row: Record<string, unknown> = {};
         names.forEach((name, index) => {
@@ -163,8 +163,8 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 /**
- * The connection, with a patience that costs nobody else anything: while a statement waits for a writer in another process, the event loop
- * goes on, and the connection is lent to whoever wants to read. Inside a transaction nothing has to wait: it is the only writer.
+ * The connection, with a patience that costs nobody else anything. While a statement waits for a writer in another process, the event loop
+ * goes on, and others can borrow the connection to read. Inside a transaction nothing has to wait: it is the only writer.
  */
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;

@@ -21,8 +21,8 @@ export function makePrivate(path: string): void {
 }
 
 /**
- * A file of somebody else, or on a disk that cannot be written, stays as it is: whoever opens it finds out what they may do. So does a folder
- * that was given by mistake: without the right to enter it, everything in it would be lost to everybody.
+ * A file of somebody else, or on a disk that cannot be written, stays as it is: whoever opens it finds out what they may do. So does a
+ * folder that was named by mistake: if nobody could enter it, its files would be lost to everybody.
  */
 function tighten(path: string): void {
   try {

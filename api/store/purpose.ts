@@ -1,9 +1,9 @@
-/** What a database was made for: the demo or real data. It is marked when it is made (docs/rules/sign-in-and-session.md#the-demos-mark). */
+/** The purpose of a database: the demo or real data. It is marked when it is made (docs/rules/sign-in-and-session.md#the-demos-mark). */
 import { sql } from "kysely";
 import { StoreError } from "./fault.ts";
 import { type Db, isPostgres, nameOf } from "./open.ts";
 
-/** The demo lets anybody sign in as anybody, so real data is kept apart from it. */
+/** The demo lets anybody sign in as anybody, so it never shares a database with real data. */
 export type Purpose = "demo" | "real";
 
 const MARK = "purpose";

@@ -1,6 +1,6 @@
 /**
- * Replacing everything that a PostgreSQL database holds. The new tables are made beside the old ones, in a schema of their own, and take
- * their place at the end, in one transaction that moves the old ones into another schema.
+ * Replacing everything that a PostgreSQL database holds. The new tables are made in a schema of their own. At the end they take the place
+ * of the old ones, in one transaction that moves the old ones into another schema.
  */
 import { type RawBuilder, sql } from "kysely";
 import { StoreError } from "./fault.ts";
@@ -35,7 +35,7 @@ export async function requireUnused(db: Db, url: string): Promise<void> {
 
 /**
  * Puts new tables in the place of the old ones.
- * @param fill fills the database that it is given the address of: the same one, with another schema in use
+ * @param fill fills the database at the address that it gets: the same database, with another schema in use
  * @returns the schema where the old tables are kept
  * @throws StoreError when somebody is using them, or the new ones are for the other purpose; everything is then as before
  */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * Refuses the store's own handle inside a transaction, where only the transaction's may be used: on SQLite the store's own handle would
- * wait for itself for ever, on PostgreSQL it would write outside the transaction.
+ * Refuses the store's own handle inside a transaction, which has a handle of its own. With SQLite the store's handle would wait for itself
+ * for ever. With PostgreSQL it would write outside the transaction.
  */
 export class TransactionGuard {
   readonly #inside = new AsyncLocalStorage<{ open: boolean }>();

@@ -1,4 +1,4 @@
-/** What is kept beside answers, marks and notes: a flag for later (extension `flags`), and why a thread is descoped (extension `reasons`). */
+/** Flags for later (extension `flags`), and the reason why a thread is descoped (extension `reasons`). */
 import { z } from "zod";
 import { REASON_MAX } from "../text.ts";
 import { typedText, versioned } from "./common.ts";

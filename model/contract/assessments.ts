@@ -138,7 +138,7 @@ export type ItilAssessmentUpdate = z.infer<typeof itilAssessmentUpdate>;
 export const assessmentUpdate = z.discriminatedUnion("assessmentType", [p3m3AssessmentUpdate, itilAssessmentUpdate]);
 export type AssessmentUpdate = z.infer<typeof assessmentUpdate>;
 
-/** Who holds the edit lock, and until when. The client works without it (docs/upstream-contract.md#the-edit-lock). */
+/** The holder of the edit lock, and when the lock ends. The client works without it (docs/upstream-contract.md#the-edit-lock). */
 export const lock = z.object({ lockedBy: z.string(), lockedAt: z.string(), expiresAt: z.string() });
 export type Lock = z.infer<typeof lock>;
 

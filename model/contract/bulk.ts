@@ -1,4 +1,4 @@
-/** Extension `bulk`: what is said about many threads, practices and components, in one write that is done as a whole or not at all. */
+/** Extension `bulk`: changes to many threads, practices and components, in one write that succeeds or fails as a whole. */
 import { z } from "zod";
 import { LIST_MAX, versions } from "./common.ts";
 import { requiredPlace } from "./history.ts";

@@ -13,20 +13,20 @@ export interface Call {
   summary: string;
   /** The status of success. */
   status: 200 | 201 | 204;
-  /** What an upstream has to answer. Absent: the client does not use the body of the answer, so any 2xx will do. */
+  /** The answer that an upstream has to give. Absent: the client does not use the body of the answer, so any 2xx will do. */
   answer?: ZodType;
   /** How the client reads the answer, where it needs less than `answer`. */
   reads?: ZodType;
   /** Absent: the call carries no body, or an empty object. */
   body?: ZodType;
   query?: ZodObject;
-  /** Which statuses may be answered besides 401 and 403, and when. */
+  /** The statuses of a refusal, with the reason for each. Every call may also answer 401 and 403. */
   refusals?: Readonly<Record<number, string>>;
   /** Absent: a bearer token. `none`: no token, because the body or a cookie authenticates. `either`: a token or a cookie. */
   authentication?: "none" | "either";
   /** The ids in the path are texts. Absent: they are row numbers in the reference API. */
   ids?: "text";
-  /** The parts that the call changes, each of which has a version (extension `versions`). */
+  /** The parts that the call changes. Each part has a version (extension `versions`). */
   changes?: readonly VersionedPart[];
   /** The extension that the call belongs to, if any (docs/upstream-contract.md#extensions). */
   extension?: string;

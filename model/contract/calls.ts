@@ -506,5 +506,8 @@ export const CONTRACT = {
 /** The calls as a list. */
 export const CONTRACT_CALLS = callsOf(CONTRACT);
 
-/** Outside the contract: whether an upstream can serve. The client asks when it is asked itself, and any answer below 500 will do. */
+/**
+ * Outside the contract: whether an upstream can serve. The client calls it when somebody checks the client itself. Any answer below 500
+ * counts as ready.
+ */
 export const READY_PATH = "/ready";

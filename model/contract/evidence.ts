@@ -19,7 +19,7 @@ const texts = {
   kind: z.enum(EVIDENCE_KINDS, { error: "Please select one of the options." }),
   what: requiredText(EVIDENCE_TEXT_MAX.what),
   where: typedText(EVIDENCE_TEXT_MAX.where),
-  /** A role: who was asked, or who keeps it. */
+  /** A role: the person who was interviewed, or who keeps the evidence. */
   who: typedText(EVIDENCE_TEXT_MAX.who),
   date: day,
   /** The last day on which it counts. */
@@ -67,7 +67,7 @@ export const evidencePlaces = evidenceEntry.pick({ places: true });
 /** An entry without what the store adds to it. */
 export type EvidenceContent = Omit<EvidenceEntry, "id" | "versions">;
 
-/** `total`: how many entries there are for what was asked, where only the newest are given. */
+/** `total`: the number of entries that match, where only the newest are listed. */
 export const evidenceList = z.object({ entries: z.array(evidenceEntry), total: z.number().int().optional() });
 export type EvidenceList = z.infer<typeof evidenceList>;
 

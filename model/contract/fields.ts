@@ -45,7 +45,7 @@ type ReadShape<F extends Fields> = {
     : z.ZodOptional<z.ZodNullable<z.ZodString>>;
 };
 
-/** The shape of what is read: an upstream may lack an optional text. Required texts and what one model has are said by each shape itself. */
+/** The shape of what is read: an upstream may lack an optional text. Each shape itself lists required texts and the fields of one model. */
 export function readFields<F extends Fields>(fields: F): ReadShape<F> {
   const shape = Object.entries(fields).flatMap(([name, field]): [string, z.ZodType][] => {
     if (field.kind === "choice" || field.of !== undefined) return [];

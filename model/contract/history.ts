@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { queryId, requiredText } from "./common.ts";
 
-/** What an entry of the history is about. Those after `file` are kept for the team, and no call gives them. */
+/** The subject of an entry of the history. Those after `file` are kept for the team, and no call gives them. */
 export const historyKind = z.enum([
   "created",
   "profile",

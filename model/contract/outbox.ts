@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, queryId, role } from "./common.ts";
 
-/** What is asked for: certification of a P3M3 assessment, or independent validation of an ITIL assessment. */
+/** The kind of request: certification of a P3M3 assessment, or independent validation of an ITIL assessment. */
 export const requestKind = z.enum(["certification", "validation"]);
 export type RequestKind = z.infer<typeof requestKind>;
 
@@ -14,7 +14,7 @@ export const delivery = z.object({
   channel,
   state: z.enum(["sent", "waiting", "failed"]),
   attempts: z.number(),
-  /** When it was sent, when it is tried next, or when it was given up. */
+  /** When the request was sent, when the next try is, or when the last try failed. */
   at: z.string(),
   /** What went wrong at the last attempt. */
   error: z.string().nullable(),

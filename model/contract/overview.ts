@@ -1,4 +1,4 @@
-/** Extension `overview`: everything that is said about an assessment, as the calls for single threads, practices and components give it. */
+/** Extension `overview`: everything about an assessment at once, as the calls for single threads, practices and components give it. */
 import { z } from "zod";
 import { queryIds, ref } from "./common.ts";
 import { evidenced } from "./evidence.ts";

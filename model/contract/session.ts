@@ -4,7 +4,10 @@ import { blankAsNull, role, typedText } from "./common.ts";
 
 export const entryRequest = z.object({
   token: z.string().min(1),
-  /** What the person signs in with, in everyday words: 'Firefox on Windows'. Sent where the upstream has the extension `logout`. */
+  /**
+   * The browser and system that the person uses, in everyday words: 'Firefox on Windows'. Sent where the upstream has the extension
+   * `logout`.
+   */
   device: typedText(DEVICE_MAX).optional(),
 });
 

@@ -56,7 +56,8 @@ describe("what holds a practice at its level", () => {
         fc.pre(level !== null && level < 5);
         const met = state.map((criterion) => (holding.includes(criterion) ? { ...criterion, selection: "Fully" as const } : criterion));
         expect(isPracticeState(met)).toBe(true);
-        // The level above is asked next, so the practice has no level before that is answered; answered Rarely it is one higher.
+        // The level above comes next, so the practice has no level until that is answered. If the answer is Rarely, its level is one
+        // higher.
         const rest = met.map((criterion) =>
           criterion.level === (level ?? 0) + 2 && criterion.selection === "N/A"
             ? { ...criterion, selection: "Rarely" as const }

@@ -84,8 +84,8 @@ const effort = ({ kind, criteria = 1_000 }: Step) => (kind === "component" ? 2_0
 const cheapestFirst = (steps: readonly Step[]) => steps.toSorted((a, b) => effort(a) - effort(b));
 
 /**
- * The steps that lift the result by one level, the least effort first. With maturity components all steps are needed: they are whatever
- * holds the SVS maturity. Without them each step lifts the level of one practice. Empty while the result is not known, and at the
+ * The steps that lift the result by one level, the least effort first. A scope with maturity components needs all steps, because each of
+ * them holds the SVS maturity back. Without them each step lifts the level of one practice. Empty while the result is not known, and at the
  * highest level.
  */
 export function nextSteps(progress: ItilProgress): Step[] {

@@ -20,7 +20,7 @@ export function toPracticeLetters(selections: readonly PracticeSelection[]): str
   return selections.map((selection) => LETTERS[selection]).join("");
 }
 
-/** The selections that letters stand for; undefined when there is an unknown letter. */
+/** The selections of a list of letters; undefined if a letter is unknown. */
 export function fromPracticeLetters(letters: string): PracticeSelection[] | undefined {
   const known = [...PRACTICE_SELECTIONS, "N/A"] as const;
   const selections = [...letters].map((letter) => known.find((selection) => LETTERS[selection] === letter));
@@ -33,7 +33,10 @@ export interface AnsweredCriterion {
   selection: PracticeSelection;
 }
 
-/** The lowest level whose criteria are not all Fully: the one that is asked, or that holds the practice back. Undefined when every level is. */
+/**
+ * The lowest level whose criteria are not all Fully: the level to answer next, or the one that holds the practice back. Undefined when
+ * every level is.
+ */
 export function openLevel(criteria: readonly AnsweredCriterion[]): CriterionLevel | undefined {
   return CRITERION_LEVELS.find((level) => criteria.some((criterion) => criterion.level === level && criterion.selection !== "Fully"));
 }
@@ -96,8 +99,8 @@ export function applyPracticeAnswers<T extends AnsweredCriterion>(criteria: read
 }
 
 /**
- * The state that Undo brings back after several answers were applied at once: with the answers of the same post above the level that
- * locked them, but without those that locked it.
+ * The state that Undo brings back after several answers were applied at once. It keeps the answers of the same post above the level that
+ * locked them, and drops the answers that locked it.
  */
 export function practiceBeforeClearing<T extends AnsweredCriterion>(criteria: readonly T[], posted: readonly PracticeSelection[]): T[] {
   const asked = openLevel(applyPracticeAnswers(criteria, posted));

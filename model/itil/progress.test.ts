@@ -15,7 +15,7 @@ import {
 } from "./progress.ts";
 import { canBeEndorsed, canSubmitItil, missingForItilSubmission } from "./submission.ts";
 
-/** A practice of two criteria per level that was answered truthfully and stands at this level; without one nothing is answered. */
+/** A practice of two criteria per level, answered truthfully, that has reached this level. Without a level nothing is answered. */
 function criteriaAt(level: number | null): AnsweredCriterion[] {
   return CRITERION_LEVELS.flatMap((at): AnsweredCriterion[] => {
     const second = level === null || at > level + 1 ? "N/A" : at <= level ? "Fully" : "Rarely";

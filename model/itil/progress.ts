@@ -100,7 +100,7 @@ function toNextLevel(criteria: readonly AnsweredCriterion[]): { toNextLevel?: nu
 
 /**
  * The progress of an assessment on the wire. A score is null until its practice or component is complete.
- * @param beside what is kept besides answers; absent: the progress says nothing of it
+ * @param beside flags and evidence; if absent, the progress does not mention them
  */
 export function itilProgress(state: ItilState, beside?: FlagsAndEvidence): ItilProgress {
   const levels = levelsOf(state.practices);

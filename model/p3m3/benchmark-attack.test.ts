@@ -1,9 +1,8 @@
 /**
  * The benchmark against a team that wants to know what single organizations scored. It has any number of organizations of its own,
- * joins, leaves, and asks every filter in every month. It knows how the benchmark is made and who is in which group, and it is given
- * the figures before they are rounded.
+ * joins, leaves, and asks every filter in every month. It knows how the benchmark is made and who is in which group, and it sees the figures before they are rounded.
  *
- * What it cannot know is shown by another world: other scores, in which it is answered the same, word for word. Whoever can score
+ * Another world shows what it cannot know: one with other scores, in which the benchmark gives the same answers, word for word. Whoever can score
  * values a whole point apart cannot be located more closely than half a point.
  */
 import fc from "fast-check";
@@ -116,7 +115,7 @@ function closest(history: History, assessmentId: number, asked: Benchmark = coho
     lowest = Math.min(lowest, value);
     highest = Math.max(highest, value);
   };
-  // What is in no group leaves no trace at all.
+  // An organization in no group leaves no trace at all.
   for (const value of [0, 5]) consider(scores.map((score, index) => (index === assessmentId ? value : score)));
   if (group && target)
     for (const world of otherWorlds(group, target, scores)) {

@@ -38,7 +38,7 @@ describe("groups", () => {
     const asked = withGroupFor(OUTSIDER, five);
     expect(asked).toEqual({ groups: [five.waiting], waiting: [] });
     expect(withGroupFor(OUTSIDER, nextSnapshot([], standings(4))).groups).toEqual([]);
-    // From then on it is a group like any other.
+    // From then on it is an ordinary group.
     expect(nextSnapshot(asked.groups, standings(6))).toMatchObject({ groups: asked.groups, waiting: [{ organizationId: 6 }] });
   });
 

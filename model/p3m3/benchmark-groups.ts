@@ -125,7 +125,7 @@ function divided(entries: readonly Entry[], parts: readonly Trait[] = PARTS): En
   alike.sort((a, b) => b.teams - a.teams);
   const apart = alike.filter(({ teams }) => teams >= TEAMS_IN_A_GROUP).map(({ each }) => each);
   let rest = alike.slice(apart.length).flatMap(({ each }) => each);
-  // What is left over must be a group too: if it is too small, it takes the smallest of the others.
+  // The rest must be a group too. If it is too small, it takes in the smallest of the others.
   while (rest.length > 0 && teamsIn(rest) < TEAMS_IN_A_GROUP && apart.length > 0) rest = rest.concat(apart.pop() ?? []);
   if (apart.length === 0) return divided(entries, narrower);
   return [...apart, ...(rest.length > 0 ? [rest] : [])].flatMap((each) => divided(each, narrower));
@@ -144,7 +144,7 @@ export interface GroupFigures {
 
 /**
  * The figures of a group for a team. The team's own organizations are left out.
- * @returns undefined when fewer than five other teams are in it, or none of them counts any more
+ * @returns undefined when fewer than five other teams are in it, or none of its organizations still counts
  */
 export function figuresOf(group: Group, ownTeamId: number): GroupFigures | undefined {
   const others = group.filter(({ teamId }) => teamId !== ownTeamId);

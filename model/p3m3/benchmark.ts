@@ -5,7 +5,7 @@ import { figuresOf, type OrganizationTraits, type Snapshot, TEAMS_NEEDED, teamsI
 /** The least number of teams for quartiles: with fewer, a quartile would be close to a single score (docs/rules/benchmark.md#fewer-than-five-teams). */
 export const TEAMS_FOR_QUARTILES = 8;
 
-/** What the organizations of a cohort have in common. An absent part is left open. */
+/** The traits that all organizations of a cohort share. An absent part is left open. */
 export type Cohort = { [P in keyof OrganizationTraits]?: number | undefined };
 
 /** What is shown for one perspective. */
@@ -47,9 +47,9 @@ export function widerCohorts({ countryId, industryId, sizeId }: Cohort): Cohort[
 export type SharedTraits = { [P in keyof OrganizationTraits]: number | null };
 
 /**
- * For each part of a cohort the values that may have a benchmark, with the other parts left open: no other value has one. A team may
- * still see nothing of one that is named, for example because it is in the only group (docs/rules/benchmark.md#values-without-a-benchmark).
- * @param groups the places of all groups of the perspectives that are asked for
+ * For each part of a cohort the values that may have a benchmark, with the other parts left open: no other value has one. A team may still
+ * see nothing of one that is named, for example because it is in the only group (docs/rules/benchmark.md#values-without-a-benchmark).
+ * @param groups all groups of the perspectives in question
  */
 export function valuesWithGroups(groups: readonly SharedTraits[]): { [P in keyof OrganizationTraits]: number[] } {
   const valuesOf = (part: keyof OrganizationTraits): number[] =>
@@ -119,7 +119,7 @@ export function quantile(points: readonly { value: number; weight: number }[], s
   return last.value;
 }
 
-/** What to tell the reader besides the scores; null when there is nothing to add. */
+/** A further message for the reader; null when there is nothing to add. */
 export function benchmarkMessage(outcomes: readonly BenchmarkOutcome[]): string | null {
   const missing = outcomes.filter(({ figures }) => !figures).length;
   if (missing === outcomes.length) {

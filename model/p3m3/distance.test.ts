@@ -15,7 +15,7 @@ test.each<[target: number, scores: number[], points: number, statements: number,
   expect(distanceTo(target, scores)).toEqual({ points, statements, threads });
 });
 
-/** The fewest statements by trying all: a thread gives half a point first where it stands at a half, then a whole point each. */
+/** The fewest statements, found by trying all. A thread at a half first gives half a point, then whole points. */
 function fewest(points: number, scores: readonly number[]): number {
   if (points <= 0) return 0;
   const options = scores.flatMap((score, index) => {

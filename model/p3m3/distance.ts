@@ -12,8 +12,8 @@ export interface Distance {
 const TOP = LEVELS.length;
 
 /**
- * What threads lack for a mean. The next statement of a thread gives half a point where it is met Partially, and each further one a
- * whole point.
+ * How many points the threads lack for a mean. The next statement of a thread gives half a point where it is met Partially, and each
+ * further one a whole point.
  * @param scores of the threads in scope, 0 to 5 in halves
  * @param target the mean to reach, at most 5
  */

@@ -1,11 +1,11 @@
-/** How P3M3 scores are calculated, in facts and words to show beside them (docs/rules/scores.md#explanations). */
+/** How P3M3 scores are calculated: facts, and the words that screens show with them (docs/rules/scores.md#explanations). */
 import { LEVELS, type Level } from "./catalogue.ts";
 import { type ThreadSelection, type ThreadSelections, threadSelectionsFrom } from "./gate.ts";
 import { wholeScore } from "./progress.ts";
 
 /**
- * The five selections of an answered thread, from its score alone. All levels below the last one are Fully, so each score stands for
- * one set of answers.
+ * The five selections of an answered thread, from its score alone. All levels below the last one are Fully, so each score belongs to one
+ * set of answers.
  * @param score 0 to 5 in halves
  * @returns undefined for any other number
  */

@@ -409,7 +409,7 @@ describe("sideEffects", () => {
     // Two levels answered at once: the lower one, which won, is named.
     [3, "FFFFN", "RFFPN", [2, 3, 4].map((at) => `${at} cleared: Cleared because level 1 is no longer Fully.`)],
     [3, "NNPNN", "NRFNN", ["3 cleared: Cleared because level 2 is not Fully."]],
-    // A level that was not open, answered all the same.
+    // A closed level that was answered anyway.
     [3, "NNPNN", "FNPNN", ["3 cleared: Cleared because level 2 is not Fully."]],
     [1, "NNNNN", "NNPFN", [1, 2].map((at) => `${at} implied: Set to Fully because a higher level was answered Fully.`)],
   ] as const)("from level %i, %s with %s posted says %j", (start, base, posted, expected) => {

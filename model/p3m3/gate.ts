@@ -126,9 +126,7 @@ function lockReason(shape: Shape, level: Level, selectedLevel: Level): string {
 /**
  * The selections after answering one level (docs/rules/gate.md#what-an-answer-changes).
  *
- * Fully at m makes every level below Fully, and keeps a selection at m+1. Less than Fully at m clears every level above. The levels
- * below keep what they have, unless m was Fully and not above the selected level: then they were only implied, and are cleared, so
- * that level m-1 is asked next.
+ * Fully at m makes every level below Fully, and keeps a selection at m+1. Less than Fully at m clears every level above. The levels below keep their selections, with one exception: if m was Fully and not above the selected level, they were only implied. They are cleared, so that level m-1 comes next.
  *
  * A level that is not open may be answered too, because a form without script may change several levels at once. The result is always
  * a state that may be stored.
@@ -218,8 +216,8 @@ export function sideEffects(before: ThreadSelections, after: ThreadSelections, a
 }
 
 /**
- * The levels that must have been answered to get from one state to another: those with a new answer, but of several that became Fully
- * only the highest, because it implies the others.
+ * The levels that somebody must have answered to get from one state to another: those with a new answer. Of several that became Fully, only
+ * the highest counts, because it implies the others.
  */
 export function answeredBetween(before: ThreadSelections, after: ThreadSelections): Level[] {
   const changed = LEVELS.filter((level) => after[level - 1] !== before[level - 1] && after[level - 1] !== "N/A");
@@ -248,7 +246,7 @@ export function toThreadLetters(selections: ThreadSelections): string {
   return selections.map((selection) => LETTERS[selection]).join("");
 }
 
-/** The selections that five letters stand for; undefined for any other text. */
+/** The selections of five letters; undefined for any other text. */
 export function fromThreadLetters(letters: string): ThreadSelections | undefined {
   const selections = [...letters].map((letter) => SELECTION_BY_LETTER.get(letter));
   const isThread = selections.length === LEVELS.length && selections.every((selection) => selection !== undefined);

@@ -69,7 +69,7 @@ export function missingForCertification({ perspectivesProgress }: P3m3Progress):
 }
 
 /**
- * Where certification is asked for: in the profile before completion, by a confirmation after it. Undefined where it is not offered
+ * Where users ask for certification: in the profile before completion, in a dialog after it. Undefined where it is not offered
  * (docs/rules/submission-and-certification.md#certification).
  */
 export function certificationOffer(assessment: {

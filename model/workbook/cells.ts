@@ -1,4 +1,4 @@
-/** What stands in the cells of a workbook of answers, and what somebody may type there (docs/rules/workbook.md#cells). */
+/** The cells of a workbook of answers, and what users may type into them (docs/rules/workbook.md#cells). */
 import { withoutNonCharacters } from "../characters.ts";
 import { fingerprint, NOTE_MAX, withLineFeeds } from "../note.ts";
 
@@ -23,7 +23,7 @@ export function cellText(text: string): string {
   return safe.replace(/[\ud800-\udbff]$/, "");
 }
 
-/** What stands for a note in the workbook's own record: two notes that look alike in a cell count as one. */
+/** The digest of a note in the workbook's own record. Two notes that look alike in a cell count as one. */
 export const notePrint = (note: string): string => fingerprint(cellText(note));
 
 /** An answer as words say it: they are the choices of a cell. */

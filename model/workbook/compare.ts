@@ -1,6 +1,6 @@
 /**
- * What a workbook of answers that comes back would change (docs/rules/workbook.md#what-comes-back). It is held against three things: what
- * was typed, what the workbook held when it was downloaded, and what is stored now.
+ * What a workbook of answers that comes back would change (docs/rules/workbook.md#what-comes-back). It compares three things: what the user
+ * typed, what the workbook held when it was downloaded, and what is stored now.
  */
 
 import { withoutNonCharacters } from "../characters.ts";
@@ -22,7 +22,7 @@ export interface WorkbookItem {
   questions: { id: number; level: number; text: string }[];
   /** Of a component. */
   options: WorkbookOption[];
-  /** Why it cannot be answered, in words; its note can be written all the same. */
+  /** Why it cannot be answered, in words. Its note can still be written. */
   closed?: string | undefined;
   /** A letter for each question; of a component the id of the chosen option, or nothing. */
   answers: string;
@@ -191,7 +191,7 @@ function gateFaults(item: WorkbookItem, letters: string) {
   );
 }
 
-/** The note that an item is to have; undefined where it stays, or cannot be taken. What stands in several cells is put together. */
+/** The note that an item is to have; undefined where it stays, or cannot be taken. Texts of several cells are joined. */
 function noteTyped(item: WorkbookItem, from: WorkbookBase, rows: readonly TypedRow[], fault: Tell): string | undefined {
   const cells = rows.flatMap(({ note }) => (note ? [note] : []));
   const filled = cells.filter(({ text, isFormula }) => text !== "" || isFormula);

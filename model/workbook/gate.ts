@@ -1,4 +1,4 @@
-/** The gate of a thread or practice as a workbook is held to it (docs/rules/workbook.md#gate). */
+/** The gate of a thread or practice, as the import of a workbook applies it (docs/rules/workbook.md#gate). */
 import { CRITERION_LEVELS, type CriterionLevel } from "../itil/catalogue.ts";
 import { openLevel, type PracticeSelection } from "../itil/gate.ts";
 import type { ThreadSelection, ThreadSelections } from "../p3m3/gate.ts";

@@ -84,8 +84,8 @@ function choosesScope(row: AssessmentRow, body: ItilAssessmentUpdate, selectedSc
 }
 
 /**
- * A scope that is chosen is checked in full. If only the profile changes, and with it the kind of scope, the saved practices stay, with
- * what the new kind adds; whether they are enough is checked later (docs/rules/itil.md#changing-the-scope).
+ * A scope that is chosen is checked in full. If only the profile changes, and with it the kind of scope, the saved practices stay and those
+ * of the new kind join them. Whether they are enough is checked later (docs/rules/itil.md#changing-the-scope).
  */
 async function update(work: Work, row: AssessmentRow, body: ItilAssessmentUpdate) {
   const selectedScope = findItilScope(body.selectedScope ?? null) ?? scopeOf(row);

@@ -65,8 +65,8 @@ export async function getThreadQuestions(work: Work, id: number, perspectiveId: 
 /**
  * Stores the five answers of a thread; the first ones make the assessment Active.
  * @param expected the thread that they have to belong to, where the caller names it
- * @throws Problem 404, 403, 409 without the lock, 412 when they were changed meanwhile, 422 when the answers are not those of one thread
- * in scope, or not a state that the gate allows (docs/rules/gate.md#which-states-exist)
+ * @throws Problem 404, 403, 409 without the lock, 412 when somebody else changed them; 422 when the answers are not those of one thread in
+ * scope, or not a state that the gate allows (docs/rules/gate.md#which-states-exist)
  */
 export async function answerThread(
   work: Work,
@@ -135,8 +135,9 @@ function selectionsIn(
 }
 
 /**
- * Marks a diagnostic attribute as positive or as an improvement, or takes the mark back (null): docs/rules/notes-and-diagnostics.md#diagnostics.
- * @throws Problem 404, 403, 409 without the lock, 412 when the thread's marks were changed meanwhile, 422 when it is not an attribute of
+ * Marks a diagnostic attribute as positive or as an improvement, or takes the mark back (null):
+ * docs/rules/notes-and-diagnostics.md#diagnostics.
+ * @throws Problem 404, 403, 409 without the lock, 412 when somebody else changed the thread's marks, 422 when it is not an attribute of
  * this question
  */
 export async function markDiagnostic(

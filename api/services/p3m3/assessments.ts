@@ -56,8 +56,9 @@ async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map
 const ascending = (ids: readonly number[]) => JSON.stringify([...new Set(ids)].sort((a, b) => a - b));
 
 /**
- * The scope after an update: what the request says, otherwise what is stored, adjusted to the profile (docs/rules/setup-and-scope.md#profile).
- * `isChosen` tells whether the request chooses a scope: a client may send the whole assessment to change its profile.
+ * The scope after an update: that of the request, otherwise the stored one, adjusted to the profile
+ * (docs/rules/setup-and-scope.md#profile). `isChosen` tells whether the request chooses a scope, because a client may send the whole
+ * assessment to change its profile.
  */
 function scopeAfter(row: AssessmentRow, update: P3m3AssessmentUpdate) {
   const profile = {

@@ -16,7 +16,7 @@ import type { Work } from "../work.ts";
 import { bringUpToDate, formWhatWaits, listSharedPlaces, readSnapshot } from "./benchmark-snapshot.ts";
 import { compareOtherOrganizations } from "./other-organizations.ts";
 
-/** What a benchmark is asked for: perspectives, a cohort, and the assessment that is compared. */
+/** A query for a benchmark: perspectives, a cohort, and the assessment to compare. */
 export interface BenchmarkQuery extends Cohort {
   perspectiveIds: readonly number[];
   assessmentId?: number | undefined;
@@ -32,9 +32,9 @@ interface Own {
 }
 
 /**
- * The scores of other teams' organizations that gave consent, as of the first of the month (docs/rules/benchmark.md#who-is-compared),
- * and of the reader's own other organizations. `assessmentId` names the assessment that is compared, with its team and model scope;
- * without it they are the reader's team, and the model scope of what that team completed last.
+ * The scores of other teams' organizations that gave consent, as of the first of the month (docs/rules/benchmark.md#who-is-compared), and
+ * of the reader's own other organizations. `assessmentId` names the assessment to compare, which gives the team and the model scope.
+ * Without it they are the reader's team, and the model scope that this team completed last.
  * @throws Problem 403 without the role, 404 or 403 for the assessment
  */
 export async function getBenchmark(work: Work, { perspectiveIds, assessmentId, ...cohort }: BenchmarkQuery): Promise<Benchmark> {

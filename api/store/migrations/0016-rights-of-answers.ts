@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from "kysely";
 
-/** With what rights a stored answer was given. */
+/** The rights with which a stored answer was made. */
 export const rightsOfAnswers: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables as they were then, not today's types
   async up(db: Kysely<any>) {

@@ -15,7 +15,7 @@ import { evidence } from "./0013-evidence.ts";
 import { wording } from "./0015-wording.ts";
 import { rightsOfAnswers } from "./0016-rights-of-answers.ts";
 
-/** All migrations by name, in order. A static list, because the built server cannot read files beside its sources. */
+/** All migrations by name, in order. A static list, because the built server has no source files to read. */
 export const migrations: Record<string, Migration> = {
   "0001-foundations": foundations,
   "0002-itil-answers": itilAnswers,
