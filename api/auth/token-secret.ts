@@ -37,8 +37,8 @@ export function historyKeyFile(config: ApiConfig): string | undefined {
 const HISTORY_KEY_FILE = "history-key";
 
 /**
- * A secret in a file next to the database, which only this operating system account may read. @throws ConfigurationError where it has to be
- * set
+ * A secret in a file next to the database, which only this operating system account may read.
+ * @throws ConfigurationError where it has to be set
  */
 function keptSecret(config: ApiConfig, setting: string, extension: string): string {
   if (needsOwnSecrets(config)) throw new ConfigurationError(`${setting}: ${SECRET_MISSING}`);

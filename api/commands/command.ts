@@ -107,8 +107,8 @@ export function inColumns(rows: readonly (readonly string[])[]): string[] {
 }
 
 /**
- * The key that seals the history, from the settings or from the file next to the database. @throws StoreError when it is missing or another
- * one
+ * The key that seals the history, from the settings or from the file next to the database.
+ * @throws StoreError when it is missing or another one
  */
 export const historyKey = (db: Db): Promise<KeyObject> => getHistoryKey(db, parseApiConfig(process.env));
 

@@ -235,8 +235,8 @@ export async function changeEvidence(work: Work, assessmentId: number, id: numbe
 }
 
 /**
- * Removes an entry; what it was stays in the history. @throws Problem 404, 403, 409 without the lock, 412 when somebody else changed it,
- * 422
+ * Removes an entry; what it was stays in the history.
+ * @throws Problem 404, 403, 409 without the lock, 412 when somebody else changed it, 422
  */
 export async function removeEvidence(work: Work, assessmentId: number, id: number): Promise<void> {
   await getEditableAssessment(work, assessmentId);

@@ -17,7 +17,7 @@ const PRODUCTION = {
   SESSION_SECRET: "the secret of an attack ends with it",
 };
 
-/** The words that a start was refused with, or undefined when it was not; then the demo's users are asked for, as anybody could. */
+/** The words of a refused start, or undefined when it started. It then asks for the demo's users, as anybody could. */
 async function refusalOf(env: Record<string, string>): Promise<string | undefined> {
   try {
     const app = await startApp({ env });

@@ -21,7 +21,7 @@ const PLACES = PERSPECTIVES.flatMap((perspective) =>
   THREADS.map((thread) => placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id })),
 );
 
-/** Stores a thousand entries of the longest texts, all of which serve the first thread, and others. */
+/** Stores a thousand entries of the longest texts. All serve the first thread, and others. */
 async function fill(app: App, assessmentId: number, placesEach: number): Promise<void> {
   const store = openStore(app.databaseUrl);
   const [text, filler] = ["The sponsor reviews the benefits. ", (length: number) => text.repeat(length / text.length + 1).slice(0, length)];
@@ -46,7 +46,7 @@ async function fill(app: App, assessmentId: number, placesEach: number): Promise
   await store.destroy();
 }
 
-/** Asks for pages at once, and for another team's home meanwhile. */
+/** Asks for pages at once, and at the same time for another team's home. */
 async function storm(app: App, cookie: string, addresses: readonly string[], other: Visitor) {
   await loopDelayOf(app);
   let isDone = false;
@@ -99,7 +99,7 @@ export const attack: Attack = {
           places: [{ place: PLACES[0], supports: [], against: [] }],
         });
         expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
-        // What is loaded with the first request of its kind is no part of the attack.
+        // Modules that the first request of its kind loads are not part of the attack.
         for (const path of [paths.evidence(id), paths.questions(id, "BM", "AM")]) await visitor.get(path);
         const pages = { questions: paths.questions(id, "BM", "AM"), register: paths.evidence(id) };
         for (const [page, path] of Object.entries(pages)) {

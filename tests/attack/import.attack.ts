@@ -17,7 +17,7 @@ const PEOPLE = ["mallory", "trudy", "eve"].map((name) => `${name}@example.org`);
 const AT_ONCE = 30;
 /** Of the serving thread's own work, in one piece. */
 const OWN_MS_MAX = 100;
-/** What a worker with a heap of 256 MB keeps in memory at most: beside the heap Node itself, the file, and what is inflated of it. */
+/** The most that a worker with a heap of 256 MB keeps in memory: the heap, Node itself, the file, and what it inflates. */
 const WORKER_MEGABYTES_MAX = 450;
 const LOOK_EVERY_MS = 25;
 
@@ -28,7 +28,7 @@ const times = (count: number, make: (index: number) => string) => Array.from({ l
 /** A file, and a piece of what the user has to be told; undefined where it is read like any other. */
 type Case = readonly [what: string, bytes: Uint8Array, says: string];
 
-/** A workbook of this assessment as far as reading goes, with other sheets and parts beside its record. */
+/** A workbook of this assessment that can be read, with other sheets and parts next to its record. */
 const spoiled = (id: number, sheets: readonly string[], ...parts: PackageFile[]) => {
   const record = xmlSheet(xmlRow(["maturity-assessment-answers", "1"]) + xmlRow(["assessment", String(id)]));
   return zipOf(...workbookParts([record, ...sheets]), ...parts);
@@ -134,7 +134,7 @@ async function typed(downloaded: Uint8Array): Promise<Case[]> {
   ];
 }
 
-/** Asks for `/health` until something is done, and measures the process and its workers meanwhile. */
+/** Asks for `/health` until something is done, and measures the process and its workers at the same time. */
 async function watch(app: App, doing: Promise<unknown>) {
   let isDone = false;
   let [silent, worker, healthy] = [0, 0, true];
@@ -172,7 +172,7 @@ async function measure(app: App, visitor: Visitor, id: number, [what, bytes, say
   return { ...watched, held: watched.held && told, figures: `${what}: ${visitor.status} ${words}, ${watched.figures}` };
 }
 
-/** One person uploads many files at once, each of which takes long to read. */
+/** One person uploads many files at once, all of which take long to read. */
 async function measureCrowd(app: App, visitor: Visitor, id: number) {
   const bytes = spoiled(id, [cellsOf(199_000)]);
   const tabs = Array.from({ length: AT_ONCE }, () => visitor.anotherTab());
@@ -203,7 +203,7 @@ export const attack: Attack = {
       const [visitor = new Visitor(app.url)] = visitors;
       await visitor.get(`/assessments/${id}/answers.xlsx`);
       const downloaded = visitor.body;
-      // What is loaded with the first request of its kind is no part of the attack.
+      // Modules that the first request of its kind loads are not part of the attack.
       await upload(visitor, id, downloaded);
       const cases = [...made(id), ...(await typed(downloaded))];
       const results: Awaited<ReturnType<typeof measure>>[] = [];

@@ -62,7 +62,7 @@ export const attack: Attack = {
   async run() {
     const app = await startApp({ env: { TRUST_PROXY: "1" } });
     try {
-      // What is met for the first time is compiled first, whoever sends it.
+      // Code is compiled on its first run, so every body is sent a few times first.
       for (let round = 0; round < 5; round += 1) for (const body of Object.values(BODIES)) await post(app, body);
       const before = memoryMb(app);
       const worst = { answered: 0, heldMs: 0, by: "" };

@@ -97,7 +97,7 @@ export const attack: Attack = {
       );
       const visitor = await new Visitor(app.url).get(await app.entryLink(EMAIL));
       const cookie = ["session", "seen"].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
-      // What is loaded with the first request of its kind is no part of the attack.
+      // Modules that the first request of its kind loads are not part of the attack.
       await visitor.get(paths.result(strange, "P3M3"));
       const notes = (id: number, query = "") => `${paths.resultImage(id, "notes-bm")}${query}`;
       const { body: countries } = await client.get("/countries");

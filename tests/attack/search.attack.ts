@@ -11,7 +11,7 @@ import type { Attack } from "./attack.ts";
 
 /** Of the serving thread's own work, in one piece. */
 const OWN_MS_MAX = 100;
-/** How long somebody else waits for the home screen meanwhile, also on a busy machine. */
+/** How long somebody else may wait for the home screen at the same time, even on a busy machine. */
 const OTHER_MS_MAX = 5_000;
 /** Searches that one person sends at once; thirty are made within a minute. */
 const AT_ONCE = 35;
@@ -61,7 +61,7 @@ async function evidenced(databaseUrl: string, assessmentId: number, text: string
   await store.destroy();
 }
 
-/** Does something, and opens the home screen as somebody else again and again meanwhile. */
+/** Does something, and opens the home screen as somebody else again and again until it is done. */
 async function watch(app: App, kim: Visitor, doing: () => Promise<unknown>) {
   await loopDelayOf(app);
   let isDone = false;
@@ -96,7 +96,7 @@ export const attack: Attack = {
       for (const [index, [what, [text, query]]] of Object.entries(NOTES).entries()) {
         const { id, visitor } = await noted(app, `mallory${index}@example.org`, text);
         const address = `/assessments/${id}/search?${new URLSearchParams({ q: query })}`;
-        // What is loaded with the first request of its kind is no part of the attack.
+        // Modules that the first request of its kind loads are not part of the attack.
         await visitor.get(`/assessments/${id}/search?q=qqqqq`);
         const { held, figures } = await watch(app, kim, () => visitor.get(address));
         rounds.push({ held: held && visitor.status === 200, figures: `${what}: ${visitor.status}, ${figures}` });

@@ -34,7 +34,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** What is no character, in between. */
 const ODD = "A\ufffec\ud800me \udc00\uffff\u{1ffff}!";
 
-/** Does something, and asks for `/health` of the same process meanwhile. */
+/** Does something, and asks the same process for `/health` until it is done. */
 async function silenceOf(url: string, doing: Promise<unknown>): Promise<number> {
   let isDone = false;
   let silent = 0;

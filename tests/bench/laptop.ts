@@ -30,7 +30,7 @@ const survey = join(apps, "survey");
 interface PageTimes {
   /** Milliseconds from the click on the link until the first statement is drawn. */
   readable: number;
-  /** Milliseconds until the first answer is given. */
+  /** Milliseconds until the first answer is chosen. */
   answered: number;
   /** Kilobytes (1000) of script on the wire. */
   script: number;
@@ -73,7 +73,7 @@ async function serveSurvey(client: Client, assessment: number) {
   return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, stop: () => server.close() };
 }
 
-/** Opens the page with nothing in the browser's store but the cookies that are given. */
+/** Opens the page with nothing in the browser's store except these cookies. */
 async function open(browser: Browser, cookies: Awaited<ReturnType<BrowserContext["cookies"]>>, place: BenchPage): Promise<PageTimes> {
   const context = await browser.newContext({ locale: "en-GB", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0" });
   try {
@@ -118,7 +118,7 @@ export async function laptop(): Promise<Line[]> {
   try {
     const client = await apiClient(product.databaseUrl, EMAIL, { name: "Robin" });
     const organization = await createOrganization(client);
-    // One for each time it is opened, as an answer that was given once is there already.
+    // One for each opening, because an answer of an earlier one would be there already.
     const startOne = async () => {
       const id = await createP3M3(client, organization, { selectedLevel: 3 });
       expectStatus(await client.delete(`/assessments/${id}/lock`), 204);

@@ -1,7 +1,7 @@
 /**
- * The files of a client's report, made by a worker as in production, against docx and pptxgenjs alone with the same content: the same texts,
- * tables, pictures (drawn in the same way), charts and notes, without styles, contents, page numbers, typeface, sizes or places. And what
- * the worker keeps in memory at most.
+ * Compares the files of a client's report, made by a worker as in production, with docx and pptxgenjs alone. Both have the same texts,
+ * tables, pictures (drawn in the same way), charts and notes. The others have no styles, contents, page numbers, typeface, sizes or
+ * positions. And what the worker keeps in memory at most.
  */
 import { Document, HeadingLevel, ImageRun, Packer, Paragraph, Table, TableCell, TableOfContents, TableRow } from "docx";
 import { estimatePageNumbersWith } from "docx/layout";

@@ -1,4 +1,7 @@
-/** What a result is taken along as, made by a worker as in production: the Excel file against bare exceljs, the radar's image against sharp alone and against itself, asked for again. */
+/**
+ * The files of a result, made by a worker as in production: the Excel file against bare exceljs, and the radar's image against sharp alone
+ * and against the same image a second time.
+ */
 import { performance } from "node:perf_hooks";
 import ExcelJS from "exceljs";
 import sharp from "sharp";
@@ -20,7 +23,7 @@ import { startApp } from "../support/server.ts";
 import { inTurns, type Line, median, milliseconds, ratioOf } from "./measure.ts";
 
 const EMAIL = "robin@example.org";
-/** Long enough that what the machine does meanwhile hits both. */
+/** Long enough that other work of the machine affects both. */
 const TURNS = { rounds: 9, calls: 5 };
 const PICTURES = 15;
 

@@ -135,8 +135,8 @@ const practiceOf: Tables = (database) => {
 };
 
 /**
- * The same by hand, prepared once: the user, the assessment, its lock, its answers, the row, and the answer that is kept for
- * a repeated write, committed to the disk.
+ * The same by hand, prepared once and committed to the disk: the user, the assessment, its lock, its answers, the row, and the stored
+ * answer for a repeated write.
  */
 function bareTransaction(database: InstanceType<typeof DatabaseSync>, id: number, tables: Tables) {
   const { read, write } = tables(database);

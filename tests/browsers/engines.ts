@@ -33,7 +33,7 @@ export async function openFirefox(script: boolean): Promise<Engine> {
     defaultViewport: { width: 1280, height: 900 },
   });
   const page = await browser.newPage();
-  // What is found has no handle: following one needs script of the page.
+  // An element that was found has no handle, because following one needs script of the page.
   return {
     version: await browser.version(),
     goto: async (address) => void (await page.goto(address)),

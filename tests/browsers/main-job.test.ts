@@ -30,7 +30,7 @@ for (const { name, open, needs } of browsers)
         const expectState = async () =>
           expect(await engine.evaluate("matchMedia('(scripting: enabled)').matches"), engine.version).toBe(script);
         const robin = personAt(engine, app.url, { script, look: expectState });
-        // A browser that does not tell about a click is asked.
+        // A browser that does not report the click gets a question first.
         if ((await robin.address()).includes("/entry/")) await robin.press("Sign in");
         await setUpAssessment(robin);
         await answerSubmitAndRead(robin);

@@ -1,4 +1,4 @@
-/** Every screen is held against the HTML standard by the Nu checker. */
+/** The Nu checker compares every screen with the HTML standard. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";

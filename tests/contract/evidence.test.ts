@@ -134,7 +134,7 @@ describe("evidence", () => {
       expectStatus(await put(client, id, entry, { what: "First" }, 1), 200);
       expect(expectStatus(await remove(client, id, entry, 1), 412).body.present.what).toBe("First");
       expectStatus(await remove(client, id, entry, 2), 204);
-      // Whoever still has it open learns that it is gone, and may put it back.
+      // A colleague who still has it open learns that it is gone, and may put it back.
       expect(expectStatus(await put(client, id, entry, { what: "Third" }, 2), 412).body.present).toBeUndefined();
       expectStatus(await remove(client, id, entry, 1), 204);
       const back = expectStatus(await put(client, id, entry, { what: "Third" }, 3), 200).body;

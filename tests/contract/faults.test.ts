@@ -141,7 +141,7 @@ describe("a PostgreSQL server that breaks every connection", () => {
         }, REPEATED);
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.store);
       for (const [first] of bodies) expectStatus(await client.post(`/P3M3/assessments/${id}/answer`, first), 200);
-      // What each thread may hold: what was acknowledged last, or what was sent since and not acknowledged.
+      // The states that each thread may be in: the last acknowledged one, or one that was sent later and not acknowledged.
       const possible = new Map(threads.map((thread) => [thread, ["FRNNN"]]));
       const failures = new Set<string>();
       let working = true;

@@ -1,4 +1,4 @@
-/** Extension `handover`: who holds the lock is told, and it can be asked for and handed over (docs/upstream-contract.md#handover). */
+/** Extension `handover`: users see who holds the lock, can ask for it and hand it over (docs/upstream-contract.md#handover). */
 
 import { createSecretKey } from "node:crypto";
 import { describe, expect, it } from "vitest";

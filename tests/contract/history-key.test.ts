@@ -101,7 +101,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     await createOrganization(await api.signIn({ email: "kim@key.example" }));
     await api.close();
     expect(await checkHistory(store, key, new Date())).toMatchObject({ unchecked: sealed, breaks: [] });
-    // What was left out among the old entries, or changed among the new ones, is found.
+    // The check finds an entry that was left out among the old ones, and one that was changed among the new ones.
     const newest = await store.selectFrom("history").select(["id", "at"]).orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
     expect(newest.id).toBeGreaterThan(sealed);
     await store.updateTable("history").set({ at: "2020-01-01T00:00:00.000Z" }).where("id", "=", newest.id).execute();
@@ -109,7 +109,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
     await store.updateTable("history").set({ at: newest.at }).where("id", "=", newest.id).execute();
     await store.deleteFrom("history").where("id", "=", 1).execute();
     expect((await checkHistory(store, key, new Date())).breaks).toMatchObject([{ seq: 1, what: "taken out" }]);
-    // Whoever can write to the store but has no key cannot declare entries unchecked.
+    // Somebody who can write to the store but has no key cannot declare entries unchecked.
     expect(await checkHistory(store, createSecretKey(KEY, "utf8"), new Date())).toMatchObject({ unchecked: 0 });
     await store.destroy();
     expect(await started(url, KEY)).toContain("is another one than HISTORY_KEY");

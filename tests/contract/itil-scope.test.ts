@@ -9,7 +9,7 @@ import { createOrganization, expectStatus } from "./scenario.ts";
 
 const profile = { assessmentType: "ITIL", name: "Service review" };
 const CI = CONTINUAL_IMPROVEMENT_ID;
-/** So many practices beside continual improvement, all Supporting. */
+/** A number of practices in addition to continual improvement, all Supporting. */
 const supporting = (count: number) =>
   PRACTICES.filter(({ id }) => id !== CI)
     .slice(0, count)
@@ -135,7 +135,7 @@ describe("setting up an ITIL assessment", () => {
       await put(client, id, { capabilities: supporting(2), maturities: components(false) });
       const saved = await whole();
       expect(expectStatus(await put(client, id, { ...saved, name: "B" }), 200).body).toMatchObject({ ...saved, name: "B" });
-      // With another kind of scope come the practices that follow it: too few as yet, which the scope step asks about.
+      // Another kind of scope brings its own practices. They are too few for now, and the scope step asks about that.
       const improvement = { id: CI, name: "Continual improvement", selectionMode: 1 };
       const followed = {
         ...saved,

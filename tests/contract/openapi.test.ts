@@ -4,7 +4,7 @@ import { CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { NAME_MAX } from "#model/text.ts";
 import { freshSqlite, openTestApi } from "../support/api.ts";
 
-/** Calls that the reference API has beside the contract. */
+/** Calls that the reference API adds to the contract. */
 const BESIDE = ["/health", "/ready", "/openapi.json"];
 
 async function document() {

@@ -23,7 +23,7 @@ interface Mail {
   text: string;
 }
 
-/** A mail server that answers as it is told, and then well. @param faults each undefined for an answer that never comes */
+/** A mail server that gives these answers, and then good ones. @param faults each undefined for an answer that never comes */
 async function mailServer(...faults: (number | undefined)[]) {
   const received: Mail[] = [];
   const attempts = { count: 0 };
@@ -56,7 +56,7 @@ interface Post {
   body: string;
 }
 
-/** An address that answers as it is told, and then with 200. @param answers each undefined for an answer that never comes */
+/** An address that gives these answers, and then 200. @param answers each undefined for an answer that never comes */
 async function webhookServer(...answers: (((response: ServerResponse) => void) | undefined)[]) {
   const received: Post[] = [];
   const server: Server = createServer(async (request, response) => {

@@ -75,7 +75,7 @@ describe("the outbox", () => {
         for (const id of [unsent, sent]) expectStatus(await untick(id), 200);
         expect(await requestsFor(unsent)).toEqual([]);
         expect(await requestsFor(sent)).toHaveLength(1);
-        // Who asks once more after that is heard once more.
+        // A user who asks again after that makes a new request.
         for (const id of [unsent, sent]) expectStatus(await client.post(`/assessments/${id}/endorse`), 200);
         expect([(await requestsFor(unsent)).length, (await requestsFor(sent)).length]).toEqual([1, 2]);
       });

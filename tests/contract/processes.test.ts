@@ -75,7 +75,7 @@ async function start(env: Record<string, string> = {}): Promise<ApiProcess> {
   return { ...started, address, client: (token) => new Client(send, token) };
 }
 
-/** A token for a new user, made beside the running processes. */
+/** A token for a new user, made while the processes run. */
 async function entryToken(email: string): Promise<string> {
   const store = openStore(url);
   try {
@@ -185,7 +185,7 @@ describe("the API as a process", () => {
     const client = api.client(await signIn(api, "upgrade@process.example"));
     const id = await createP3M3(client, await createOrganization(client));
     const database = new DatabaseSync(url.slice("file:".length), { timeout: 2000 });
-    // What a newer version may do while older ones run: add.
+    // A newer version may add columns while older ones run.
     database.exec("alter table assessment add column of_a_newer_version text");
     database.prepare("insert into kysely_migration (name, timestamp) values (?, ?)").run("9999-newer", new Date().toISOString());
     database.close();
@@ -219,7 +219,7 @@ describe("the API as a process", () => {
     );
     for (const socket of sockets) socket.on("error", () => {});
     await Promise.all(sockets.map((socket) => once(socket, "connect")));
-    // What was sent before this has arrived when this is answered.
+    // When this is answered, everything that was sent before has arrived.
     expectStatus(await api.client().get("/ready"), 200);
     const asked = performance.now();
     api.child.kill("SIGTERM");

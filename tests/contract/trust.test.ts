@@ -1,4 +1,4 @@
-/** What docs/trust.md tells operators to do, done as it stands there. */
+/** Carries out the instructions of docs/trust.md for operators, word for word. */
 import { createSecretKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";
@@ -96,7 +96,7 @@ describe("deleting", () => {
         ({ part }) => part.startsWith(`organization/${id}/`) || deleted.some((each) => part.startsWith(`assessment/${each}/`)),
       );
       expect(gone).toEqual([]);
-      // What belongs to another client stays.
+      // Another client's data stays.
       expect(parts.map(({ part }) => part)).toContain(`organization/${other}/organization`);
       // The next month's snapshot is made without it.
       await takeSnapshot(api().store, new Date("2030-02-01T00:00:00Z"));

@@ -20,7 +20,7 @@ describe("the suite for any upstream", () => {
   });
 
   const refusedKeys = new Set<string | null>();
-  /** Upstreams that keep to the contract but for one thing, and the check that has to find it. */
+  /** Upstreams that break the contract in one point, and the check that has to find it. */
   const MUTANTS: [what: string, check: RegExp, change: (request: Request, answer: Response) => Promise<Response>][] = [
     [
       "lets anybody in",

@@ -1,4 +1,4 @@
-/** Extension `versions`: a write says what it was made from, and what was changed meanwhile is not overwritten. */
+/** Extension `versions`: a write names the version that it was made from, and does not overwrite a later change. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Answer, Client } from "../support/api.ts";

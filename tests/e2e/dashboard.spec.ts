@@ -294,7 +294,7 @@ test("the style guide shows every part, and is accessible", async ({ signedIn: p
 test.describe("a list that can be typed into", { tag: "@js" }, () => {
   test("is used by keyboard alone, and keeps its last choice when nothing fits", async ({ signedIn: page, checkAccessibility }) => {
     await page.goto("/organization");
-    // The native list has the same role: what is waited for is the field that stands in for it.
+    // The native list has the same role, so wait for the text field that replaces it.
     const field = page.getByRole("combobox", { name: "Location" }).and(page.locator("input"));
     await field.focus();
     await page.keyboard.type("united k");

@@ -1,4 +1,4 @@
-/** Evidence in a browser: added, changed and removed beside the questions, and found again in the register. */
+/** Evidence in a browser: added, changed and removed on the questions screen, and found again in the register. */
 import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
 import { createItil, expectStatus } from "../contract/scenario.ts";

@@ -35,7 +35,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(page.getByText("0/12 Threads complete")).toBeVisible();
     await checkAccessibility(page);
     let [keys, statements] = [0, 0];
-    // Two levels above the one that is asked first: Fully, Fully, Partially.
+    // Two levels above the first one to answer: Fully, Fully, Partially.
     for (let thread = 1; thread <= 12; thread += 1)
       for (const key of ["1", "1", "2"]) {
         await page.keyboard.press(key);
@@ -109,7 +109,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.keyboard.press("1");
     await expect(page.getByText(/was changed in the meantime/)).toBeVisible();
     await checkAccessibility(page);
-    // The next row is saved all the same.
+    // The next row is still saved.
     await radio(page, 2, 3, "Rarely/Never").check();
     await expect.poll(() => place.stored(2)).toBe("NNRNN");
     await page.getByRole("button", { name: "Save mine instead" }).press("Enter");

@@ -19,7 +19,7 @@ const what = (page: Page) => page.getByLabel("What it is");
 const answer = (page: Page, level: number, name: string) =>
   page.getByRole("region", { name: new RegExp(`^Level ${level} `) }).getByRole("radio", { name, exact: true });
 const chunk = (name: string) => new RegExp(`/assets/${name}-`);
-/** The script files that are being fetched: a late part is asked for together with the files that it needs. */
+/** The script files that are being fetched. A lazy part comes together with the files that it needs. */
 const scriptsUnderWay = (page: Page) => {
   const underWay = new Set<Request>();
   page.on("request", (request) => request.url().includes("/assets/") && underWay.add(request));
@@ -35,7 +35,7 @@ const changeElsewhere = async ({ id, client }: TestAssessment) => {
 };
 
 test.describe("with script", { tag: "@js" }, () => {
-  // Each test cuts the line, of which the page complains.
+  // Each test cuts the connection, and the page logs that.
   test.afterEach(({ faults }) => {
     const isDownLine = /manifest patches|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|preload/;
     faults.splice(0, faults.length, ...faults.filter((fault) => !isDownLine.test(fault)));

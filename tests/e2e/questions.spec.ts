@@ -58,7 +58,7 @@ test.describe("with script", { tag: "@js" }, () => {
     signedIn: page,
     place,
   }) => {
-    // The clock stands still, so that the note does not save itself meanwhile.
+    // The clock stands still, so that the note does not save itself.
     await page.clock.install();
     await page.reload();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -222,7 +222,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(saving(page)).toContainText("Saving…");
     letFirstGo();
     await allSaved(page);
-    // Neither was sent before the first had come back, and what was overtaken meanwhile was never sent.
+    // The second was sent after the first had come back. The answer between them was never sent.
     expect(sent).toEqual(["FFFNN", "NNRNN"]);
     expect(await place.stored()).toBe("NNRNN");
     await expect(radio(page, 3, "Rarely/Never")).toBeChecked();

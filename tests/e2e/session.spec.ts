@@ -1,4 +1,4 @@
-/** What only script can do for a session: warn, report activity, renew the token, log out. Time is the test's own. */
+/** The parts of a session that need script: warn, report activity, renew the token, log out. Time is the test's own. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 

@@ -1,4 +1,4 @@
-// What every other test relies on: that the fixtures do see faults.
+// Every other test relies on this: the fixtures do see faults.
 import { expect, test } from "../support/fixtures.ts";
 
 test("the accessibility check sees both colour schemes", { tag: "@js" }, async ({ page, checkAccessibility }) => {

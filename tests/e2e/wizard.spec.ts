@@ -156,7 +156,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await tabTo("Set all technical management practices to Supporting");
     await press("Enter");
     await expect(counted(page)).toContainText("10 practices chosen (3 Primary, 7 Supporting)");
-    // What has the focus is never hidden behind the bar with the count.
+    // The bar with the count never hides the focus.
     const [row, bar] = await Promise.all([page.locator(":focus").boundingBox(), page.locator(".practices-bar").boundingBox()]);
     expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
     await tabTo("Save & Continue");

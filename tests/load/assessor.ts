@@ -111,7 +111,7 @@ export class Assessor {
     }
   }
 
-  /** Sends a request and reads the whole answer; true where it was what was asked for. */
+  /** Sends a request and reads the whole answer; true if it was the right one. */
   #send(recorder: Recorder, kind: Kind, path: string, body?: string): Promise<boolean> {
     const began = performance.now();
     const headers = {

@@ -37,7 +37,7 @@ export interface Ledger {
   entries: number;
   /** Saves that were acknowledged and have no entry, or entries without a save, or a chain that is broken. */
   unrecorded: string[];
-  /** Saves under way at the kill that were stored, though nobody was told. */
+  /** Saves under way at the kill that were stored, although nobody learnt of it. */
   storedUntold: number;
 }
 
@@ -139,7 +139,7 @@ async function compare(chairs: readonly Chair[], assessors: readonly Assessor[],
   }
 }
 
-/** Every save against the history, which has an entry for each and none besides, and whose chains are whole. */
+/** Compares every save with the history, which has exactly one entry for each, and whose chains are whole. */
 async function compareHistory(databaseUrl: string, chairs: readonly Chair[], ledger: Ledger): Promise<void> {
   const store = openStore(databaseUrl);
   try {

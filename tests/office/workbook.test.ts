@@ -78,8 +78,8 @@ async function compare(bytes: Uint8Array) {
 }
 
 /**
- * The cells that can be typed into in the first row of a place, by column, in a workbook whose sheets of answers are all protected. exceljs
- * takes `locked="false"`, as LibreOffice writes it, for locked.
+ * The unlocked cells in the first row of a place, by column, in a workbook whose sheets of answers are all protected. exceljs reads
+ * `locked="false"`, as LibreOffice writes it, as locked.
  */
 async function openCellsOf(bytes: Uint8Array): Promise<(place: string) => Promise<string[]>> {
   const parts = new Map((await partsOf(bytes)).map(({ name, data }) => [name, String(data)]));
@@ -138,7 +138,7 @@ describe("in LibreOffice", onlyIf(soffice !== undefined, "soffice is not on the 
       const open = await openCellsOf(bytes);
       expect(await open("thread/1/1")).toEqual(["E", "F"]);
       expect(await open("maturity/1")).toEqual(["E", "F"]);
-      // What is descoped takes a note and no answers.
+      // A descoped thread takes a note and no answers.
       expect(await open("thread/1/6")).toEqual(["F"]);
     }
   });

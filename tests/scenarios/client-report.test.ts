@@ -127,7 +127,7 @@ describe("the report of a draft", () => {
     await client.post(`/assessments/${id}/lock`);
     expectStatus(await answerThread(client, id, 6, 10, "FFPNN"), 200);
     expectStatus(await client.post(`/assessments/${id}/complete`), 200);
-    // The form is still the draft's: what was typed is kept with the assessment all the same.
+    // The form is still the draft's, but its text is kept with the assessment.
     await visitor.form("Executive summary").fill("Executive summary", "Typed while it was a draft").submit("Save");
     expect(visitor.url).toBe(`/assessments/${id}/result`);
     expect((await client.get(`/assessments/${id}/wording`)).body.texts[0].body).toBe("Typed while it was a draft");

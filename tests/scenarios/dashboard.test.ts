@@ -409,7 +409,7 @@ describe("a row that somebody else is editing", () => {
     await visitor.get(retry?.getAttribute("href") ?? "");
     expect(rowText(visitor, id)).not.toContain("Locked");
     expect(rowText(visitor, other)).toContain("Locked for editing by another user");
-    // Whoever gets the lock has no need to ask.
+    // A user who gets the lock has no need to ask.
     await visitor.get(`/assessments/${other}/questions/BM/AM`);
     await visitor.follow("Home");
     expect(rowText(visitor, other)).not.toContain("Locked");

@@ -152,7 +152,7 @@ describe("the grid without script", () => {
     expect(visitor.text()).toContain("2 of 3 threads shown.");
     await choose(visitor, ["Asset management", 1, "Partially"], ["Planning", 3, "Rarely/Never"]).submit("Save answers");
     expect(visitor.url).toMatch(/\?show=todo&was=/);
-    // What is told of a row stays with it, or it could not be undone.
+    // A row keeps its messages, because one of them offers Undo.
     await visitor.form("Undo").submit("Undo");
     expect([visitor.url, await letters("MC", "AM"), await letters("MC", "PL")]).toEqual([`${grid(site)}?show=todo`, "FFFFN", "NNRNN"]);
     expect(rows(visitor)).toHaveLength(2);
@@ -186,7 +186,7 @@ describe("the grid without script", () => {
     const site = await start(app);
     await site.visitor.get(site.at("MC", "PL"));
     const gridLinks = site.visitor.document.querySelectorAll('a[href*="/grid/"]').map((link) => link.getAttribute("href") ?? "");
-    // From the head and from the sidebar; other perspectives begin where something is asked.
+    // From the head and from the sidebar. Other perspectives begin at their first open question.
     expect(gridLinks.filter((href) => href.includes("/grid/MC"))).toEqual([`${grid(site)}#PL`, `${grid(site)}#PL`]);
     expect(gridLinks.filter((href) => !href.includes("/grid/MC") && href.includes("#"))).toEqual([]);
     await site.visitor.follow("Grid");

@@ -257,7 +257,7 @@ describe("a request that fails", () => {
     await visitor.get(at("INM"));
     await visitor.post(`${at("INM")}save`, { base: empty, target });
     app.upstream.on("GET", `/assessments/${id}/progress`, status(404));
-    // The same again, as after a lost answer: nothing to store, and the progress is asked for.
+    // The same again, as after a lost answer: nothing is stored, and the answer holds the progress.
     await visitor.post(`${at("INM")}save`, { base: empty, target });
     expect(JSON.parse(new TextDecoder().decode(visitor.body))).toEqual({ kind: "saved", progress: null });
     expect(await letters("INM")).toBe(target);

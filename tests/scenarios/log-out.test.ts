@@ -220,7 +220,7 @@ describe("an upstream that fails at log-out", () => {
     const written = () => app.output().split("the session was not ended upstream").length - 1;
     const before = written();
     await visitor.form("Log out").submit();
-    // Who leaves waits three seconds at most for the attempts to end; the line is written all the same.
+    // Signing out waits three seconds at most for the attempts to end. The line is still written.
     await vi.waitFor(() => expect(written()).toBeGreaterThan(before), { timeout: 60_000 });
   });
 });

@@ -139,7 +139,7 @@ describe("a start", () => {
       SESSION_SECRET: "short-secret",
       REQUEST_TIMEOUT_MS: "soon",
       METRICS_TOKEN: "short-secret",
-      // What the API in this process needs is told as well.
+      // The start also names what the API in this process needs.
       DATABASE_URL: "postgres://kim@db.invalid/a",
       DATABASE_TIMEOUT_MS: "0",
     });
@@ -244,7 +244,7 @@ test("SIGTERM ends the process within ten seconds, although clients never finish
     stall(app.url, `GET / HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `),
     stall(app.url, `POST /session HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${app.url}\r\nContent-Length: 100\r\n\r\nat=`),
   ].map((left) => left.catch(() => ""));
-  // What was sent before this has arrived when this is answered.
+  // When this is answered, everything that was sent before has arrived.
   expect((await raw(app.url, "/health")).status).toBe(200);
   const asked = performance.now();
   expect(await app.stop()).toBe(0);

@@ -1,4 +1,7 @@
-/** Answering while the upstream or the lock fails: no answer is lost, and the user is told in words (docs/rules/locks-and-saving.md#what-saving-shows). */
+/**
+ * Answering while the upstream or the lock fails: no answer is lost, and words tell the user
+ * (docs/rules/locks-and-saving.md#what-saving-shows).
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectStatus } from "../contract/scenario.ts";
 import {
@@ -130,7 +133,7 @@ describe("a save that fails", () => {
     await visitor.form("Save answers").choose("Level 3 answer", "Fully").submit("Save answers");
     expect(visitor.text()).toContain("Your answers were saved, your note was not.");
     app.upstream.reset();
-    // What was saved counts as stored from here on: changing it again is no conflict with oneself.
+    // From here on, the saved answers count as stored: changing them again is no conflict with oneself.
     await visitor.form("Save answers").choose("Level 4 answer", "Partially").submit("Save answers");
     expect([visitor.status, await letters("MC", "PL"), await note("MC", "PL")]).toEqual([200, "FFFPN", "Typed"]);
   });
@@ -554,7 +557,7 @@ describe("two saves at once", () => {
     const second = save("NNNNN", "NNPNN");
     release();
     await Promise.all([first, second]);
-    // The second was made without knowing of the first: it is told, and nothing of the first is lost.
+    // The second save was made without knowing the first. The page says so, and nothing of the first is lost.
     expect(await letters("MC", "PL")).toBe("FFFNN");
   });
 });

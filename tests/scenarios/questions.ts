@@ -112,7 +112,7 @@ export function shown(visitor: Visitor): string {
     .join("");
 }
 
-/** The texts of the elements that a selector finds, with a space between what stands in elements of its own. */
+/** The texts of the elements that a selector finds, with a space between the texts of nested elements. */
 export function textsOf(visitor: Visitor, selector: string): string[] {
   return visitor.document.querySelectorAll(selector).map((element) => readable(element));
 }

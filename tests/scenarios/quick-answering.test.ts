@@ -1,4 +1,6 @@
-/** What makes answering quicker, as a browser without script has it: where 'Continue' leads, what is remembered, what is said at first. */
+/**
+ * Quicker answering, in a browser without script: where 'Continue' leads, which choices are remembered, and which hints appear at first.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createOrganization } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";

@@ -1,4 +1,4 @@
-/** Pictures and Excel files of results that nobody would write: what is asked for is bounded, and everybody else is served meanwhile. */
+/** Pictures and Excel files of results that nobody would write. Requests have limits, and everybody else is served at the same time. */
 import { fileURLToPath } from "node:url";
 import ExcelJS from "exceljs";
 import sharp from "sharp";
@@ -26,7 +26,7 @@ async function noted(client: Client, notes: readonly string[], over: Record<stri
   return id;
 }
 
-/** Asks for an address as the visitor, who goes on with something else meanwhile. */
+/** Asks for an address as the visitor, who goes on with something else. */
 const ask = (visitor: Visitor, url: string, path: string) =>
   fetch(url + path, { headers: { Cookie: `session=${visitor.cookie("session")}; seen=${visitor.cookie("seen")}` } });
 

@@ -1,6 +1,6 @@
 /**
- * Every figure that a client sees, on the page, on paper, in an image or in the Excel file, is one of the result's report, in its place
- * (docs/rules/results-and-files.md#one-report): no figure is missing, none is added, and none is rounded anew.
+ * Every figure that a client sees, on the page, on paper, in an image or in the Excel file, is a figure of the result, in the same place
+ * (docs/rules/results-and-files.md#one-report). No figure is missing, added or rounded again.
  */
 import ExcelJS from "exceljs";
 import { HTMLElement, parse } from "node-html-parser";
@@ -60,7 +60,7 @@ function pointsOf(chart: AnyChart): [title: string, value: number][] {
   );
 }
 
-/** The scores that the points of a drawing stand for by their place alone, in the drawing's own geometry for a wide column. */
+/** The scores that the points of a drawing show by their position alone, in the drawing's own geometry for a wide column. */
 function drawnPoints(chart: AnyChart, svg: string): [title: string, value: number][] {
   const found: [string, number][] = [];
   const titled = /<(circle|path|rect)([^>]*)><title>(.*?)<\/title>/g;
@@ -90,7 +90,7 @@ function scoreAt(chart: AnyChart, x: number, y: number): number {
   return (5 * (x - plot.left)) / (plot.right - plot.left);
 }
 
-/** The texts of a drawing: its scale, and beside bars their scores. */
+/** The texts of a drawing: its scale, and the scores next to bars. */
 const figuresBeside = (chart: AnyChart) =>
   chart.kind === "bars" ? chart.spokes.map((_, index) => chart.series.find(({ role }) => role === "own")?.points[index]?.text ?? "–") : [];
 const SCALE = ["0", "1", "2", "3", "4", "5"];
@@ -116,7 +116,7 @@ const textsOfSection = ({ title, text, exhibits, folded = [] }: ResultSection) =
   ),
 ];
 
-/** The texts of an image, of which satori makes an element for each word; what has a stroke only keeps lines away from a text. */
+/** The texts of an image, in which satori makes an element for each word. Elements with a stroke only keep lines away from a text. */
 const wordsIn = (svg: string) => [...svg.matchAll(/<text(?![^>]* stroke=)[^>]*>(.*?)<\/text>/gs)].map(([, text]) => parse(text ?? "").text);
 
 /** The texts that an image is made from; its scale is drawn once for each column of bars. */
@@ -142,7 +142,7 @@ function shown(value: ExcelJS.CellValue, format: string | undefined): string {
   return String(value);
 }
 
-/** The figures of tables beside what names their row and column. */
+/** The figures of tables, with the names of their row and column. */
 const namedFigures = (result: Result) =>
   exhibitsOf(result).flatMap((exhibit) => {
     if (exhibit.kind !== "table") return [];

@@ -613,7 +613,7 @@ describe("the files of a result", () => {
       expect([format, width / height]).toEqual([type.replace(/^image\/|\+xml$/g, ""), 16 / 9]);
     }
     expect(visitor.headers.get("Content-Disposition")).toMatch(/filename="\d{4}-\d\d-\d\d_P3M3_Spring_review_Overall_scores\.svg"/);
-    // Its texts are outlines, so that it looks the same where the typeface is not installed.
+    // Its texts are outlines, so it looks the same where the typeface is not installed.
     expect(new TextDecoder().decode(visitor.body)).not.toMatch(/<text|<image|<script|font-family/);
   });
 

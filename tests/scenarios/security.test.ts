@@ -268,11 +268,11 @@ describe("the entry link", () => {
     const path = new URL(await app.entryLink("patient@example.org")).pathname;
     const [failed, good] = await Promise.all([timed(send("/entry/guess-25", from("203.0.113.7"))), timed(send(path, from("203.0.113.7")))]);
     expect(good.answer.headers.location).toBe("/");
-    // What fails waits for a second or more; what works, at the same moment, does not.
+    // A failed attempt takes a second or more; a good one, at the same moment, does not.
     expect(failed.answer.headers.location).toBe(HOME_SITE);
     expect(failed.ms).toBeGreaterThan(1_000);
     expect(good.ms).toBeLessThan(failed.ms);
-    // What a client says of itself does not count: only what the one trusted proxy has added.
+    // The client's own header does not count, only the address that the one trusted proxy has added.
     expect((await timed(send("/entry/guess-26", from("10.1.2.3, 203.0.113.7")))).ms).toBeGreaterThan(1_000);
     expect((await timed(send("/entry/guess-27", from("203.0.113.8")))).ms).toBeLessThan(1_000);
   });

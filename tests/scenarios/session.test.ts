@@ -126,7 +126,7 @@ describe("the entry link", () => {
     const guest = await visitor().get(link, headers);
     expect([guest.status, guest.cookieNames()]).toEqual([200, []]);
     expect(guest.headers.get("Cache-Control")).toBe("no-store");
-    // What the page loads names the site alone: logs of a proxy must not hold the link.
+    // Requests for the page's files name the site alone, because logs of a proxy must not hold the link.
     expect(guest.headers.get("Referrer-Policy")).toBe("strict-origin");
     await fetch(link, { method: "HEAD", redirect: "manual" });
     expect(app.upstream.receivedAt("POST", "/auth")).toHaveLength(0);

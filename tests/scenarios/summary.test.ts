@@ -319,8 +319,8 @@ describe("a whole assessment: seven perspectives, thirteen threads", () => {
   test("is answered, descoped here and there, summarised and submitted by form", async () => {
     const { visitor, client, id, letters } = await start(app, { ...everything, selectedLevel: 3 });
     const places = PERSPECTIVES.flatMap((perspective) => THREADS.map((thread) => ({ perspective: perspective.code, thread: thread.code })));
-    // Two perspectives have every kind of thread twice: they are answered level by level on the screen. What the other five
-    // are answered is stored beforehand; the way still leads through each of their threads.
+    // Two perspectives have every kind of thread twice: they are answered level by level on the screen. The answers of the other five are
+    // stored first. The way still leads through each of their threads.
     const onScreen = 2 * THREADS.length;
     expectStatus(await client.post(`/assessments/${id}/lock`), 200);
     for (const [index, { perspective, thread }] of places.entries()) {

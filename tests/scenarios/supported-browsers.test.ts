@@ -1,5 +1,5 @@
 /**
- * What the build sends is known to the browsers that README.md promises: to all that keep to Baseline 2022, by the data of web-features.
+ * The browsers that README.md promises know everything that the build sends: all that keep to Baseline 2022, by the data of web-features.
  * package.json lists them, and the build writes its script for them.
  */
 import { readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { browserslist } from "../../package.json";
 
 const YEAR = 2022;
 
-/** What is newer or not everywhere, and what happens where it is not known. Nothing of it is needed to read or to answer. */
+/** Features that are newer or not everywhere, and what happens in a browser without them. Nothing of it is needed to read or to answer. */
 const FALLBACKS: Record<string, string> = {
   "At-rule '@page'": "pages print with the printer's margins and without a footer",
   "Feature 'Network Information' (network-information)": "Radix asks first whether it is there",

@@ -61,7 +61,7 @@ test("of 1,000 saves of one thread, in two processes by one user, each is stored
   expect(last).toEqual([await note("MC", "PL")]);
 }, 120_000);
 
-/** What each of two people, in their own perspective and at times in the other's, answers by turns. No answers are those of both. */
+/** The answers of two people who take turns, each in one perspective and at times in the other's. No answers are those of both. */
 const PEOPLE = [
   { name: "Kim", own: "MC", others: "RK", answers: ["FFFPN", "FFFRN"] },
   { name: "Robin", own: "RK", others: "MC", answers: ["FFFFP", "FFFFR"] },

@@ -1,6 +1,6 @@
 /**
- * The main job of both models against an upstream that has no extension (docs/upstream-contract.md#extensions): nothing of any extension is
- * called, and no page has a link or field of one.
+ * The main job of both models against an upstream without any extension (docs/upstream-contract.md#extensions). The product calls nothing
+ * of an extension, and no page has a link or field of one.
  */
 import ExcelJS from "exceljs";
 import { parse } from "node-html-parser";
@@ -70,7 +70,7 @@ async function withoutExtensions(request: Request): Promise<Response> {
   if (isCalled(CONTRACT.session.extensions)) return new Response(null, { status: 404 });
   const called = CONTRACT_CALLS.filter(({ call }) => call.method === request.method && parametersIn(call, pathname));
   const sent = await request.clone().text();
-  // A path may fit two calls, of which the one without parameters is meant.
+  // A path may match two calls; then the one without parameters is meant.
   if (called.length > 0 && called.every(({ call }) => call.extension)) {
     trespasses.push(`${request.method} ${pathname}`);
     return new Response(null, { status: 404 });

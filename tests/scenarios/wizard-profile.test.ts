@@ -224,7 +224,7 @@ describe("the profile of an assessment that exists", () => {
         "Scope after saving": "7 perspectives × 6 threads × 5 levels = 210 statements",
       });
       expect(await stored()).toMatchObject({ name: "Spring review", certified: false, perspectives: [{ id: 1 }, { id: 6 }] });
-      // What was typed is still there, and the same button goes on.
+      // The typed name is still there, and the same button goes on.
       expect(visitor.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Wider");
       await visitor.form("Save & Exit").submit("Save and change the scope");
       expect(visitor.url).toBe(`/assessments/${id}/scope`);

@@ -163,7 +163,7 @@ describe("the P3M3 scope", () => {
       expect(asked).toEqual(["Risk management – Planning"]);
       expect((await stored()).threads).toHaveLength(2);
 
-      // What is confirmed is what was named; leaving out more asks again.
+      // The user confirms exactly the threads that were named. Leaving out more asks again.
       await visitor.form("#scope-form").uncheck("Benefits management").submit("Save the narrower scope");
       expect(visitor.status).toBe(400);
       expect(visitor.document.querySelectorAll("dialog[open] li").map((item) => item.text)).toEqual([

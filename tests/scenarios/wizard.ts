@@ -40,7 +40,7 @@ export async function onCreateForm(app: Application, options: Parameters<typeof 
   return { ...assessor, organizationId };
 }
 
-/** The error messages beside the field or group with this id or name. */
+/** The error messages of the field or group with this id or name. */
 export function messagesOf(visitor: Visitor, name: string): string {
   const field = visitor.document
     .querySelectorAll("[aria-describedby]")

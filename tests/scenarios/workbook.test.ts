@@ -374,7 +374,7 @@ describe("spoiled files", () => {
     ["a zip of something else", () => zipOf({ name: "mimetype", data: "x" }), "This is no Excel workbook"],
     ["a damaged workbook", () => zipOf({ name: "xl/workbook.xml", data: "<workbook" }), "damaged"],
     ["an archive that is cut off", () => zipOf(...workbookParts([xmlSheet("")])).subarray(0, 500), "damaged"],
-    // Each would be read as a workbook of another kind but for the one limit: one thing is too much in it.
+    // Each would be a valid workbook of another kind, except that it has too much of one thing.
     ["a zip bomb", () => bomb({}), "holds far more than a workbook of answers"],
     ["a zip bomb that says it is small", () => bomb({ declared: 1_000 }), "damaged"],
     ["entities of entities", () => zipOf(...workbookParts([`<!DOCTYPE a [<!ENTITY b "c">]>${xmlSheet("")}`])), "damaged"],

@@ -624,7 +624,7 @@ export const CHECKS: readonly Check[] = [
   },
 ];
 
-/** Runs all checks in order; each is told as it ends, and a failed one does not keep the others from running. */
+/** Runs all checks in order. It reports each one as it ends, and a failed check does not stop the others. */
 export async function holdAgainstContract(held: Clients, tell: (name: string, fault: Error | undefined) => void): Promise<number> {
   const made = { organization: 0, p3m3: 0, itil: 0 };
   let failed = 0;

@@ -23,7 +23,10 @@ interface Options {
 }
 
 interface Fixtures {
-  /** What the test's pages complained of so far. The test fails if any is left in the end: one that provokes a fault takes it out. */
+  /**
+   * The problems that the test's pages have logged so far. The test fails if any is left in the end: one that provokes a fault takes it
+   * out.
+   */
   faults: string[];
   user: TestUser;
   /** A page on the home screen of the test's own user. */

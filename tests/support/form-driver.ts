@@ -1,7 +1,6 @@
 /**
- * A browser without script, as small as it can be: it keeps cookies, follows redirects, finds forms and controls by the
- * names that people see, and sends what a browser would send. It checks no constraint (required, pattern, maxlength):
- * the server has to.
+ * A browser without script, as small as it can be. It keeps cookies, follows redirects, finds forms and controls by the names that people
+ * see, and sends the same requests as a browser. It checks no constraint (required, pattern, maxlength): the server has to.
  */
 import { type HTMLElement, NodeType, parse } from "node-html-parser";
 
@@ -58,13 +57,13 @@ export class Visitor {
   get document(): HTMLElement {
     const isHtml = /^text\/html\b/.test(this.headers.get("Content-Type") ?? "");
     this.#document ??= parse(isHtml ? new TextDecoder().decode(this.body) : "", {
-      // Without script, what stands in <noscript> is part of the page.
+      // Without script, the content of <noscript> is part of the page.
       blockTextElements: { script: true, style: true, textarea: true },
     });
     return this.#document;
   }
 
-  /** What is there to read on the page, with single spaces. Closed dialogs, which need script to open, are not. */
+  /** The readable text of the page, with single spaces. Closed dialogs, which need script to open, are not. */
   text(): string {
     return visibleText(this.document.querySelector("body") ?? this.document);
   }
@@ -151,7 +150,7 @@ export class Visitor {
       if (method === "POST" && !headers.has("Origin")) headers.set("Origin", this.#origin);
       headers.set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
       if (!headers.has("Sec-Fetch-Dest")) headers.set("Sec-Fetch-Dest", "document");
-      // Who begins a way does not change with its redirects. Without a page that leads there, the address was typed.
+      // Redirects do not change who began the navigation. Without a page that leads there, the address was typed.
       if (!headers.has("Sec-Fetch-Site")) headers.set("Sec-Fetch-Site", headers.has("Referer") ? "same-origin" : "none");
       const response = await this.#fetch(new Request(url, { method, body, headers, redirect: "manual" }));
       this.#keepCookies(response.headers.getSetCookie());
@@ -336,7 +335,7 @@ export class Form {
     if (switched !== undefined) return switched;
     if (!control.hasAttribute("checked")) return false;
     if (typeOf(control) !== "radio") return true;
-    // Of several radios that are marked, a browser takes the last.
+    // If several radios are marked, a browser takes the last.
     const marked = this.#controls.filter(
       (each) => typeOf(each) === "radio" && each.getAttribute("name") === control.getAttribute("name") && each.hasAttribute("checked"),
     );

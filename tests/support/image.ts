@@ -6,8 +6,8 @@ import { root } from "../../scripts/build.js";
 import { productionPackages } from "../../scripts/sbom.js";
 
 /**
- * Lays out the last stage of the Dockerfile in a new folder outside the project, so that no package is found beside it. In the place of
- * `npm ci --omit=dev` it takes, of the packages that are installed here, those that the lock file needs for production.
+ * Lays out the last stage of the Dockerfile in a new folder outside the project, where Node finds no other package. In the place of `npm ci
+ * --omit=dev` it takes, of the packages that are installed here, those that the lock file needs for production.
  * @returns the folder, and what removes it
  */
 export function layOutImage(): { folder: string; remove(): void } {

@@ -9,8 +9,8 @@ export const ASSESSMENT = "Programme review / 2026";
 export type PagePart = readonly [role: "dialog" | "region" | "row", name: string];
 
 /**
- * Somebody at a screen, who knows it by the words on it alone: a link is told by words of its name, everything else by those that its name
- * begins with, and of several the first is meant. Each step waits until it can be done, and fails if it cannot.
+ * Somebody at a screen, who knows it by its words alone. A link is found by words in its name, everything else by the words that its name
+ * begins with. If several match, the first one counts. Each step waits until it can be done, and fails if it cannot.
  */
 export interface Person {
   /** Whether the application's script runs. */

@@ -1,4 +1,4 @@
-/** An upstream API that does what it is told, over real HTTP: every fault that the web application has to survive. */
+/** An upstream API over real HTTP that the test controls: every fault that the web application has to survive. */
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

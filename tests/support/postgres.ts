@@ -1,4 +1,4 @@
-/** A PostgreSQL server of its own, for what runs beside the contract tests or measures. */
+/** A PostgreSQL server of its own, for measurements and for tests other than the contract tests. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { cp, rm, symlink } from "node:fs/promises";
@@ -62,7 +62,7 @@ async function importEmbeddedPostgres(modules: string) {
 }
 
 export interface PostgresServer {
-  /** A database to begin with; others can be created beside it. */
+  /** A database to begin with. Others can be created on the same server. */
   url: string;
   /** All its processes end at once and write nothing more; started again, it recovers from its log. */
   crash(): Promise<void>;

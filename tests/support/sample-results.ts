@@ -68,7 +68,10 @@ async function takePart(signIn: (email: string) => Promise<Client>, all: readonl
   }
 }
 
-/** The result of a P3M3 assessment beside the benchmark of a country. @param withAnswers whether the statements are known, as with the extension `overview` */
+/**
+ * The result of a P3M3 assessment, with the benchmark of a country.
+ * @param withAnswers whether the statements are known, as with the extension `overview`
+ */
 async function p3m3(client: Client, id: number, withAnswers = false): Promise<Result> {
   const found = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const results = p3m3Results.parse(expectStatus(await client.get(`/P3M3/assessments/${id}/results`), 200).body);
@@ -131,7 +134,7 @@ async function itil(client: Client, id: number, withAnswers = false): Promise<Re
   });
 }
 
-/** Answers a practice so that it ends at a level. */
+/** Answers a practice so that it reaches a level. */
 async function reach(client: Client, id: number, practiceId: number, level: number): Promise<void> {
   const url = `/itil/assessments/${id}/questions/capability?capabilityId=${practiceId}`;
   const questions: { level: number }[] = expectStatus(await client.get(url), 200).body;

@@ -1,4 +1,4 @@
-/** What a test starts from, made through the reference API beside the application: on the same database, without a screen. */
+/** The data that a test starts from, made through the reference API on the same database, without a screen. */
 import { createApi } from "#api/app.ts";
 import { createEntryToken } from "#api/auth/entry.ts";
 import { Catalogue } from "#api/content/catalogue.ts";

@@ -36,7 +36,7 @@ export interface App {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The same for everybody who works on a test's database, whether in the application or beside it. */
+/** The same for every process that works on a test's database: the application and others. */
 export const SECRETS = {
   TOKEN_SECRET: testConfig("").tokenSecrets[0] ?? "",
   HISTORY_KEY: testConfig("").historyKey,
@@ -57,8 +57,8 @@ export async function freePort(): Promise<number> {
 
 /**
  * Starts the application and waits until it listens.
- * @param env variables beside or instead of: the demo, any free port, a database of its own. A DATABASE_URL that is given
- * here is left as it is by `stop`, so that a second start finds what the first one stored.
+ * @param env variables in addition to, or in place of: the demo, any free port, a database of its own. `stop` leaves a DATABASE_URL that is
+ * set here as it is, so that a second start finds what the first one stored.
  * @param folder of the built application; the project's unless said otherwise
  * @throws Error with the server's own words when it ends before it listens
  */
@@ -125,7 +125,7 @@ export async function startApp({ env = {}, folder = root }: { env?: Record<strin
   };
 }
 
-/** Starts the reference API as people run it beside the application: `npm run api`, a process of its own, on the given database. */
+/** Starts the reference API as a process of its own on the given database, as people run it with `npm run api`. */
 export async function startApi(databaseUrl: string, env: Record<string, string> = {}): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, ["--import", "tsx", "api/main.ts"], {
     cwd: root,

@@ -1,4 +1,4 @@
-/** Tests that begin with an assessment of the test's user, made beside the application and opened in its browser. */
+/** Tests that begin with an assessment of the test's user. It is made through the API and opened in the test's browser. */
 import { paths } from "../../app/views/paths.ts";
 import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "./api.ts";
@@ -37,7 +37,7 @@ export const test = base.extend<{ begins: TestOptions; place: TestAssessment }>(
     const client = await apiClient(app.databaseUrl, user.email, user);
     const organization = await createOrganization(client);
     const id = await createP3M3(client, organization, scope);
-    // Whoever makes an assessment holds its lock.
+    // The user who makes an assessment holds its lock.
     await prepare?.({ id, client });
     expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
     const stored = async (thread = scope.threadIds[0]) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// Serves one of the applications beside: node serve.js <folder>. The same Express and compression as the product's server.js.
+// Serves one of the applications in this folder: node serve.js <folder>. The same Express and compression as the product's server.js.
 import { createRequestHandler } from "@remix-run/express";
 import compression from "compression";
 import express from "express";

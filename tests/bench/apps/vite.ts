@@ -3,7 +3,7 @@ import type { UserConfig } from "vite";
 import remixConfig from "../../../remix.config.ts";
 import application from "../../../vite.config.ts";
 
-/** Builds a small application beside the product with everything that the product is built with. */
+/** Builds a small application in the same way as the product. */
 export function like(name: "page" | "screen"): UserConfig {
   const { plugins: _, optimizeDeps: __, ...rest } = application as UserConfig;
   const folder = `tests/bench/apps/${name}`;

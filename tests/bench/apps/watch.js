@@ -1,5 +1,5 @@
-// Runs in a page from its first moment: notes when a statement has been drawn and when the first answer has been chosen, in
-// milliseconds from the start of the navigation. Knows how the product's screen and the survey name these.
+// Runs in a page from its first moment. It notes when a statement has been drawn and when the first answer has been chosen, in milliseconds
+// from the start of the navigation. Knows how the product's screen and the survey name these.
 const STATEMENT = "[id=level-1-statement], .grid-panel h3 + p, .sd-question__title";
 const ANSWER = "input[type=radio]:enabled";
 
